@@ -1,4 +1,5 @@
 // Every screen of the product: its name, its account and the steps that lead to it.
+import { apiKeyScreens } from './api-key-screens.mjs';
 import { deliveryScreens } from './delivery-screens.mjs';
 import { listMoneyScreens } from './money-screens.mjs';
 import {
@@ -352,6 +353,7 @@ export const screens = [
   },
   ...teamScreens,
   ...webhookScreens,
+  ...apiKeyScreens,
   ...shippingScreens,
   ...deliveryScreens,
   ...listMoneyScreens({ seller, other, admin }),

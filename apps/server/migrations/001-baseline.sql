@@ -177,6 +177,25 @@ create table api_keys (
 );
 create index api_keys_newest on api_keys (seller_id, created_at desc);
 
+-- A call of an API key, kept for 30 days. Its id sorts by time.
+create table key_calls (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  key_id uuid not null,
+  at timestamptz not null,
+  -- The method and the pattern of the path.
+  call text not null,
+  status integer not null,
+  -- The reason or code of a refusal; empty for a success.
+  problem text not null,
+  milliseconds integer not null,
+  request_id text not null,
+  -- The response was stored by an earlier call with the same Idempotency-Key.
+  is_replay boolean not null,
+  primary key (seller_id, id)
+);
+create index key_calls_of_key on key_calls (seller_id, key_id, id desc);
+
 -- Crosses sellers: a call has a secret and no seller. A row is visible to a caller that names its hash.
 create table api_key_routes (
   secret_hash bytea primary key check (length(secret_hash) = 32),
@@ -1907,6 +1926,7 @@ grant select, insert, update, delete on order_views to shipdesk_app;
 grant select, insert, update, delete on file_mappings, consignee_erasures to shipdesk_app;
 grant select, insert, delete on memberships, api_key_routes to shipdesk_app;
 grant select, insert, update, delete on api_keys to shipdesk_app;
+grant select, insert, delete on key_calls to shipdesk_app;
 grant select, insert, update, delete on invitations to shipdesk_app;
 grant select, insert, update on support_visits to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createKeyGuard, mountApiKeysRoutes } from './accounts/api-keys/api-keys-routes.ts';
 import { createApiKeys } from './accounts/api-keys/api-keys-service.ts';
+import { mountCallLogRoutes } from './accounts/call-log/call-log-routes.ts';
+import { createCallLog } from './accounts/call-log/call-log-service.ts';
 import { mountMailsRoutes } from './accounts/notices/mails-routes.ts';
 import { mountNotificationsRoutes } from './accounts/notices/notifications-routes.ts';
 import { mountSellersRoutes } from './accounts/sellers/sellers-routes.ts';
@@ -69,6 +71,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   const authenticateKey = createKeyGuard(apiKeys);
   mountSignInRoutes(app, deps, { sessions, secondFactor, supportVisits, authenticateKey });
   mountApiKeysRoutes(app, apiKeys);
+  mountCallLogRoutes(app, deps.now, createCallLog({ ...deps, log: logger }));
   mountSessionsRoutes(app, sessions);
   mountTeamRoutes(app, deps, { sessions, supportVisits });
   mountSupportRoutes(app, deps.now, supportVisits);

@@ -2,6 +2,7 @@
 export * from './account/account.ts';
 export * from './account/api-keys.ts';
 export * from './account/auth.ts';
+export * from './account/key-calls.ts';
 export * from './account/mails.ts';
 export * from './account/notifications.ts';
 export * from './account/password-reset.ts';

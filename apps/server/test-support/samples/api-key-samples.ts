@@ -1,4 +1,5 @@
 import type { NewApiKey } from '@shipdesk/contract/account/api-keys';
+import { createCallLog } from '../../src/accounts/call-log/call-log-service.ts';
 import { createUniqueText } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
@@ -27,6 +28,18 @@ const addNamedKey = async (_app: TestApp, caller: Caller) => {
   const { id } = await addKey(caller);
   return { id };
 };
+
+/** Adds a key and a call of it to a canary seller. */
+export async function addKeyRows(app: TestApp, caller: Caller): Promise<void> {
+  const { id: keyId } = await addKey(caller, { name: 'knry-key' });
+  const { sellerId } = await app.findSeller(caller.email);
+  const callLog = createCallLog({ database: app.database, log: app.deps.log });
+  callLog.add({
+    ...{ sellerId, keyId, at: app.clock.now, call: 'GET /knry', status: 200, problem: '' },
+    ...{ milliseconds: 3, requestId: 'knry-request', isReplay: false },
+  });
+  await callLog.close();
+}
 
 /** Valid requests for the calls about API keys. */
 export const apiKeyCallSamples = {

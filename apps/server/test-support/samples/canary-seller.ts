@@ -3,7 +3,7 @@ import { sealAudit } from '../../src/platform/audit/seal-audit.ts';
 import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
 import { buildImportCsv, runImports, uploadImport, waitForImport } from '../imports.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
-import { addKey } from './api-key-samples.ts';
+import { addKeyRows } from './api-key-samples.ts';
 import { buildBulkPayload } from './bulk-payloads.ts';
 import { type CallName, callBy } from './call-samples.ts';
 import { addMoneyRows } from './canary-money.ts';
@@ -118,7 +118,7 @@ export async function createCanarySeller(
     contentDetails: [{ productName: 'knry-product', quantity: 1, unitPrice: 1 }],
   });
   await addTeamRows(app, caller);
-  await addKey(caller, { name: 'knry-key' });
+  await addKeyRows(app, caller);
   await caller.post('/booking/createPickup', order, { 'idempotency-key': KEY });
   await caller.post(
     '/booking/createBulkOrder',

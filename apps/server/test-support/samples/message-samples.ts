@@ -73,6 +73,7 @@ export const sellerAccountCallSamples = {
   },
   inviteMember: { params: addInvitedSeller, body: () => ({ email: invitedEmail }) },
   suspendSeller: { params: addOtherSeller },
+  setCallLimit: { params: addOtherSeller },
   restoreSeller: {
     params: async (app: TestApp) => {
       const seller = await addOtherSeller(app);

@@ -4,6 +4,7 @@ import { baseQuery } from './base-query.ts';
 /** Tags of the data that endpoints read and change. Invalidating a tag refetches its queries. */
 const tagTypes = [
   'Account',
+  'ApiKey',
   'BankAccount',
   'CarrierAccount',
   'CarrierInvoice',

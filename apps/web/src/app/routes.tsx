@@ -28,6 +28,8 @@ const lazy = loadScreens({
   TeamPage: () => import('../account/team/team-page.tsx'),
   AccountPage: () => import('../account/profile/account-page.tsx'),
   RegisterPage: () => import('../account/register/register-page.tsx'),
+  ApiKeysPage: () => import('../account/api-keys/api-keys-page.tsx'),
+  RequestLogPage: () => import('../account/api-keys/request-log-page.tsx'),
   OthersPage: () => import('../account/webhooks/others-page.tsx'),
   WebhookPage: () => import('../account/webhooks/webhook-page.tsx'),
   WebhooksPage: () => import('../account/webhooks/webhooks-page.tsx'),
@@ -244,6 +246,8 @@ const shellRoutes: RouteObject = {
       { index: true, element: <Navigate to={paths.webhooks()} replace /> },
       createScreenRoute(paths.webhooks(), msg`Webhooks`, 'WebhooksPage'),
       createScreenRoute(paths.webhook(':id'), msg`Webhook`, 'WebhookPage'),
+      createScreenRoute(paths.apiKeys(), msg`API keys`, 'ApiKeysPage'),
+      createScreenRoute(paths.requestLog(), msg`Request log`, 'RequestLogPage'),
     ]),
   ],
 };

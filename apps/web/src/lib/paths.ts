@@ -92,6 +92,8 @@ export const paths = {
   other: () => '/other',
   webhooks: () => '/other/webhooks',
   webhook: (id: string) => `/other/webhooks/${id}`,
+  apiKeys: () => '/other/api-keys',
+  requestLog: () => '/other/requests',
 } as const;
 
 export type BillingPage = keyof typeof billingPages;

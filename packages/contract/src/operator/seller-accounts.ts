@@ -1,3 +1,4 @@
+import { MAX_KEY_CALLS_PER_MINUTE } from '@shipdesk/domain/account/api-key';
 import { userRoles } from '@shipdesk/domain/account/roles';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { wallet } from '../money/ledger.ts';
@@ -22,6 +23,8 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
     reverse: s.boolean(),
     /** The rate plan; null for the prices of the cards. */
     planId: s.nullable(s.string()),
+    /** What all API keys of the seller may call in a minute together. */
+    callsPerMinute: s.integer(),
     codPlan: plan,
     /** Null unless the seller is suspended. */
     suspension: s.nullableOf({ at: s.moment(), reason: s.string() }),
@@ -105,5 +108,20 @@ export const restoreSeller = endpoint(
     audit: ['seller.restored'],
     params: s.bySeller,
     body: reason,
+  },
+);
+
+/** Sets what all API keys of a seller may call in a minute together. Returns 404 for an id that belongs to no seller. */
+export const setCallLimit = endpoint(
+  'PUT',
+  '/api/admin/sellers/:sellerId/call-limit',
+  'operator:settings',
+  {
+    summary: 'Limit the calls of a seller’s API keys',
+    audit: ['seller.changed'],
+    params: s.bySeller,
+    body: s.shape({
+      callsPerMinute: s.integer({ minimum: 1, maximum: MAX_KEY_CALLS_PER_MINUTE }),
+    }),
   },
 );

@@ -30,6 +30,7 @@ export function createKeyGuard(apiKeys: ApiKeys) {
   ): Promise<Principal | null> => {
     if (secret === undefined || !isKeyText(secret)) return null;
     const route = await apiKeys.findRoute(secret, source);
+    request.apiKey = route;
     const { ip } = request;
     const { principal, limits } = await apiKeys.authenticate(route, { secret, ip, source });
     const counted = await apiKeys.countCall(limits);

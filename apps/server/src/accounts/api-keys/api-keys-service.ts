@@ -219,12 +219,12 @@ function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChang
     ...(holdsAll(principal, permissions)
       ? []
       : [{ field: 'permissions', code: 'api_key_permission_not_held' } as const]),
-    ...addresses.flatMap((text, index): Detail[] => {
-      const address = text.trim();
-      if (isNetwork(address)) return [];
-      const field = `addresses.${index}`;
-      return [{ field, code: 'api_key_address_invalid', params: { address } }];
-    }),
+    ...addresses
+      .map((text) => text.trim())
+      .filter((address) => !isNetwork(address))
+      .map((address): Detail => {
+        return { field: 'addresses', code: 'api_key_address_invalid', params: { address } };
+      }),
   ];
   if (details.length > 0) throw createFieldRefusal(details);
 }

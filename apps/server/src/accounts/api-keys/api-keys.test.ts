@@ -121,7 +121,7 @@ test('works from its addresses only', async () => {
     addresses: ['203.0.113.7', '10.0.0.0/33'],
   });
   expect(refused.json()).toMatchObject({
-    details: [{ field: 'addresses.1', code: 'api_key_address_invalid' }],
+    details: [{ field: 'addresses', code: 'api_key_address_invalid' }],
   });
 });
 

@@ -1,3 +1,4 @@
+import { KEY_CALLS_PER_MINUTE } from '@shipdesk/domain/account/api-key';
 import type { State } from '@shipdesk/domain/values/place/states';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -61,6 +62,18 @@ export async function restore(db: Db, caller: Caller, reason: string): Promise<v
   if (seller.suspendedAt === null) return;
   await store.updateSeller(db, sellerId, { suspendedAt: null, suspensionReason: '' });
   await recordAudit(db, caller, 'seller.restored', sellerId, { reason });
+}
+
+/** Limits what all API keys of the caller's seller may call. Throws 404 for an id of no seller. */
+export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number): Promise<void> {
+  const { sellerId } = caller;
+  const seller = await store.lockSeller(db, sellerId);
+  if (seller?.kind !== 'seller') throw new Refusal('seller_unknown');
+  await store.updateSeller(db, sellerId, { callsPerMinute });
+  const before = seller.callsPerMinute ?? KEY_CALLS_PER_MINUTE;
+  await recordAudit(db, caller, 'seller.changed', sellerId, {
+    calls_per_minute: [before, callsPerMinute],
+  });
 }
 
 /** Returns the caller's seller with its plans. Throws 404 for an id of no seller. */

@@ -40,7 +40,7 @@ export const selectExistingSellers = (db: Db, sellerIds: readonly string[]) =>
 export function lockSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('sellers')
-    .select(['kind', 'name', 'reverseEnabled', 'suspendedAt'])
+    .select(['kind', 'name', 'reverseEnabled', 'suspendedAt', 'callsPerMinute'])
     .where('sellerId', '=', sellerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -50,7 +50,10 @@ export const updateSeller = (
   db: Db,
   sellerId: string,
   changes: Updateable<
-    Pick<Tables['sellers'], 'name' | 'logo' | 'reverseEnabled' | 'suspendedAt' | 'suspensionReason'>
+    Pick<
+      Tables['sellers'],
+      'name' | 'logo' | 'reverseEnabled' | 'suspendedAt' | 'suspensionReason' | 'callsPerMinute'
+    >
   >,
 ) => updateRow(db, 'sellers', { sellerId }, changes);
 
@@ -62,12 +65,13 @@ export const lockSuspendedAt = (db: Db, sellerId: string) =>
 export type SellerPageRow = Omit<SellerRow, 'email'> & {
   readonly suspendedAt: Date | null;
   readonly suspensionReason: string;
+  readonly callsPerMinute: number | null;
 };
 
 /** Returns a seller with its plans and number of orders, at most 1,001. */
 export function selectSellerPage(db: Db, sellerId: string) {
   return queryRow(db)<SellerPageRow>`
-    select s.seller_id, s.name, s.created_at, s.reverse_enabled, s.suspended_at, s.suspension_reason,
+    select s.seller_id, s.name, s.created_at, s.reverse_enabled, s.suspended_at, s.suspension_reason, s.calls_per_minute,
       (select least(coalesce(sum(orders), 0), 1001)::bigint from order_counts
         where seller_id = ${sellerId}::uuid) as orders,
       (select plan_id from plan_assignments where seller_id = ${sellerId}::uuid

@@ -1,3 +1,4 @@
+import { KEY_CALLS_PER_MINUTE } from '@shipdesk/domain/account/api-key';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -19,6 +20,8 @@ export function mountSellerAccountsRoutes(app: FastifyInstance, deps: Deps): voi
       await accounts.inviteMember(principal, sellerId, body.email);
       return { id: sellerId, isMailed };
     },
+    setCallLimit: ({ principal, params, body }) =>
+      accounts.limitCalls(principal, params.sellerId, body.callsPerMinute),
     suspendSeller: ({ principal, params, body }) =>
       accounts.suspend(principal, params.sellerId, body.reason.trim()),
     restoreSeller: ({ principal, params, body }) =>
@@ -35,6 +38,7 @@ function accountToWire({ seller, members, wallet }: SellerAccount) {
     id: seller.sellerId,
     createdOn: toBusinessDay(seller.createdAt),
     reverse: seller.reverseEnabled,
+    callsPerMinute: seller.callsPerMinute ?? KEY_CALLS_PER_MINUTE,
     suspension:
       suspendedAt === null
         ? null

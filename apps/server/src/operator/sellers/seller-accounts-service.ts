@@ -10,7 +10,13 @@ import {
   normaliseName,
 } from '@shipdesk/domain/values/contact/contact';
 import { queueUserMail } from '../../accounts/notices/mail-steps.ts';
-import { addSeller, loadSeller, restore, suspend } from '../../accounts/sellers/seller-steps.ts';
+import {
+  addSeller,
+  limitCalls,
+  loadSeller,
+  restore,
+  suspend,
+} from '../../accounts/sellers/seller-steps.ts';
 import { endSellerSessions } from '../../accounts/sessions/session-steps.ts';
 import { addUser, findLogin, listMembers } from '../../accounts/users/user-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
@@ -93,6 +99,12 @@ export function createSellerAccounts({
           throw createFieldRefusal([{ field: 'email', code: 'user_unknown' }]);
         await invite(db, caller, member.id);
       });
+    },
+
+    /** Throws 404 for an id that belongs to no seller. */
+    limitCalls: async (principal: Principal, sellerId: string, limit: number): Promise<void> => {
+      const caller = actFor(principal, sellerId);
+      await database.asSeller(caller, (db) => limitCalls(db, caller, limit));
     },
 
     /** Ends all sessions of the seller and refuses new ones. Throws 404 for an id that belongs to no seller. */

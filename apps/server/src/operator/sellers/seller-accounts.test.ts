@@ -138,6 +138,17 @@ test('a suspension ends sessions at once and refuses sign-ins, and tracking page
   );
 });
 
+test('operator staff set how many calls a minute the API keys of a seller make', async () => {
+  const seller = await app.signIn();
+  const { sellerId } = await app.findSeller(seller.email);
+  expect((await readAccount(sellerId)).callsPerMinute).toBe(60);
+  const path = `/api/admin/sellers/${sellerId}/call-limit`;
+  expect((await staff.send('PUT', path, { callsPerMinute: 600 })).statusCode).toBe(204);
+  expect((await readAccount(sellerId)).callsPerMinute).toBe(600);
+  expect((await seller.get('/api/keys')).json()).toMatchObject({ callsPerMinute: 600 });
+  expect(await listActions(sellerId)).toContain('seller.changed');
+});
+
 test('a suspended seller with a wrong password is told no more than others', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);

@@ -3,14 +3,18 @@ import { Outlet } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
-const listTabs = () => [{ path: paths.webhooks(), label: t`Webhooks` }];
+export const listOtherTabs = () => [
+  { path: paths.webhooks(), label: t`Webhooks` },
+  { path: paths.apiKeys(), label: t`API keys` },
+  { path: paths.requestLog(), label: t`Request log` },
+];
 
 /** Renders the title and tabs of the screens for programs. Spec §2, /other. */
 export function OthersPage() {
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Others`}</h1>
-      <TabLinks label={t`Others`} tabs={listTabs()} />
+      <TabLinks label={t`Others`} tabs={listOtherTabs()} />
       <div className="mt-4">
         <Outlet />
       </div>

@@ -164,12 +164,13 @@ function ChangeCell({ entry }: { entry: AuditEntry }) {
 }
 
 function EntryRecord({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: number }) {
-  const { id, call, requestId, sessionId, network, subject, change } = entry;
+  const { id, call, requestId, sessionId, keyId, network, subject, change } = entry;
   const parts = [
     [t`Call`, call],
     [t`Subject`, subject],
     [t`Request`, requestId],
     [t`Session`, sessionId],
+    [t`API key`, keyId],
     [t`Network`, network],
     [t`Entry`, id],
   ].filter(([, value]) => value !== '');
@@ -199,7 +200,7 @@ function EntryRecord({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: n
 
 /** Shows who acted: a user, staff of the operator, or a job. */
 function ActorCell({
-  entry: { actor, call },
+  entry: { actor, call, keyId },
   onActor,
 }: { entry: AuditEntry } & Pick<AuditListProps, 'onActor'>) {
   if (actor === null) {
@@ -227,6 +228,7 @@ function ActorCell({
             {email}
           </button>
         ))}
+      {keyId !== '' && <span className="block text-sm text-muted">{t`With an API key`}</span>}
       {isOperator && name !== '' && (
         <span className="block text-sm text-muted">{t`Operator staff`}</span>
       )}

@@ -16,6 +16,7 @@ const buildEntry = (changes: object = {}) => ({
   call: 'PUT /api/sellers/:sellerId/reverse',
   requestId: 'edge_0042',
   sessionId: '',
+  keyId: '',
   network: '3f9a',
   action: 'seller.changed',
   subject: sellerId,

@@ -5,14 +5,16 @@ import {
   openSeller,
   restoreSeller,
   type SellerAccount,
+  setCallLimit,
   suspendSeller,
 } from '@shipdesk/contract/operator/seller-accounts';
+import { MAX_KEY_CALLS_PER_MINUTE } from '@shipdesk/domain/account/api-key';
 import { findNewSellerProblems } from '@shipdesk/domain/account/registration-rules';
 import { INVITATION_HOURS } from '@shipdesk/domain/account/team-rules';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { PhoneField } from '../../lib/forms/digits-field.tsx';
-import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
+import { FormNumberField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
 
 export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
@@ -23,6 +25,7 @@ export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
   inviteMember: mutation(inviteMember, afterSuccess('Seller')),
   suspendSeller: mutation(suspendSeller, afterSuccess('Seller')),
   restoreSeller: mutation(restoreSeller, afterSuccess('Seller')),
+  setCallLimit: mutation(setCallLimit, afterSuccess('Seller')),
 }));
 
 /** The toast after an invitation. Without a mail server, staff hand over a link themselves. */
@@ -129,6 +132,38 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
       success={t`${name} is suspended.`}
       onClose={onClose}
     />
+  );
+}
+
+/** Changes what all API keys of a seller may call in a minute together. */
+export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
+  const { id, name, callsPerMinute } = seller;
+  const [setLimit] = sellerAccountsApi.useSetCallLimitMutation();
+  const form = useCheckedForm({ calls: `${callsPerMinute}` }, ({ calls }) => ({
+    calls:
+      (Number(calls) < 1 || Number(calls) > MAX_KEY_CALLS_PER_MINUTE) &&
+      t`Enter a number from 1 to ${MAX_KEY_CALLS_PER_MINUTE}`,
+  }));
+  return (
+    <CallDialog
+      title={t`API calls of ${name}`}
+      text={t`All API keys of the seller share this number of calls a minute.`}
+      submitLabel={t`Save`}
+      form={form}
+      send={({ calls }) => setLimit({ sellerId: id, body: { callsPerMinute: Number(calls) } })}
+      failure={t`The limit could not be changed.`}
+      success={t`The limit of ${name} is changed.`}
+      refusedFields={{ callsPerMinute: 'calls' }}
+      onClose={onClose}
+    >
+      <FormNumberField
+        {...form.bind('calls')}
+        kind="integer"
+        label={t`Calls a minute`}
+        autoFocus
+        isRequired
+      />
+    </CallDialog>
   );
 }
 

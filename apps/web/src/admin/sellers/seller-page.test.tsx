@@ -17,6 +17,7 @@ const account: SellerAccount = {
   orders: 1001,
   reverse: false,
   planId: null,
+  callsPerMinute: 60,
   codPlan: 'standard',
   suspension: null,
   members: [

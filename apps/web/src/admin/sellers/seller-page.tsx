@@ -24,6 +24,7 @@ import { auditApi } from '../audit-log/audit-api.ts';
 import { buildAuditColumns } from '../audit-log/audit-list.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import {
+  CallLimitDialog,
   InviteDialog,
   RestoreDialog,
   SuspendDialog,
@@ -118,7 +119,8 @@ function SuspensionBanner({
 
 /** Renders the plans of a seller, and links to its rows on the other pages. */
 function Terms({ seller }: { seller: SellerAccount }) {
-  const { id, name, planId, orders } = seller;
+  const { id, name, planId, orders, callsPerMinute } = seller;
+  const [isLimiting, setLimiting] = useState(false);
   const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const [assignPlan] = useAssignRatePlanMutation();
   // The server returns one more than it counts.
@@ -141,6 +143,14 @@ function Terms({ seller }: { seller: SellerAccount }) {
         <Term name={t`COD plan`}>
           <CodPlanMenu sellerId={id} seller={name} plan={seller.codPlan} />
         </Term>
+        <Term name={t`API calls a minute`}>
+          {formatCount(callsPerMinute)}
+          <May permission="operator:settings">
+            <span className="ml-2">
+              <Button size="sm" onPress={() => setLimiting(true)}>{t`Change`}</Button>
+            </span>
+          </May>
+        </Term>
         <Term name={t`Reverse orders`}>{seller.reverse ? t`On` : t`Off`}</Term>
       </dl>
       <nav aria-label={t`Pages of ${name}`} className="flex flex-wrap gap-2">
@@ -150,6 +160,7 @@ function Terms({ seller }: { seller: SellerAccount }) {
           </LinkButton>
         ))}
       </nav>
+      {isLimiting && <CallLimitDialog seller={seller} onClose={() => setLimiting(false)} />}
     </TitledSection>
   );
 }

@@ -12,6 +12,7 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react';
+import { listOtherTabs } from '../../account/webhooks/others-page.tsx';
 import { listAdminTabs } from '../../admin/home/admin-page.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { Theme } from '../../lib/theme.ts';
@@ -178,6 +179,7 @@ export function listPages(user: PaletteUser): readonly PaletteEntry[] {
     })),
     [paths.tools()]: listToolTabs(isOperator),
     [paths.setting()]: listSettingTabs(mayUser(user, 'team:write')),
+    [paths.other()]: listOtherTabs(),
     [paths.admin()]: [
       ...listAdminTabs(),
       { path: paths.carrierPreferences(), label: t`Preferences` },

@@ -7,6 +7,7 @@ export const sellerTables = [
   'sessions',
   'second_factors',
   'api_keys',
+  'key_calls',
   'warehouses',
   'orders',
   'order_counts',

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { createOwnSource } from '../query/caller.ts';
 import type { Database } from '../query/database.ts';
+import type { Db } from '../query/statement.ts';
 
 const source = createOwnSource('housekeeping');
 /** A push is evidence of what a carrier sent. Disputes about its parcels start within this time. */
 const PUSHES_KEPT = '30 days';
 /** Applies to finished mails and to notifications. */
 const MESSAGES_KEPT = '60 days';
+/** Calls of API keys, whose ids sort by time. */
+const CALLS_KEPT_MS = 30 * 24 * 3_600_000;
+/** Ended API keys, which the list of keys and the request log name. */
+const KEYS_KEPT = '90 days';
 /** Sellers read in one query. */
 const PAGE_SELLERS = 500;
 
@@ -22,6 +28,11 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
     sql`delete from carrier_pushes
       where received_at < ${now}::timestamptz - ${PUSHES_KEPT}::interval`.execute(db),
   );
+  const firstCall = uuidv7({
+    msecs: now.getTime() - CALLS_KEPT_MS,
+    random: new Uint8Array(16),
+    seq: 0,
+  });
   for await (const sellerId of streamSellers(database)) {
     await database.asSeller({ sellerId, source }, async (db) => {
       await sql`delete from idempotency_keys
@@ -32,6 +43,10 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         where seller_id = ${sellerId} and expires_at < ${now}::timestamptz - interval '30 days'`.execute(
         db,
       );
+      await sql`delete from key_calls where seller_id = ${sellerId} and id < ${firstCall}`.execute(
+        db,
+      );
+      await deleteEndedKeys(db, sellerId, now);
       await sql`delete from domain_events
         where seller_id = ${sellerId} and created_at < ${now}::timestamptz - interval '30 days'`.execute(
         db,
@@ -54,6 +69,18 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         or (state = 'uploading' and coalesce(lease_until, '-infinity') < ${now}))`.execute(db);
     });
   }
+}
+
+async function deleteEndedKeys(db: Db, sellerId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ secretHash: Buffer; previousHash: Buffer | null }>`
+    delete from api_keys where seller_id = ${sellerId}
+      and coalesce(revoked_at, expires_at) < ${now}::timestamptz - ${KEYS_KEPT}::interval
+    returning secret_hash, previous_hash`.execute(db);
+  if (rows.length === 0) return;
+  const hashes = rows.flatMap(({ secretHash, previousHash }) =>
+    [secretHash, previousHash ?? []].flat(),
+  );
+  await db.deleteFrom('apiKeyRoutes').where('secretHash', 'in', hashes).execute();
 }
 
 async function* streamSellers(database: Database): AsyncGenerator<string> {

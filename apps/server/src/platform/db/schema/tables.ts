@@ -459,6 +459,16 @@ export interface Tables {
     lastError: Generated<string>;
     failedAt: Date | null;
   };
+  keyCalls: RowOfSeller & {
+    keyId: string;
+    at: Date;
+    call: string;
+    status: number;
+    problem: string;
+    milliseconds: number;
+    requestId: string;
+    isReplay: boolean;
+  };
   labelSettings: SettingOfSeller & {
     version: number;
     size: '100x150' | 'a4';

@@ -1,0 +1,82 @@
+import { KEY_CALLS_PER_PAGE, type KeyCallQuery } from '@shipdesk/contract/account/key-calls';
+import { v7 as uuidv7 } from 'uuid';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import type { Principal } from '../../platform/principal.ts';
+import * as store from './call-log-store.ts';
+
+/** A call with a key, after its response. */
+export type LoggedCall = Omit<store.CallRow, 'id'>;
+
+const WRITE_EVERY_MS = 1_000;
+/** Calls that wait to be written. A seller cannot take the places of others. */
+const MAX_WAITING = 10_000;
+const MAX_WAITING_OF_SELLER = 1_000;
+
+const source = createOwnSource('call log');
+
+export type CallLog = ReturnType<typeof createCallLog>;
+
+/** Creates the log of calls with keys. Writes it in batches, so that no call waits for it. */
+export function createCallLog({ database, log }: Pick<RowDeps, 'database'> & { log: Logger }) {
+  let waiting = new Map<string, store.CallRow[]>();
+  let waitingCount = 0;
+  let dropped = 0;
+  let writing = Promise.resolve();
+
+  async function writeWaiting(): Promise<void> {
+    const batches = waiting;
+    waiting = new Map();
+    waitingCount = 0;
+    if (dropped > 0) log.warn({ calls: dropped }, 'the call log dropped calls');
+    dropped = 0;
+    for (const [sellerId, rows] of batches) {
+      await database
+        .asSeller({ sellerId, source }, (db) => store.insertCalls(db, rows))
+        .catch((error: unknown) => {
+          log.warn({ err: error, calls: rows.length }, 'the call log could not be written');
+        });
+    }
+  }
+
+  /** Writes what waits, after the write that is under way. */
+  const flush = () => (writing = writing.then(writeWaiting));
+  const timer = setInterval(() => {
+    if (waitingCount > 0 || dropped > 0) void flush();
+  }, WRITE_EVERY_MS).unref();
+
+  return {
+    /** Adds a call, which is written within a second or two. */
+    add: (call: LoggedCall): void => {
+      const rows = waiting.get(call.sellerId) ?? [];
+      if (waitingCount >= MAX_WAITING || rows.length >= MAX_WAITING_OF_SELLER) {
+        dropped += 1;
+        return;
+      }
+      waiting.set(call.sellerId, rows);
+      rows.push({ id: uuidv7({ msecs: call.at.getTime() }), ...call });
+      waitingCount += 1;
+    },
+
+    flush,
+
+    /** Writes the last calls. */
+    close: async (): Promise<void> => {
+      clearInterval(timer);
+      await flush();
+    },
+
+    list: (principal: Principal, query: KeyCallQuery) =>
+      database.asSeller(principal, async (db) => {
+        const { sellerId } = principal;
+        const rows = await store.selectCalls(db, sellerId, query, KEY_CALLS_PER_PAGE + 1);
+        const data = rows.slice(0, KEY_CALLS_PER_PAGE);
+        const next =
+          rows.length > data.length
+            ? data.at(-1)?.id
+            : await store.findLastScanned(db, sellerId, query);
+        return { data, next: next ?? null };
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { KeyCallQuery } from '@shipdesk/contract/account/key-calls';
+import { sql } from 'kysely';
+import { findValue, insertRows, queryRows } from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+export type CallRow = Row<'keyCalls'>;
+export type ListedCall = CallRow & { readonly key: string | null };
+
+/** The most calls that a page reads, because routes and results have no index. */
+const MAX_SCANNED = 10_000;
+
+export const insertCalls = (db: Db, rows: readonly CallRow[]) => insertRows(db, 'keyCalls', rows);
+
+/** The calls that a page may read, newest first. */
+function buildScan(sellerId: string, { key, after }: KeyCallQuery) {
+  const ofKey = key === undefined ? sql`` : sql`and key_id = ${key}::uuid`;
+  const rest = after === undefined ? sql`` : sql`and id < ${after}::uuid`;
+  return sql`select * from key_calls where seller_id = ${sellerId}::uuid ${ofKey} ${rest}
+    order by id desc`;
+}
+
+const conditions = {
+  ok: sql`c.status < 400`,
+  refused: sql`c.status between 400 and 499`,
+  failed: sql`c.status >= 500`,
+} as const;
+
+export function selectCalls(db: Db, sellerId: string, query: KeyCallQuery, limit: number) {
+  const { result, route } = query;
+  return queryRows(db)<ListedCall>`
+    select c.*, k.name as key from (${buildScan(sellerId, query)} limit ${MAX_SCANNED}) c
+    left join api_keys k on k.seller_id = ${sellerId}::uuid and k.id = c.key_id
+    where ${result === undefined ? sql`true` : conditions[result]}
+      and ${route === undefined ? sql`true` : sql`position(lower(${route}) in lower(c.call)) > 0`}
+    order by c.id desc limit ${limit}`;
+}
+
+/** Returns the last call that a page may read, or undefined when there are fewer. */
+export const findLastScanned = (db: Db, sellerId: string, query: KeyCallQuery) =>
+  findValue(db)<string>`select id from (${buildScan(sellerId, query)}
+    offset ${MAX_SCANNED - 1} limit 1) c`;

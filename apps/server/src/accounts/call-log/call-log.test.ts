@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { addKey } from '../../../test-support/samples/api-key-samples.ts';
+import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
+import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
+import { createCallLog } from './call-log-service.ts';
+
+const app = await testApp();
+
+interface LoggedCall {
+  key: string;
+  call: string;
+  status: number;
+  problem: string;
+  isReplay: boolean;
+}
+
+const readLog = async (caller: Caller, query = '') =>
+  (await caller.get(`/api/key-calls${query}`)).json<{ data: LoggedCall[]; next: string | null }>();
+
+test('has each call of a key with its outcome, narrowed down by key, result and route', async () => {
+  const there = await createTestApp({ testDatabase: app.testDatabase });
+  there.clock.now = app.clock.now;
+  const owner = await app.signIn();
+  const { id, secret } = await addKey(owner, { name: 'ERP', permissions: ['orders:read'] });
+  const shop = await addKey(owner, { name: 'Shop' });
+  await owner.send('DELETE', `/api/keys/${shop.id}`);
+  const call = (url: string, key: string) => {
+    there.clock.advance(1);
+    return there.fastify.inject({ url, headers: { authorization: `Bearer ${key}` } });
+  };
+  await call('/api/orders/10000000000001?phone=9876543210', secret);
+  await call('/api/wallet', secret);
+  await call('/api/warehouses', shop.secret);
+  // The last calls are written when a process stops.
+  await there.closeApp();
+  const { data, next } = await readLog(owner);
+  expect(next).toBeNull();
+  expect(data.map(({ key, status, problem }) => [key, status, problem])).toEqual([
+    ['Shop', 401, 'api_key_revoked'],
+    ['ERP', 403, 'role_missing'],
+    ['ERP', 404, expect.any(String)],
+  ]);
+  expect(JSON.stringify(data)).not.toContain('9876543210');
+  const listCalls = async (query: string) =>
+    (await readLog(owner, query)).data.map((entry) => entry.call);
+  expect(await listCalls('?route=wallet')).toEqual(['GET /api/wallet']);
+  expect(await listCalls(`?key=${id}&result=refused`)).toEqual([
+    'GET /api/wallet',
+    'GET /api/orders/:docketNumber',
+  ]);
+  expect(await listCalls('?result=failed')).toEqual([]);
+  expect((await readLog(await app.signIn())).data).toEqual([]);
+});
+
+test('marks the replay of a create', async () => {
+  const there = await createTestApp({ testDatabase: app.testDatabase });
+  there.clock.now = app.clock.now;
+  const owner = await app.signIn();
+  const { secret } = await addKey(owner, { permissions: ['settings:write'] });
+  for (const _ of [1, 2]) {
+    there.clock.advance(1);
+    await there.fastify.inject({
+      method: 'POST',
+      url: '/api/webhooks',
+      headers: { authorization: `Bearer ${secret}`, 'idempotency-key': 'hook-1' },
+      payload: { url: 'https://erp.example/', description: '', types: [], scheme: 'v1' },
+    });
+  }
+  await there.closeApp();
+  const { data } = await readLog(owner);
+  expect(data.map(({ status, isReplay }) => [status, isReplay])).toEqual([
+    [201, true],
+    [201, false],
+  ]);
+});
+
+test('keeps at most 1,000 waiting calls of a seller, pages through them, and deletes them after 30 days', async () => {
+  const owner = await app.signIn();
+  const { sellerId } = await app.findSeller(owner.email);
+  const callLog = createCallLog({ database: app.database, log: app.deps.log });
+  const { id: keyId } = await addKey(owner);
+  for (let count = 0; count < 1_001; count += 1) {
+    callLog.add({
+      ...{ sellerId, keyId, at: app.clock.now, call: 'GET /api/wallet', status: 200, problem: '' },
+      ...{ milliseconds: 3, requestId: `request-${count}`, isReplay: false },
+    });
+  }
+  await callLog.close();
+  const countRows = async () =>
+    (await app.ownerQuery('select id from key_calls where seller_id = $1', [sellerId])).rowCount;
+  expect(await countRows()).toBe(1_000);
+  expect(app.logged.some((line) => line.includes('the call log dropped calls'))).toBe(true);
+  const first = await readLog(owner);
+  expect([first.data.length, first.next]).toEqual([50, expect.any(String)]);
+  const second = await readLog(owner, `?after=${first.next}`);
+  expect(second.data[0]).not.toEqual(first.data.at(-1));
+  const addDays = (days: number) => new Date(app.clock.now.getTime() + days * 24 * 3_600_000);
+  await purgeExpired(app.database, addDays(29));
+  expect(await countRows()).toBe(1_000);
+  await purgeExpired(app.database, addDays(31));
+  expect(await countRows()).toBe(0);
+});
