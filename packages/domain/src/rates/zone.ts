@@ -22,8 +22,15 @@ export interface RouteZone {
   readonly rules: number;
 }
 
-/** A pincode, or a range of pincodes of which the first digits are given: `795`, `190-193`, `682551-682559`. */
-type PincodeRanges = readonly string[];
+/** The first digits of the first and the last pincode. */
+type PincodeRanges = readonly (readonly [first: string, last: string])[];
+
+/** Reads pincodes and ranges of which the first digits are given: `795`, `190-193`, `682551-682559`. */
+const readRanges = (...texts: readonly string[]): PincodeRanges =>
+  texts.map((text) => {
+    const [first = '', last = first] = text.split('-');
+    return [first, last];
+  });
 
 interface ZoneRules {
   readonly version: number;
@@ -59,24 +66,23 @@ const rules: ZoneRules = {
     '411': 'Pune',
     '380': 'Ahmedabad',
   },
-  satellites: [
+  satellites: readRanges(
     // Delhi
     ...['121001-121019', '122001-122018', '12205', '201001-201019', '201301-201319'],
     // Mumbai
     ...['401101-401107', '410206', '410208', '410210', '410218'],
     // Kolkata, Ahmedabad
     ...['7111', '382006-382028', '3824'],
-  ],
+  ),
   // Manipur, Kashmir, Ladakh, Andaman and Nicobar Islands, Lakshadweep.
-  zoneF: ['795', '190-193', '194', '744', '682551-682559'],
+  zoneF: readRanges('795', '190-193', '194', '744', '682551-682559'),
   // Jammu, Assam, Arunachal Pradesh, Meghalaya, Mizoram, Nagaland, Tripura, Sikkim.
-  zoneE: ['180-185', '781-788', '790-792', '793-794', '796', '797-798', '799', '737'],
+  zoneE: readRanges('180-185', '781-788', '790-792', '793-794', '796', '797-798', '799', '737'),
   farStatesOfE: ['Himachal Pradesh', 'Uttarakhand'],
 };
 
 function isInRanges(pincode: string, ranges: PincodeRanges): boolean {
-  return ranges.some((range) => {
-    const [first = '', last = first] = range.split('-');
+  return ranges.some(([first, last]) => {
     const start = pincode.slice(0, first.length);
     return start >= first && start <= last;
   });

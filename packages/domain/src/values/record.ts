@@ -3,8 +3,10 @@ export function fillRecord<Name extends string, Value>(
   names: readonly Name[],
   getValue: (name: Name) => Value,
 ): Record<Name, Value> {
+  const record: Partial<Record<Name, Value>> = {};
+  for (const name of names) record[name] = getValue(name);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each name
-  return Object.fromEntries(names.map((name) => [name, getValue(name)])) as Record<Name, Value>;
+  return record as Record<Name, Value>;
 }
 
 /** Returns the names of a record that are known at compile time, in their order. */

@@ -14,6 +14,7 @@ import {
   groupOrderRows,
   summarizeBulkChecks,
 } from '@shipdesk/domain/order/bulk/order-rows';
+import { createPickupFinder } from '@shipdesk/domain/order/warehouse/saved-pickup';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { isDuplicate, isLockTimeout } from '../../platform/db/query/database-errors.ts';
@@ -98,7 +99,7 @@ export function createBulkOrders({
         importId,
         quoteOrder,
         spentIds,
-        warehouses: await readSavedWarehouses(db),
+        findPickup: createPickupFinder(await readSavedWarehouses(db)),
       });
       for (const [index, { rowNumber }] of newRows.entries()) {
         const order = orders[index];

@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { Order } from '@shipdesk/domain/order/order';
-import { findSavedPickup } from '@shipdesk/domain/order/warehouse/saved-pickup';
+import type { FindPickup } from '@shipdesk/domain/order/warehouse/saved-pickup';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { buildNewOrderRow, type IssuedColumns, type NewOrder } from '../capture/order-steps.ts';
 import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
@@ -147,8 +147,8 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
 }
 
 /** Links an order to the saved warehouse that its pickup address matches, if any. */
-function withSavedWarehouse(order: Order, warehouses: readonly SavedWarehouse[]): Order {
-  const saved = findSavedPickup(warehouses, order.pickup);
+function withSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>): Order {
+  const saved = findPickup(order.pickup);
   if (!saved) return order;
   const { id, name, phone, altPhone, email, address, pincode, city, state, country } = saved;
   const pickup = { name, phone, altPhone, email, address, pincode, city, state, country };
@@ -162,13 +162,13 @@ export function buildOrdersOfRows(
     dockets,
     newId,
     spentIds,
-    warehouses,
+    findPickup,
     ...issued
   }: Omit<IssuedColumns, 'id' | 'docketNumber' | 'requestHash'> & {
     newId: () => string;
     dockets: readonly string[];
     spentIds: ReadonlySet<string>;
-    warehouses: readonly SavedWarehouse[];
+    findPickup: FindPickup<SavedWarehouse>;
   },
 ): NewOrder[] {
   return rows.map(({ values, others, orderId, extras, contentHash }, index) => {
@@ -177,7 +177,7 @@ export function buildOrdersOfRows(
       orderId: spentIds.has(orderId) ? '' : orderId,
       extras,
     });
-    return buildNewOrderRow(withSavedWarehouse(order, warehouses), {
+    return buildNewOrderRow(withSavedWarehouse(order, findPickup), {
       ...issued,
       id: newId(),
       docketNumber: dockets[index] ?? '',

@@ -24,7 +24,7 @@ import {
   queryRows,
   updateRow,
 } from '../../platform/db/query/rows.ts';
-import type { Db, Statement } from '../../platform/db/query/statement.ts';
+import { type Db, keepPrepared, type Statement } from '../../platform/db/query/statement.ts';
 import { jsonColumns, type Row, type Tables } from '../../platform/db/schema/tables.ts';
 import {
   buildCreatedJobs,
@@ -101,6 +101,20 @@ export async function insertOrders(
   await insertRows(db, 'jobHints', hints);
 }
 
+/** The orders of one INSERT. PostgreSQL parses and plans a text of thousands of values as long as it writes the rows. */
+const ORDERS_PER_INSERT = 125;
+
+/** Builds the INSERTs of new orders. Full ones have the same text and stay prepared. */
+function buildOrderRowInserts(rows: readonly NewOrderRow[]): Statement[] {
+  const inserts: Statement[] = [];
+  for (let at = 0; at < rows.length; at += ORDERS_PER_INSERT) {
+    const part = rows.slice(at, at + ORDERS_PER_INSERT);
+    const insert = buildInsert('orders', part);
+    inserts.push(part.length === ORDERS_PER_INSERT ? keepPrepared(insert) : insert);
+  }
+  return inserts;
+}
+
 /** Builds the statements that write new orders of the caller, their counts and an audit entry. */
 export function buildOrderInserts(
   caller: Pick<Caller, 'sellerId' | 'source'>,
@@ -111,7 +125,7 @@ export function buildOrderInserts(
     return { direction, stage, day: toBusinessDay(createdAt), orders: 1 };
   });
   return [
-    buildInsert('orders', rows),
+    ...buildOrderRowInserts(rows),
     buildCount(caller.sellerId, counted),
     buildAuditInsert(caller, entry),
   ];

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FindPickup } from '@shipdesk/domain/order/warehouse/saved-pickup';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -10,7 +11,7 @@ import type { ReadOrder, RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
 /** The maximum number of records per transaction. A cancel or a stop waits for at most one transaction. */
-const MAX_RECORDS = 250;
+const MAX_RECORDS = 500;
 /** Characters of a batch, twenty times the usual size: long records form smaller batches. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
@@ -65,11 +66,11 @@ export async function buildOrdersOfBatch(
   {
     caller,
     job,
-    warehouses,
+    findPickup,
   }: {
     caller: Caller;
     job: Pick<ImportRow, 'id' | 'createdBy'>;
-    warehouses: readonly SavedWarehouse[];
+    findPickup: FindPickup<SavedWarehouse>;
   },
 ): Promise<NewOrder[]> {
   const { sellerId } = caller;
@@ -84,7 +85,7 @@ export async function buildOrdersOfBatch(
     quoteOrder: await createOrderQuotes(deps).createQuoter(sellerId),
     // A record of a CSV file has no order id.
     spentIds: new Set<string>(),
-    warehouses,
+    findPickup,
   } as const;
   const orders: NewOrder[] = [];
   for (let start = 0; start < taken.length; start += RECORDS_PER_TURN) {

@@ -3,6 +3,7 @@ import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { OrderMapper } from '@shipdesk/domain/order/mapping/file-mapping';
+import { createPickupFinder } from '@shipdesk/domain/order/warehouse/saved-pickup';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { ImportLimits } from '../../config.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -265,13 +266,13 @@ class RunningImport {
   /** Checks a batch while the previous one is being written. */
   async #importRows(file: FileFacts): Promise<void> {
     let write = Promise.resolve();
-    const warehouses = await this.#deps.database.asSeller(this.#caller, readSavedWarehouses);
+    const findPickup = createPickupFinder(await this.#asSeller(readSavedWarehouses));
     try {
       for await (const batch of this.#readBatches(file)) {
         const orders = await buildOrdersOfBatch(this.#deps, batch, {
           caller: this.#caller,
           job: this.#row,
-          warehouses,
+          findPickup,
         });
         await write;
         if (this.#signal.aborted) throw new StoppedError();

@@ -25,9 +25,12 @@ async function runWorker({
   const stopping = new AbortController();
   parentPort?.once('message', () => stopping.abort());
   yieldToRequests();
-  // A plan for an empty table is wrong after a million rows, so every batch is planned again.
-  const options = { log, isPooled, prepared: false, slowQueryMs };
-  const database = openDatabase({ ...connection, max: 2 }, options);
+  // A plan for an empty table is wrong after a million rows, so every read is planned again.
+  const prepared = isPooled ? false : 'marked';
+  const database = openDatabase(
+    { ...connection, max: 2 },
+    { log, isPooled, prepared, slowQueryMs },
+  );
   const now = () => new Date();
   const book = createRateBook({ database, log, now });
   const gstStates = createGstStates({ database, log });

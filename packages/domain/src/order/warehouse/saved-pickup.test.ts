@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSavedPickup } from './saved-pickup.ts';
+import { createPickupFinder } from './saved-pickup.ts';
 
 const kochi = {
   title: 'Kochi store',
@@ -9,7 +9,7 @@ const kochi = {
 };
 const thrissur = { ...kochi, title: 'Thrissur', pincode: '680001' };
 const findPickup = (changes: object) =>
-  findSavedPickup([thrissur, kochi], {
+  createPickupFinder([thrissur, kochi])({
     name: 'Biju',
     phone: '9000000000',
     address: 'Elsewhere',

@@ -7,25 +7,35 @@ export interface SavedPickup extends Pick<Address, 'phone' | 'address' | 'pincod
 
 const toKey = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/**
- * Returns the saved warehouse of an imported pickup address. It is in the same pincode and its title is the name of the
- * address, else it has the same phone number and address line.
- */
-export function findSavedPickup<Saved extends SavedPickup>(
-  savedPickups: readonly Saved[],
+const readPincode = ({ pincode }: Pick<Address, 'pincode'>) => normalisePincode(pincode) ?? pincode;
+const readPhone = ({ phone }: Pick<Address, 'phone'>) => normalisePhone(phone) ?? phone;
+
+/** Finds the saved warehouse of an imported pickup address. */
+export type FindPickup<Saved extends SavedPickup> = (
   pickup: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>,
-): Saved | undefined {
-  const readPincode = ({ pincode }: { pincode: string }) => normalisePincode(pincode) ?? pincode;
-  const readPhone = ({ phone }: { phone: string }) => normalisePhone(phone) ?? phone;
-  const nearPickups = savedPickups.filter(
-    (savedPickup) => readPincode(savedPickup) === readPincode(pickup),
-  );
-  return (
-    nearPickups.find(({ title }) => toKey(title) === toKey(pickup.name)) ??
-    nearPickups.find(
-      (candidate) =>
-        readPhone(candidate) === readPhone(pickup) &&
-        toKey(candidate.address) === toKey(pickup.address),
-    )
-  );
+) => Saved | undefined;
+
+/**
+ * Returns the function that finds the saved warehouse of a pickup address. It is in the same pincode and its title is
+ * the name of the address, else it has the same phone number and address line.
+ */
+export function createPickupFinder<Saved extends SavedPickup>(
+  savedPickups: readonly Saved[],
+): FindPickup<Saved> {
+  const keyedPickups = savedPickups.map((saved) => ({
+    saved,
+    title: toKey(saved.title),
+    phone: readPhone(saved),
+    address: toKey(saved.address),
+  }));
+  const pickupsByPincode = Map.groupBy(keyedPickups, ({ saved }) => readPincode(saved));
+  return (pickup) => {
+    const nearPickups = pickupsByPincode.get(readPincode(pickup));
+    if (nearPickups === undefined) return undefined;
+    const name = toKey(pickup.name);
+    const titled = nearPickups.find(({ title }) => title === name);
+    if (titled !== undefined) return titled.saved;
+    const [phone, address] = [readPhone(pickup), toKey(pickup.address)];
+    return nearPickups.find((near) => near.phone === phone && near.address === address)?.saved;
+  };
 }

@@ -93,6 +93,7 @@ export class CsvReader {
     this.#delimiter ??= this.#findDelimiter(isLast);
     if (this.#delimiter === null) return;
     const text = this.#unreadText;
+    const options = { ...this.#limits, isLast };
     let position = 0;
     while (position < text.length && this.problem === null && this.#delimiter !== null) {
       if (this.#isSkipping) {
@@ -101,11 +102,7 @@ export class CsvReader {
         position = end === -1 ? text.length : end + 1;
         continue;
       }
-      const parsedRecord = parseRecord(text, position, {
-        ...this.#limits,
-        delimiter: this.#delimiter,
-        isLast,
-      });
+      const parsedRecord = parseRecord(text, position, this.#delimiter, options);
       if (parsedRecord === null) break;
       this.#isSkipping = parsedRecord.next === null;
       position = parsedRecord.next ?? text.length;
@@ -168,11 +165,13 @@ export class CsvReader {
     }
     this.#rowNumber += 1;
     if (isEmpty) return null;
-    const isWide = cells.slice(this.header.length).some((cell) => !isBlank(cell));
+    const width = this.header.length;
+    const isWide =
+      cells.length > width && cells.some((cell, index) => index >= width && !isBlank(cell));
     const problem = fault ?? (isWide ? 'record_too_wide' : null);
     return {
       rowNumber: this.#rowNumber,
-      cells: cells.slice(0, columns),
+      cells: cells.length > columns ? cells.slice(0, columns) : cells,
       problem: problem && this.#createProblem(problem, cells),
     };
   }
@@ -209,14 +208,17 @@ export class CsvReader {
 }
 
 interface RecordOptions extends CsvLimits {
-  readonly delimiter: string;
   /** No text follows. */
   readonly isLast: boolean;
 }
 
 /** Parses the record that starts at `start`; null while it is incomplete. */
-function parseRecord(text: string, start: number, options: RecordOptions): ParsedRecord | null {
-  const { delimiter, cellCharacters, recordCharacters, isLast } = options;
+function parseRecord(
+  text: string,
+  start: number,
+  delimiter: string,
+  { cellCharacters, recordCharacters, isLast }: RecordOptions,
+): ParsedRecord | null {
   const cells: string[] = [];
   let position = start;
   const reject = (fault: Fault) =>

@@ -4,7 +4,7 @@ import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryRes
 import type pg from 'pg';
 import { toObjects } from './column-names.ts';
 import { type OwnSellerOptions, OwnSellerPlugin } from './own-seller.ts';
-import { createKysely, type Db } from './statement.ts';
+import { createKysely, type Db, isKeptPrepared } from './statement.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
 /** A statement of the server. */
@@ -20,13 +20,16 @@ export const sentStatements = channel('shipdesk:statement');
 /** Texts of statements that list rows differ by the number of rows, and a connection keeps every prepared one. */
 const MAX_PREPARED_VALUES = 64;
 
+/** The statements that are prepared under a name; `marked`: only those of `keepPrepared`. */
+export type PreparedStatements = boolean | 'marked';
+
 /** A connection of the pool with its query builder. It serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
   readonly #db: Db = createKysely(new OneConnectionDriver(this));
   /** Id of the current request. Empty if there is none. */
   requestId = '';
   readonly #client: pg.PoolClient;
-  readonly #prepared: boolean;
+  readonly #prepared: PreparedStatements;
   readonly #watch: StatementWatch;
   readonly #names = new Map<string, string>();
   #isOfSeller = false;
@@ -34,7 +37,7 @@ export class ClientConnection implements DatabaseConnection {
 
   constructor(
     client: pg.PoolClient,
-    { prepared, watch }: { prepared: boolean; watch: StatementWatch },
+    { prepared, watch }: { prepared: PreparedStatements; watch: StatementWatch },
   ) {
     this.#client = client;
     this.#prepared = prepared;
@@ -57,7 +60,7 @@ export class ClientConnection implements DatabaseConnection {
     await this.sendInOneWrite(() => Promise.all(texts.map((text) => this.send(text))));
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, parameters, query: node }: CompiledQuery): Promise<QueryResult<R>> {
     if (sentStatements.hasSubscribers) {
       sentStatements.publish({ text: sql, isOfSeller: this.#isOfSeller } satisfies SentStatement);
     }
@@ -65,8 +68,7 @@ export class ClientConnection implements DatabaseConnection {
       text: sql,
       values: [...parameters],
       rowMode: 'array',
-      ...(this.#prepared &&
-        parameters.length <= MAX_PREPARED_VALUES && { name: this.#getName(sql) }),
+      ...(this.#isPrepared(node, parameters) && { name: this.#getName(sql) }),
     };
     const result = await this.#runWatched(sql, () => this.#client.query(query));
     return {
@@ -94,6 +96,12 @@ export class ClientConnection implements DatabaseConnection {
     } finally {
       this.#freeSinceMs = performance.now();
     }
+  }
+
+  #isPrepared(node: object, { length }: readonly unknown[]): boolean {
+    if (this.#prepared === false) return false;
+    if (isKeptPrepared(node)) return true;
+    return this.#prepared === true && length <= MAX_PREPARED_VALUES;
   }
 
   /** Shortens a name to 63 bytes, the maximum of PostgreSQL. */

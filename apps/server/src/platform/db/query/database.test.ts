@@ -6,11 +6,13 @@ import {
   type TestDatabase,
   withoutPooler,
 } from '../../../../test-support/processes/test-database.ts';
+import type { Logger } from '../../logger.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { createOwnSource } from './caller.ts';
+import type { PreparedStatements } from './client-connection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isUnavailable } from './database-errors.ts';
-import type { Db } from './statement.ts';
+import { type Db, keepPrepared } from './statement.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -22,13 +24,14 @@ afterAll(() => testDatabase.drop());
 
 function openWith(
   settings: { max?: number; statement_timeout?: number; query_timeout?: number },
-  { log = pino({ level: 'silent' }), target = testDatabase } = {},
+  {
+    log = pino({ level: 'silent' }),
+    target = testDatabase,
+    prepared = !target.isPooled,
+  }: { log?: Logger; target?: TestDatabase; prepared?: PreparedStatements } = {},
 ) {
   const { app, isPooled } = target;
-  database = openDatabase(
-    { ...app, ...settings },
-    { log, prepared: !isPooled, isPooled, slowQueryMs: 500 },
-  );
+  database = openDatabase({ ...app, ...settings }, { log, prepared, isPooled, slowQueryMs: 500 });
   return database;
 }
 
@@ -55,6 +58,22 @@ test('cancels a slow statement, which can be retried', async () => {
   openWith({ statement_timeout: 100 }, { target: withoutPooler(testDatabase) });
   expect(isUnavailable(await catchError(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
+});
+
+test.each([
+  [true, ['select 1', 'select 2']],
+  ['marked', ['select 2']],
+  [false, []],
+] as const)('with prepared=%s the prepared statements are %j', async (prepared, expected) => {
+  openWith({ max: 1 }, { target: withoutPooler(testDatabase), prepared });
+  const statements = await database.withoutSeller(async (db) => {
+    await sql`select 1`.execute(db);
+    await keepPrepared(sql`select 2`).execute(db);
+    const list = sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like 'select _' order by 1`;
+    return (await list.execute(db)).rows.map(({ statement }) => statement);
+  });
+  expect(statements).toEqual(expected);
 });
 
 test('clears the seller of a connection after a value cannot be serialized', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../../logger.ts';
 import { sessionTimeouts } from '../engine/session-timeouts.ts';
 import type { Caller, WriteSource } from './caller.ts';
-import { ClientConnection } from './client-connection.ts';
+import { ClientConnection, type PreparedStatements } from './client-connection.ts';
 import { CostlyCalls } from './costly-calls.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
 import type { OwnSellerOptions } from './own-seller.ts';
@@ -71,8 +71,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export interface DatabaseOptions {
   log: Logger;
-  /** Named prepared statements. */
-  prepared: boolean;
+  prepared: PreparedStatements;
   /** The connections lead through a pooler in transaction mode. The timeouts are settings of the login. */
   isPooled?: boolean;
   /** Statements that take this many milliseconds are logged. */

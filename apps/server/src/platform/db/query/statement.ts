@@ -1,6 +1,7 @@
 import {
   DummyDriver,
   Kysely,
+  type KyselyPlugin,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -15,6 +16,24 @@ export type Db = Kysely<Tables>;
 
 /** SQL with its values and the type of its rows. The handle that it runs on adds the seller. */
 export type Statement<Row = unknown> = RawBuilder<Row>;
+
+const preparedMark: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    const markedNode = { ...node, isKeptPrepared: true };
+    return markedNode;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/**
+ * Marks a statement that connections keep prepared although it has many values. Its text must repeat: each text takes
+ * memory on every connection.
+ */
+export const keepPrepared = <Row>(statement: Statement<Row>): Statement<Row> =>
+  statement.withPlugin(preparedMark);
+
+/** Returns whether `keepPrepared` marked the statement. */
+export const isKeptPrepared = (query: object): boolean => 'isKeptPrepared' in query;
 
 /** Tables and columns are camelCase in the query builder and snake_case in the database. */
 class SnakeCaseCompiler extends PostgresQueryCompiler {
