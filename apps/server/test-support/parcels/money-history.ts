@@ -113,6 +113,11 @@ export class MoneyHistory {
     return history;
   }
 
+  /** The seller and the operator, signed in at the current time. */
+  get callers(): { readonly seller: Caller; readonly staff: Caller } {
+    return { seller: this.#seller, staff: this.#staff };
+  }
+
   /** Makes the same call several times concurrently. */
   async #repeat(name: string, times: number, call: () => Promise<LightMyRequestResponse>) {
     const answers = await Promise.all(Array.from({ length: times }, call));

@@ -1,17 +1,48 @@
 import { codStates } from '@shipdesk/domain/money/cod/cod-state';
+import { entryKinds } from '@shipdesk/domain/money/ledger/transfer';
+import { discrepancyStates } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { services, zones } from '@shipdesk/domain/rates/service';
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { carrierNames, consigneeName, parcelColumns } from './order-reports.ts';
 import {
+  count,
   day,
   describeCodes,
   extra,
   grams,
   group,
   moment,
+  number,
   paise,
   type ReportDefinition,
+  text,
 } from './report-definition.ts';
+
+/** The types of a passbook's lines as files and mails name them. */
+const passbookTypes = describeCodes(entryKinds);
+
+export const documentColumns = {
+  kind: group('Document'),
+  number: text('Number'),
+  issuedOn: day('Issued on', { isGroup: true }),
+  invoiceNumber: text('Against invoice', extra),
+  recipient: text('Recipient'),
+  gstin: group('GSTIN'),
+  place: group('Place of supply'),
+  rate: group('GST rate'),
+  sac: group('SAC', extra),
+  reason: group('Reason', extra),
+  periodStart: day('From', extra),
+  periodEnd: day('To', extra),
+  charges: count('Charges', extra),
+  taxablePaise: paise('Taxable value'),
+  cgstPaise: paise('CGST'),
+  sgstPaise: paise('SGST'),
+  utgstPaise: paise('UTGST', extra),
+  igstPaise: paise('IGST'),
+  taxPaise: paise('GST', extra),
+  totalPaise: paise('Total'),
+};
 
 export const moneyReports = {
   charges: {
@@ -83,5 +114,65 @@ export const moneyReports = {
       { column: 'carrier', options: carrierNames },
       { column: 'utr' },
     ],
+  },
+  weightCases: {
+    title: 'Weight cases',
+    about:
+      'Parcels that a carrier charges at a higher weight, with the difference and its outcome.',
+    audience: 'seller',
+    permission: 'money:read',
+    period: 'Opened',
+    columns: {
+      ...parcelColumns,
+      carrier: group('Carrier'),
+      leg: group('Leg'),
+      source: group('Source', extra),
+      caseState: group('Case'),
+      bookedGrams: grams('Weight as booked'),
+      chargedGrams: grams('Weight by the carrier'),
+      taxablePaise: paise('Difference'),
+      taxPaise: paise('GST'),
+      totalPaise: paise('Difference with GST'),
+      openedAt: moment('Opened at'),
+      dueAt: moment('Answer until', extra),
+      disputedAt: moment('Disputed at', extra),
+      endedAt: moment('Ended at'),
+      category: group('Dispute', extra),
+    },
+    filters: [
+      { column: 'caseState', options: describeCodes(discrepancyStates) },
+      { column: 'carrier', options: carrierNames },
+      { column: 'leg', options: ['Forward', 'Return'] },
+    ],
+  },
+  walletMovements: {
+    title: 'Wallet movements',
+    about: 'Each line of the passbook with its debit, credit and balance.',
+    audience: 'seller',
+    permission: 'money:read',
+    period: 'Posted',
+    columns: {
+      seq: number('Number'),
+      at: moment('Posted at'),
+      type: group('Type'),
+      reference: parcelColumns.reference,
+      docketNumber: parcelColumns.docketNumber,
+      cause: text('Cause', extra),
+      debitPaise: paise('Debit'),
+      creditPaise: paise('Credit'),
+      changePaise: paise('Change', extra),
+      owedPaise: paise('Owed'),
+      balancePaise: { title: 'Balance', type: 'paise' },
+    },
+    filters: [{ column: 'type', options: passbookTypes }],
+  },
+  taxDocuments: {
+    title: 'Invoices and credit notes',
+    about: 'Tax documents with their GST by rate and place. Credit notes are below zero.',
+    audience: 'seller',
+    permission: 'money:read',
+    period: 'Issued',
+    columns: { ...documentColumns, openPaise: paise('Not paid yet', extra) },
+    filters: [{ column: 'kind', options: ['Invoice', 'Credit note'] }, { column: 'place' }],
   },
 } as const satisfies Record<string, ReportDefinition>;

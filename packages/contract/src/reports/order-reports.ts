@@ -11,6 +11,7 @@ import {
   moment,
   paise,
   type ReportDefinition,
+  share,
   text,
 } from './report-definition.ts';
 
@@ -66,5 +67,34 @@ export const orderReports = {
       { column: 'state' },
       { column: 'pincode' },
     ],
+  },
+  products: {
+    title: 'Products sold',
+    about: 'Each product of the forward orders that were not cancelled, with quantity and value.',
+    audience: 'seller',
+    permission: 'orders:read',
+    period: 'Captured',
+    columns: {
+      ...parcelColumns,
+      capturedAt: moment('Captured at'),
+      stage: group('Stage'),
+      product: group('Product'),
+      hsnCode: group('HSN code'),
+      unitPaise: { title: 'Unit price', type: 'paise' },
+      quantity: count('Quantity'),
+      valuePaise: paise('Value'),
+      deliveredQuantity: count('Delivered'),
+      returnedQuantity: count('Returned'),
+      returnedShare: share('Returned, share', 'returnedQuantity', 'quantity'),
+      state: group('State', extra),
+      pincode: group('Pincode', extra),
+    },
+    filters: [
+      { column: 'stage', options: describeCodes(orderStages) },
+      { column: 'product' },
+      { column: 'hsnCode' },
+      { column: 'state' },
+    ],
+    groupBy: ['product'],
   },
 } as const satisfies Record<string, ReportDefinition>;

@@ -1,9 +1,19 @@
 import type { Permission } from '@shipdesk/domain/account/roles';
+import { accountReports } from './account-reports.ts';
 import { moneyReports } from './money-reports.ts';
+import { operatorReports } from './operator-reports.ts';
 import { orderReports } from './order-reports.ts';
 import type { ReportDefinition } from './report-definition.ts';
+import { shipmentReports } from './shipment-reports.ts';
 
-const catalogue = { ...orderReports, ...moneyReports };
+/** In the order in which they are offered. */
+const catalogue = {
+  ...orderReports,
+  ...shipmentReports,
+  ...moneyReports,
+  ...accountReports,
+  ...operatorReports,
+};
 
 export type ReportId = keyof typeof catalogue;
 

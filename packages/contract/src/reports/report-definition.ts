@@ -68,7 +68,10 @@ export const extra = { isExtra: true } as const;
 
 /** Returns a code of the product as a text of a file: `IN_TRANSIT` as `In transit`. */
 export function describeCode(code: string): string {
-  const words = code.replaceAll(/[._]/g, ' ').toLowerCase();
+  const words = code
+    .toLowerCase()
+    .replaceAll(/[._]/g, ' ')
+    .replaceAll(/\b(rto|cod|otp)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

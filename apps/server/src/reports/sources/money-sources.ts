@@ -1,5 +1,6 @@
 import { describeCode } from '@shipdesk/contract/reports/report-definition';
 import { computeCodState } from '@shipdesk/domain/money/cod/cod-state';
+import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
@@ -8,7 +9,17 @@ import {
   listShipmentCharges,
   type ShipmentCharges,
 } from '../../money/invoices/charge-steps.ts';
-import { type CodSourceRow, selectCodLines } from './money-sources-store.ts';
+import { documentToCells } from './document-cells.ts';
+import {
+  type CodSourceRow,
+  type DiscrepancySourceRow,
+  type DocumentSourceRow,
+  selectCodLines,
+  selectDiscrepancies,
+  selectTaxDocuments,
+  selectWalletTransfers,
+  type TransferSourceRow,
+} from './money-sources-store.ts';
 import { pageSource, type ReportRow, type ReportScope } from './report-row.ts';
 
 export const charges = pageSource<ShipmentCharges>(
@@ -65,7 +76,14 @@ function chargeToCells(charge: ExplainedCharge): ReportRow {
 export const cod = pageSource<CodSourceRow>(selectCodLines, codToCells);
 
 /** Returns what is still to be paid out for a parcel, below 0 for a reversal that is still to be deducted. */
-function computeOpenPaise({ codPaise, reversedAt, deductedIn }: CodSourceRow, isSent: boolean) {
+export function computeOpenPaise(
+  {
+    codPaise,
+    reversedAt,
+    deductedIn,
+  }: Pick<CodSourceRow, 'codPaise' | 'reversedAt' | 'deductedIn'>,
+  isSent: boolean,
+): number {
   if (reversedAt === null) return isSent ? 0 : codPaise;
   return isSent && deductedIn === null ? -codPaise : 0;
 }
@@ -97,3 +115,47 @@ function codToCells(row: CodSourceRow, { now }: ReportScope): ReportRow {
     pincode: row.consigneePincode,
   };
 }
+
+export const weightCases = pageSource<DiscrepancySourceRow>(selectDiscrepancies, (row) => ({
+  reference: row.reference,
+  docketNumber: row.docketNumber,
+  awb: row.awb,
+  carrier: getCarrierName(row.carrier),
+  leg: row.leg === 'rto' ? 'Return' : 'Forward',
+  source: row.source === 'scan' ? 'Scan' : 'Carrier invoice',
+  caseState: describeCode(row.state),
+  bookedGrams: row.bookedGrams,
+  chargedGrams: row.chargedGrams,
+  taxablePaise: row.taxablePaise,
+  taxPaise: row.taxPaise,
+  totalPaise: row.taxablePaise + row.taxPaise,
+  openedAt: row.openedAt,
+  dueAt: row.dueAt,
+  disputedAt: row.disputedAt,
+  endedAt: row.endedAt,
+  category: row.category === null ? '' : describeCode(row.category),
+}));
+
+export const walletMovements = pageSource<TransferSourceRow>(selectWalletTransfers, (row) => {
+  const computeChange = (account: Account) =>
+    (row.credit === account ? row.amountPaise : 0) - (row.debit === account ? row.amountPaise : 0);
+  const changePaise = computeChange('wallet');
+  return {
+    seq: row.seq,
+    at: row.postedAt,
+    type: describeCode(row.entry),
+    reference: row.reference,
+    docketNumber: row.docketNumber ?? '',
+    cause: row.causeId,
+    debitPaise: Math.max(0, -changePaise),
+    creditPaise: Math.max(0, changePaise),
+    changePaise,
+    owedPaise: 0 - computeChange('receivable'),
+    balancePaise: row.walletPaise,
+  };
+});
+
+export const taxDocuments = pageSource<DocumentSourceRow>(
+  (db, scope, page) => selectTaxDocuments(db, scope.sellerId, scope, page),
+  documentToCells,
+);

@@ -4,7 +4,7 @@ import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { hideErasing } from '../../platform/db/query/erasing-consignees.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { type OrderSourceRow, selectOrders } from './order-sources-store.ts';
-import { pageSource, type ReportRow, type ReportSource } from './report-row.ts';
+import { pageSource, type ReportRow, type ReportSource, readPages } from './report-row.ts';
 
 const readOrdersOf = (direction: Row<'orders'>['direction']) =>
   pageSource<OrderSourceRow>(
@@ -18,6 +18,35 @@ export const orders: ReportSource = async function* readOrders(db, scope) {
     yield* readOrdersOf(direction)(db, scope);
   }
 };
+
+/** Reads the products of forward orders that were not cancelled. */
+export const products: ReportSource = async function* readProducts(db, scope) {
+  const pages = readPages<OrderSourceRow>((page) =>
+    selectOrders(db, scope, { ...page, direction: 'forward' }),
+  );
+  for await (const rows of pages) {
+    yield rows.filter(({ stage }) => stage !== 'cancelled').flatMap(productsToCells);
+  }
+};
+
+function productsToCells(order: OrderSourceRow): ReportRow[] {
+  return order.contents.map(({ productName, quantity, unitPricePaise, hsnCode }) => ({
+    reference: chooseReference(order),
+    docketNumber: order.docketNumber,
+    awb: order.awb,
+    capturedAt: order.createdAt,
+    stage: describeCode(order.stage),
+    product: productName,
+    hsnCode,
+    unitPaise: unitPricePaise,
+    quantity,
+    valuePaise: quantity * unitPricePaise,
+    deliveredQuantity: order.stage === 'delivered' ? quantity : 0,
+    returnedQuantity: order.stage === 'rto' ? quantity : 0,
+    state: order.consigneeState,
+    pincode: order.consigneePincode,
+  }));
+}
 
 function orderToCells({ erasingSince, ...row }: OrderSourceRow): ReportRow {
   const order = hideErasing({ ...row, erasingSince });

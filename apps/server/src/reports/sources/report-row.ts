@@ -22,18 +22,23 @@ export type ReportSource = (db: Db, scope: ReportScope) => AsyncIterable<readonl
 /** Rows that one statement reads. */
 const BATCH_ROWS = 1000;
 
+/** A page of rows after the last row of the previous page. */
+export interface Page<Item> {
+  readonly after: Item | undefined;
+  readonly limit: number;
+}
+
+/** Reads pages of rows to the end. */
+export const readPages = <Item>(read: (page: Page<Item>) => Promise<Item[]>) =>
+  readBatches<Item>((after, limit) => read({ after, limit }), { size: BATCH_ROWS });
+
 /** Returns a source that reads pages of rows, each after the last row of the previous page. */
-export function pageSource<Row>(
-  read: (
-    db: Db,
-    scope: ReportScope,
-    page: { readonly after: Row | undefined; readonly limit: number },
-  ) => Promise<Row[]>,
-  toCells: (row: Row, scope: ReportScope) => ReportRow,
+export function pageSource<Item>(
+  read: (db: Db, scope: ReportScope, page: Page<Item>) => Promise<Item[]>,
+  toCells: (row: Item, scope: ReportScope) => ReportRow,
 ): ReportSource {
   return async function* readRows(db, scope) {
-    const readPage = (after: Row | undefined, limit: number) => read(db, scope, { after, limit });
-    for await (const rows of readBatches(readPage, { size: BATCH_ROWS })) {
+    for await (const rows of readPages<Item>((page) => read(db, scope, page))) {
       yield rows.map((row) => toCells(row, scope));
     }
   };

@@ -2,7 +2,7 @@ import { buildTaxLines, type Supply, type TaxCode } from '../../rates/tax.ts';
 
 /** The Services Accounting Code of courier services. */
 export const COURIER_SAC = '996812';
-const GST_BASIS_POINTS = 1800;
+export const GST_BASIS_POINTS = 1800;
 
 /** The total of a document, in paise; negative for a refund. */
 export interface ChargeLine {

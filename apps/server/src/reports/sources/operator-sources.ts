@@ -1,0 +1,127 @@
+import { ageNames } from '@shipdesk/contract/reports/operator-reports';
+import { describeCode } from '@shipdesk/contract/reports/report-definition';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { countDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { documentToCells } from './document-cells.ts';
+import { computeOpenPaise } from './money-sources.ts';
+import { type DocumentSourceRow, selectTaxDocuments } from './money-sources-store.ts';
+import {
+  type MarginRow,
+  type OwedCodRow,
+  type SellerRow,
+  selectMargins,
+  selectOtherMargin,
+  selectOwedCod,
+  selectSellers,
+  selectUnbilled,
+  type UnbilledRow,
+} from './operator-sources-store.ts';
+import {
+  type Page,
+  type ReportRow,
+  type ReportScope,
+  type ReportSource,
+  readPages,
+} from './report-row.ts';
+
+/**
+ * Returns a source that reads the rows of one seller after the other. Each statement names its seller, so that Citus asks
+ * one node for it.
+ */
+function sellersSource<Item>(
+  read: (db: Db, seller: SellerRow, scope: ReportScope, page: Page<Item>) => Promise<Item[]>,
+  toCells: (row: Item, seller: SellerRow, scope: ReportScope) => ReportRow | null,
+): ReportSource {
+  return async function* readSellers(db, scope) {
+    for await (const sellers of readPages<SellerRow>((page) => selectSellers(db, page))) {
+      for (const seller of sellers) {
+        for await (const rows of readPages<Item>((page) => read(db, seller, scope, page))) {
+          const cells = rows.map((row) => toCells(row, seller, scope));
+          yield cells.filter((row) => row !== null);
+        }
+      }
+    }
+  };
+}
+
+function marginToCells(row: MarginRow, { name }: SellerRow): ReportRow {
+  return {
+    seller: name,
+    docketNumber: row.docketNumber,
+    awb: row.awb ?? '',
+    carrier: row.carrier === null ? '' : getCarrierName(row.carrier),
+    service: row.service === null ? '' : describeCode(row.service),
+    zone: row.zone ?? '',
+    revenuePaise: row.revenuePaise,
+    costPaise: row.costPaise,
+    marginPaise: row.revenuePaise - row.costPaise,
+  };
+}
+
+const parcelMargins = sellersSource<MarginRow>(
+  (db, { sellerId }, scope, page) => selectMargins(db, sellerId, scope, page),
+  marginToCells,
+);
+const otherMargins = sellersSource<MarginRow>(
+  async (db, { sellerId }, scope, { after }) =>
+    after ? [] : selectOtherMargin(db, sellerId, scope),
+  marginToCells,
+);
+
+/** Reads the margin of each parcel, then that of postings without a parcel. */
+export const margin: ReportSource = async function* readMargins(db, scope) {
+  yield* parcelMargins(db, scope);
+  yield* otherMargins(db, scope);
+};
+
+/** Returns the days from a day to the time of the report, and their age. */
+function readAge(day: string, now: Date) {
+  const days = Math.max(0, countDays(day, toBusinessDay(now)) - 1);
+  const [week, fortnight, month, longer] = ageNames;
+  if (days <= 7) return { days, age: week };
+  if (days <= 14) return { days, age: fortnight };
+  return { days, age: days <= 30 ? month : longer };
+}
+
+export const codOwed = sellersSource<OwedCodRow>(
+  (db, { sellerId }, scope, page) => selectOwedCod(db, sellerId, scope, page),
+  (row, { name }, { now }) => {
+    const isSettled = row.reversedAt === null ? row.settledPaise !== 0 : row.settledPaise === 0;
+    const collectedPaise = row.reversedAt === null ? row.codPaise : 0;
+    const fromCarrierPaise = isSettled ? 0 : collectedPaise - row.settledPaise;
+    const toSellerPaise = computeOpenPaise(row, row.isSent);
+    if (fromCarrierPaise === 0 && toSellerPaise === 0) return null;
+    return {
+      seller: name,
+      docketNumber: row.docketNumber,
+      awb: row.awb,
+      carrier: getCarrierName(row.carrier),
+      deliveredOn: row.deliveredOn,
+      eligibleOn: row.eligibleOn,
+      ...readAge(row.deliveredOn, now),
+      fromCarrierPaise,
+      toSellerPaise,
+    };
+  },
+);
+
+export const unbilledParcels = sellersSource<UnbilledRow>(
+  (db, { sellerId }, scope, page) => selectUnbilled(db, sellerId, scope, page),
+  (row, { name }, { now }) => ({
+    seller: name,
+    docketNumber: row.docketNumber,
+    awb: row.awb,
+    carrier: getCarrierName(row.carrier),
+    service: describeCode(row.service),
+    status: describeCode(row.status),
+    bookedAt: row.bookedAt,
+    ...readAge(toBusinessDay(row.bookedAt), now),
+    pricePaise: row.totalPaise,
+  }),
+);
+
+export const taxRegister = sellersSource<DocumentSourceRow>(
+  (db, { sellerId }, scope, page) => selectTaxDocuments(db, sellerId, scope, page),
+  documentToCells,
+);

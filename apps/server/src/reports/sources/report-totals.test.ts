@@ -1,0 +1,234 @@
+import type { Charge } from '@shipdesk/contract/money/charges';
+import type { DiscrepancyList } from '@shipdesk/contract/money/discrepancies';
+import type { PassbookLine } from '@shipdesk/contract/money/ledger';
+import type { RemittanceList } from '@shipdesk/contract/money/remittances';
+import type { TrialLine } from '@shipdesk/contract/money/statements';
+import type { TaxDocument } from '@shipdesk/contract/money/tax-documents';
+import { getReport, type ReportId } from '@shipdesk/contract/reports/report-catalogue';
+import type { ReportPreview } from '@shipdesk/contract/reports/reports';
+import type { NdrList } from '@shipdesk/contract/shipping/ndr';
+import { beforeAll, expect, test } from 'vitest';
+import { MoneyHistory, type Step } from '../../../test-support/parcels/money-history.ts';
+import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp({ carriers: new ScriptedCarrier() });
+let seller: Caller;
+let staff: Caller;
+
+/** Parcels that were delivered, returned, lost, cancelled and weighed, with payouts, invoices and recharges. */
+beforeAll(async () => {
+  await addCompany(app);
+  const history = await MoneyHistory.start(app);
+  const step = {
+    pick: 0,
+    times: 1,
+    status: 'PICKED_UP',
+    minutesAgo: 1,
+    grams: null,
+    rupees: 300,
+  } as const;
+  const take = (kind: Step['kind'], changes: Partial<Step> = {}) =>
+    history.take({ ...step, kind, ...changes });
+  await take('approve');
+  await take('scan', { status: 'UNDELIVERED' });
+  await take('scan', { pick: 2, status: 'UNDELIVERED' });
+  await app.runJobs();
+  await take('scan', { pick: 2, status: 'RTO_INITIATED', minutesAgo: 0 });
+  await take('scan', { pick: 3, status: 'LOST' });
+  await take('claim');
+  await take('order', { rupees: 900 });
+  await take('book', { pick: 0 });
+  await app.runJobs();
+  await take('cancel', { pick: 4 });
+  await app.runJobs();
+  await history.invoice();
+  await take('credit', { rupees: 7 });
+  ({ seller, staff } = history.callers);
+}, 120_000);
+
+const days = { startDate: '2026-11-01', endDate: '2026-12-31' };
+
+/** Returns the lines of a report without groups, and its totals. */
+async function preview(
+  report: ReportId,
+  { caller = seller, ...changes }: { caller?: Caller; groupBy?: string[] } = {},
+) {
+  const columns = Object.keys(getReport(report).columns);
+  const body = { report, columns, groupBy: [], filters: [], ...days, ...changes };
+  const response = await caller.post('/api/reports/preview', body);
+  expect(response.statusCode, response.body).toBe(200);
+  const { data } = response.json<{ data: ReportPreview }>();
+  const rows = data.lines.map((line) =>
+    Object.fromEntries(data.columns.map((name, at) => [name, line[at] ?? null])),
+  );
+  return { rows, totals: data.totals };
+}
+
+const read = async <Item>(url: string, caller = seller): Promise<Item[]> =>
+  (await caller.get(url)).json<{ data: Item[] }>().data;
+
+const readOne = async <Data>(url: string): Promise<Data> =>
+  (await seller.get(url)).json<{ data: Data }>().data;
+
+/** Returns the credits less the debits of an account in the books of all sellers. */
+async function readBalance(account: string): Promise<number> {
+  const lines = await read<TrialLine>('/api/admin/trial-balance?to=2026-12-31', staff);
+  return sum(lines, (line) => (line.account === account ? line.creditPaise - line.debitPaise : 0));
+}
+
+const sum = <Item>(items: readonly Item[], readPaise: (item: Item) => number) =>
+  items.reduce((total, item) => total + readPaise(item), 0);
+
+const listOrders = async () => {
+  const body = { filters: [{}], limit: 50, pageNumber: 0 };
+  return (await seller.post('/orders/getorders', body)).json<{
+    data: {
+      docketNumber: string;
+      status: string;
+      contentDetails: { productName: string; quantity: number; unitPrice: number }[];
+    }[];
+  }>().data;
+};
+
+test('shipments have the status and the cost that Billing has', async () => {
+  const charges = await read<Charge>('/api/charges');
+  const { rows, totals } = await preview('shipments');
+  expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(
+    charges.map(({ docketNumber }) => docketNumber),
+  );
+  expect([totals['billedPaise'], totals['heldPaise'], totals['expectedPaise']]).toEqual([
+    sum(charges, ({ billedPaise }) => billedPaise),
+    sum(charges, ({ heldPaise }) => heldPaise),
+    sum(charges, ({ expectedPaise }) => expectedPaise),
+  ]);
+  expect(totals['billedPaise']).toBeGreaterThan(0);
+});
+
+test('the performance of carriers counts the parcels of each outcome', async () => {
+  const charges = await read<Charge>('/api/charges');
+  const countOf = (pattern: RegExp) => charges.filter(({ status }) => pattern.test(status)).length;
+  const { rows } = await preview('carrierPerformance', { groupBy: ['carrier'] });
+  expect(rows).toEqual([
+    expect.objectContaining({
+      rows: charges.length,
+      delivered: countOf(/^DELIVERED/),
+      returned: countOf(/^RTO/),
+      lost: countOf(/^(LOST|DAMAGED)/),
+      deliveredShare: countOf(/^DELIVERED/) / charges.length,
+    }),
+  ]);
+});
+
+test('failed deliveries have the cases and the money at risk of NDR', async () => {
+  const { cases } = await readOne<NdrList>('/api/ndr?tab=all');
+  const { rows, totals } = await preview('failedDeliveries');
+  expect(rows.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
+    cases.map(({ docketNumber }) => docketNumber).toSorted(),
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(totals['riskPaise']).toBe(sum(cases, ({ riskPaise }) => riskPaise));
+});
+
+test('returns have the parcels of the list of returns and their charges', async () => {
+  const { returns: returned } = await readOne<{ returns: { docketNumber: string }[] }>(
+    '/api/returns?tab=all',
+  );
+  const charges = await read<Charge>('/api/charges');
+  const { rows, totals } = await preview('returns');
+  const dockets = returned.map(({ docketNumber }) => docketNumber);
+  expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(dockets);
+  expect(rows.length).toBeGreaterThan(0);
+  const ofReturned = charges.filter(({ docketNumber }) => dockets.includes(docketNumber));
+  expect(totals['billedPaise']).toBe(sum(ofReturned, ({ billedPaise }) => billedPaise));
+});
+
+test('weight cases have the differences of Billing', async () => {
+  const { cases } = await readOne<DiscrepancyList>('/api/discrepancies?tab=all');
+  const { totals } = await preview('weightCases');
+  expect(totals['rows']).toBe(cases.length);
+  expect(cases.length).toBeGreaterThan(0);
+  expect(totals['totalPaise']).toBe(sum(cases, ({ amountPaise }) => amountPaise));
+});
+
+test('wallet movements have the lines of the passbook', async () => {
+  const lines = await read<PassbookLine>('/api/passbook');
+  const { rows, totals } = await preview('walletMovements');
+  expect(rows.map(({ seq }) => seq)).toEqual(lines.map(({ seq }) => seq).toReversed());
+  for (const name of ['debitPaise', 'creditPaise', 'owedPaise'] as const) {
+    expect(totals[name]).toBe(sum(lines, (line) => line[name]));
+  }
+  expect(totals['changePaise']).toBe(lines[0]?.balancePaise);
+});
+
+test('tax documents have the GST of invoices less that of credit notes', async () => {
+  const invoices = await read<TaxDocument>('/api/tax-documents?kind=invoice');
+  const notes = await read<TaxDocument>('/api/tax-documents?kind=credit_note');
+  const { totals, rows } = await preview('taxDocuments', { groupBy: ['rate', 'place'] });
+  expect([invoices.length > 0, notes.length > 0]).toEqual([true, true]);
+  const net = (readPaise: (document: TaxDocument) => number) =>
+    sum(invoices, readPaise) - sum(notes, readPaise);
+  expect([totals['totalPaise'], totals['taxPaise']]).toEqual([
+    net(({ totalPaise }) => totalPaise),
+    net(({ taxPaise }) => taxPaise),
+  ]);
+  expect(rows.map(({ rate }) => rate)).toEqual(rows.map(() => '18%'));
+});
+
+test('products have the quantity and value of the orders that were not cancelled', async () => {
+  const sold = (await listOrders()).filter(({ status }) => status !== 'CANCELLED');
+  const products = sold.flatMap(({ contentDetails }) => contentDetails);
+  const { totals } = await preview('products');
+  expect([totals['quantity'], totals['valuePaise']]).toEqual([
+    sum(products, ({ quantity }) => quantity),
+    Math.round(sum(products, ({ quantity, unitPrice }) => quantity * unitPrice * 100)),
+  ]);
+});
+
+test('the activity of members has each entry of a member', async () => {
+  const { totals } = await preview('memberActivity');
+  const { rows } = await app.ownerQuery(
+    `select count(*)::int as entries from audit_entries a
+     join users u on u.id = a.actor where u.email = $1`,
+    [seller.email],
+  );
+  expect(totals['rows']).toBe(rows[0]?.['entries']);
+});
+
+test('the margin of all sellers equals the trial balance', async () => {
+  const { totals } = await preview('margin', { caller: staff, groupBy: ['seller'] });
+  expect([totals['revenuePaise'], totals['costPaise']]).toEqual([
+    await readBalance('freight_revenue'),
+    0 - (await readBalance('carrier_cost')),
+  ]);
+  expect(totals['revenuePaise']).toBeGreaterThan(0);
+});
+
+test('COD owed both ways equals the trial balance and what Billing has to remit', async () => {
+  const { toRemitPaise } = await readOne<RemittanceList>('/api/remittances');
+  const { totals } = await preview('codOwed', { caller: staff, groupBy: ['age'] });
+  expect(totals['fromCarrierPaise']).toBe(0 - (await readBalance('cod_receivable')));
+  expect(totals['toSellerPaise']).toBe(toRemitPaise);
+  expect(toRemitPaise).toBeGreaterThan(0);
+});
+
+test('unbilled parcels are the booked parcels that no carrier invoice has', async () => {
+  const charges = await read<Charge>('/api/charges');
+  const { rows } = await preview('unbilledParcels', { caller: staff });
+  const booked = charges.filter(({ status }) => status !== 'CANCELLED');
+  expect(rows.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
+    booked.map(({ docketNumber }) => docketNumber).toSorted(),
+  );
+});
+
+test('the tax registers have every document of all sellers in its section', async () => {
+  const invoices = await read<TaxDocument>('/api/admin/tax-documents?kind=invoice', staff);
+  const { rows } = await preview('taxRegister', { caller: staff, groupBy: ['section'] });
+  const isRegistered = ({ gstin }: TaxDocument) => gstin !== '';
+  const expected = invoices.filter((document) => !isRegistered(document));
+  expect(rows.find(({ section }) => section === 'B2C')).toMatchObject({
+    rows: expected.length,
+    totalPaise: sum(expected, ({ totalPaise }) => totalPaise),
+  });
+});

@@ -1,0 +1,90 @@
+import type { NdrState } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import { type RawBuilder, sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { reference } from '../../platform/db/query/parcel-name.ts';
+import { queryRows } from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import type { Page, ReportScope } from './report-row.ts';
+
+type Place = Pick<
+  Row<'orders'>,
+  'consigneeCity' | 'consigneeState' | 'consigneePincode' | 'paymentMode' | 'invoicePaise'
+> & { readonly reference: string };
+
+/** What the reports on shipments have besides the charges. */
+export type ShipmentDetail = Pick<
+  Row<'shipments'>,
+  'id' | 'statusAt' | 'lastScanAt' | 'expectedOn' | 'bookedAt' | 'codPaise'
+> &
+  Place & { readonly lastScan: string | null; readonly attempts: number };
+
+const placeColumns = sql`${reference} as reference, o.consignee_city, o.consignee_state, o.consignee_pincode, o.payment_mode,
+  o.invoice_paise`;
+
+/** Returns details of shipments by id. */
+export async function selectShipmentDetails(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ShipmentDetail>> {
+  const rows = await queryRows(db)<ShipmentDetail>`select s.id, s.status_at, s.last_scan_at,
+      s.expected_on, s.booked_at, s.cod_paise, ${placeColumns}, coalesce(n.attempts, 0) as attempts,
+      (select e.words from shipment_events e where e.seller_id = ${ownSeller} and e.shipment_id = s.id
+        and e.code <> 'own' order by e.at desc limit 1) as last_scan
+    from shipments s join orders o on o.seller_id = ${ownSeller} and o.id = s.order_id
+    left join ndr_cases n on n.seller_id = ${ownSeller} and n.shipment_id = s.id
+    where s.seller_id = ${ownSeller} and s.id = any(${ids}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type NdrSourceRow = Row<'ndrCases'> & Place & { readonly state: NdrState };
+
+/** Returns the rows after a shipment, by shipment. */
+const pageByShipment = (after: { readonly shipmentId: string } | undefined): RawBuilder<unknown> =>
+  after ? sql`and shipment_id > ${after.shipmentId}::uuid` : sql``;
+
+/** Returns parcels whose first delivery failed in the period. */
+export function selectNdrCases(
+  db: Db,
+  { from, until }: ReportScope,
+  { after, limit }: Page<NdrSourceRow>,
+) {
+  return queryRows(db)<NdrSourceRow>`with page as materialized (
+      select * from ndr_cases where seller_id = ${ownSeller}
+        and first_failed_at >= ${from} and first_failed_at < ${until} ${pageByShipment(after)}
+      order by shipment_id limit ${limit}
+    )
+    select n.*, ${placeColumns} from page n
+    join orders o on o.seller_id = ${ownSeller} and o.id = n.order_id order by n.shipment_id`;
+}
+
+export type ReturnSourceRow = Row<'returnedParcels'> & Place & { readonly billedPaise: number };
+
+/** Returns parcels whose return started in the period, with the charge of each. */
+export function selectReturns(
+  db: Db,
+  { from, until }: ReportScope,
+  { after, limit }: Page<ReturnSourceRow>,
+) {
+  return queryRows(db)<ReturnSourceRow>`with page as materialized (
+      select * from returned_parcels where seller_id = ${ownSeller}
+        and started_at >= ${from} and started_at < ${until} ${pageByShipment(after)}
+      order by shipment_id limit ${limit}
+    ),
+    causes as (
+      select shipment_id, 'shipment' as kind, shipment_id::text as cause from page
+      union all
+      select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
+      where d.seller_id = ${ownSeller} and d.shipment_id in (select shipment_id from page)
+    ),
+    sums as (
+      select c.shipment_id, sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise
+        when t.debit in ('freight_revenue', 'gst') then -t.amount_paise else 0 end)::bigint as billed
+      from causes c join transfers t
+        on t.seller_id = ${ownSeller} and t.cause_kind = c.kind and t.cause_id = c.cause
+      group by 1
+    )
+    select r.*, ${placeColumns}, coalesce(sums.billed, 0) as billed_paise from page r
+    join orders o on o.seller_id = ${ownSeller} and o.id = r.order_id
+    left join sums on sums.shipment_id = r.shipment_id order by r.shipment_id`;
+}

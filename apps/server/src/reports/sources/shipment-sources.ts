@@ -1,0 +1,126 @@
+import { describeCode } from '@shipdesk/contract/reports/report-definition';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { stagesByStatus } from '@shipdesk/domain/shipping/order-stage';
+import { countDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import {
+  explainCharge,
+  listShipmentCharges,
+  type ShipmentCharges,
+} from '../../money/invoices/charge-steps.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { pageSource, type ReportRow, type ReportSource, readPages } from './report-row.ts';
+import {
+  type NdrSourceRow,
+  type ReturnSourceRow,
+  type ShipmentDetail,
+  selectNdrCases,
+  selectReturns,
+  selectShipmentDetails,
+} from './shipment-sources-store.ts';
+
+/** Reads shipments with their charges as Billing has them, and their details. */
+const readShipments = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail) => ReportRow) =>
+  async function* readRows(
+    db: Db,
+    { sellerId, from, until }: Parameters<ReportSource>[1],
+  ): AsyncGenerator<ReportRow[]> {
+    const pages = readPages<ShipmentCharges>((page) =>
+      listShipmentCharges(db, sellerId, { from, until, reference: undefined }, page),
+    );
+    for await (const charges of pages) {
+      const details = await selectShipmentDetails(
+        db,
+        charges.map(({ id }) => id),
+      );
+      yield charges.flatMap((charge) => {
+        const detail = details.get(charge.id);
+        return detail ? [toCells(charge, detail)] : [];
+      });
+    }
+  };
+
+const placeToCells = (row: ShipmentDetail | NdrSourceRow | ReturnSourceRow) => ({
+  reference: row.reference,
+  city: row.consigneeCity,
+  state: row.consigneeState,
+  pincode: row.consigneePincode,
+  payment: row.paymentMode,
+});
+
+const commonToCells = (charge: ShipmentCharges, detail: ShipmentDetail) => ({
+  ...placeToCells(detail),
+  carrier: getCarrierName(charge.carrier),
+  service: describeCode(charge.service),
+  zone: charge.zone ?? '',
+  status: describeCode(charge.status),
+  billedPaise: charge.billedPaise,
+});
+
+export const shipments = readShipments((charge, detail) => ({
+  ...commonToCells(charge, detail),
+  docketNumber: charge.docketNumber,
+  awb: charge.awb,
+  consigneeName: charge.consigneeName,
+  bookedAt: charge.createdAt,
+  statusAt: detail.statusAt,
+  lastScanAt: detail.lastScanAt,
+  lastScan: detail.lastScan ?? '',
+  expectedOn: detail.expectedOn,
+  codPaise: detail.codPaise,
+  attempts: detail.attempts,
+  expectedPaise: explainCharge(charge).expectedPaise,
+  heldPaise: charge.heldPaise,
+}));
+
+/** Counts by the rules of the dashboard's figures. */
+export const carrierPerformance = readShipments((charge, detail) => {
+  const { bookedAt, statusAt, expectedOn, attempts } = detail;
+  const stage = stagesByStatus[charge.status];
+  const isDelivered = stage === 'delivered';
+  const deliveredOn = isDelivered && statusAt !== null ? toBusinessDay(statusAt) : null;
+  const transitDays =
+    deliveredOn === null || bookedAt === null
+      ? 0
+      : Math.max(0, countDays(toBusinessDay(bookedAt), deliveredOn) - 1);
+  return {
+    ...commonToCells(charge, detail),
+    delivered: Number(isDelivered),
+    firstAttempt: Number(isDelivered && attempts === 0),
+    failed: Number(attempts > 0),
+    returned: Number(stage === 'rto'),
+    lost: Number(stage === 'lost_or_damaged'),
+    promised: Number(isDelivered && expectedOn !== null),
+    onTime: Number(deliveredOn !== null && expectedOn !== null && deliveredOn <= expectedOn),
+    transitDays,
+  };
+});
+
+export const failedDeliveries = pageSource<NdrSourceRow>(selectNdrCases, (row) => ({
+  ...placeToCells(row),
+  docketNumber: row.docketNumber,
+  awb: row.awb,
+  carrier: getCarrierName(row.carrier),
+  reason: describeCode(row.reason),
+  caseState: describeCode(row.state),
+  attempts: row.attempts,
+  firstFailedAt: row.firstFailedAt,
+  failedAt: row.failedAt,
+  riskPaise: row.riskPaise,
+  delivered: Number(row.state === 'delivered'),
+  returned: Number(row.state === 'rto'),
+}));
+
+export const returns = pageSource<ReturnSourceRow>(selectReturns, (row) => ({
+  ...placeToCells(row),
+  docketNumber: row.docketNumber,
+  awb: row.awb,
+  carrier: getCarrierName(row.carrier),
+  reason: row.reason === null ? '' : describeCode(row.reason),
+  returnState: describeCode(row.state),
+  startedAt: row.startedAt,
+  movedAt: row.movedAt,
+  acknowledgedAt: row.acknowledgedAt,
+  condition: row.condition === null ? '' : describeCode(row.condition),
+  invoicePaise: row.invoicePaise,
+  billedPaise: row.billedPaise,
+}));

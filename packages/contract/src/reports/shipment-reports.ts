@@ -1,0 +1,148 @@
+import { zones } from '@shipdesk/domain/rates/service';
+import { ndrStates } from '@shipdesk/domain/shipping/ndr/ndr-case';
+import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import { returnConditions, returnStates } from '@shipdesk/domain/shipping/returned-parcel';
+import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
+import { carrierNames, consigneeName, parcelColumns } from './order-reports.ts';
+import {
+  count,
+  day,
+  describeCodes,
+  extra,
+  group,
+  moment,
+  number,
+  paise,
+  type ReportDefinition,
+  share,
+  text,
+} from './report-definition.ts';
+
+const place = { city: group('City', extra), state: group('State'), pincode: group('Pincode') };
+
+const shipmentColumns = {
+  carrier: group('Carrier'),
+  service: group('Service'),
+  zone: group('Zone'),
+  payment: group('Payment'),
+};
+const shipmentFilters = [
+  { column: 'carrier', options: carrierNames },
+  { column: 'status', options: describeCodes(shipmentStatuses) },
+  { column: 'zone', options: zones },
+  { column: 'payment', options: ['Prepaid', 'COD', 'Pickup'] },
+  { column: 'state' },
+  { column: 'pincode' },
+];
+
+export const shipmentReports = {
+  shipments: {
+    title: 'Shipments',
+    about: 'Each parcel with its last status, its dates and its cost.',
+    audience: 'seller',
+    permission: 'orders:read',
+    period: 'Booked',
+    columns: {
+      ...parcelColumns,
+      consigneeName,
+      bookedAt: moment('Booked at'),
+      ...shipmentColumns,
+      status: group('Status'),
+      statusAt: moment('Status since'),
+      lastScanAt: moment('Last scan'),
+      lastScan: text('Last scan says', extra),
+      expectedOn: day('Promised on'),
+      ...place,
+      codPaise: paise('COD amount'),
+      attempts: number('Failed deliveries', extra),
+      expectedPaise: paise('Expected charge', extra),
+      billedPaise: paise('Charged'),
+      heldPaise: paise('On hold'),
+    },
+    filters: shipmentFilters,
+  },
+  carrierPerformance: {
+    title: 'Carrier performance',
+    about: 'Deliveries, returns, failed deliveries and transit days of each carrier.',
+    audience: 'seller',
+    permission: 'orders:read',
+    period: 'Booked',
+    columns: {
+      ...shipmentColumns,
+      status: group('Status', extra),
+      ...place,
+      delivered: count('Delivered'),
+      deliveredShare: share('Delivered, share', 'delivered', 'rows'),
+      firstAttempt: count('Delivered at first attempt', extra),
+      firstAttemptShare: share('First attempt, share of delivered', 'firstAttempt', 'delivered'),
+      failed: count('With a failed delivery'),
+      returned: count('Returned'),
+      returnedShare: share('Returned, share', 'returned', 'rows'),
+      lost: count('Lost or damaged'),
+      promised: count('Delivered with a promised day', extra),
+      onTime: count('On time', extra),
+      onTimeShare: share('On time, share of promised', 'onTime', 'promised'),
+      transitDays: count('Days to delivery, sum', extra),
+      billedPaise: paise('Charged'),
+    },
+    filters: shipmentFilters,
+    groupBy: ['carrier'],
+  },
+  failedDeliveries: {
+    title: 'Failed deliveries (NDR)',
+    about: 'Parcels that could not be delivered, by reason and pincode, and how they ended.',
+    audience: 'seller',
+    permission: 'orders:read',
+    period: 'First failed',
+    columns: {
+      ...parcelColumns,
+      carrier: group('Carrier'),
+      reason: group('Reason'),
+      caseState: group('Case'),
+      attempts: count('Failed attempts'),
+      firstFailedAt: moment('First failed at'),
+      failedAt: moment('Last failed at', extra),
+      ...place,
+      payment: group('Payment', extra),
+      riskPaise: paise('Money at risk'),
+      delivered: count('Delivered'),
+      returned: count('Returned'),
+      returnedShare: share('Returned, share', 'returned', 'rows'),
+    },
+    filters: [
+      { column: 'reason', options: describeCodes(ndrReasons) },
+      { column: 'caseState', options: describeCodes(ndrStates) },
+      { column: 'carrier', options: carrierNames },
+      { column: 'pincode' },
+    ],
+    groupBy: ['reason', 'pincode'],
+  },
+  returns: {
+    title: 'Returns (RTO)',
+    about: 'Parcels that carriers bring back, with the reason and what the warehouse found.',
+    audience: 'seller',
+    permission: 'orders:read',
+    period: 'Return started',
+    columns: {
+      ...parcelColumns,
+      carrier: group('Carrier'),
+      reason: group('Reason'),
+      returnState: group('State of the return'),
+      startedAt: moment('Started at'),
+      movedAt: moment('Last scan', extra),
+      acknowledgedAt: moment('Received at'),
+      condition: group('Condition'),
+      ...place,
+      payment: group('Payment', extra),
+      invoicePaise: paise('Invoice value'),
+      billedPaise: paise('Charged'),
+    },
+    filters: [
+      { column: 'reason', options: describeCodes(ndrReasons) },
+      { column: 'returnState', options: describeCodes(returnStates) },
+      { column: 'condition', options: describeCodes(returnConditions) },
+      { column: 'carrier', options: carrierNames },
+      { column: 'pincode' },
+    ],
+  },
+} as const satisfies Record<string, ReportDefinition>;
