@@ -1385,6 +1385,8 @@ create table carrier_invoice_payments (
   paid_on date not null,
   utr text not null,
   amount_paise bigint not null check (amount_paise > 0),
+  -- Tax that was deducted and pays the invoice too.
+  tds_paise bigint not null default 0 check (tds_paise >= 0),
   created_at timestamptz not null,
   created_by uuid not null
 );
@@ -1687,6 +1689,47 @@ create table claims (
   foreign key (seller_id, credit_note_id) references tax_documents
 );
 
+-- Tax deducted at source: by a seller from an invoice, or by the operator from a payment to a carrier.
+create table tds_deductions (
+  -- The books that it is posted in: the seller's, or the operator's own for a carrier.
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  kind text not null check (kind in ('seller', 'carrier')),
+  -- The invoice of a seller.
+  document_id uuid,
+  -- The payment to a carrier.
+  payment_id uuid,
+  -- The number of the invoice, or the UTR of the payment.
+  subject text not null,
+  -- The name of the carrier's account; empty for a seller.
+  carrier_name text not null,
+  deducted_on date not null,
+  section text not null,
+  payment_code text not null,
+  -- Before GST.
+  base_paise bigint not null check (base_paise >= 0),
+  amount_paise bigint not null check (amount_paise > 0),
+  -- The part that settled what was due on the invoice. The certificate credits the rest to the wallet.
+  settled_paise bigint not null check (settled_paise between 0 and amount_paise),
+  state text not null check (state in ('open', 'certified', 'refused')),
+  certificate_number text not null default '',
+  reason text not null default '',
+  created_at timestamptz not null,
+  created_by uuid not null,
+  decided_at timestamptz,
+  decided_by uuid,
+  primary key (seller_id, id),
+  foreign key (seller_id, document_id) references tax_documents,
+  check ((kind = 'seller') = (document_id is not null)),
+  check ((kind = 'carrier') = (payment_id is not null)),
+  check ((state = 'open') = (decided_at is null)),
+  check ((state = 'certified') = (certificate_number <> ''))
+);
+create unique index tds_deductions_of_document on tds_deductions (seller_id, document_id)
+  where document_id is not null and state <> 'refused';
+create index tds_deductions_newest on tds_deductions (seller_id, deducted_on desc, id desc);
+create index tds_deductions_open on tds_deductions (deducted_on) where state = 'open';
+
 -- Messages: links that set a new password, mails to send, and what the bell shows.
 
 -- A link that sets a new password once. The token itself is kept nowhere.
@@ -1893,7 +1936,7 @@ begin
     'shipments', 'shipment_events', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
     'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
     'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
-    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'photos', 'webhook_endpoints']
+    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'tds_deductions', 'photos', 'webhook_endpoints']
   loop
     execute format('create policy operator_reads on %I for select using (is_operator())', name);
   end loop;
@@ -1982,4 +2025,6 @@ grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in
 grant select, insert, update on company, document_series, tax_details, invoice_terms to shipdesk_app;
 grant select, insert on invoice_runs, tax_documents, claims to shipdesk_app;
 grant update (settled_paise, overdue_told_at) on tax_documents to shipdesk_app;
+grant select, insert on tds_deductions to shipdesk_app;
+grant update (state, certificate_number, reason, decided_at, decided_by) on tds_deductions to shipdesk_app;
 grant select, insert, delete on photos to shipdesk_app;

@@ -23,6 +23,7 @@ import { mountBankAccountsRoutes } from './money/cod/bank-accounts-routes.ts';
 import { mountCarrierRemittancesRoutes } from './money/cod/carrier-remittances-routes.ts';
 import { mountRemittancesRoutes } from './money/cod/remittances-routes.ts';
 import { mountInvoicesRoutes } from './money/invoices/invoices-routes.ts';
+import { mountTdsRoutes } from './money/invoices/tds-routes.ts';
 import { mountLedgerRoutes } from './money/ledger/ledger-routes.ts';
 import { mountRechargesRoutes } from './money/wallet/recharges-routes.ts';
 import { mountWeightsRoutes } from './money/weights/weights-routes.ts';
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountRemittancesRoutes(app, deps);
   mountTaxDetailsRoutes(app, deps);
   mountInvoicesRoutes(app, deps);
+  mountTdsRoutes(app, deps);
   mountRatesRoutes(app, deps);
   mountPreferencesRoutes(app, deps);
   mountQuotesRoutes(app, deps);

@@ -24,6 +24,7 @@ export * from './money/remittances.ts';
 export * from './money/statements.ts';
 export * from './money/tax-details.ts';
 export * from './money/tax-documents.ts';
+export * from './money/tds.ts';
 export * from './operator/analytics.ts';
 export * from './operator/audit.ts';
 export * from './operator/find.ts';

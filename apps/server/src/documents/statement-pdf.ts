@@ -44,6 +44,8 @@ const accountWords: Readonly<Record<Account, string>> = {
   gst_credit: 'GST input credit',
   freight_revenue: 'Shipping charges',
   gst: 'GST',
+  tds_receivable: 'TDS receivable',
+  tds_payable: 'TDS payable',
   adjustments: 'Adjustments',
 };
 const TITLE_HEIGHT = toPoints(20);

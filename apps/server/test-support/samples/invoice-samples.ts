@@ -104,6 +104,15 @@ export async function addLostParcel(app: TestApp, caller: Caller) {
   return { shipmentId: String(rows[0]?.['id']) };
 }
 
+/** Adds a deduction of another seller, because staff do not decide on those of their own company. */
+async function addDeduction(app: TestApp): Promise<{ sellerId: string; id: string }> {
+  const seller = await app.signIn();
+  const { id: documentId } = await addInvoice(app, seller);
+  await seller.post(`/api/tax-documents/${documentId}/tds`, { percent: 2 });
+  const [deduction] = (await seller.get('/api/tds')).json().data;
+  return { sellerId: deduction.sellerId, id: deduction.id };
+}
+
 /** Valid requests for the calls about invoices, credit notes, claims and statements. */
 export const invoiceCallSamples = {
   saveTaxDetails: {
@@ -124,6 +133,9 @@ export const invoiceCallSamples = {
   getTaxDocumentPdf: { params: addInvoice },
   getTaxDocumentAnnexure: { params: addInvoice },
   payInvoice: { params: addInvoice },
+  deductTds: { params: addInvoice, body: () => ({ percent: 2 }) },
+  certifyTds: { params: addDeduction, body: () => ({ certificateNumber: 'ABCDEFG' }) },
+  refuseTds: { params: addDeduction, body: () => ({ reason: 'Not deposited' }) },
   createCreditNote: {
     params: async (app: TestApp, caller: Caller) => {
       await addInvoice(app, caller);

@@ -29,6 +29,7 @@ const tagTypes = [
   'Registration',
   'Remittance',
   'Seller',
+  'Tds',
   'Team',
   'Wallet',
   'Warehouse',

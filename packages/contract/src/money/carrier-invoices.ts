@@ -154,8 +154,8 @@ export const acceptCarrierInvoice = endpoint(
 );
 
 /**
- * Records a bank transfer that pays an accepted invoice, in whole or in part. Returns 409 when the UTR paid something
- * else, 422 for more than is left.
+ * Records a bank transfer that pays an accepted invoice, in whole or in part, and the tax that was deducted from it.
+ * Returns 409 when the UTR paid something else, 422 for more than is left or more tax than 2 percent before GST.
  */
 export const payCarrierInvoice = endpoint(
   'POST',
@@ -169,6 +169,7 @@ export const payCarrierInvoice = endpoint(
       paidOn: s.isoDate(),
       utr: s.text(40, 1),
       amountPaise: s.integer({ minimum: 1, maximum: 1_000_000_000_000 }),
+      tdsPaise: s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 })),
     }),
     response: invoiceResponse,
   },

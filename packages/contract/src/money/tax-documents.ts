@@ -28,6 +28,8 @@ const taxDocument = s.shape({
   dueAtIssuePaise: s.integer(),
   /** How far the wallet was below 0 at issue: credit that a recharge repays. */
   walletOwedPaise: s.integer(),
+  /** Tax that the seller deducted from an invoice. */
+  tdsPaise: s.integer(),
   /** Null for an invoice. */
   reason: s.nullable(s.oneOf(creditReasons)),
   ...s.strings('note', 'docketNumber'),

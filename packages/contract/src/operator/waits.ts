@@ -11,6 +11,7 @@ export const operatorWaitKinds = [
   'bank_accounts',
   'disputes',
   'claims',
+  'tds_certificates',
   'ndr_late',
   'ndr_open',
   'invoice_lines',

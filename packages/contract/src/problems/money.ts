@@ -64,6 +64,9 @@ export const moneyProblems = {
       `The tax of this invoice could be reduced until ${formatDayMonthYear(deadline)}.`,
     credit_note_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
+    tds_recorded: 'Tax was deducted from this invoice already.',
+    tds_nothing: 'Nothing is left of this invoice to deduct tax from.',
+    tds_decided: 'This deduction was decided already. Reload the page to see how.',
     claim_decided: 'This claim was decided already. Reload the page to see how.',
     /** The payout is not waiting for its transfer. */
     remittance_not_open: 'This payout was already transferred or cancelled.',
@@ -133,6 +136,7 @@ export const moneyProblems = {
     movement_unknown: 'The passbook has no such line.',
     recharge_unknown: 'There is no such recharge.',
     tax_document_unknown: 'There is no such invoice or credit note.',
+    tds_unknown: 'There is no such deduction.',
     claim_unknown: 'No lost or damaged parcel of this seller has this claim.',
     remittance_unknown: 'There is no such payout.',
     bank_account_unknown: 'There is no such bank account.',
@@ -160,6 +164,9 @@ export const moneyProblems = {
   ...describeDetails({
     adjustment_zero: 'Enter an amount other than 0.',
     transfer_reference_invalid: bankReferenceText,
+    tds_certificate_invalid: 'Enter the number of the certificate: 5 to 20 letters and digits',
+    tds_too_high: ({ maxPaise }: { maxPaise: number }) =>
+      `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% before GST.`,
     claim_reason_missing: 'Enter the reason, which the seller sees',
     payout_day_invalid: ({ latest }: { latest: string }) =>
       `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,

@@ -70,6 +70,8 @@ export type TaxDocumentRow = Row<'taxDocuments'>;
 export type ListedDocument = Omit<TaxDocumentRow, 'supplier' | 'createdBy'> & {
   readonly sellerName: string;
   readonly invoiceNumber: string | null;
+  /** Tax that was deducted from the invoice and not refused. */
+  readonly tdsPaise: number;
 };
 
 export const insertDocument = (db: Db, row: Insertable<Tables['taxDocuments']>) =>
@@ -128,10 +130,14 @@ export function selectDocuments(
     limit,
   }: { kind: 'invoice' | 'credit_note'; sellerId: string | undefined; limit: number },
 ) {
-  return queryRows(db)<ListedDocument>`select d.*, s.name as seller_name, i.number as invoice_number
+  return queryRows(
+    db,
+  )<ListedDocument>`select d.*, s.name as seller_name, i.number as invoice_number,
+      coalesce(t.amount_paise, 0) as tds_paise
     from tax_documents d
     join sellers s on s.seller_id = d.seller_id
     left join tax_documents i on i.seller_id = d.seller_id and i.id = d.invoice_id
+    left join tds_deductions t on t.seller_id = d.seller_id and t.document_id = d.id and t.state <> 'refused'
     where d.kind = ${kind} ${sellerId === undefined ? sql`` : sql`and d.seller_id = ${sellerId}::uuid`}
     order by d.issued_on desc, d.number desc limit ${limit}`;
 }

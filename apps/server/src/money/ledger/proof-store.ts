@@ -65,6 +65,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select distinct seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
         where booked_as = 'adjustment'
       union all select seller_id, 'carrier_payment', id::text from carrier_invoice_payments
+      union all select seller_id, 'tds', id::text from tds_deductions
     ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
     where c.id is null and t.cause_kind not in ('adjustment', 'carrier_invoice') group by 1, 2`,
   // A booking holds its price until it is charged or released.
@@ -168,6 +169,26 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, cause_id, 0, amount_paise
       from transfers where cause_kind = 'carrier_payment' and credit = 'bank'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // The tax that a seller deducted is posted as far as it settled dues, whole with its certificate, and not when refused.
+  tds: sql`
+    select d.seller_id, d.id::text as subject,
+      case d.state when 'open' then d.settled_paise when 'certified' then d.amount_paise else 0 end as expected,
+      coalesce(t.paise, 0) as found
+    from tds_deductions d left join (
+      select seller_id, cause_id,
+        sum(case when debit = 'tds_receivable' then amount_paise else -amount_paise end)::bigint as paise
+      from transfers where cause_kind = 'tds' group by 1, 2
+    ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
+    where d.kind = 'seller' and coalesce(t.paise, 0) <>
+      case d.state when 'open' then d.settled_paise when 'certified' then d.amount_paise else 0 end`,
+  // The tax that the operator deducted from payments to carriers is owed to the state.
+  carrier_tds: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, payment_id::text as subject, amount_paise as expected, 0 as found
+      from tds_deductions where kind = 'carrier'
+      union all select seller_id, cause_id, 0, amount_paise
+      from transfers where cause_kind = 'carrier_payment' and credit = 'tds_payable'
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
   // A transferred payout is posted with the amount that the bank transferred, less what it returned.
   remittance: sql`
     select r.seller_id, r.id::text as subject, r.net_paise as expected, coalesce(t.paise, 0) as found
@@ -223,6 +244,10 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         where cause_kind = 'invoice' or cause_kind = 'credit_note' and leg = 'refund'
         union all select seller_id, 'invoice', split_part(leg, '.', 2), amount_paise from transfers
         where cause_kind in ('remittance', 'discrepancy') and leg like '%dues.%'
+        union all select t.seller_id, 'invoice', d.document_id::text,
+          case when t.credit = 'receivable' then t.amount_paise else -t.amount_paise end
+        from transfers t join tds_deductions d on d.seller_id = t.seller_id and d.id::text = t.cause_id
+        where t.cause_kind = 'tds' and 'receivable' in (t.credit, t.debit)
       ) paid group by 1, 2, 3
     ) t on t.seller_id = d.seller_id and t.cause_kind = d.kind and t.cause_id = d.id::text
     where (d.kind = 'invoice' or d.period_start is null)

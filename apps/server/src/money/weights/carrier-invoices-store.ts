@@ -121,6 +121,11 @@ export async function selectInvoices(
   return addCreatorNames(db, rows);
 }
 
+/** Returns the name of a carrier account. */
+export async function selectAccountName(db: Db, id: string): Promise<string> {
+  return (await findRow(db, 'carrierAccounts', { id }))?.name ?? '';
+}
+
 export type ListedLine = InvoiceLineRow & { readonly sellerName: string };
 
 /** Returns lines after a row, in the order of the file, with the names of their sellers. */
@@ -186,7 +191,7 @@ export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>):
   await insertRow(db, 'carrierInvoicePayments', row);
   await db
     .updateTable('carrierInvoices')
-    .set((update) => ({ paidPaise: update('paidPaise', '+', row.amountPaise) }))
+    .set((update) => ({ paidPaise: update('paidPaise', '+', row.amountPaise + row.tdsPaise) }))
     .where('id', '=', row.invoiceId)
     .execute();
 }

@@ -4,12 +4,14 @@ import {
   buildCarrierPayment,
 } from '@shipdesk/domain/money/carrier-invoice/carrier-invoice-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { computePaidBasePaise, computeTdsPaise } from '@shipdesk/domain/money/tds/tds';
 import { isIsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { addDeduction } from '../invoices/tds-steps.ts';
 import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import * as store from './carrier-invoices-store.ts';
 
@@ -79,7 +81,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
     pay: (
       principal: Principal,
       id: string,
-      { paidOn, amountPaise, ...payment }: CarrierPayment,
+      { paidOn, amountPaise, tdsPaise = 0, ...payment }: CarrierPayment,
     ) => {
       const utr = parseUtr(payment.utr);
       if (utr === null) throw createFieldRefusal([{ field: 'utr', code: 'utr_invalid' }]);
@@ -92,10 +94,17 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
           throw new Refusal('carrier_invoice_not_accepted');
         }
         const leftPaise = Math.max(0, invoice.billedPaise - invoice.paidPaise);
-        if (amountPaise > leftPaise) {
+        if (amountPaise + tdsPaise > leftPaise) {
           const params = { leftPaise };
           throw createFieldRefusal([
             { field: 'amountPaise', code: 'carrier_payment_too_high', params },
+          ]);
+        }
+        const basePaise = computePaidBasePaise(invoice, amountPaise + tdsPaise);
+        const maxPaise = computeTdsPaise(basePaise, 2);
+        if (tdsPaise > maxPaise) {
+          throw createFieldRefusal([
+            { field: 'tdsPaise', code: 'tds_too_high', params: { maxPaise } },
           ]);
         }
         const paymentId = newId();
@@ -107,16 +116,34 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
           paidOn,
           utr,
           amountPaise,
+          tdsPaise,
           createdAt: now(),
           createdBy: principal.userId,
         });
+        if (tdsPaise > 0) {
+          await addDeduction(db, {
+            sellerId: principal.sellerId,
+            id: newId(),
+            kind: 'carrier',
+            documentId: null,
+            paymentId,
+            subject: utr,
+            carrierName: await store.selectAccountName(db, invoice.accountId),
+            deductedOn: paidOn,
+            basePaise,
+            amountPaise: tdsPaise,
+            settledPaise: 0,
+            createdAt: now(),
+            createdBy: principal.userId,
+          });
+        }
         await postTransfers(
           db,
           principal,
-          [buildCarrierPayment({ id: paymentId, amountPaise })],
+          [buildCarrierPayment({ id: paymentId, amountPaise, tdsPaise })],
           now(),
         );
-        const change = { paid_on: paidOn, utr, amount_paise: amountPaise };
+        const change = { paid_on: paidOn, utr, amount_paise: amountPaise, tds_paise: tdsPaise };
         await recordAudit(db, principal, 'carrier_invoice.paid', id, change);
       }, principal);
     },

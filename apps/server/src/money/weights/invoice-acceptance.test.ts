@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 const buildPath = (id: string) => `/api/admin/carrier-invoices/${id}`;
 const accept = (id: string) => admin.post(`${buildPath(id)}/acceptance`, undefined);
-const pay = (id: string, amountPaise: number, utr = createUtr()) =>
-  admin.post(`${buildPath(id)}/payments`, { paidOn: '2026-11-23', utr, amountPaise });
+const pay = (id: string, amountPaise: number, utr = createUtr(), tdsPaise = 0) =>
+  admin.post(`${buildPath(id)}/payments`, { paidOn: '2026-11-23', utr, amountPaise, tdsPaise });
 const loadInvoice = async (id: string) =>
   (await admin.get(buildPath(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
 
@@ -98,8 +98,23 @@ test('posts an accepted invoice line by line to the books of each seller, and a 
   expect((await pay(id, 47_21)).json()).toMatchObject({
     details: [{ code: 'carrier_payment_too_high', params: { leftPaise: 47_20 } }],
   });
-  expect((await pay(id, 47_20)).json()).toMatchObject({ data: { paidPaise: 197_20 } });
-  expect(await readBalances(admin)).toMatchObject({ bank: 197_20, carrier_payable: -165_20 });
+  expect((await pay(id, 45_20, createUtr(), 2_00)).json()).toMatchObject({
+    details: [{ code: 'tds_too_high', params: { maxPaise: 1_00 } }],
+  });
+  expect((await pay(id, 46_20, createUtr(), 1_00)).json()).toMatchObject({
+    data: { paidPaise: 197_20 },
+  });
+  expect(await readBalances(admin)).toMatchObject({
+    bank: 196_20,
+    tds_payable: 1_00,
+    carrier_payable: -165_20,
+  });
+  const { data: deductions } = (await admin.get('/api/admin/tds?state=open')).json();
+  expect(deductions).toMatchObject([{ kind: 'carrier', basePaise: 41_17, amountPaise: 1_00 }]);
+  const [{ sellerId, id: deductionId }] = deductions;
+  const certificate = { certificateNumber: 'QWERTYU' };
+  const path = `/api/admin/tds/${sellerId}/${deductionId}/certificate`;
+  expect((await admin.post(path, certificate)).json().data).toMatchObject({ state: 'certified' });
   expect(await loadInvoice(id)).toMatchObject({ acceptedAt: expect.any(String) });
   expect(await runProof()).toEqual([]);
   expect((await admin.send('DELETE', buildPath(id))).json()).toMatchObject({

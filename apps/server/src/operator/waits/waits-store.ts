@@ -66,6 +66,9 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     join orders o on o.seller_id = reported.seller_id and o.id = reported.order_id
     left join claims c on c.seller_id = reported.seller_id and c.shipment_id = reported.shipment_id
     where c.shipment_id is null`,
+  tds_certificates: () => sql`
+    select amount_paise, deducted_on::timestamp at time zone 'Asia/Kolkata' as at, null::uuid as file_id
+    from tds_deductions where state = 'open'`,
   ndr_late: ({ at }) => selectNdrTasks(sql`c.due_at < ${at}::timestamptz`),
   ndr_open: ({ at }) => selectNdrTasks(sql`c.due_at >= ${at}::timestamptz`),
   invoice_lines: () => sql`

@@ -113,6 +113,13 @@ function describeKind({
       text: plural(cases, { one: 'claim to decide', other: 'claims to decide' }),
       href: `${paths.billingPage('creditNotes')}?claims=open`,
     },
+    tds_certificates: {
+      text: plural(cases, {
+        one: 'certificate of TDS is missing',
+        other: 'certificates of TDS are missing',
+      }),
+      href: `${paths.billingPage('invoices')}?tds=open`,
+    },
     ndr_late: {
       text: plural(cases, {
         one: 'failed delivery past its time to answer',

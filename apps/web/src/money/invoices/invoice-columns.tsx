@@ -6,11 +6,13 @@ import {
   type TaxDocument,
 } from '@shipdesk/contract/money/tax-documents';
 import { getAgeBucket } from '@shipdesk/domain/money/invoice/ageing';
+import { computeTdsPaise, type TdsPercent } from '@shipdesk/domain/money/tds/tds';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { buildCall } from '../../api/calls.ts';
 import { formatDate, formatPaise } from '../../lib/format.ts';
+import { FormRadioGroup, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { DocumentButton } from '../../product/save-document.tsx';
@@ -89,6 +91,7 @@ export function buildInvoiceColumns({
               />
             </May>
           )}
+          {!isOperator && document.tdsPaise === 0 && <TdsButton invoice={document} />}
           {!isOperator && document.duePaise > 0 && <PayButton invoice={document} />}
         </span>
       ),
@@ -111,8 +114,18 @@ function Period({ period }: Pick<TaxDocument, 'period'>) {
 }
 
 function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
-  const { dueOn, duePaise } = document;
-  if (duePaise === 0 || dueOn === null) return <Paid document={document} />;
+  const { dueOn, duePaise, tdsPaise } = document;
+  const tds = tdsPaise > 0 && (
+    <span className="block text-sm text-muted">{t`less TDS ${{ tds: formatPaise(tdsPaise) }}`}</span>
+  );
+  if (duePaise === 0 || dueOn === null) {
+    return (
+      <>
+        <Paid document={document} />
+        {tds}
+      </>
+    );
+  }
   const isOverdue = getAgeBucket(dueOn, today) !== 'not_due';
   const day = formatDate(dueOn);
   return (
@@ -122,6 +135,7 @@ function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
         {isOverdue && <Badge tone="bad">{t`Overdue`}</Badge>}
         {t`on ${day}`}
       </span>
+      {tds}
     </>
   );
 }
@@ -199,6 +213,53 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
         {t`CSV`}
       </DocumentButton>
     </span>
+  );
+}
+
+/** Records that an invoice is paid less tax deducted at source. */
+function TdsButton({ invoice }: { invoice: TaxDocument }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <May permission="money:write">
+        <RowButton
+          label={t`Less TDS`}
+          name={t`Pay ${{ number: invoice.number }} less TDS`}
+          onPress={() => setAsking(true)}
+        />
+      </May>
+      {isAsking && <TdsDialog invoice={invoice} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialogProps) {
+  const [deduct] = invoicesApi.useDeductTdsMutation();
+  const form = useCheckedForm<{ percent: '1' | '2' }>({ percent: '2' }, () => ({}));
+  const describePercent = (percent: TdsPercent) =>
+    t`${percent}% of the amount before GST, ${{ tds: formatPaise(computeTdsPaise(taxablePaise, percent)) }}`;
+  return (
+    <CallDialog
+      title={t`Pay ${number} less TDS`}
+      text={t`Deposit the tax with your PAN and send the certificate to your operator. It settles what is due on the invoice; what you paid from the wallet before goes back to it when the certificate is in.`}
+      submitLabel={t`Deduct TDS`}
+      form={form}
+      send={({ percent }) => deduct({ id, body: { percent: Number(percent) } })}
+      failure={t`The deduction from ${number} could not be recorded.`}
+      success={({ data }) =>
+        t`${{ tds: formatPaise(data.amountPaise) }} is deducted from ${number}. The certificate is open.`
+      }
+      onClose={onClose}
+    >
+      <FormRadioGroup
+        {...form.bind('percent')}
+        label={t`Rate`}
+        options={[
+          { id: '2', label: describePercent(2) },
+          { id: '1', label: describePercent(1) },
+        ]}
+      />
+    </CallDialog>
   );
 }
 

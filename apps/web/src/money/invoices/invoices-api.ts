@@ -1,6 +1,7 @@
 import * as claims from '@shipdesk/contract/money/claims';
 import * as taxDetails from '@shipdesk/contract/money/tax-details';
 import * as documents from '@shipdesk/contract/money/tax-documents';
+import * as tds from '@shipdesk/contract/money/tds';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
 export const invoicesApi = buildCalls(({ query, mutation }) => ({
@@ -15,6 +16,11 @@ export const invoicesApi = buildCalls(({ query, mutation }) => ({
   saveTaxDetails: mutation(taxDetails.saveTaxDetails, afterSuccess('Account')),
   getCompany: query(taxDetails.getCompany, ['Account']),
   saveCompany: mutation(taxDetails.saveCompany, afterSuccess('Account')),
+  listTds: query(tds.listTds, ['Tds']),
+  listAllTds: query(tds.listAllTds, ['Tds']),
+  deductTds: mutation(tds.deductTds, ['Tds', 'Invoice', 'Wallet']),
+  certifyTds: mutation(tds.certifyTds, afterSuccess('Tds', 'Wallet')),
+  refuseTds: mutation(tds.refuseTds, ['Tds', 'Invoice', 'Wallet']),
   listClaims: query(claims.listClaims, ['Claim']),
   listAllClaims: query(claims.listAllClaims, ['Claim']),
   decideClaim: mutation(claims.decideClaim, ['Claim', 'Invoice', 'Wallet']),

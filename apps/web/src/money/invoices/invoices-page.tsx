@@ -32,6 +32,7 @@ import { buildInvoiceColumns, buildSellerColumn } from './invoice-columns.tsx';
 import { describeListLimit, nameBucket, nameCycle } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
 import { CompanyDialog, TaxDetailsDialog } from './party-dialogs.tsx';
+import { OperatorTdsSection, TdsSection } from './tds-section.tsx';
 
 export function InvoicesPage() {
   const query = invoicesApi.useListTaxDocumentsQuery({ kind: 'invoice' }, refetchOnMount);
@@ -42,7 +43,7 @@ export function InvoicesPage() {
   const { data: wallet } = walletApi.useGetWalletQuery();
   const owedPaise = Math.max(0, -(wallet?.data.balancePaise ?? 0));
   return (
-    <>
+    <div className="flex flex-col gap-6">
       <Invoices
         query={query}
         toolbar={
@@ -94,10 +95,11 @@ export function InvoicesPage() {
           ),
         }}
       />
+      <TdsSection />
       {isEditing && savedDetails !== undefined && (
         <TaxDetailsDialog details={savedDetails} onClose={() => setEditing(false)} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -113,7 +115,7 @@ export function OperatorInvoicesPage() {
   const isCompanyMissing = company?.data === null;
   const runButton = <RunButton isDisabled={company === undefined || isCompanyMissing} />;
   return (
-    <>
+    <div className="flex flex-col gap-6">
       <Invoices
         query={query}
         onCredit={setDialog}
@@ -146,6 +148,7 @@ export function OperatorInvoicesPage() {
           action: isCompanyMissing ? undefined : runButton,
         }}
       />
+      <OperatorTdsSection />
       {dialog === 'company' && company !== undefined && (
         <CompanyDialog company={company.data} state={company.state} onClose={closeDialog} />
       )}
@@ -153,7 +156,7 @@ export function OperatorInvoicesPage() {
       {typeof dialog === 'object' && dialog !== null && (
         <CreditDialog invoice={dialog} onClose={closeDialog} />
       )}
-    </>
+    </div>
   );
 }
 

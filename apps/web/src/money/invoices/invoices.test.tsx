@@ -34,6 +34,7 @@ const invoice = {
   duePaise: 18_000,
   dueAtIssuePaise: 18_000,
   walletOwedPaise: 0,
+  tdsPaise: 0,
   reason: null,
   note: '',
   docketNumber: '',
@@ -247,4 +248,67 @@ test('declines a claim only with a reason', async () => {
   expect(decisions.map(({ body }) => body)).toEqual([
     { sellerId: id, decision: 'declined', reason: 'No proof' },
   ]);
+});
+
+const deduction = {
+  id,
+  sellerId: id,
+  sellerName: 'Gupta Handlooms',
+  kind: 'seller',
+  subject: 'INV/2627/000123',
+  carrierName: '',
+  deductedOn: '2026-12-09',
+  quarter: '2026-27 Q3',
+  section: '393(1) Table 6(i)',
+  paymentCode: '1017',
+  basePaise: 100_000,
+  amountPaise: 2_000,
+  settledPaise: 500,
+  state: 'open',
+  certificateNumber: '',
+  reason: '',
+};
+
+test('an invoice is paid less TDS at the rate that the seller chooses', async () => {
+  const requests = stubServer({
+    '/api/tax-documents': answerDocuments([{ ...invoice, duePaise: 0 }]),
+    '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
+    '/api/wallet': { data: wallet },
+    '/api/tds': () => Response.json({ data: [deduction], isMore: false }),
+    [`/api/tax-documents/${id}/tds`]: () =>
+      Response.json({ data: { amountPaise: 1_000, settledPaise: 0 } }),
+  });
+  await renderScreen(<InvoicesPage />);
+  await expect.element(page.getByText('Certificate missing')).toBeVisible();
+  await page.getByRole('button', { name: 'Pay INV/2627/000123 less TDS' }).click();
+  await page.getByRole('radio', { name: /^1% of the amount before GST, ₹10\.00/ }).click();
+  await page.getByRole('button', { name: 'Deduct TDS' }).click();
+  await expect
+    .element(page.getByText('₹10.00 is deducted from INV/2627/000123. The certificate is open.'))
+    .toBeVisible();
+  expect(requests.find(({ path }) => path.endsWith('/tds') && path.length > 10)).toMatchObject({
+    body: { percent: 1 },
+  });
+});
+
+test('operator staff enter the number of a certificate', async () => {
+  const requests = stubServer({
+    '/api/admin/tax-documents': answerDocuments([]),
+    '/api/admin/company': () => Response.json({ data: null, state: null }),
+    '/api/admin/tds': () => Response.json({ data: [deduction], isMore: false }),
+    [`/api/admin/tds/${id}/${id}/certificate`]: () =>
+      Response.json({ data: { ...deduction, state: 'certified', certificateNumber: 'ABCDEFG' } }),
+  });
+  await renderScreen(<OperatorInvoicesPage />);
+  await page.getByRole('button', { name: 'Enter the certificate for INV/2627/000123' }).click();
+  await page.getByRole('button', { name: 'Save certificate' }).click();
+  await expect
+    .element(page.getByText('Enter the number of the certificate: 5 to 20 letters and digits'))
+    .toBeVisible();
+  await page.getByRole('textbox', { name: 'Number of the certificate' }).fill('abcdefg');
+  await page.getByRole('button', { name: 'Save certificate' }).click();
+  await expect
+    .element(page.getByText('The certificate for INV/2627/000123 is recorded.'))
+    .toBeVisible();
+  expect(requests.some(({ path }) => path.endsWith('/certificate'))).toBe(true);
 });

@@ -30,6 +30,7 @@ export function nameEntry(type: EntryKind): string {
     carrier_deduction: t`Kept by the carrier`,
     carrier_invoice: t`Invoice of the carrier`,
     carrier_payment: t`Payment to the carrier`,
+    tds: t`Tax deducted at source`,
     adjustment: t`Adjustment`,
   }[type];
 }
@@ -83,6 +84,7 @@ export function describeReason(line: PassbookLine): string {
     carrier_deduction: t`The carrier transferred an amount that differs from the sum of its COD.`,
     carrier_invoice: t`The carrier billed the parcel to the operator.`,
     carrier_payment: t`The operator paid an invoice of the carrier.`,
+    tds: t`You paid an invoice less TDS, or its certificate came in.`,
     adjustment: t`The operator corrected your balance.`,
   };
   const isOwed = owedPaise > 0;
@@ -148,6 +150,8 @@ export function nameAccount(account: Account): string {
     gst_credit: t`GST input credit`,
     freight_revenue: t`Freight`,
     gst: t`GST`,
+    tds_receivable: t`TDS to claim`,
+    tds_payable: t`TDS to deposit`,
     adjustments: t`Adjustments`,
   }[account];
 }

@@ -6,6 +6,7 @@ import type {
 } from '@shipdesk/contract/money/carrier-invoices';
 import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
+import { computePaidBasePaise, computeTdsPaise } from '@shipdesk/domain/money/tds/tds';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { Download, FileSpreadsheet } from 'lucide-react';
@@ -318,18 +319,23 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
       paidOn: formatDayMonthYear(today),
       utr: '',
       rupees: (leftPaise / 100).toFixed(2),
+      tdsRupees: '',
     },
-    ({ paidOn, utr, rupees }) => {
+    ({ paidOn, utr, rupees, tdsRupees }) => {
       const day = parseDayMonthYear(paidOn.trim());
       const paise = parseRupees(rupees) ?? 0;
+      const tdsPaise = parseRupees(tdsRupees) ?? 0;
+      const maxPaise = computeTdsPaise(computePaidBasePaise(invoice, paise + tdsPaise), 2);
       return {
         paidOn:
           (day === null || day > today) &&
           formatProblem({ code: 'carrier_remittance_day_invalid' }),
         utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
         rupees:
-          (paise <= 0 || paise > leftPaise) &&
+          (paise <= 0 || paise + tdsPaise > leftPaise) &&
           formatProblem({ code: 'carrier_payment_too_high', params: { leftPaise } }),
+        tdsRupees:
+          tdsPaise > maxPaise && formatProblem({ code: 'tds_too_high', params: { maxPaise } }),
       };
     },
   );
@@ -340,11 +346,16 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
       title={t`Mark as paid`}
       submitLabel={t`Save`}
       form={form}
-      send={({ paidOn, utr, rupees }) => {
+      send={({ paidOn, utr, rupees, tdsRupees }) => {
         const day = parseDayMonthYear(paidOn.trim()) ?? '';
         return pay({
           id,
-          body: { paidOn: day, utr: utr.trim(), amountPaise: parseRupees(rupees) ?? 0 },
+          body: {
+            paidOn: day,
+            utr: utr.trim(),
+            amountPaise: parseRupees(rupees) ?? 0,
+            tdsPaise: parseRupees(tdsRupees) ?? 0,
+          },
         });
       }}
       failure={t`The payment could not be saved.`}
@@ -360,6 +371,12 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
         hint={t`Leave out what the carrier kept from COD.`}
         maxLength={13}
         isRequired
+      />
+      <FormRupeesField
+        {...bind('tdsRupees')}
+        label={t`TDS that you deducted`}
+        hint={t`It pays the invoice too, at most 2% before GST. Empty without a deduction.`}
+        maxLength={13}
       />
       <FormTextField
         {...bind('paidOn')}

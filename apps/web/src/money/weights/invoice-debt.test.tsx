@@ -95,6 +95,7 @@ test('accepts an invoice in parts and pays the amount that is left', async () =>
   expect(requests.find((request) => request.path === `${path}/payments`)?.body).toEqual({
     paidOn: '2026-11-20',
     utr: '412345670001',
+    tdsPaise: 0,
     amountPaise: 36_00,
   });
 });

@@ -38,16 +38,19 @@ export function buildCarrierCharge(line: PayableLine): Posting {
   });
 }
 
-/** Builds the posting of a bank transfer to a carrier. */
+/** Builds the posting of a bank transfer to a carrier, and of the tax that was deducted from it. */
 export function buildCarrierPayment(payment: {
   readonly id: string;
   readonly amountPaise: number;
+  readonly tdsPaise: number;
 }): Posting {
-  return {
+  return buildOwedPosting({
     cause: { kind: 'carrier_payment', id: payment.id },
     entry: 'carrier_payment',
     note: {},
-    legs: [buildLeg('paid', 'carrier_payable', 'bank', payment.amountPaise)],
-    whenShort: 'owe',
-  };
+    legs: [
+      buildLeg('paid', 'carrier_payable', 'bank', payment.amountPaise),
+      buildLeg('tds', 'carrier_payable', 'tds_payable', payment.tdsPaise),
+    ],
+  });
 }

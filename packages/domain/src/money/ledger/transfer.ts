@@ -11,6 +11,8 @@ export const operatorAccounts = [
   'gst_credit',
   'freight_revenue',
   'gst',
+  'tds_receivable',
+  'tds_payable',
   'adjustments',
 ] as const;
 /** Accounts that show what the operator pays to carriers. No seller reads them. */
@@ -18,6 +20,7 @@ export const buyingAccounts: readonly (typeof operatorAccounts)[number][] = [
   'carrier_payable',
   'carrier_cost',
   'gst_credit',
+  'tds_payable',
 ];
 export type Account = SellerAccount | (typeof operatorAccounts)[number];
 
@@ -34,6 +37,7 @@ export const causeKinds = [
   'carrier_remittance',
   'carrier_invoice',
   'carrier_payment',
+  'tds',
   'adjustment',
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
@@ -63,6 +67,7 @@ export const entryKinds = [
   'carrier_deduction',
   'carrier_invoice',
   'carrier_payment',
+  'tds',
   'adjustment',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -58,6 +58,7 @@ export const sellerTables = [
   'invoice_runs',
   'tax_documents',
   'claims',
+  'tds_deductions',
   'bank_accounts',
   'remittance_plans',
   'remittances',

@@ -183,6 +183,7 @@ export interface Tables {
     paidOn: string;
     utr: string;
     amountPaise: number;
+    tdsPaise: Generated<number>;
   };
   carrierInvoices: {
     id: string;
@@ -962,6 +963,24 @@ export interface Tables {
     docketNumber: string | null;
     invoiceId: string | null;
     createdBy: string | null;
+  };
+  tdsDeductions: RecordOfSeller & {
+    kind: 'seller' | 'carrier';
+    documentId: string | null;
+    paymentId: string | null;
+    subject: string;
+    carrierName: string;
+    deductedOn: string;
+    section: string;
+    paymentCode: string;
+    basePaise: number;
+    amountPaise: number;
+    settledPaise: number;
+    state: 'open' | 'certified' | 'refused';
+    certificateNumber: Generated<string>;
+    reason: Generated<string>;
+    decidedAt: Date | null;
+    decidedBy: string | null;
   };
   throttle: {
     key: string;

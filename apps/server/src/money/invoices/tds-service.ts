@@ -1,0 +1,177 @@
+import type { QueryOf } from '@shipdesk/contract/endpoint';
+import type { listAllTds } from '@shipdesk/contract/money/tds';
+import {
+  computeTdsPaise,
+  formatTdsQuarter,
+  parseCertificateNumber,
+  type TdsPercent,
+} from '@shipdesk/domain/money/tds/tds';
+import {
+  buildCertifiedDeduction,
+  buildDeduction,
+  buildRefusedDeduction,
+} from '@shipdesk/domain/money/tds/tds-postings';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
+import * as taxDocumentsStore from './tax-documents-store.ts';
+import { addDeduction } from './tds-steps.ts';
+import * as store from './tds-store.ts';
+
+const MAX_LISTED = 200;
+
+interface DeductionKey {
+  readonly sellerId: string;
+  readonly id: string;
+}
+
+/** Tax deducted at source: recorded by sellers, and certified or refused by operator staff. */
+export function createTds({ database, now, newId }: ServiceDeps) {
+  /** Changes an open deduction in the books that it is posted in, with operator staff as the actor. */
+  const decide = (
+    principal: Principal,
+    { sellerId, id }: DeductionKey,
+    work: (db: Db, deduction: store.DeductionRow) => Promise<void>,
+  ) => {
+    const caller = { sellerId, source: principal.source, userId: principal.userId };
+    return database.asSeller(caller, async (db) => {
+      const [listed] = await store.selectDeductions(db, { sellerId, id, limit: 1 });
+      if (!listed) throw new Refusal('tds_unknown');
+      // The wallet is locked before the deduction, as in every posting.
+      await lockAndReadWallet(db);
+      const deduction = await store.lockDeduction(db, id);
+      if (!deduction) throw new Error('a deduction is gone');
+      if (deduction.state !== 'open') throw new Refusal('tds_decided');
+      // Operator staff would credit their own company.
+      if (deduction.kind === 'seller' && sellerId === principal.sellerId) {
+        throw new Refusal('own_wallet');
+      }
+      await work(db, deduction);
+      const [decided] = await store.selectDeductions(db, { sellerId, id, limit: 1 });
+      if (!decided) throw new Error('a deduction that was decided on is gone');
+      return toListed(decided);
+    });
+  };
+
+  return {
+    list: (principal: Principal) =>
+      database.asSeller(principal, async (db) => {
+        const { sellerId } = principal;
+        return toPage(await store.selectDeductions(db, { sellerId, limit: MAX_LISTED + 1 }));
+      }),
+
+    /** Returns the deductions of all sellers and from carriers. Serves operator staff. */
+    listAll: (principal: Principal, { seller, state }: QueryOf<typeof listAllTds>) =>
+      database.asOperator(async (db) => {
+        const filter = { sellerId: seller, state, limit: MAX_LISTED + 1 };
+        const page = toPage(await store.selectDeductions(db, filter));
+        const change = { rows: page.data.length };
+        await recordAudit(db, principal, 'tds.listed', seller ?? '', change);
+        return page;
+      }, principal),
+
+    /** Throws 404 for an unknown invoice, 409 when a deduction is recorded or nothing is left to deduct from. */
+    deduct: (principal: Principal, documentId: string, percent: TdsPercent) =>
+      database.asSeller(principal, async (db) => {
+        const wallet = await lockAndReadWallet(db);
+        const invoice = await taxDocumentsStore.lockDocument(db, documentId);
+        if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
+        if (await store.hasDeduction(db, documentId)) throw new Refusal('tds_recorded');
+        const { taxablePaise: basePaise } = await taxDocumentsStore.loadUncredited(db, invoice);
+        const amountPaise = computeTdsPaise(basePaise, percent);
+        if (amountPaise <= 0) throw new Refusal('tds_nothing');
+        const openPaise = Math.min(invoice.duePaise - invoice.settledPaise, wallet.receivablePaise);
+        const settledPaise = Math.max(0, Math.min(openPaise, amountPaise));
+        const id = newId();
+        await addDeduction(db, {
+          sellerId: principal.sellerId,
+          id,
+          kind: 'seller',
+          documentId,
+          paymentId: null,
+          subject: invoice.number,
+          carrierName: '',
+          deductedOn: toBusinessDay(now()),
+          basePaise,
+          amountPaise,
+          settledPaise,
+          createdAt: now(),
+          createdBy: principal.userId,
+        });
+        const posting = buildDeduction({
+          id,
+          invoiceNumber: invoice.number,
+          amountPaise,
+          settledPaise,
+        });
+        await postTransfers(db, principal, [posting], now());
+        await taxDocumentsStore.addSettled(db, documentId, settledPaise);
+        const change = { amountPaise, settledPaise };
+        await recordAudit(db, principal, 'tds.deducted', invoice.number, change);
+        return { amountPaise, settledPaise };
+      }),
+
+    /** Throws 404 for an unknown deduction, 409 for a decided one, 422 for a text that is no certificate number. */
+    certify: (principal: Principal, key: DeductionKey, text: string) => {
+      const certificateNumber = parseCertificateNumber(text);
+      if (certificateNumber === null) {
+        throw createFieldRefusal([{ field: 'certificateNumber', code: 'tds_certificate_invalid' }]);
+      }
+      return decide(principal, key, async (db, deduction) => {
+        if (deduction.kind === 'seller') {
+          const posting = buildCertifiedDeduction(toPosted(deduction));
+          await postTransfers(db, key, [posting], now());
+        }
+        await store.decideDeduction(db, key.id, {
+          state: 'certified',
+          certificateNumber,
+          reason: '',
+          decidedAt: now(),
+          decidedBy: principal.userId,
+        });
+        const caller = { ...principal, sellerId: key.sellerId };
+        await recordAudit(db, caller, 'tds.certified', deduction.subject, { certificateNumber });
+      });
+    },
+
+    /** Throws 404 for an unknown deduction or one from a carrier, 409 for a decided one. */
+    refuse: (principal: Principal, key: DeductionKey, reason: string) =>
+      decide(principal, key, async (db, deduction) => {
+        const { documentId, settledPaise } = deduction;
+        if (documentId === null) throw new Refusal('tds_unknown');
+        const posting = buildRefusedDeduction(toPosted(deduction));
+        await postTransfers(db, key, [posting], now());
+        await taxDocumentsStore.addSettled(db, documentId, -settledPaise);
+        await store.decideDeduction(db, key.id, {
+          state: 'refused',
+          certificateNumber: '',
+          reason,
+          decidedAt: now(),
+          decidedBy: principal.userId,
+        });
+        const caller = { ...principal, sellerId: key.sellerId };
+        await recordAudit(db, caller, 'tds.refused', deduction.subject, { reason });
+      }),
+  };
+}
+
+const toPosted = ({ id, subject, amountPaise, settledPaise }: store.DeductionRow) => ({
+  id,
+  invoiceNumber: subject,
+  amountPaise,
+  settledPaise,
+});
+
+const toListed = (row: store.ListedDeduction) => ({
+  ...row,
+  quarter: formatTdsQuarter(row.deductedOn),
+});
+
+const toPage = (rows: readonly store.ListedDeduction[]) => ({
+  data: rows.slice(0, MAX_LISTED).map(toListed),
+  isMore: rows.length > MAX_LISTED,
+});

@@ -1,0 +1,35 @@
+import { findTdsProvision } from '@shipdesk/domain/money/tds/tds';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { type DeductionRow, insertDeduction } from './tds-store.ts';
+
+type New = Pick<
+  DeductionRow,
+  | 'sellerId'
+  | 'id'
+  | 'kind'
+  | 'documentId'
+  | 'paymentId'
+  | 'subject'
+  | 'carrierName'
+  | 'deductedOn'
+  | 'basePaise'
+  | 'amountPaise'
+  | 'settledPaise'
+  | 'createdAt'
+  | 'createdBy'
+>;
+
+/** Adds an open deduction with the provision of its day. */
+export async function addDeduction(db: Db, deduction: New): Promise<void> {
+  const { section, paymentCode } = findTdsProvision(deduction.deductedOn);
+  await insertDeduction(db, {
+    ...deduction,
+    section,
+    paymentCode,
+    state: 'open',
+    certificateNumber: '',
+    reason: '',
+    decidedAt: null,
+    decidedBy: null,
+  });
+}

@@ -1,0 +1,84 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCompany, addInvoice } from '../../../test-support/samples/invoice-samples.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp();
+let staff: Caller;
+
+beforeAll(async () => {
+  await addCompany(app);
+});
+
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-27T06:00:00Z');
+  staff = await app.signIn({ role: 'Admin' });
+});
+
+const proof = async () =>
+  (await staff.post('/api/admin/ledger/proof', undefined)).json().data.differences;
+
+const readInvoice = async (seller: Caller, id: string) => {
+  const { data } = (await seller.get('/api/tax-documents?kind=invoice')).json();
+  return data.find((document: { id: string }) => document.id === id);
+};
+const readWallet = async (seller: Caller) => (await seller.get('/api/wallet')).json().data;
+
+/** Returns a seller with an invoice of ₹100 before GST, of which an amount is due. */
+async function addDueInvoice(duePaise: number) {
+  const seller = await app.signIn();
+  const { sellerId } = await app.findSeller(seller.email);
+  const { id } = await addInvoice(app, seller);
+  await app.ownerQuery('update tax_documents set due_paise = $3 where seller_id = $1 and id = $2', [
+    sellerId,
+    id,
+    duePaise,
+  ]);
+  return { seller, sellerId, id };
+}
+
+test('a deduction settles what is due, and its certificate credits the rest', async () => {
+  const { seller, sellerId, id } = await addDueInvoice(1_50);
+  const before = await readWallet(seller);
+  const response = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 2 });
+  expect(response.json()).toEqual({ data: { amountPaise: 2_00, settledPaise: 1_50 } });
+  expect(await readInvoice(seller, id)).toMatchObject({ duePaise: 0, tdsPaise: 2_00 });
+  const [deduction] = (await staff.get(`/api/admin/tds?seller=${sellerId}`)).json().data;
+  expect(deduction).toMatchObject({
+    section: '393(1) Table 6(i)',
+    paymentCode: '1017',
+    quarter: '2026-27 Q3',
+    state: 'open',
+    basePaise: 100_00,
+  });
+  expect((await staff.get('/api/admin/waits')).json().data).toContainEqual(
+    expect.objectContaining({ kind: 'tds_certificates', cases: 1, amountPaise: 2_00 }),
+  );
+  expect(await proof()).toBe(0);
+  const path = `/api/admin/tds/${sellerId}/${deduction.id}`;
+  const certified = await staff.post(`${path}/certificate`, { certificateNumber: ' abcdefg' });
+  expect(certified.json().data).toMatchObject({
+    state: 'certified',
+    certificateNumber: 'ABCDEFG',
+  });
+  const after = await readWallet(seller);
+  expect(after.balancePaise - before.balancePaise).toBe(50);
+  expect(await proof()).toBe(0);
+  const again = await staff.post(`${path}/certificate`, { certificateNumber: 'ABCDEFG' });
+  expect(again.json()).toMatchObject({ reason: 'tds_decided' });
+  const twice = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
+  expect(twice.json()).toMatchObject({ reason: 'tds_recorded' });
+});
+
+test('a refused deduction is due again, and can be recorded again', async () => {
+  const { seller, sellerId, id } = await addDueInvoice(50_00);
+  await seller.post(`/api/tax-documents/${id}/tds`, { percent: 2 });
+  const [deduction] = (await seller.get('/api/tds')).json().data;
+  const refused = await staff.post(`/api/admin/tds/${sellerId}/${deduction.id}/refusal`, {
+    reason: 'Not deposited',
+  });
+  expect(refused.json().data).toMatchObject({ state: 'refused', reason: 'Not deposited' });
+  expect(await readInvoice(seller, id)).toMatchObject({ duePaise: 50_00, tdsPaise: 0 });
+  expect(await proof()).toBe(0);
+  const again = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
+  expect(again.statusCode).toBe(200);
+});

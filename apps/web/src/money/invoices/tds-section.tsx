@@ -1,0 +1,251 @@
+import { t } from '@lingui/core/macro';
+import type { Deduction, TdsList } from '@shipdesk/contract/money/tds';
+import { parseCertificateNumber } from '@shipdesk/domain/money/tds/tds';
+import { FileText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatProblem } from '../../i18n/problem-texts.ts';
+import { formatDate, formatPaise } from '../../lib/format.ts';
+import { FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
+import { CallDialog, ReasonDialog } from '../../product/call-dialog.tsx';
+import { ListView, useListParams } from '../../product/list-view.tsx';
+import { type Query, refetchOnMount } from '../../product/loaded.tsx';
+import { useSellerFilter } from '../../product/operator-filter.tsx';
+import { May } from '../../session/may.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { RowButton } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { describeListLimit } from './invoice-texts.ts';
+import { invoicesApi } from './invoices-api.ts';
+
+const states = ['open', 'certified', 'refused'] as const;
+
+const tones: Readonly<Record<Deduction['state'], Tone>> = {
+  open: 'warn',
+  certified: 'ok',
+  refused: 'bad',
+};
+
+function nameState(state: Deduction['state']): string {
+  return {
+    open: t`Certificate missing`,
+    certified: t`Certified`,
+    refused: t`Refused`,
+  }[state];
+}
+
+/** Renders the tax that the seller deducted from invoices; nothing before the first deduction. */
+export function TdsSection() {
+  const query = invoicesApi.useListTdsQuery(undefined, refetchOnMount);
+  return query.data === undefined || query.data.data.length === 0 ? null : (
+    <Deductions query={query} columns={buildColumns()} />
+  );
+}
+
+/** Renders the tax that sellers deducted from invoices and the operator from payments to carriers. */
+export function OperatorTdsSection() {
+  const seller = useSellerFilter();
+  const params = useListParams();
+  const state = params.choice('tds', states, 'all');
+  const query = invoicesApi.useListAllTdsQuery(
+    { ...(seller !== undefined && { seller }), ...(state !== 'all' && { state }) },
+    refetchOnMount,
+  );
+  const [question, setQuestion] = useState<Question | null>(null);
+  const closeDialog = () => setQuestion(null);
+  return (
+    <>
+      <Deductions
+        query={query}
+        columns={buildOperatorColumns(setQuestion)}
+        toolbar={
+          <SegmentedControl
+            label={t`Tax deducted at source`}
+            options={[
+              { id: 'all', label: t`All` },
+              ...states.map((id) => ({ id, label: nameState(id) })),
+            ]}
+            value={state}
+            onChange={(id) => params.change({ tds: id === 'all' ? null : id })}
+          />
+        }
+      />
+      {question?.kind === 'certify' && (
+        <CertificateDialog deduction={question.deduction} onClose={closeDialog} />
+      )}
+      {question?.kind === 'refuse' && (
+        <RefusalDialog deduction={question.deduction} onClose={closeDialog} />
+      )}
+    </>
+  );
+}
+
+interface DeductionsProps {
+  query: Query<TdsList>;
+  columns: readonly TableColumn<Deduction>[];
+  toolbar?: ReactNode;
+}
+
+function Deductions({ query, columns, toolbar }: DeductionsProps) {
+  return (
+    <ListView
+      title={t`Tax deducted at source`}
+      query={query}
+      failure={t`The deductions could not be loaded`}
+      columns={columns}
+      toolbar={toolbar}
+      note={describeListLimit(query.data?.isMore)}
+      empty={{
+        icon: FileText,
+        title: t`No tax is deducted`,
+        text: t`A seller who pays an invoice less TDS, and a payment to a carrier less TDS, appear here until the certificate is in.`,
+      }}
+    />
+  );
+}
+
+const buildColumns = (): readonly TableColumn<Deduction>[] => [
+  {
+    header: t`Document`,
+    render: ({ subject, deductedOn }) => renderStrongLines(subject, formatDate(deductedOn)),
+  },
+  {
+    header: t`Section`,
+    render: ({ section, paymentCode, quarter }) =>
+      renderLines(section, t`Code ${paymentCode} · ${quarter}`),
+  },
+  {
+    header: t`Amount`,
+    align: 'end',
+    width: 'lg:w-40',
+    render: ({ amountPaise, basePaise }) =>
+      renderLines(formatPaise(amountPaise), t`of ${{ base: formatPaise(basePaise) }}`),
+  },
+  {
+    header: t`Certificate`,
+    render: (deduction) =>
+      renderLines(
+        <Badge tone={tones[deduction.state]}>{nameState(deduction.state)}</Badge>,
+        describeCertificate(deduction),
+      ),
+  },
+];
+
+function describeCertificate({
+  kind,
+  state,
+  certificateNumber,
+  reason,
+  amountPaise,
+  settledPaise,
+}: Deduction): string {
+  if (state !== 'open') return certificateNumber || reason;
+  const restPaise = amountPaise - settledPaise;
+  if (kind === 'carrier' || restPaise === 0) return '';
+  return t`${{ rest: formatPaise(restPaise) }} goes to the wallet with it`;
+}
+
+interface Question {
+  kind: 'certify' | 'refuse';
+  deduction: Deduction;
+}
+
+function buildOperatorColumns(onAsk: (question: Question) => void) {
+  const party: TableColumn<Deduction> = {
+    header: t`By`,
+    render: ({ kind, sellerName, carrierName }) =>
+      kind === 'seller'
+        ? renderLines(sellerName, t`from our invoice`)
+        : renderLines(carrierName, t`from our payment`),
+  };
+  const actions: TableColumn<Deduction> = {
+    header: t`Actions`,
+    width: 'lg:w-48',
+    render: (deduction) =>
+      deduction.state === 'open' && (
+        <May permission="operator:money">
+          <span className="inline-flex flex-wrap gap-1.5">
+            <RowButton
+              label={t`Certificate`}
+              name={t`Enter the certificate for ${{ subject: deduction.subject }}`}
+              onPress={() => onAsk({ kind: 'certify', deduction })}
+            />
+            {deduction.kind === 'seller' && (
+              <RowButton
+                label={t`Refuse`}
+                name={t`Refuse the deduction from ${{ subject: deduction.subject }}`}
+                onPress={() => onAsk({ kind: 'refuse', deduction })}
+              />
+            )}
+          </span>
+        </May>
+      ),
+  };
+  return [...buildColumns().toSpliced(1, 0, party), actions];
+}
+
+interface DialogProps {
+  deduction: Deduction;
+  onClose: () => void;
+}
+
+function CertificateDialog({ deduction, onClose }: DialogProps) {
+  const { id, sellerId, sellerName, subject, kind, amountPaise, settledPaise } = deduction;
+  const [certify] = invoicesApi.useCertifyTdsMutation();
+  const form = useCheckedForm({ certificateNumber: '' }, ({ certificateNumber }) => ({
+    certificateNumber:
+      parseCertificateNumber(certificateNumber) === null &&
+      formatProblem({ code: 'tds_certificate_invalid' }),
+  }));
+  const amount = formatPaise(amountPaise);
+  const rest = formatPaise(amountPaise - settledPaise);
+  const isCredited = kind === 'seller' && amountPaise > settledPaise;
+  return (
+    <CallDialog
+      title={t`Certificate for ${subject}`}
+      text={
+        isCredited
+          ? t`${amount} was deducted. ${rest} of it was paid from the wallet of ${sellerName} before and goes back to it.`
+          : t`${amount} was deducted.`
+      }
+      submitLabel={t`Save certificate`}
+      form={form}
+      send={({ certificateNumber }) =>
+        certify({ sellerId, id, body: { certificateNumber: certificateNumber.trim() } })
+      }
+      failure={t`The certificate could not be saved.`}
+      success={t`The certificate for ${subject} is recorded.`}
+      onClose={onClose}
+    >
+      <FormTextField
+        {...form.bind('certificateNumber')}
+        label={t`Number of the certificate`}
+        autoComplete="off"
+        maxLength={20}
+        isRequired
+      />
+    </CallDialog>
+  );
+}
+
+function RefusalDialog({ deduction, onClose }: DialogProps) {
+  const { id, sellerId, sellerName, subject, settledPaise } = deduction;
+  const [refuse] = invoicesApi.useRefuseTdsMutation();
+  const settled = formatPaise(settledPaise);
+  return (
+    <ReasonDialog
+      title={t`Refuse the deduction from ${subject}?`}
+      text={
+        settledPaise === 0
+          ? t`Nothing goes to the wallet of ${sellerName}.`
+          : t`${settled} of ${subject} is due again from ${sellerName}.`
+      }
+      submitLabel={t`Refuse`}
+      missingText={t`Enter the reason, which the seller sees`}
+      send={(reason) => refuse({ sellerId, id, body: { reason } })}
+      failure={t`The deduction could not be refused.`}
+      success={t`The deduction from ${subject} is refused.`}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+
+const deduction = s.shape({
+  ...s.strings('id', 'sellerId', 'sellerName'),
+  /** `seller`: a seller deducted it from an invoice. `carrier`: the operator deducted it from a payment. */
+  kind: s.oneOf(['seller', 'carrier']),
+  /** The number of the invoice, or the UTR of the payment. */
+  subject: s.string(),
+  /** The name of the carrier's account; empty for a seller. */
+  carrierName: s.string(),
+  deductedOn: s.isoDate(),
+  /** `2026-27 Q3`. */
+  quarter: s.string(),
+  ...s.strings('section', 'paymentCode'),
+  /** Before GST. */
+  basePaise: s.integer(),
+  amountPaise: s.integer(),
+  /** The part that settled what was due on the invoice. The certificate credits the rest to the wallet. */
+  settledPaise: s.integer(),
+  state: s.oneOf(['open', 'certified', 'refused']),
+  ...s.strings('certificateNumber', 'reason'),
+});
+const deductions = s.shape({ data: s.list(deduction), isMore: s.boolean() });
+
+/** Returns the newest 200 deductions of the seller. */
+export const listTds = endpoint('GET', '/api/tds', 'money:read', {
+  summary: 'Tax deducted from invoices of the seller',
+  response: deductions,
+});
+export type TdsList = ResponseOf<typeof listTds>;
+export type Deduction = TdsList['data'][number];
+
+/** Returns the newest 200 deductions of all sellers or of one, and those from carriers. */
+export const listAllTds = endpoint('GET', '/api/admin/tds', 'operator:read', {
+  summary: 'Tax deducted from invoices and from payments to carriers',
+  audit: ['tds.listed'],
+  query: s.shape({
+    seller: s.optional(s.rowId()),
+    state: s.optional(s.oneOf(['open', 'certified', 'refused'])),
+  }),
+  response: deductions,
+});
+
+/**
+ * Records that an invoice is paid less tax at 1 or 2 percent of its amount before GST, which settles what is due on it.
+ * Returns 409 when a deduction is recorded already.
+ */
+export const deductTds = endpoint('POST', '/api/tax-documents/:id/tds', 'money:write', {
+  summary: 'Pay an invoice less TDS',
+  audit: ['tds.deducted'],
+  params: s.byId,
+  body: s.shape({ percent: s.integer({ minimum: 1, maximum: 2 }) }),
+  response: s.dataOf({ amountPaise: s.integer(), settledPaise: s.integer() }),
+});
+
+const byDeduction = s.shape({ sellerId: s.rowId(), id: s.rowId() });
+
+/** Records the certificate. Of a seller, credits the part to the wallet that settled nothing. */
+export const certifyTds = endpoint(
+  'POST',
+  '/api/admin/tds/:sellerId/:id/certificate',
+  'operator:money',
+  {
+    summary: 'Record the certificate of a deduction',
+    audit: ['tds.certified'],
+    params: byDeduction,
+    body: s.shape({ certificateNumber: s.text(20, 1) }),
+    response: s.data(deduction),
+  },
+);
+
+/** Refuses a deduction of a seller. What it settled is due again. */
+export const refuseTds = endpoint(
+  'POST',
+  '/api/admin/tds/:sellerId/:id/refusal',
+  'operator:money',
+  {
+    summary: 'Refuse a deduction of a seller',
+    audit: ['tds.refused'],
+    params: byDeduction,
+    body: s.shape({ reason: s.filledText(200) }),
+    response: s.data(deduction),
+  },
+);

@@ -1,0 +1,38 @@
+import { buildLeg, buildOwedPosting, type Posting } from '../ledger/transfer.ts';
+
+/** Tax that a seller deducted from an invoice. Amounts in paise. */
+export interface Deduction {
+  readonly id: string;
+  readonly invoiceNumber: string;
+  readonly amountPaise: number;
+  /** The part that settled what was due on the invoice. */
+  readonly settledPaise: number;
+}
+
+const buildPosting = ({ id, invoiceNumber }: Deduction, legs: Posting['legs']): Posting =>
+  buildOwedPosting({
+    cause: { kind: 'tds', id },
+    entry: 'tds',
+    note: { number: invoiceNumber },
+    legs,
+  });
+
+/** Builds the posting of the part that settles the dues of the invoice. */
+export function buildDeduction(deduction: Deduction): Posting {
+  const { settledPaise } = deduction;
+  return buildPosting(deduction, [buildLeg('due', 'tds_receivable', 'receivable', settledPaise)]);
+}
+
+/** Builds the posting of the rest, which the seller has paid from the wallet before. The certificate proves it. */
+export function buildCertifiedDeduction(deduction: Deduction): Posting {
+  const restPaise = deduction.amountPaise - deduction.settledPaise;
+  return buildPosting(deduction, [buildLeg('wallet', 'tds_receivable', 'wallet', restPaise)]);
+}
+
+/** Builds the posting that makes the settled part due again. */
+export function buildRefusedDeduction(deduction: Deduction): Posting {
+  const { settledPaise } = deduction;
+  return buildPosting(deduction, [
+    buildLeg('refused', 'receivable', 'tds_receivable', settledPaise),
+  ]);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { applyPosting, noBalances } from '../ledger/transfer.ts';
+import {
+  computePaidBasePaise,
+  computeTdsPaise,
+  findTdsProvision,
+  formatTdsQuarter,
+  parseCertificateNumber,
+} from './tds.ts';
+import { buildCertifiedDeduction, buildDeduction, buildRefusedDeduction } from './tds-postings.ts';
+
+test('takes the provision of the day of the payment', () => {
+  expect(findTdsProvision('2026-03-31')).toMatchObject({ section: '194C', paymentCode: '94C' });
+  expect(findTdsProvision('2026-04-01')).toMatchObject({
+    section: '393(1) Table 6(i)',
+    paymentCode: '1017',
+  });
+});
+
+test('rounds the tax to whole rupees', () => {
+  expect(computeTdsPaise(1_25_000_00, 2)).toBe(2_500_00);
+  expect(computeTdsPaise(1_024_99, 1)).toBe(10_00);
+  expect(computeTdsPaise(1_050_00, 1)).toBe(11_00);
+  expect(computeTdsPaise(49_99, 1)).toBe(0);
+});
+
+test('names the quarter of the financial year', () => {
+  expect(
+    ['2026-04-01', '2026-07-01', '2026-11-27', '2027-03-31', '2027-04-01'].map(formatTdsQuarter),
+  ).toEqual(['2026-27 Q1', '2026-27 Q2', '2026-27 Q3', '2026-27 Q4', '2027-28 Q1']);
+});
+
+test('takes GST out of a payment by its share in the invoice', () => {
+  const invoice = { billedPaise: 1_180_00, gstPaise: 180_00 };
+  expect(computePaidBasePaise(invoice, 590_00)).toBe(500_00);
+  expect(computePaidBasePaise({ billedPaise: 0, gstPaise: 0 }, 590_00)).toBe(0);
+});
+
+test('reads the number of a certificate', () => {
+  expect(parseCertificateNumber(' abcdefg ')).toBe('ABCDEFG');
+  expect(parseCertificateNumber('AB-1')).toBeNull();
+});
+
+test('settles dues at once, and credits the rest to the wallet with the certificate', () => {
+  const deduction = { id: 'd1', invoiceNumber: 'INV/1', amountPaise: 20_00, settledPaise: 15_00 };
+  const before = { ...noBalances, receivable: -100_00 };
+  const due = applyPosting(before, buildDeduction(deduction), 0);
+  if (due.kind !== 'posted') throw new Error('short');
+  expect(due.balances).toEqual({ ...before, receivable: -85_00 });
+  const certified = applyPosting(due.balances, buildCertifiedDeduction(deduction), 0);
+  expect(certified).toMatchObject({ balances: { wallet: 5_00, receivable: -85_00 } });
+  const refused = applyPosting(due.balances, buildRefusedDeduction(deduction), 0);
+  expect(refused).toMatchObject({ balances: before });
+});
