@@ -14,6 +14,7 @@ const SERVER_AREAS = [
   'shipping',
   'operator',
   'reports',
+  'mcp',
   'demo',
   'commands',
 ];

@@ -19,6 +19,7 @@ import { mountSecondFactorRoutes } from './accounts/users/second-factor-routes.t
 import { createSecondFactor } from './accounts/users/second-factor-service.ts';
 import type { Deps } from './deps.ts';
 import { jobDrops } from './job-handlers.ts';
+import { mountMcpRoutes } from './mcp/mcp-routes.ts';
 import { mountBankAccountsRoutes } from './money/cod/bank-accounts-routes.ts';
 import { mountCarrierRemittancesRoutes } from './money/cod/carrier-remittances-routes.ts';
 import { mountRemittancesRoutes } from './money/cod/remittances-routes.ts';
@@ -121,6 +122,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountAuditLogRoutes(app, deps);
   mountReportsRoutes(app, deps);
   mountJobsRoutes(app, deps, jobDrops);
+  if (deps.config.servesMcp) await mountMcpRoutes(app, deps);
   await registerClientFiles(app, deps.client, deps.config);
   assertEveryEndpointMounted(app);
   return app;

@@ -79,6 +79,8 @@ export interface Config {
   /** The lease after which another process takes over jobs. */
   jobLeaseSeconds: number;
   imports: ImportLimits;
+  /** Serves the MCP server at `/mcp`. */
+  servesMcp: boolean;
 }
 
 /** Limits of a big import, and the lease after which another process takes over an import. */
@@ -171,6 +173,7 @@ export function readConfig(env: Environment): Config {
     slowQueryMs: readWholeNumber(env, 'SLOW_QUERY_MS', 500, [1, 60_000]),
     metricsToken: readMetricsToken(env),
     jobLeaseSeconds: readWholeNumber(env, 'JOB_LEASE_SECONDS', 60, [1, 3600]),
+    servesMcp: readFlag(env, 'MCP', false),
     imports: {
       maxBytes: readWholeNumber(env, 'IMPORT_MAX_MB', 600, [1, 4096]) * 1024 * 1024,
       maxRows: readWholeNumber(env, 'IMPORT_MAX_ROWS', 1_000_000, [1, 10_000_000]),

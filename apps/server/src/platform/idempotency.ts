@@ -114,7 +114,7 @@ export function markReplay(reply: FastifyReply): void {
 }
 
 /** Returns the SHA-256 of the body with sorted keys, so that formatting does not matter. */
-function hashBody(body: unknown): string {
+export function hashBody(body: unknown): string {
   return hash('sha256', JSON.stringify(sortKeys(body)) ?? '', 'base64url');
 }
 

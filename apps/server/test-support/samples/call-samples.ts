@@ -101,6 +101,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   confirmSecondFactor: { body: () => ({ code: 'none' }) },
   disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
   createOrder: { body: () => buildOrderPayload() },
+  checkOrder: { body: () => buildOrderPayload() },
   createBulkOrder: { body: () => buildBulkPayload([{}]) },
   createBulkOrderViaExcel: {
     body: () => ({ fileName: 'orders.xlsx', rows: buildBulkSheet([{}]) }),

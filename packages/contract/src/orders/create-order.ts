@@ -102,4 +102,11 @@ export const createOrder = endpoint('POST', '/booking/createPickup', 'orders:wri
   }),
   status: 201,
 });
+/** Checks an order as `createOrder` does, and creates nothing. Returns 422 for an order that would be refused. */
+export const checkOrder = endpoint('POST', '/api/orders/check', 'orders:write', {
+  summary: 'Check an order',
+  cost: 'light',
+  audit: [],
+  body: singleOrder,
+});
 export type OrderReceipt = ResponseOf<typeof createOrder>['data'];

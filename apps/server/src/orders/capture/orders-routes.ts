@@ -19,11 +19,11 @@ export function mountOrdersRoutes(app: FastifyInstance, deps: Deps): void {
       const call = createIdempotentCall('booking/createPickup', { request, reply, body });
       const receipt = await orders
         .create(principal, orderFromWire(body), call)
-        .catch((error: unknown) => {
-          throw error instanceof Refusal ? toWireFields(error) : error;
-        });
+        .catch(throwWithWireFields);
       return { message: 'Order saved successfully!', data: receipt };
     },
+    checkOrder: ({ body, principal }) =>
+      orders.check(principal, orderFromWire(body)).catch(throwWithWireFields),
     nameOrders: [
       { bodyLimit: 64 * 1024 },
       ({ body, principal }) => orders.name(principal, body.docketNumbers),
@@ -53,6 +53,10 @@ export function mountOrdersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mountPackingRoutes(app, deps);
+}
+
+function throwWithWireFields(error: unknown): never {
+  throw error instanceof Refusal ? toWireFields(error) : error;
 }
 
 function refuseCancellation(problem: CancelProblem) {

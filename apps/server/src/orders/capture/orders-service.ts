@@ -158,6 +158,12 @@ export function createOrders({
       }
     },
 
+    /** Throws 422 for an order that `create` would refuse. */
+    check: async (principal: Principal, payload: SentOrder): Promise<void> => {
+      const order = parseAcceptedOrder(payload);
+      if (order.direction === 'reverse') await refuseWithoutReverse(principal);
+    },
+
     name: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => selectNames(db, docketNumbers)),
 

@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { Endpoint } from '@shipdesk/contract/endpoint';
+import { endpoints } from '@shipdesk/contract/endpoints';
+import * as s from '@shipdesk/contract/shape';
+import type { Permission } from '@shipdesk/domain/account/roles';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { hashBody } from '../platform/idempotency.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { createConfirmations } from './mcp-confirmations.ts';
+import { type CallApi, type McpTool, mcpTools, RefusedCallError } from './mcp-tools.ts';
+
+const INSTRUCTIONS =
+  'Shipdesk ships parcels in India. Tools that change something answer the first call with a dry run and a token. Show the dry run to the user, and repeat the call with the token as `confirm` once the user agrees.';
+
+const confirm = s.optional(s.text(300, 1));
+
+/** Serves MCP (protocol 2026-07-28 and 2025) without sessions. Every tool is a call of the API with the caller's key. */
+export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
+  // Loaded here, because it is large and most installations serve no MCP.
+  const sdk = await import('@modelcontextprotocol/server');
+  const confirmations = createConfirmations(config, now);
+  const tools = mcpTools.map((tool) => ({ tool, schema: sdk.fromJsonSchema(buildInput(tool)) }));
+
+  function buildServer(request: FastifyRequest, permissions: readonly Permission[]): McpServer {
+    const { keyId = '' } = request.apiKey ?? {};
+    const api = buildCallApi(app, request);
+    const server = new sdk.McpServer(
+      { name: 'shipdesk', version: '0.1.0' },
+      { instructions: INSTRUCTIONS },
+    );
+    for (const { tool, schema } of tools) {
+      if (!permissions.includes(tool.permission)) continue;
+      const { name, title, description } = tool;
+      const isWrite = 'write' in tool;
+      const annotations = {
+        readOnlyHint: !isWrite,
+        destructiveHint: isWrite && tool.isDestructive,
+        idempotentHint: true,
+        openWorldHint: false,
+      };
+      const inputSchema = schema;
+      server.registerTool(name, { title, description, inputSchema, annotations }, async (input) =>
+        toResult(() => runTool(tool, { keyId, api, input })),
+      );
+    }
+    return server;
+  }
+
+  async function runTool(
+    tool: McpTool,
+    { keyId, api, input }: { keyId: string; api: CallApi; input: unknown },
+  ): Promise<unknown> {
+    if (!('write' in tool)) return tool.read(api, input);
+    const { confirm: token, ...fields } = toFields(input);
+    const call = { keyId, tool: tool.name, input: fields };
+    if (typeof token === 'string' && confirmations.isValid(token, call)) {
+      return tool.write(api, fields, `mcp-${hashBody(token)}`);
+    }
+    const dryRun = await tool.preview(api, fields);
+    const note =
+      token === undefined
+        ? 'Nothing was changed. Repeat the call with the same arguments and `confirm`.'
+        : 'Nothing was changed: the token is for other arguments or has expired.';
+    return { dryRun, note, ...confirmations.issue(call) };
+  }
+
+  app.post(
+    '/mcp',
+    {
+      schema: { hide: true },
+      config: { rateLimit: false },
+      onRequest: async (request, reply) => {
+        const principal = await app.authenticate(request, reply);
+        if (principal.kind !== 'apiKey') throw new Refusal('api_key_invalid');
+        request.principal = principal;
+      },
+    },
+    async (request, reply) => {
+      const permissions = request.principal?.permissions ?? [];
+      // Tools do not change, so nobody needs a stream of changes.
+      const handler = sdk.createMcpHandler(() => buildServer(request, permissions), {
+        maxSubscriptions: 0,
+        onerror: (error) => request.log.warn({ err: error }, 'an MCP request was refused'),
+      });
+      const response = await handler.fetch(toWebRequest(request), { parsedBody: request.body });
+      reply.code(response.status).headers(Object.fromEntries(response.headers));
+      return response.body === null ? reply.send() : Readable.fromWeb(response.body);
+    },
+  );
+}
+
+/** Returns the arguments of a tool. Those of a write also take the token of its dry run. */
+function buildInput(tool: McpTool) {
+  const { input } = tool;
+  return 'write' in tool
+    ? { ...input, properties: { ...toFields(toFields(input)['properties']), confirm } }
+    : input;
+}
+
+/** Calls the API as the program does, through the guards, limits and checks of every call. */
+function buildCallApi(
+  app: FastifyInstance,
+  { ip, headers: { authorization = '', host = '' } }: FastifyRequest,
+): CallApi {
+  return async (name, { params = {}, query = {}, body, idempotencyKey } = {}) => {
+    const { method, path }: Endpoint = endpoints[name];
+    const response = await app.inject({
+      method,
+      url: path.replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? '')),
+      query: Object.fromEntries(
+        Object.entries(query).flatMap(([key, value]) =>
+          value === undefined ? [] : [[key, value]],
+        ),
+      ),
+      remoteAddress: ip,
+      headers: {
+        authorization,
+        host,
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { payload: toFields(body) }),
+    });
+    const answer: unknown = response.body === '' ? null : response.json();
+    if (response.statusCode < 400) return answer;
+    const { message } = toFields(answer);
+    throw new RefusedCallError(response.statusCode, `${String(message)}`, answer);
+  };
+}
+
+/** Runs a tool. A refused call is the result of the tool, so that the model can correct its arguments. */
+async function toResult(run: () => Promise<unknown>) {
+  try {
+    return { content: [{ type: 'text' as const, text: JSON.stringify(await run()) }] };
+  } catch (error) {
+    if (!(error instanceof RefusedCallError)) throw error;
+    return {
+      isError: true,
+      content: [{ type: 'text' as const, text: JSON.stringify(error.problem) }],
+    };
+  }
+}
+
+function toFields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** Headers that belong to the connection. */
+const CONNECTION_HEADERS = ['connection', 'content-length', 'transfer-encoding', 'host'];
+
+function toWebRequest({ headers, method, url, body }: FastifyRequest): Request {
+  const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !CONNECTION_HEADERS.includes(name) ? [[name, value]] : [],
+  );
+  return new Request(`http://localhost${url}`, {
+    method,
+    headers: sent,
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,188 @@
+import type { BodyOf, Endpoint } from '@shipdesk/contract/endpoint';
+import type { endpoints } from '@shipdesk/contract/endpoints';
+import { createOrder } from '@shipdesk/contract/orders/create-order';
+import { getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
+import { createQuote } from '@shipdesk/contract/rates/quotes';
+import * as s from '@shipdesk/contract/shape';
+import { createNdrActions, listNdr } from '@shipdesk/contract/shipping/ndr';
+import { createShipments } from '@shipdesk/contract/shipping/shipments';
+import type { Permission } from '@shipdesk/domain/account/roles';
+import { orderStages } from '@shipdesk/domain/shipping/order-stage';
+
+/** A call of the API. The names in its path are replaced by `params`. */
+export interface ApiRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+/** Calls the API with the key of the program. Throws `RefusedCallError` for a problem. */
+export type CallApi = (name: keyof typeof endpoints, request?: ApiRequest) => Promise<unknown>;
+
+type Schema = NonNullable<Endpoint['body']>;
+type ValueOf<Input extends Schema> = BodyOf<{ body: Input }>;
+
+interface ToolHead {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** A key without it does not see the tool. */
+  readonly permission: Permission;
+}
+
+/** The functions are methods, so that a list can have tools with different arguments. */
+interface ReadTool<Input extends Schema> extends ToolHead {
+  readonly input: Input;
+  read(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
+}
+
+/** A tool that changes something: a dry run returns a token, which confirms the change in a second call. */
+interface WriteTool<Input extends Schema> extends ToolHead {
+  readonly input: Input;
+  /** The change cannot be undone, such as a booking. */
+  readonly isDestructive: boolean;
+  /** Returns what the write would do. */
+  preview(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
+  write(api: CallApi, input: ValueOf<Input>, idempotencyKey: string): Promise<unknown>;
+}
+export type McpTool = ReadTool<Schema> | WriteTool<Schema>;
+
+const readTool = <const Input extends Schema>(tool: ReadTool<Input>): McpTool => tool;
+const writeTool = <const Input extends Schema>(tool: WriteTool<Input>): McpTool => tool;
+
+const ORDERS_PER_PAGE = 20;
+const docketNumber = () => s.string({ pattern: '^\\d{14}$', description: '14 digits' });
+
+/** The tools of the MCP server. None changes settings or members, and none moves money. */
+export const mcpTools: readonly McpTool[] = [
+  readTool({
+    name: 'search_orders',
+    title: 'Search orders',
+    description:
+      'Lists orders, newest first, 20 a page. `search` finds docket numbers, AWBs, order ids, references, and names and phone numbers of consignees.',
+    permission: 'orders:read',
+    input: s.shape({
+      search: s.optional(s.text(64, 1)),
+      stage: s.optional(s.oneOf(orderStages, { type: 'string' })),
+      createdOn: s.optionalOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
+      page: s.optional(s.integer({ minimum: 1, maximum: 1000 })),
+    }),
+    read: (api, { search, stage, createdOn, page = 1 }) =>
+      api('listOrders', {
+        body: {
+          filters: [{ ...(search !== undefined && { search: [search] }), stage, createdOn }],
+          limit: ORDERS_PER_PAGE,
+          pageNumber: page - 1,
+        },
+      }),
+  }),
+  readTool({
+    name: 'get_parcel',
+    title: 'Read a parcel',
+    description:
+      'Returns an order by its docket number, and its shipment with scans once it is booked.',
+    permission: 'orders:read',
+    input: s.shape({ docketNumber: docketNumber() }),
+    read: async (api, { docketNumber: number }) => {
+      const params = { docketNumber: number };
+      const order = await api('getOrder', { params });
+      const shipment = await api('getShipment', { params }).catch(toNullIfMissing);
+      return { order, shipment };
+    },
+  }),
+  readTool({
+    name: 'quote_rate',
+    title: 'Quote a parcel',
+    description:
+      'Returns the price of each service for a parcel, cheapest first. Amounts are in paise, sizes in millimetres, weights in grams.',
+    permission: createQuote.permission,
+    input: createQuote.body,
+    read: (api, body) => api('createQuote', { body }),
+  }),
+  readTool({
+    name: 'check_pincode',
+    title: 'Check a pincode',
+    description: 'Returns the city and state of an Indian pincode.',
+    permission: 'orders:read',
+    input: getPincodeDetails.body,
+    read: (api, body) => api('getPincodeDetails', { body }),
+  }),
+  readTool({
+    name: 'list_failed_deliveries',
+    title: 'List failed deliveries (NDR)',
+    description:
+      'Lists parcels whose delivery failed, with the reason, the time left to answer and the answers that are possible.',
+    permission: listNdr.permission,
+    input: listNdr.query,
+    read: (api, query) => api('listNdr', { query }),
+  }),
+  readTool({
+    name: 'read_balance',
+    title: 'Read the wallet balance',
+    description:
+      'Returns the balance of the wallet, the amounts on hold and the COD due, in paise.',
+    permission: 'money:read',
+    input: s.shape({}),
+    read: (api) => api('getWallet'),
+  }),
+  writeTool({
+    name: 'create_order',
+    title: 'Create an order',
+    description:
+      'Creates one order. Weights are in kilograms, sizes in centimetres, amounts in rupees.',
+    permission: createOrder.permission,
+    isDestructive: false,
+    input: createOrder.body,
+    preview: async (api, body) => {
+      await api('checkOrder', { body });
+      return { wouldCreate: 'one order', order: body };
+    },
+    write: (api, body, idempotencyKey) => api('createOrder', { body, idempotencyKey }),
+  }),
+  writeTool({
+    name: 'book_shipments',
+    title: 'Book shipments',
+    description:
+      'Books orders with a carrier and charges the wallet. The dry run returns the prices. Read the outcome with get_parcel.',
+    permission: createShipments.permission,
+    isDestructive: true,
+    input: createShipments.body,
+    preview: (api, body) => api('previewShipments', { body }),
+    write: (api, body, idempotencyKey) => api('createShipments', { body, idempotencyKey }),
+  }),
+  writeTool({
+    name: 'answer_failed_deliveries',
+    title: 'Answer failed deliveries (NDR)',
+    description:
+      'Asks the carrier to deliver again, to return the parcel, or for another answer that list_failed_deliveries offers.',
+    permission: createNdrActions.permission,
+    isDestructive: true,
+    input: createNdrActions.body,
+    preview: async (api, { items }) => {
+      const cases = [];
+      for (const { docketNumber: number, action } of items) {
+        const found = await api('getNdrCase', { params: { docketNumber: number } });
+        cases.push({ docketNumber: number, action, failedDelivery: found });
+      }
+      return { wouldAnswer: cases };
+    },
+    write: (api, body, idempotencyKey) => api('createNdrActions', { body, idempotencyKey }),
+  }),
+];
+
+/** A call of the API that returned a problem. Its message is for people. */
+export class RefusedCallError extends Error {
+  readonly status: number;
+  readonly problem: unknown;
+
+  constructor(status: number, message: string, problem: unknown) {
+    super(message);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+function toNullIfMissing(error: unknown): null {
+  if (error instanceof RefusedCallError && error.status === 404) return null;
+  throw error;
+}
