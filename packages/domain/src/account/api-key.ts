@@ -16,9 +16,6 @@ export const keyPermissions = [
 ] as const satisfies readonly Permission[];
 export type KeyPermission = (typeof keyPermissions)[number];
 
-/** A new key has these only if its maker chooses them: they move money, and let people and keys in. */
-const delicatePermissions: readonly KeyPermission[] = ['money:write', 'team:write', 'keys:write'];
-
 /** Default life of a key, and the longest. */
 export const KEY_LIFE_DAYS = 365;
 export const MAX_KEY_LIFE_DAYS = 730;
@@ -32,9 +29,9 @@ export const MAX_KEY_CALLS_PER_MINUTE = 6_000;
 export const listKeyPermissions = (role: Role): KeyPermission[] =>
   keyPermissions.filter((permission) => may(role, permission));
 
-/** Returns the permissions that the form of a new key proposes. */
+/** Returns the permissions that the form of a new key proposes: it reads, and changes nothing. */
 export const proposeKeyPermissions = (role: Role): KeyPermission[] =>
-  listKeyPermissions(role).filter((permission) => !delicatePermissions.includes(permission));
+  listKeyPermissions(role).filter((permission) => permission.endsWith(':read'));
 
 /** What decides whether a key works. */
 export interface KeyLife {

@@ -4,6 +4,7 @@ import { addOrder } from '../../../test-support/call-rows.ts';
 import { addKey } from '../../../test-support/samples/api-key-samples.ts';
 import { callBy } from '../../../test-support/samples/call-samples.ts';
 import { createTestApp, type TestApp, testApp } from '../../../test-support/test-app.ts';
+import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import { createSecret, isIntact } from './api-key-secret.ts';
 
 const app = await testApp();
@@ -194,4 +195,24 @@ test('a member grants no more than the role of the member, and replaces no secre
     'api_key_beyond_role',
   ]);
   expect((await owner.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(204);
+});
+
+test('an ended key stays in the list for 90 days, and its secret is forgotten then', async () => {
+  const owner = await app.signIn();
+  const { id } = await addKey(owner);
+  await owner.send('DELETE', `/api/keys/${id}`);
+  const { sellerId } = await app.findSeller(owner.email);
+  const countRows = async () => {
+    const { rows } = await app.ownerQuery(
+      `select (select count(*)::int from api_keys where seller_id = $1) as keys,
+         (select count(*)::int from api_key_routes where seller_id = $1) as routes`,
+      [sellerId],
+    );
+    return rows[0];
+  };
+  const addDays = (days: number) => new Date(app.clock.now.getTime() + days * DAY_MS);
+  await purgeExpired(app.database, addDays(89));
+  expect(await countRows()).toMatchObject({ keys: 1, routes: 1 });
+  await purgeExpired(app.database, addDays(91));
+  expect(await countRows()).toMatchObject({ keys: 0, routes: 0 });
 });

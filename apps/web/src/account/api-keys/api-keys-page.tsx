@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ApiKey } from '@shipdesk/contract/account/api-keys';
-import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -80,7 +80,7 @@ export function ApiKeysPage() {
         note={
           <Trans>
             All keys together may make {callsPerMinute} calls a minute.{' '}
-            <a href="/docs" className="focus-ring rounded-sm text-accent-ink">
+            <a href="/docs" className="focus-ring rounded-sm text-accent-ink underline">
               Read the documentation of the API
             </a>
           </Trans>
@@ -138,7 +138,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
       renderStrongLines(name, <code className="text-xs">{hint}</code>, t`Made by ${maker}`),
   },
   {
-    header: t`May`,
+    header: t`Permissions`,
     width: 'w-60',
     render: ({ permissions, addresses }) => (
       <>
@@ -183,6 +183,6 @@ function describeEnd({ state, expiresAt, revokedAt, oldSecretUntil }: ApiKey): s
   if (state === 'active' && oldSecretUntil !== null) {
     return t`Old secret until ${{ time: formatDateTime(oldSecretUntil) }}`;
   }
-  const day = formatDate(expiresAt);
+  const day = formatDate(toBusinessDay(new Date(expiresAt)));
   return state === 'expired' ? day : t`Until ${day}`;
 }

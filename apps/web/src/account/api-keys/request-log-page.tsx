@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { callResults, type KeyCall } from '@shipdesk/contract/account/key-calls';
 import { ScrollText } from 'lucide-react';
+import { formatCount } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
@@ -123,12 +124,14 @@ const buildColumns = (): readonly TableColumn<KeyCall>[] => [
       </span>
     ),
   },
-  { header: t`Key`, width: 'w-40', render: ({ key }) => key || t`Removed key` },
+  { header: t`Key`, width: 'w-52', render: ({ key }) => key || t`Removed key` },
   {
     header: t`Duration`,
     width: 'w-28',
     align: 'end',
-    render: ({ milliseconds }) => <span className="tabular-nums">{t`${milliseconds} ms`}</span>,
+    render: ({ milliseconds }) => (
+      <span className="tabular-nums">{t`${{ duration: formatCount(milliseconds) }} ms`}</span>
+    ),
   },
   { header: t`Time`, width: 'w-48', render: ({ at }) => <Moment at={at} /> },
 ];
