@@ -125,7 +125,7 @@ function buildCallApi(
     const answer: unknown = response.body === '' ? null : response.json();
     if (response.statusCode < 400) return answer;
     const { message } = toFields(answer);
-    throw new RefusedCallError(response.statusCode, `${String(message)}`, answer);
+    throw new RefusedCallError(response.statusCode, String(message), answer);
   };
 }
 

@@ -11,7 +11,6 @@ const app = await testApp({ settings: { MCP: '1' } });
 let url: URL;
 beforeAll(async () => {
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server listens on a port
   const { port } = app.fastify.server.address() as AddressInfo;
   url = new URL(`http://127.0.0.1:${port}/mcp`);
 });
