@@ -256,9 +256,9 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
           const markedText = JSON.stringify(changeAt(body, [...path, 'HOSTILE'], 1));
           const response = await app.fastify.inject({
             method: getEndpoint(name).method,
-            url: getEndpoint(name).path.replace(
-              /:\w+/,
-              Object.values(paramsByName.get(name) ?? {})[0] ?? '',
+            url: getEndpoint(name).path.replaceAll(
+              /:(\w+)/g,
+              (_, param: string) => paramsByName.get(name)?.[param] ?? '',
             ),
             headers: {
               'content-type': 'application/json',
@@ -266,8 +266,10 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
             },
             payload: markedText.replace('"HOSTILE":1', hostile),
           });
+          // The body of a shop's call is verified as bytes and never parsed.
+          const refusedWith = name === 'hintShop' ? 401 : 400;
           check(
-            response.statusCode === 400,
+            response.statusCode === refusedWith,
             () => `${name} with ${hostile} in ${path.join('.')}: ${response.statusCode}`,
           );
         }

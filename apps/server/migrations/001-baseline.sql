@@ -288,8 +288,8 @@ create table orders (
   quote jsonb,
   request_hash text not null,
   created_by uuid not null,
-  captured_through text not null check (captured_through in ('form', 'file', 'import')),
-  -- The bulk file or big import that captured it. Not a foreign key: only big imports have a row of their own.
+  captured_through text not null check (captured_through in ('form', 'file', 'import', 'shop')),
+  -- The bulk file, big import or shop connection that captured it. Not a foreign key: a bulk file has no row of its own.
   import_id uuid,
   -- Words of the seller's own, open to change at every stage.
   tags text[] not null default '{}',
@@ -712,6 +712,8 @@ create table event_subscriptions (
   id uuid not null,
   -- Empty for all types.
   types text[] not null,
+  -- The task that gets a job for each event: `webhook` for an endpoint, `shop_write` for a shop.
+  task text not null default 'webhook',
   primary key (seller_id, id)
 );
 
@@ -962,6 +964,107 @@ create table file_mappings (
   primary key (seller_id, fingerprint),
   foreign key (seller_id, saved_by) references users
 );
+
+-- A shop that sends its orders. A job of its lane pulls them while it is on.
+create table shop_connections (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  channel text not null,
+  name text not null,
+  -- Identifies the shop: a seller connects it once, and a shop that is connected again keeps its orders.
+  identity text not null,
+  state text not null check (state in ('on', 'paused', 'disconnected')),
+  -- Changes with the credentials.
+  version integer not null default 1,
+  -- Encrypted, with the key that signs hints. Null once disconnected.
+  credentials bytea,
+  -- What the test of the adapter found out.
+  facts jsonb not null,
+  tracking_place text not null,
+  settings jsonb not null,
+  -- The last change in the shop that was read, by the shop's clock.
+  pulled_through timestamptz not null,
+  -- The pull in progress: where it began, the page that is next and the last change that it read.
+  pull_since timestamptz,
+  pull_cursor text,
+  pull_seen timestamptz,
+  -- The last pull that read further back, for changes that the others missed.
+  swept_at timestamptz,
+  pulled_at timestamptz,
+  next_pull_at timestamptz,
+  hinted_at timestamptz,
+  -- Why the shop was not read, in its words; empty while it answers.
+  problem_code text not null default '',
+  problem_words text not null default '',
+  failing_since timestamptz,
+  failures integer not null default 0,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  primary key (seller_id, id),
+  foreign key (seller_id, created_by) references users,
+  constraint shop_connections_identity unique (seller_id, channel, identity)
+);
+
+-- An order of a shop that is an order here, or that waits because it cannot be one.
+create table shop_orders (
+  seller_id uuid not null references sellers,
+  connection_id uuid not null,
+  -- The key of the order in the shop.
+  shop_id text not null,
+  shop_name text not null,
+  state text not null check (state in ('waiting', 'captured')),
+  order_id uuid,
+  -- Of the order; empty while it waits.
+  docket_number text not null,
+  -- Of the consignee, as ten digits, to erase it; empty without one.
+  phone text not null,
+  -- As the shop has it now. Null once its consignee is erased, and changes are then left out.
+  latest jsonb,
+  -- As the shop had it when it was captured or when the last conflict was decided.
+  base jsonb,
+  changed_at timestamptz not null,
+  -- The rows of a waiting order as the seller corrected them.
+  corrected jsonb,
+  -- Groups that the seller corrected before the capture.
+  corrected_groups text[] not null default '{}',
+  -- Revisions of the order that changes of the shop made.
+  shop_revisions integer[] not null default '{}',
+  -- What the seller has to decide: groups of the order, or `cancelled`. Empty without a conflict.
+  conflict text[] not null default '{}',
+  conflict_since timestamptz,
+  created_at timestamptz not null,
+  primary key (seller_id, connection_id, shop_id),
+  foreign key (seller_id, connection_id) references shop_connections,
+  foreign key (seller_id, order_id) references orders,
+  check ((state = 'captured') = (order_id is not null))
+);
+create index shop_orders_by_order on shop_orders (seller_id, order_id) where order_id is not null;
+create index shop_orders_waiting on shop_orders (seller_id, created_at) where state = 'waiting';
+create index shop_orders_conflicts on shop_orders (seller_id, conflict_since) where conflict_since is not null;
+
+-- One thing that a shop is told exactly once. The row is written before the shop is called.
+create table shop_writes (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  connection_id uuid not null,
+  shop_id text not null,
+  kind text not null check (kind in ('tracking', 'status')),
+  awb text not null,
+  -- The shop's word; empty for a tracking number.
+  status text not null,
+  happened_at timestamptz not null,
+  -- `sending`: an attempt began and its outcome is not known.
+  state text not null check (state in ('waiting', 'sending', 'written', 'refused')),
+  external_id text not null default '',
+  attempts integer not null default 0,
+  problem text not null default '',
+  created_at timestamptz not null,
+  written_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, connection_id, shop_id) references shop_orders,
+  constraint shop_writes_once unique (seller_id, connection_id, shop_id, kind, awb, status)
+);
+create index shop_writes_open on shop_writes (seller_id, connection_id, created_at) where state in ('waiting', 'sending');
 
 -- The erasures of consignees that sellers asked for. A job carries each out.
 create table consignee_erasures (
@@ -1936,7 +2039,8 @@ begin
     'shipments', 'shipment_events', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
     'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
     'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
-    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'tds_deductions', 'photos', 'webhook_endpoints']
+    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'tds_deductions', 'photos',
+    'webhook_endpoints', 'shop_connections']
   loop
     execute format('create policy operator_reads on %I for select using (is_operator())', name);
   end loop;
@@ -1974,6 +2078,8 @@ grant select, insert, update, delete on file_mappings, consignee_erasures to shi
 grant select, insert, delete on memberships, api_key_routes to shipdesk_app;
 grant select, insert, update, delete on api_keys to shipdesk_app;
 grant select, insert, delete on key_calls to shipdesk_app;
+grant select, insert, update on shop_connections, shop_writes to shipdesk_app;
+grant select, insert, update, delete on shop_orders to shipdesk_app;
 grant select, insert, update, delete on invitations to shipdesk_app;
 grant select, insert, update on support_visits to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;

@@ -35,6 +35,7 @@ import { mountSellerAccountsRoutes } from './operator/sellers/seller-accounts-ro
 import { mountWaitsRoutes } from './operator/waits/waits-routes.ts';
 import { mountBulkOrdersRoutes } from './orders/bulk/bulk-orders-routes.ts';
 import { mountOrdersRoutes } from './orders/capture/orders-routes.ts';
+import { mountShopsRoutes } from './orders/channels/shops-routes.ts';
 import { mountConsigneesRoutes } from './orders/consignees/consignees-routes.ts';
 import { mountImportsRoutes } from './orders/imports/imports-routes.ts';
 import { mountOrderListRoutes } from './orders/list/order-list-routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountMappingsRoutes(app, deps);
   await mountBulkOrdersRoutes(app, deps);
   await mountImportsRoutes(app, deps);
+  await mountShopsRoutes(app, deps);
   mountPincodesRoutes(app, deps);
   mountSellersRoutes(app, deps);
   mountWarehousesRoutes(app, deps);

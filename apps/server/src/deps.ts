@@ -1,5 +1,6 @@
 import type { GstStates } from './accounts/sellers/gst-states-service.ts';
 import type { Passwords } from './accounts/users/passwords-service.ts';
+import type { ChannelKinds } from './orders/channels/port.ts';
 import type { Dockets } from './orders/dockets/dockets-service.ts';
 import type { PlatformDeps } from './platform/platform-deps.ts';
 import type { RateBook } from './rates/cards/rate-book-service.ts';
@@ -11,6 +12,8 @@ export interface Deps extends PlatformDeps {
   dockets: Dockets;
   passwords: Passwords;
   carriers: Carriers;
+  /** The shops that sellers can connect. */
+  channels: ChannelKinds;
   book: RateBook;
   gstStates: GstStates;
   pincodes: PincodeTable;

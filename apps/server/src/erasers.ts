@@ -1,4 +1,5 @@
 import { eraseDiscrepancyRemarks } from './money/weights/discrepancy-case-steps.ts';
+import { eraseShopOrders } from './orders/channels/shop-erasure-steps.ts';
 import type { ConsigneeEraser } from './orders/consignees/consignees-service.ts';
 import { erasePhotos } from './platform/files/photos-service.ts';
 import { eraseReportFiles } from './reports/runs/report-steps.ts';
@@ -12,4 +13,5 @@ export const erasers: readonly ConsigneeEraser[] = [
   (db, { sellerId, ids }) => erasePhotos(db, sellerId, ids),
   (db, { ids }) => eraseDiscrepancyRemarks(db, ids),
   (db, { ids, now }) => eraseReportFiles(db, { orderIds: ids, now }),
+  (db, { ids }) => eraseShopOrders(db, ids),
 ];

@@ -15,6 +15,8 @@ import { createDeadCheckHandler, DEAD_CHECK_TASK } from './money/weights/dead-ch
 import { createDiscrepancyClockHandler } from './money/weights/discrepancies-service.ts';
 import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.ts';
 import { createFiguresHandler, FIGURES_TASK } from './operator/figures/analytics-service.ts';
+import { createShopPullHandler, SHOP_PULL_TASK } from './orders/channels/shop-pull-job.ts';
+import { createShopWriteHandler, SHOP_WRITE_TASK } from './orders/channels/shop-write-job.ts';
 import { ERASURE_TASK } from './orders/consignees/consignees-service.ts';
 import { createErasureHandler } from './orders/consignees/erasure-job.ts';
 import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
@@ -37,9 +39,7 @@ import { createWebhookHandler } from './webhooks/webhook-job.ts';
 
 /** The work behind each task of the jobs table. Long work ends early when `stopping` aborts, and runs again later. */
 export function createJobHandlers(
-  deps: Pick<Deps, 'config' | 'database' | 'carriers' | 'outgoing' | 'now' | 'newId'> & {
-    log: Logger;
-  },
+  deps: Omit<Deps, 'passwords' | 'events' | 'client' | 'metrics'> & { log: Logger },
   stopping?: AbortSignal,
 ): Readonly<Record<string, JobHandler>> {
   const gateway = createGateway(deps.config);
@@ -62,6 +62,8 @@ export function createJobHandlers(
     [REPORT_TASK]: createReportHandler(deps, stopping),
     [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
     [WEBHOOK_TASK]: createWebhookHandler(deps),
+    [SHOP_PULL_TASK]: createShopPullHandler(deps),
+    [SHOP_WRITE_TASK]: createShopWriteHandler(deps),
     [REFUND_TASK]: createRefundHandler({ ...deps, gateway }),
   };
 }

@@ -10,6 +10,8 @@ import { demoAccounts } from './demo/demo-data.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
+import { createChannelKinds } from './orders/channels/registry.ts';
+import { renewShopCredentials } from './orders/channels/shop-vault-service.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
 import { closeAll } from './platform/closers.ts';
 import { openEngine } from './platform/db/engine/engine.ts';
@@ -107,13 +109,16 @@ async function start(): Promise<void> {
     await Promise.all([
       renewBankNumbers({ database, config }),
       renewWebhookSecrets({ database, config }),
+      renewShopCredentials({ database, config }),
     ]).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'values of sellers were not encrypted again');
     });
 
+    const isDemo = config.mode === 'demo';
     const deps: Deps = {
       config,
+      channels: createChannelKinds({ outgoing, now, isDemo }),
       book,
       gstStates,
       database,

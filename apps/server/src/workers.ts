@@ -6,6 +6,8 @@ import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
 import { startInvoices } from './money/invoices/invoice-runs-service.ts';
 import { recordOverdueInvoices } from './money/invoices/tax-documents-service.ts';
 import { runNightlyProof } from './money/ledger/proof-service.ts';
+import { SHOP_PULL_TASK } from './orders/channels/shop-pull-job.ts';
+import { SHOP_WRITE_TASK } from './orders/channels/shop-write-job.ts';
 import { applyRetention } from './orders/consignees/consignees-service.ts';
 import { startImports } from './orders/imports/import-thread.ts';
 import { sealAudit } from './platform/audit/seal-audit.ts';
@@ -27,6 +29,8 @@ const HOUR_MS = 3_600_000;
 const WEBHOOK_SLOTS = { atATime: 32, batch: 100 };
 /** Reports that are written at the same time. Each needs two connections. */
 const REPORT_SLOTS = { atATime: 2, batch: 1 };
+/** Shops that are read or written at the same time. Slow shops take slots of their own. */
+const SHOP_SLOTS = { atATime: 16, batch: 50 };
 /** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
@@ -66,8 +70,14 @@ export function startWorkers({
   const {
     [WEBHOOK_TASK]: webhook,
     [REPORT_TASK]: report,
+    [SHOP_PULL_TASK]: shopPull,
+    [SHOP_WRITE_TASK]: shopWrite,
     ...handlers
   } = createJobHandlers({ ...deps, log }, stopping.signal);
+  const shopHandlers = {
+    ...(shopPull && { [SHOP_PULL_TASK]: shopPull }),
+    ...(shopWrite && { [SHOP_WRITE_TASK]: shopWrite }),
+  };
   const jobs = { database, now, log, leaseSeconds };
   const stops = [
     every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
@@ -84,6 +94,7 @@ export function startWorkers({
     startLoop((signal) =>
       workOnJobs({ ...jobs, ...REPORT_SLOTS, handlers: { ...(report && { report }) } }, signal),
     ),
+    startLoop((signal) => workOnJobs({ ...jobs, ...SHOP_SLOTS, handlers: shopHandlers }, signal)),
     async () => stopping.abort(),
   ];
   return () => closeAll(stops);

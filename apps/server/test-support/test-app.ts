@@ -12,6 +12,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { createJobHandlers } from '../src/job-handlers.ts';
+import { createChannelKinds } from '../src/orders/channels/registry.ts';
 import { createDockets, type Dockets } from '../src/orders/dockets/dockets-service.ts';
 import { createOwnSource } from '../src/platform/db/query/caller.ts';
 import { toObjects } from '../src/platform/db/query/column-names.ts';
@@ -157,6 +158,7 @@ export async function createTestApp({
     book,
     gstStates,
     carriers,
+    channels: createChannelKinds({ outgoing, now, isDemo: config.mode === 'demo' }),
     pincodes: createPincodeTable(),
     client,
     events: createEventStreams({ database, log, isSessionOpen }, streams),

@@ -42,6 +42,7 @@ export * from './orders/order-views.ts';
 export * from './orders/orders.ts';
 export * from './orders/packing.ts';
 export * from './orders/risk.ts';
+export * from './orders/shops.ts';
 export * from './orders/warehouses.ts';
 export * from './rates/pincodes.ts';
 export * from './rates/quotes.ts';

@@ -119,7 +119,7 @@ export function createWebhooks({
           createdBy: userId,
         };
         await store.insertEndpoint(db, row);
-        await saveSubscription(db, sellerId, { id, types });
+        await saveSubscription(db, sellerId, { id, types, task: WEBHOOK_TASK });
         await recordAudit(db, principal, 'webhook.created', id, { url, types, scheme });
         return describeWithSecret(row);
       });
@@ -138,7 +138,7 @@ export function createWebhooks({
           failingSince: url !== row.url || isOn !== wasOn ? null : row.failingSince,
         } as const;
         await store.updateEndpoint(db, id, changes);
-        if (isOn) await saveSubscription(db, principal.sellerId, { id, types });
+        if (isOn) await saveSubscription(db, principal.sellerId, { id, types, task: WEBHOOK_TASK });
         else await deleteSubscription(db, id);
         await recordAudit(db, principal, 'webhook.changed', id, {
           url: [row.url, url],

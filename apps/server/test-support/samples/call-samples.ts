@@ -59,6 +59,7 @@ import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
 import { reportCallSamples } from './report-samples.ts';
+import { shopCallSamples } from './shop-samples.ts';
 import { teamCallSamples } from './team-samples.ts';
 import { webhookCallSamples } from './webhook-samples.ts';
 import { weightCallSamples } from './weight-samples.ts';
@@ -267,6 +268,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   ...rechargeCallSamples,
   ...weightCallSamples,
   ...carrierRemittanceCallSamples,
+  ...shopCallSamples,
   ...teamCallSamples,
 };
 

@@ -16,6 +16,7 @@ import {
 } from './payloads.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
 import { buildReportPayload } from './report-samples.ts';
+import { addShopConflict } from './shop-samples.ts';
 import { addTeamRows } from './team-samples.ts';
 import { addDelivery } from './webhook-samples.ts';
 
@@ -205,7 +206,22 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addDelivery(app, caller);
   const filters = [{ column: 'city', values: ['knry-city'] }];
   await send('createReport', { body: buildReportPayload({ filters }) });
+  await addShopConflict(app, caller);
+  await addShopWrite(app, sellerId);
   await app.runJobs();
+}
+
+/** Inserts what a shop was told about an order. */
+async function addShopWrite(app: TestApp, sellerId: string): Promise<void> {
+  await app.ownerQuery(`update shop_connections set name = 'knry-shop' where seller_id = $1`, [
+    sellerId,
+  ]);
+  await app.ownerQuery(
+    `insert into shop_writes (seller_id, id, connection_id, shop_id, kind, awb, status, happened_at, state, created_at)
+     select seller_id, gen_random_uuid(), connection_id, shop_id, 'tracking', 'knry-awb', '', now(), 'refused', now()
+     from shop_orders where seller_id = $1`,
+    [sellerId],
+  );
 }
 
 /** Inserts the rows that operator staff and carriers create for a seller. */

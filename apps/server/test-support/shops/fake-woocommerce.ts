@@ -260,3 +260,5 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     }),
   };
 }
+
+export type FakeWooCommerce = Awaited<ReturnType<typeof startFakeWooCommerce>>;

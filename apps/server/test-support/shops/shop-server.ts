@@ -69,6 +69,8 @@ export async function startShopServer(answer: (request: ShopRequest) => ShopRepl
     setAway: (value: boolean) => {
       isAway = value;
     },
+    /** Lets the process end while the shop runs. */
+    unref: () => void server.unref(),
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

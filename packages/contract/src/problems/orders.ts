@@ -14,6 +14,20 @@ const warehouseParts = {
   country: 'Enter the country',
 };
 
+/** Why a shop was not reached: a refusal of the shop, or a failure of the call. */
+export const shopProblemTexts = {
+  credentials: 'The shop does not accept these credentials.',
+  scope: 'The credentials lack a permission. Give them read and write access to orders.',
+  address: 'No shop of this kind answers at this address.',
+  plan: 'The plan or the settings of the shop lack what Shipdesk needs.',
+  throttled: 'The shop answers too many calls at the moment. Try again in a minute.',
+  rejected: 'The shop refused the call.',
+  timeout: 'The shop did not answer in time.',
+  connection: 'The shop did not answer.',
+  unreadable: 'The shop sent a page that is not an answer of its API.',
+} as const;
+export type ShopProblem = keyof typeof shopProblemTexts;
+
 const groupNames: Readonly<Record<OrderGroup, string>> = {
   consignee: 'consignee',
   phone: 'phone numbers',
@@ -55,6 +69,7 @@ export const ordersProblems = {
   }),
   ...describeRefusals('stage_conflict', {
     order_is_shipped: 'This order is with a carrier. Cancel its shipment first.',
+    shop_off: 'This shop is paused or disconnected. Switch it on first.',
     packing_cancelled: 'This order is cancelled. Do not pack it.',
     packing_handed_over: 'The carrier has this parcel already. Do not pack it again.',
     packing_reverse: 'This is a reverse order. The consignee packs it.',
@@ -69,10 +84,16 @@ export const ordersProblems = {
     import_unknown: 'There is no such import.',
     erasure_unknown: 'There is no such erasure.',
     file_mapping_unknown: 'There is no such mapping.',
+    shop_unknown: 'There is no such shop.',
+    shop_order_unknown: 'This order of the shop is not waiting for a decision any more.',
   }),
   ...describeRefusals('invalid', {
     file_mappings_full: ({ max }: { max: number }) =>
       `You have ${max} mappings of files. Delete one of them first.`,
+    shops_full: ({ max }: { max: number }) =>
+      `You have ${max} shops already. Shipdesk reads no more for one account.`,
+    shop_not_connected: ({ code, words }: { code: ShopProblem; words: string }) =>
+      [shopProblemTexts[code], words].filter((text) => text !== '').join(' '),
     mapping_without_warehouse:
       'This file has no pickup address. Add a pickup warehouse under Warehouses first.',
     order_views_full: ({ max }: { max: number }) =>
@@ -99,7 +120,12 @@ export const ordersProblems = {
     order_newer: ({ editedBy, groups }: { editedBy: string; groups: readonly OrderGroup[] }) =>
       `${editedBy} changed this order while you were editing: ${groups.map((group) => groupNames[group]).join(', ')}. Load the order again, then make your change.`,
   }),
+  ...describeRefusals('bad_credentials', {
+    shop_signature_wrong: 'The signature of this call is wrong.',
+  }),
   ...describeDetails({
+    shop_field_missing: ({ label }: { label: string }) => `Enter the ${label.toLowerCase()}`,
+    shop_address_invalid: 'Enter the address of the shop, beginning with https://',
     order_is_cancelled: 'This order is cancelled.',
     /** The carrier has picked the parcel up. */
     order_under_way:

@@ -1,9 +1,12 @@
 import { computeOrderTotals, findPackageType, type Order } from '@shipdesk/domain/order/order';
 import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { isB2bPackage, rovTypes } from '@shipdesk/domain/order/package-type';
+import { isBookable } from '@shipdesk/domain/shipping/order-stage';
+import { recordAudits } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { QuoteOrder } from '../../rates/quotes/quotes-service.ts';
 import * as store from './orders-store.ts';
@@ -214,6 +217,34 @@ export async function moveOrders(
   if (moves.length === 0) return;
   await store.lockOrderRows(db, { ids: moves.map(({ id }) => id) });
   await store.updateStages(db, caller, moves);
+}
+
+/** Returns whether an order is not with a carrier and no booking is in progress. */
+export function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
+  return isBookable(stage) && !isBooking;
+}
+
+/** Cancels locked orders of the caller's seller that `canBeCancelled` accepts. */
+export async function cancelOrders(
+  db: Db,
+  caller: Caller,
+  orders: readonly ShippableOrder[],
+  now: Date,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const moves = orders.map(({ id }) => ({ id, stage: 'cancelled' as const, awb: '' }));
+  await moveOrders(db, caller, moves);
+  const changes = orders.map(({ id, stage }) => ({
+    subject: id,
+    change: { stage: [stage, 'cancelled'] },
+  }));
+  await recordAudits(db, caller, 'order.cancelled', changes);
+  const events = orders.map(({ docketNumber }) => ({
+    kind: 'order.cancelled' as const,
+    docketNumber,
+    data: {},
+  }));
+  await recordEvents(db, caller, events, now);
 }
 
 /** Returns the state that decides which groups of an order can be edited. */

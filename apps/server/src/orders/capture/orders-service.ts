@@ -2,17 +2,10 @@ import type { OrderReceipt } from '@shipdesk/contract/orders/create-order';
 import type { SentOrder } from '@shipdesk/contract/orders/order-wire';
 import type { Order } from '@shipdesk/domain/order/order';
 import { parseOrder } from '@shipdesk/domain/order/order-rules';
-import {
-  formatOrderStatus,
-  isBookable,
-  type OrderStage,
-} from '@shipdesk/domain/shipping/order-stage';
+import { formatOrderStatus, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
-import { recordAudits } from '../../platform/audit/audit-service.ts';
 import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
-import type { Db } from '../../platform/db/query/statement.ts';
-import { recordEvents } from '../../platform/events/events-service.ts';
 import {
   buildClaim,
   buildKeyRow,
@@ -24,7 +17,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import { buildNewOrderRow, lockOrders, moveOrders, type ShippableOrder } from './order-steps.ts';
+import { buildNewOrderRow, canBeCancelled, cancelOrders, lockOrders } from './order-steps.ts';
 import {
   findOrderByReference,
   insertOrders,
@@ -125,23 +118,6 @@ export function createOrders({
     return buildReceipt(existing);
   }
 
-  async function writeCancelled(db: Db, principal: Principal, orders: readonly ShippableOrder[]) {
-    if (orders.length === 0) return;
-    const moves = orders.map(({ id }) => ({ id, stage: 'cancelled' as const, awb: '' }));
-    await moveOrders(db, principal, moves);
-    const changes = orders.map(({ id, stage }) => ({
-      subject: id,
-      change: { stage: [stage, 'cancelled'] },
-    }));
-    await recordAudits(db, principal, 'order.cancelled', changes);
-    const events = orders.map(({ docketNumber }) => ({
-      kind: 'order.cancelled' as const,
-      docketNumber,
-      data: {},
-    }));
-    await recordEvents(db, principal, events, now());
-  }
-
   return {
     /**
      * Writes one order and issues its docket number. Throws 422 for an invalid order (fields named as in an
@@ -176,14 +152,14 @@ export function createOrders({
         if (!canBeCancelled(order)) {
           throw new Refusal('order_is_shipped');
         }
-        await writeCancelled(db, principal, [order]);
+        await cancelOrders(db, principal, [order], now());
       }),
 
     /** Cancels the orders that are not with a carrier. Returns the outcome of each, in the order given. */
     cancelMany: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
-        await writeCancelled(db, principal, orders.filter(canBeCancelled));
+        await cancelOrders(db, principal, orders.filter(canBeCancelled), now());
         const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
         return docketNumbers.map((docketNumber): CancelOutcome => {
           const order = byDocket.get(docketNumber);
@@ -194,10 +170,6 @@ export function createOrders({
         });
       }),
   };
-}
-
-function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
-  return isBookable(stage) && !isBooking;
 }
 
 function buildReceipt(order: {

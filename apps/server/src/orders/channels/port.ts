@@ -55,6 +55,8 @@ export interface ShopConnected {
   readonly kind: 'connected';
   /** The shop's own name. */
   readonly shopName: string;
+  /** Identifies the shop among those of its channel, so that a seller connects it once: an address or a shop id. */
+  readonly identity: string;
   /** What the adapter found out once, such as where tracking numbers go. `OpenConnection` returns it. */
   readonly facts: Readonly<Record<string, string>>;
   /** Where tracking numbers appear in the shop, in the words of its pages; empty when nowhere. */

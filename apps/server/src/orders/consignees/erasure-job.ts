@@ -3,6 +3,7 @@ import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts'
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
+import { eraseWaitingOrders } from '../channels/shop-erasure-steps.ts';
 import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
 import { type ConsigneeEraser, ERASURE_TASK, eraseOrders } from './consignees-service.ts';
 import * as store from './consignees-store.ts';
@@ -23,7 +24,9 @@ export function createErasureHandler(
         const { phone } = erasure;
         await database.asSeller(caller, (db) => store.countErasure(db, erasure));
         await database.asSeller(caller, async (db) => {
-          await store.addErased(db, job.key, { rows: await eraseRefusedRows(db, phone) });
+          const rows = await eraseRefusedRows(db, phone);
+          const waiting = await eraseWaitingOrders(db, phone);
+          await store.addErased(db, job.key, { rows: rows + waiting });
         });
         const onErased: Parameters<typeof eraseOrders>[2]['onErased'] = (db, orders) =>
           store.addErased(db, job.key, { orders });

@@ -76,7 +76,7 @@ export async function loadMappingContext(
   return context;
 }
 
-function toMappedWarehouse({ id, title, ...row }: SavedWarehouse) {
+export function toMappedWarehouse({ id, title, ...row }: SavedWarehouse) {
   const { name, phone, altPhone, email, address, pincode, city, state, country } = row;
   return {
     id,

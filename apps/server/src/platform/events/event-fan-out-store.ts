@@ -9,11 +9,13 @@ interface Subscription {
   readonly id: string;
   /** Empty for all types. */
   readonly types: readonly string[];
+  /** The task that gets a job for each event. */
+  readonly task: string;
 }
 
 export function selectSubscriptions(db: Db, sellerId: string) {
   return queryRows(db)<Subscription>`
-    select id, types from event_subscriptions where seller_id = ${sellerId}::uuid`;
+    select id, types, task from event_subscriptions where seller_id = ${sellerId}::uuid`;
 }
 
 export function selectEventNumbers(db: Db, count: number) {
@@ -21,16 +23,16 @@ export function selectEventNumbers(db: Db, count: number) {
     select nextval('event_numbers') from generate_series(1, ${count}::int)`;
 }
 
-/** Queues the events of these types to the endpoint with the same id, from this transaction on. */
+/** Queues the events of these types to the lane with the same id, from this transaction on. */
 export async function saveSubscription(
   db: Db,
   sellerId: string,
-  { id, types }: Subscription,
+  { id, types, task }: Subscription,
 ): Promise<void> {
   await upsertRow(
     db,
     'eventSubscriptions',
-    { sellerId, id, types: [...types] },
+    { sellerId, id, types: [...types], task },
     { key: ['sellerId', 'id'] },
   );
 }
@@ -45,12 +47,12 @@ export function buildCreatedJobs(
   const type = 'order.created';
   const endpoints = subscriptions.filter(({ types }) => types.length === 0 || types.includes(type));
   const jobs = orders.flatMap(({ sellerId, id: messageId, docketNumber, createdAt }) =>
-    endpoints.map(({ id: endpointId }) => {
+    endpoints.map(({ id: endpointId, task }) => {
       const message = { endpointId, messageId, type, docketNumber, data: {}, sequence: 1 };
       return {
         sellerId,
         id: uuidv7(),
-        task: WEBHOOK_TASK,
+        task,
         key: `${endpointId} ${messageId}`,
         lane: endpointId,
         payload: { ...message, occurredAt: createdAt.toISOString() },
@@ -62,7 +64,7 @@ export function buildCreatedJobs(
   const hints = orders
     .slice(0, 1)
     .flatMap(({ sellerId, createdAt: dueAt }) =>
-      endpoints.map(({ id: lane }) => ({ sellerId, task: WEBHOOK_TASK, lane, dueAt })),
+      endpoints.map(({ id: lane, task }) => ({ sellerId, task, lane, dueAt })),
     );
   return { jobs, hints };
 }

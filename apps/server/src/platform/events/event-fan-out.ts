@@ -3,9 +3,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
-import { selectEventNumbers, selectSubscriptions, WEBHOOK_TASK } from './event-fan-out-store.ts';
+import { selectEventNumbers, selectSubscriptions } from './event-fan-out-store.ts';
 
-/** The payload of the job that delivers a new event to one endpoint. */
+/** The payload of the job that delivers a new event to one endpoint, or to one shop. */
 export interface WebhookJobPayload {
   readonly endpointId: string;
   readonly messageId: string;
@@ -37,11 +37,14 @@ export async function queueWebhookEvents(
     };
     return subscriptions
       .filter(({ types }) => types.length === 0 || types.includes(event.type))
-      .map(({ id: endpointId }) => ({
+      .map(({ id: endpointId, task }) => ({
+        task,
         key: `${endpointId} ${message.messageId}`,
         lane: endpointId,
         payload: { ...message, endpointId } satisfies WebhookJobPayload,
       }));
   });
-  if (jobs.length > 0) await addJobs(db, { sellerId, task: WEBHOOK_TASK, now }, jobs);
+  for (const [task, taskJobs] of Map.groupBy(jobs, (job) => job.task)) {
+    await addJobs(db, { sellerId, task, now }, taskJobs);
+  }
 }

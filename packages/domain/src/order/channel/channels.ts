@@ -66,6 +66,13 @@ export const channels = [
 
 export type ChannelId = (typeof channels)[number]['id'];
 
+type CredentialName = (typeof channels)[number]['fields'][number]['name'];
+
+/** The names of the fields of all channels. */
+export const credentialNames: readonly CredentialName[] = [
+  ...new Set(channels.flatMap(({ fields }) => fields.map(({ name }) => name))),
+];
+
 export const channelIds: readonly ChannelId[] = channels.map(({ id }) => id);
 
 /** Returns the facts of a kind of shop. */

@@ -45,11 +45,11 @@ export function listChangedGroups(before: ShopVersion, after: ShopVersion): Shop
   });
 }
 
-/** Returns the values of these groups of a shop order as an edit of ours. Its rows have passed `checkShopRows`. */
+/** Returns the values of these groups of a shop order as an edit of our order with an order id. */
 export function buildShopPatch(
   checks: readonly BulkRowCheck[],
   payment: ShopPayment,
-  groups: readonly ShopGroup[],
+  { groups, orderId }: { groups: readonly ShopGroup[]; orderId: string },
 ): OrderPatch {
   const [first, ...others] = checks.map(({ values }) => values);
   if (first === undefined) throw new Error('an order has no row');
@@ -58,7 +58,7 @@ export function buildShopPatch(
   const values: OrderPatch = {
     ...whole,
     payment: { mode, codAmount: toRupees(codPaise) },
-    reference: { orderId: '', referenceId: first[bulkReferenceColumn] },
+    reference: { orderId, referenceId: first[bulkReferenceColumn] },
   };
   return Object.fromEntries(groups.map((group) => [group, values[group]]));
 }

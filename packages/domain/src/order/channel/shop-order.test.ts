@@ -149,7 +149,9 @@ test('lists the groups that changed in the shop and builds their edit', () => {
   });
   const groups = listChangedGroups(before, after);
   expect(groups).toEqual(['phone', 'address', 'products']);
-  expect(buildShopPatch(after.checks, after.payment, ['phone'])).toEqual({
+  expect(
+    buildShopPatch(after.checks, after.payment, { groups: ['phone'], orderId: 'SD1' }),
+  ).toEqual({
     phone: { phone: '9812345678', altPhone: '' },
   });
   expect(listChangedGroups(before, read({}))).toEqual([]);

@@ -88,6 +88,7 @@ function createAccount(
       return {
         kind: 'connected',
         shopName: 'Amazon.in',
+        identity: connection.credentials['clientId'] ?? '',
         facts: {},
         trackingPlace: 'Confirm shipment',
       };

@@ -106,6 +106,7 @@ function createShop({ credentials }: OpenConnection, client: ShopifyClient): Cha
       return {
         kind: 'connected',
         shopName: readText(data, 'shop', 'name'),
+        identity: credentials['address'] ?? '',
         facts: {},
         trackingPlace: 'Fulfillments',
       };

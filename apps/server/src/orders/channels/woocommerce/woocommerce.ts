@@ -86,6 +86,7 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
       return {
         kind: 'connected',
         shopName: readText(index.json, 'name'),
+        identity: access.address,
         facts: { auth: found.auth, tracking },
         trackingPlace: trackingPlaces[tracking].title,
       };

@@ -150,3 +150,15 @@ export interface StoredReportQuery {
   readonly groupBy: readonly string[];
   readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
 }
+
+/** What a seller chose for the orders of a shop. */
+export interface StoredShopSettings {
+  /** Null for the default warehouse. */
+  warehouseId: string | null;
+  /** Names of payment methods that are cash on delivery, besides those that say so. */
+  codGateways: string[];
+  /** Of orders without a weight or a size, in kilograms and centimetres as typed. */
+  box: { weightKg: string; lengthCm: string; breadthCm: string; heightCm: string };
+  /** Whether the shop may mail its buyer about the parcel. */
+  notifiesBuyer: boolean;
+}

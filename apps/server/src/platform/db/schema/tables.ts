@@ -16,6 +16,9 @@ import type {
   DiscrepancyState,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { PriceBasis, WeightWorking } from '@shipdesk/domain/money/weights/weight-price';
+import type { BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
+import type { ShopOrder } from '@shipdesk/domain/order/channel/shop-order';
 import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import type { Box, Product } from '@shipdesk/domain/order/order';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
@@ -54,6 +57,7 @@ import type {
   StoredRefusal,
   StoredReportQuery,
   StoredScan,
+  StoredShopSettings,
   StoredSupplier,
 } from './column-types.ts';
 
@@ -363,6 +367,7 @@ export interface Tables {
   };
   eventSubscriptions: RowOfSeller & {
     types: string[];
+    task: Generated<string>;
   };
   figureDays: OfSeller & {
     day: string;
@@ -627,7 +632,7 @@ export interface Tables {
     returnDetails: Json<ReturnDetails | null>;
     quote: Json<OrderQuote | null>;
     requestHash: string;
-    capturedThrough: 'form' | 'file' | 'import';
+    capturedThrough: 'form' | 'file' | 'import' | 'shop';
     importId: string | null;
     tags: Generated<string[]>;
     note: Generated<string>;
@@ -885,6 +890,60 @@ export interface Tables {
     lastScanAt: Date | null;
     statusAt: Date | null;
   };
+  shopConnections: RecordOfSeller & {
+    channel: ChannelId;
+    name: string;
+    identity: string;
+    state: 'on' | 'paused' | 'disconnected';
+    version: Generated<number>;
+    credentials: Buffer | null;
+    facts: Json<Record<string, string>>;
+    trackingPlace: string;
+    settings: Json<StoredShopSettings>;
+    pulledThrough: Date;
+    pullSince: Date | null;
+    pullCursor: string | null;
+    pullSeen: Date | null;
+    sweptAt: Date | null;
+    pulledAt: Date | null;
+    nextPullAt: Date | null;
+    hintedAt: Date | null;
+    problemCode: Generated<string>;
+    problemWords: Generated<string>;
+    failingSince: Date | null;
+    failures: Generated<number>;
+  };
+  shopOrders: OfSeller & {
+    connectionId: string;
+    shopId: string;
+    shopName: string;
+    state: 'waiting' | 'captured';
+    orderId: string | null;
+    docketNumber: string;
+    phone: string;
+    latest: Json<ShopOrder | null>;
+    base: Json<ShopOrder | null>;
+    changedAt: Date;
+    corrected: Json<readonly BulkValues[] | null>;
+    correctedGroups: Generated<string[]>;
+    shopRevisions: Generated<number[]>;
+    conflict: Generated<string[]>;
+    conflictSince: Date | null;
+    createdAt: Date;
+  };
+  shopWrites: EventOfSeller & {
+    connectionId: string;
+    shopId: string;
+    kind: 'tracking' | 'status';
+    awb: string;
+    status: string;
+    happenedAt: Date;
+    state: 'waiting' | 'sending' | 'written' | 'refused';
+    externalId: Generated<string>;
+    attempts: Generated<number>;
+    problem: Generated<string>;
+    writtenAt: Date | null;
+  };
   simulatorClock: {
     singleton: Generated<boolean>;
     realAt: Date;
@@ -1098,6 +1157,8 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   ratePlans: ['markups'],
   reports: ['query', 'totals'],
   shipments: ['quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
+  shopConnections: ['facts', 'settings'],
+  shopOrders: ['latest', 'base', 'corrected'],
   simulatorParcels: ['ndrActions'],
   taxDocuments: ['supplier', 'recipient'],
   transfers: ['note'],

@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Order } from '@shipdesk/domain/order/order';
+import {
+  findClosedReason,
+  findConflictingGroups,
+  normaliseTags,
+  type OrderGroup,
+  orderGroups,
+} from '@shipdesk/domain/order/order-edits';
+import {
+  applyPatch,
+  getPatchField,
+  listPatchedGroups,
+  type OrderPatch,
+} from '@shipdesk/domain/order/order-patch';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { toColumnName } from '../../platform/db/query/column-names.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
+import type { QuoteOrder } from '../../rates/quotes/quotes-service.ts';
+import { loadPickupAddress } from '../warehouses/warehouses-service.ts';
+import {
+  buildOrderColumns,
+  type EditedColumns,
+  getEditState,
+  groupColumns,
+  type OrderRow,
+  readOrderRow,
+  type ShippableOrder,
+} from './order-steps.ts';
+import * as store from './orders-store.ts';
+
+/** The user whom the history of an order names. */
+export type OrderEditor = Caller & { readonly userId: string };
+
+/** The result of an edit. */
+export interface EditedOrder {
+  readonly revision: number;
+  /** Empty when the edit changes no value. */
+  readonly changed: readonly OrderGroup[];
+}
+
+/** Columns whose values may be stored in the audit log. */
+const recordedColumns: readonly string[] = [
+  'paymentMode',
+  'codPaise',
+  'invoicePaise',
+  'deadGrams',
+  'volumetricGrams',
+  'warehouseId',
+  'quote',
+];
+
+/**
+ * Changes parts of a locked order of the editor's seller, based on one of its revisions. Throws 409 for a part that is
+ * closed or was changed by someone else, 422 for what the rules of an order refuse.
+ */
+export async function editOrder(
+  db: Db,
+  editor: OrderEditor,
+  {
+    order,
+    patch,
+    basedOnRevision,
+    quoteOrder,
+    at,
+  }: {
+    order: ShippableOrder;
+    patch: OrderPatch;
+    basedOnRevision: number;
+    quoteOrder: QuoteOrder;
+    at: Date;
+  },
+): Promise<EditedOrder> {
+  const groups = listPatchedGroups(patch);
+  refuseClosed(order, groups);
+  const result = applyPatch(readOrderRow(order), patch);
+  if (Array.isArray(result)) {
+    throw createFieldRefusal(
+      result.map(({ field, ...rest }) => ({ ...rest, field: getPatchField(field) })),
+    );
+  }
+  const place = patch.pickup && (await loadPickup(db, patch.pickup.warehouseId));
+  const next = buildNextColumns(order, { edited: { ...result, ...place }, patch, quoteOrder });
+  const names = Object.keys(next);
+  const changedGroups = orderGroups.filter((group) =>
+    groupColumns[group].some(
+      // Three groups share this column.
+      (column) => names.includes(column) && (column !== 'extras' || groups.includes(group)),
+    ),
+  );
+  if (names.length === 0) return { revision: order.revision, changed: [] };
+  await refuseConflicts(db, order, { patched: groups, basedOnRevision });
+  const revision = order.revision + 1;
+  await store.updateOrder(db, order.id, {
+    ...next,
+    revision,
+    // The order no longer matches the packed box.
+    ...(unpackingGroups.some((group) => changedGroups.includes(group)) && {
+      packedAt: null,
+      packedBy: null,
+    }),
+  });
+  await store.insertEdit(db, {
+    sellerId: editor.sellerId,
+    orderId: order.id,
+    revision,
+    groups: changedGroups,
+    requoted: names.includes('quote'),
+    editedAt: at,
+    editedBy: editor.userId,
+  });
+  const changes = names.map((column) => [
+    toColumnName(column),
+    recordedColumns.includes(column)
+      ? [Reflect.get(order, column), Reflect.get(next, column)]
+      : null,
+  ]);
+  await recordAudit(db, editor, 'order.changed', order.id, Object.fromEntries(changes));
+  const data = { groups: changedGroups, revision };
+  const docketNumber = order.docketNumber;
+  await recordEvents(db, editor, [{ kind: 'order.changed', docketNumber, data }], at);
+  return { revision, changed: changedGroups };
+}
+
+const unpackingGroups: readonly OrderGroup[] = ['products', 'packages'];
+
+function refuseClosed(order: ShippableOrder, groups: readonly OrderGroup[]): void {
+  const state = getEditState(order);
+  const details = groups.flatMap((field): Detail[] => {
+    const code = findClosedReason(field, state);
+    return code === null ? [] : [{ field, code }];
+  });
+  if (details.length > 0) throw new Refusal('stage_conflict', { details });
+}
+
+async function loadPickup(db: Db, id: string) {
+  const address = await loadPickupAddress(db, id);
+  if (!address)
+    throw createFieldRefusal([{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }]);
+  return { warehouseId: id, pickup: address, returnTo: address };
+}
+
+/** Returns the columns of the groups of a patch that change, and the price if it depends on them. */
+function buildNextColumns(
+  row: OrderRow,
+  { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
+): Partial<EditedColumns> {
+  const nextColumns = {
+    ...buildOrderColumns(edited),
+    tags: normaliseTags(patch.tags ?? row.tags),
+    note: (patch.note ?? row.note).trim(),
+  };
+  const names = listPatchedGroups(patch).flatMap((group) => [
+    ...groupColumns[group],
+    // A COD amount that equals the invoice follows it.
+    ...(group === 'products' ? (['codPaise'] as const) : []),
+  ]);
+  const changedNames = names.filter((name) => !isDeepStrictEqual(nextColumns[name], row[name]));
+  const next: Partial<EditedColumns> = Object.fromEntries(
+    changedNames.map((name) => [name, nextColumns[name]]),
+  );
+  const after = { ...row, ...next };
+  if (isSamePrice(row, after)) return next;
+  const quote = quoteOrder(after);
+  return isDeepStrictEqual(quote, row.quote) ? next : { ...next, quote };
+}
+
+/** Returns true when two rows agree in everything that the price depends on. */
+function isSamePrice(before: OrderRow, after: OrderRow): boolean {
+  const listPricedValues = (row: OrderRow) => [
+    row.paymentMode,
+    row.codPaise,
+    row.invoicePaise,
+    row.consigneePincode,
+    row.pickup.pincode,
+    row.boxes,
+  ];
+  return isDeepStrictEqual(listPricedValues(before), listPricedValues(after));
+}
+
+/** Throws 409 when someone else changed the same groups after the revision that the edit is based on. */
+async function refuseConflicts(
+  db: Db,
+  order: OrderRow,
+  { patched, basedOnRevision }: { patched: readonly OrderGroup[]; basedOnRevision: number },
+): Promise<void> {
+  if (basedOnRevision >= order.revision) return;
+  const since = await store.selectEdits(db, order.id, basedOnRevision);
+  const changedGroups = since.flatMap((edit) => edit.groups);
+  const groups = findConflictingGroups(patched, changedGroups);
+  if (groups.length === 0) return;
+  const editedBy = since.at(-1)?.editedByName ?? '';
+  throw new Refusal('order_newer', { params: { editedBy, groups } });
+}

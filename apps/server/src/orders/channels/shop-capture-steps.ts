@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { BulkRowCheck } from '@shipdesk/domain/order/bulk/bulk-rules';
+import {
+  buildShopPatch,
+  listChangedGroups,
+  type ShopGroup,
+  type ShopVersion,
+} from '@shipdesk/domain/order/channel/shop-changes';
+import {
+  checkShopRows,
+  readShopPayment,
+  type ShopChoices,
+  type ShopOrder,
+  toOrderOfShop,
+  toShopRows,
+} from '@shipdesk/domain/order/channel/shop-order';
+import { findClosedReason } from '@shipdesk/domain/order/order-edits';
+import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { QuoteOrder } from '../../rates/quotes/quotes-service.ts';
+import { editOrder, type OrderEditor } from '../capture/order-edit-steps.ts';
+import {
+  buildNewOrderRow,
+  canBeCancelled,
+  cancelOrders,
+  getEditState,
+  lockOrders,
+  readEdits,
+  type ShippableOrder,
+  writeOrders,
+} from '../capture/order-steps.ts';
+import * as store from './channels-store.ts';
+
+/** What one page of a shop needs besides its orders. */
+export interface CapturePage {
+  readonly connection: store.ConnectionRow;
+  readonly choices: ShopChoices | null;
+  readonly warehouseId: string | null;
+  readonly quoteOrder: QuoteOrder;
+  /** At least one for each order of the page. */
+  readonly docketNumbers: readonly string[];
+  readonly newId: () => string;
+  readonly now: Date;
+  /** The seller captures orders that the shop still holds. */
+  readonly takesHeld?: boolean;
+}
+
+/** What a page changed here. */
+export interface CaptureResult {
+  readonly captured: number;
+  readonly waiting: number;
+  readonly conflicts: number;
+}
+
+/** Returns the rows and the payment of a shop order with the choices of its connection. */
+export const toVersion = (order: ShopOrder, choices: ShopChoices): ShopVersion => ({
+  rows: toShopRows(order, choices),
+  payment: readShopPayment(order, choices.codGateways),
+});
+
+const isFine = (checks: readonly BulkRowCheck[]) =>
+  checks.length > 0 && checks.every(({ problems }) => problems.length === 0);
+
+/**
+ * Writes a page of a shop in one transaction: new orders, changes of known ones, and those that wait. A page may be
+ * written again.
+ */
+export async function capturePage(
+  db: Db,
+  editor: OrderEditor,
+  orders: readonly ShopOrder[],
+  page: CapturePage,
+): Promise<CaptureResult> {
+  const { connection, newId, now } = page;
+  const newest = new Map<string, ShopOrder>();
+  for (const order of orders) {
+    const earlier = newest.get(order.id);
+    if (!earlier || earlier.changedAt <= order.changedAt) newest.set(order.id, order);
+  }
+  const known = new Map(
+    (await store.lockShopOrders(db, connection.id, [...newest.keys()])).map((row) => [
+      row.shopId,
+      row,
+    ]),
+  );
+  const dockets = [...page.docketNumbers];
+  const captured: { row: store.ShopOrderRow; order: ReturnType<typeof buildNewOrderRow> }[] = [];
+  const waiting: store.ShopOrderRow[] = [];
+  const changes: ShopChange[] = [];
+  for (const order of newest.values()) {
+    const row = known.get(order.id);
+    if (row?.state === 'captured') {
+      changes.push({ row, order });
+      continue;
+    }
+    if (order.state === 'cancelled' || order.state === 'closed') {
+      if (row) await store.deleteShopOrder(db, row);
+      continue;
+    }
+    const made = prepareCapture(order, row?.corrected ?? null, page);
+    const orderId = made && newId();
+    const docketNumber = (made && dockets.pop()) ?? '';
+    const saved: store.ShopOrderRow = {
+      sellerId: editor.sellerId,
+      connectionId: connection.id,
+      shopId: order.id,
+      shopName: order.name,
+      state: made ? 'captured' : 'waiting',
+      orderId,
+      docketNumber,
+      phone: findPhone(order),
+      latest: order,
+      base: made ? order : null,
+      changedAt: new Date(order.changedAt),
+      corrected: made ? null : (row?.corrected ?? null),
+      correctedGroups: made?.correctedGroups ?? [],
+      shopRevisions: [],
+      conflict: [],
+      conflictSince: null,
+      createdAt: row?.createdAt ?? now,
+    };
+    if (made && orderId) {
+      const built = buildNewOrderRow(made.order, {
+        sellerId: editor.sellerId,
+        userId: editor.userId,
+        id: orderId,
+        docketNumber,
+        createdAt: now,
+        requestHash: hashShopOrder(connection.id, order.id),
+        through: 'shop',
+        importId: connection.id,
+        quoteOrder: page.quoteOrder,
+      });
+      captured.push({ row: saved, order: built });
+    } else waiting.push(saved);
+  }
+  await writeOrders(
+    db,
+    editor,
+    captured.map(({ order }) => order),
+    connection.id,
+  );
+  const saved = [...captured.map(({ row }) => row), ...waiting];
+  await store.insertShopOrders(
+    db,
+    saved.filter(({ shopId }) => !known.has(shopId)),
+  );
+  for (const row of saved) if (known.has(row.shopId)) await store.updateShopOrder(db, row, row);
+  const conflicts = await followChanges(db, editor, changes, page);
+  return { captured: captured.length, waiting: waiting.length, conflicts };
+}
+
+/** A captured order with its new version in the shop. */
+interface ShopChange {
+  readonly row: store.ShopOrderRow;
+  readonly order: ShopOrder;
+}
+
+/** Follows the changes of captured orders. Locks them in one order first. Returns how many conflicts are new. */
+async function followChanges(
+  db: Db,
+  editor: OrderEditor,
+  changes: readonly ShopChange[],
+  page: CapturePage,
+): Promise<number> {
+  const changed = changes.filter(({ row, order }) => !isDeepStrictEqual(row.latest, order));
+  const dockets = changed.map(({ row }) => row.docketNumber);
+  const orders = new Map((await lockOrders(db, dockets)).map((order) => [order.id, order]));
+  const cancelled: ShippableOrder[] = [];
+  let conflicts = 0;
+  for (const { row, order } of changed) {
+    const ours = orders.get(row.orderId ?? '');
+    if (!ours) throw new Error('a captured order of a shop is gone');
+    const change = { row, order, ours, page };
+    const outcome = await followChange(db, editor, change);
+    if (outcome === 'cancel') cancelled.push(ours);
+    if (outcome === 'conflict' && row.conflictSince === null) conflicts += 1;
+  }
+  await cancelOrders(db, editor, cancelled, page.now);
+  return conflicts;
+}
+
+const hashShopOrder = (connectionId: string, shopId: string) =>
+  `shop:${createHash('sha256').update(`${connectionId} ${shopId}`).digest('base64url')}`;
+
+const findPhone = ({ consignee }: ShopOrder) =>
+  consignee.phones.map((phone) => normalisePhone(phone)).find((phone) => phone !== null) ?? '';
+
+/** Returns the order of a shop order, or null when it has to wait for the seller. */
+function prepareCapture(
+  order: ShopOrder,
+  corrected: readonly BulkValues[] | null,
+  { choices, warehouseId, takesHeld = false }: CapturePage,
+) {
+  if (choices === null || (order.state !== 'ready' && !takesHeld)) return null;
+  const version = toVersion(order, choices);
+  const checks = checkShopRows(corrected ?? version.rows);
+  if (!isFine(checks)) return null;
+  const correctedGroups =
+    corrected === null ? [] : listChangedGroups(version, { ...version, rows: corrected });
+  const captured = toOrderOfShop(checks, version.payment.codPaise);
+  return { order: { ...captured, warehouseId }, correctedGroups };
+}
+
+/** Applies a change of the shop to its order, or keeps it as a conflict. `cancel` leaves the cancel to the caller. */
+async function followChange(
+  db: Db,
+  editor: OrderEditor,
+  { row, order, ours, page }: ShopChange & { ours: ShippableOrder; page: CapturePage },
+): Promise<'none' | 'cancel' | 'conflict'> {
+  const { choices, now } = page;
+  const { latest, base } = row;
+  // An erased consignee stays erased.
+  if (latest === null || base === null || choices === null) return 'none';
+  if (order.changedAt < latest.changedAt) return 'none';
+  const seen = { latest: order, shopName: order.name, changedAt: new Date(order.changedAt) };
+  if (order.state === 'cancelled') {
+    const canCancel = canBeCancelled(ours);
+    const isOpen = !canCancel && ours.stage !== 'cancelled' && base.state !== 'cancelled';
+    await store.updateShopOrder(db, row, {
+      ...seen,
+      ...describeConflict(isOpen ? ['cancelled'] : [], row, now),
+      ...(!isOpen && { base: order }),
+    });
+    if (canCancel) return 'cancel';
+    return isOpen ? 'conflict' : 'none';
+  }
+  const after = toVersion(order, choices);
+  const isGone = ours.stage === 'cancelled';
+  const groups = isGone ? [] : listChangedGroups(toVersion(base, choices), after);
+  const blocked = await listBlocked(db, { row, ours, groups });
+  const open = groups.filter((group) => !blocked.includes(group));
+  const revision = await applyGroups(db, editor, { ours, after, groups: open, page });
+  const refused = revision === null ? groups : blocked;
+  await store.updateShopOrder(db, row, {
+    ...seen,
+    ...describeConflict(refused, row, now),
+    ...(refused.length === 0 && { base: order }),
+    shopRevisions: revision ? [...row.shopRevisions, revision] : row.shopRevisions,
+  });
+  return refused.length > 0 ? 'conflict' : 'none';
+}
+
+const describeConflict = (
+  conflict: readonly string[],
+  { conflictSince }: store.ShopOrderRow,
+  now: Date,
+) => ({
+  conflict: [...conflict],
+  conflictSince: conflict.length === 0 ? null : (conflictSince ?? now),
+});
+
+/** Returns the groups that a change of the shop must not overwrite: closed ones, and those that the seller edited. */
+async function listBlocked(
+  db: Db,
+  {
+    row,
+    ours,
+    groups,
+  }: { row: store.ShopOrderRow; ours: ShippableOrder; groups: readonly ShopGroup[] },
+): Promise<ShopGroup[]> {
+  if (groups.length === 0) return [];
+  const edits = await readEdits(db, ours.id);
+  const edited = new Set<string>(
+    edits
+      .filter(({ revision }) => !row.shopRevisions.includes(revision))
+      .flatMap((edit): readonly string[] => edit.groups)
+      .concat(row.correctedGroups),
+  );
+  const state = getEditState(ours);
+  return groups.filter((group) => edited.has(group) || findClosedReason(group, state) !== null);
+}
+
+/**
+ * Edits groups of an order as the shop has them. Returns the new revision, 0 when nothing changed, and null when the
+ * shop's values are not valid here.
+ */
+async function applyGroups(
+  db: Db,
+  editor: OrderEditor,
+  {
+    ours,
+    after,
+    groups,
+    page: { quoteOrder, now },
+  }: {
+    ours: ShippableOrder;
+    after: ShopVersion;
+    groups: readonly ShopGroup[];
+    page: Pick<CapturePage, 'quoteOrder' | 'now'>;
+  },
+): Promise<number | null> {
+  if (groups.length === 0) return 0;
+  const checks = checkShopRows(after.rows);
+  if (checks.length === 0) return null;
+  try {
+    const { changed, revision } = await editOrder(db, editor, {
+      order: ours,
+      patch: buildShopPatch(checks, after.payment, { groups, orderId: ours.orderRef }),
+      basedOnRevision: ours.revision,
+      quoteOrder,
+      at: now,
+    });
+    return changed.length === 0 ? 0 : revision;
+  } catch (error) {
+    // Refused before the first statement of the edit, so the transaction goes on.
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Overwrites the groups of a conflict with the shop's values. Throws 409 for groups that are closed. */
+export async function takeShopVersion(
+  db: Db,
+  editor: OrderEditor,
+  row: store.ShopOrderRow,
+  page: Pick<CapturePage, 'choices' | 'quoteOrder' | 'now'>,
+): Promise<void> {
+  const { latest, conflict } = row;
+  const { choices, quoteOrder, now } = page;
+  const [ours] = await lockOrders(db, [row.docketNumber]);
+  if (!ours || latest === null || choices === null) throw new Refusal('shop_order_unknown');
+  if (conflict.includes('cancelled')) {
+    if (!canBeCancelled(ours)) throw new Refusal('order_is_shipped');
+    await cancelOrders(db, editor, [ours], now);
+    return;
+  }
+  const after = toVersion(latest, choices);
+  const groups = listChangedGroups(toVersion(row.base ?? latest, choices), after).filter((group) =>
+    conflict.includes(group),
+  );
+  const { revision } = await editOrder(db, editor, {
+    order: ours,
+    patch: buildShopPatch(checkShopRows(after.rows), after.payment, {
+      groups,
+      orderId: ours.orderRef,
+    }),
+    basedOnRevision: ours.revision,
+    quoteOrder,
+    at: now,
+  });
+  await store.updateShopOrder(db, row, { shopRevisions: [...row.shopRevisions, revision] });
+}

@@ -1,0 +1,207 @@
+import { buildMappingContext } from '@shipdesk/domain/order/mapping/file-mapping';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
+import { createOrderQuotes } from '../../rates/quotes/quotes-service.ts';
+import type { OrderEditor } from '../capture/order-edit-steps.ts';
+import { toMappedWarehouse } from '../mappings/mappings-service.ts';
+import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
+import * as store from './channels-store.ts';
+import type { Channel, ShopPage, ShopRefused, ShopUnknown } from './port.ts';
+import { capturePage } from './shop-capture-steps.ts';
+import { createShopVault } from './shop-vault-service.ts';
+
+export const SHOP_PULL_TASK = 'shop_pull';
+
+const PULL_EVERY_MS = 10 * 60_000;
+/** The shortest pause between two pulls, however many hints a shop sends. */
+export const HINT_PAUSE_MS = 10_000;
+/** Pages of one run. The job then goes to the end of the queue, so that a large shop delays no other. */
+const PAGES_PER_RUN = 4;
+const CALL_TIMEOUT_MS = 45_000;
+const FIRST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 3_600_000;
+/** Once in this time a pull reads as far back, for changes that shifting pages and clocks hid. */
+const SWEEP_EVERY_MS = 24 * 3_600_000;
+const SWEEP_BACK_MS = 3 * 24 * 3_600_000;
+const MAX_WORDS = 300;
+
+export type ShopJobDeps = Pick<
+  Deps,
+  | 'config'
+  | 'database'
+  | 'dockets'
+  | 'now'
+  | 'newId'
+  | 'pincodes'
+  | 'book'
+  | 'gstStates'
+  | 'channels'
+>;
+
+/** Makes the user who connected a shop the author of what its orders change. */
+function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): OrderEditor {
+  return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
+}
+
+/** Returns the choices for the orders of a connection; null without a warehouse. */
+export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
+  const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
+  const context = buildMappingContext(settings, warehouses, toBusinessDay(now));
+  const chosen = warehouses.find(({ id }) => id === settings.warehouseId) ?? warehouses[0];
+  const { codGateways, box } = settings;
+  return {
+    choices: context && { context, codGateways, box },
+    warehouseId: chosen?.id ?? null,
+  };
+}
+
+/** Returns the delay before the next attempt at a shop that did not answer, after this many failures in a row. */
+export function computeShopPause(outcome: ShopRefused | ShopUnknown, failures: number): number {
+  if (outcome.kind === 'refused' && outcome.retryAfterSeconds !== undefined) {
+    return Math.min(MAX_PAUSE_MS, Math.max(1, outcome.retryAfterSeconds) * 1000);
+  }
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
+}
+
+/** Returns what the seller reads about a failed call. */
+export const describeFailure = (outcome: ShopRefused | ShopUnknown) => ({
+  problemCode: outcome.kind === 'refused' ? outcome.code : outcome.cause,
+  problemWords: toStorableText(outcome.words, MAX_WORDS),
+});
+
+/** Reads shops, page by page. Each connection has one job, in a lane of its own. */
+export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
+  const { database, dockets, now, newId, channels, config } = deps;
+  const vault = createShopVault(config);
+  const quotes = createOrderQuotes(deps);
+
+  const readConnection = (caller: Caller, id: string) =>
+    database.asSeller(caller, (db) => store.findConnection(db, id));
+
+  /** Begins a pull, or continues the one in progress. Returns where it reads. */
+  async function beginPull(caller: Caller, row: store.ConnectionRow, channel: Channel) {
+    if (row.pullSince !== null) return { since: row.pullSince, cursor: row.pullCursor };
+    const at = now();
+    const isSweep = at.getTime() - (row.sweptAt ?? row.createdAt).getTime() >= SWEEP_EVERY_MS;
+    const backMs = isSweep ? SWEEP_BACK_MS : channel.capabilities.overlapSeconds * 1000;
+    const since = new Date(row.pulledThrough.getTime() - backMs);
+    await database.asSeller(caller, (db) =>
+      store.updateConnection(db, row.id, {
+        pullSince: since,
+        pullCursor: null,
+        pullSeen: null,
+        // A hint that comes later is not covered by this pull.
+        hintedAt: null,
+        ...(isSweep && { sweptAt: at }),
+      }),
+    );
+    return { since, cursor: null };
+  }
+
+  /** Writes a page with where the pull goes on. Returns false for a connection that was stopped meanwhile. */
+  async function savePage(caller: Caller, before: store.ConnectionRow, page: ShopPage) {
+    const editor = toShopEditor(caller, before);
+    const shopIds = page.orders.map(({ id }) => id);
+    const known = await database.asSeller(caller, (db) =>
+      store.selectCapturedIds(db, before.id, shopIds),
+    );
+    const unknown = new Set(shopIds.filter((id) => !known.includes(id)));
+    const docketNumbers = await dockets.take(caller, unknown.size);
+    const quoteOrder = await quotes.createQuoter(caller.sellerId);
+    return database.asSeller(editor, async (db) => {
+      const row = await store.lockConnection(db, before.id);
+      if (row?.state !== 'on' || row.version !== before.version) return false;
+      const at = now();
+      const { choices, warehouseId } = await loadChoices(db, row, at);
+      const result = await capturePage(db, editor, page.orders, {
+        ...{ connection: row, choices, warehouseId, quoteOrder, docketNumbers, newId },
+        now: at,
+      });
+      const seen = page.orders.reduce(
+        (latest, { changedAt }) => Math.max(latest, Date.parse(changedAt)),
+        row.pullSeen?.getTime() ?? 0,
+      );
+      const isLast = page.cursor === null;
+      const through = Math.max(row.pulledThrough.getTime(), seen);
+      await store.updateConnection(db, row.id, {
+        ...(isLast
+          ? {
+              pullSince: null,
+              pullCursor: null,
+              pullSeen: null,
+              pulledThrough: new Date(through),
+              pulledAt: at,
+              nextPullAt: new Date(at.getTime() + PULL_EVERY_MS),
+            }
+          : { pullCursor: page.cursor, pullSeen: seen === 0 ? null : new Date(seen) }),
+        problemCode: '',
+        problemWords: '',
+        failingSince: null,
+        failures: 0,
+      });
+      if (result.captured + result.waiting + result.conflicts > 0) {
+        const data = { shop: row.id, ...result };
+        await recordEvents(db, editor, [{ kind: 'order.changed', docketNumber: '', data }], at);
+      }
+      return true;
+    });
+  }
+
+  async function saveFailure(caller: Caller, id: string, outcome: ShopRefused | ShopUnknown) {
+    return database.asSeller(caller, async (db) => {
+      const row = await store.lockConnection(db, id);
+      if (row?.state !== 'on') return null;
+      const at = now();
+      const pauseMs = computeShopPause(outcome, row.failures);
+      await store.updateConnection(db, id, {
+        ...describeFailure(outcome),
+        failures: row.failures + 1,
+        failingSince: row.failingSince ?? at,
+        nextPullAt: new Date(at.getTime() + pauseMs),
+        // The cursor may be what the shop refuses.
+        ...(outcome.kind === 'refused' &&
+          outcome.code === 'rejected' && { pullSince: null, pullCursor: null, pullSeen: null }),
+      });
+      return pauseMs;
+    });
+  }
+
+  /** Reads a few pages. Returns the delay before the next run; null for a connection that is not on. */
+  async function run(caller: Caller, connectionId: string): Promise<number | null> {
+    for (let pages = 0; pages < PAGES_PER_RUN; pages += 1) {
+      const row = await readConnection(caller, connectionId);
+      if (row?.state !== 'on') return null;
+      const connection = vault.open(row);
+      if (connection === null) {
+        const words = 'The stored credentials cannot be read. Connect the shop again.';
+        return saveFailure(caller, row.id, { kind: 'refused', code: 'credentials', words });
+      }
+      const channel = channels[row.channel].connect(connection);
+      const request = await beginPull(caller, row, channel);
+      const page = await channel.pull(request, AbortSignal.timeout(CALL_TIMEOUT_MS));
+      if (page.kind !== 'page') return saveFailure(caller, row.id, page);
+      if (!(await savePage(caller, row, page))) return null;
+      if (page.cursor === null) {
+        const after = await readConnection(caller, connectionId);
+        return after?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
+      }
+    }
+    return 0;
+  }
+
+  return async (caller, jobs) => {
+    const unfinished = new Map<string, Unfinished>();
+    for (const job of jobs) {
+      const afterMs = await run(caller, job.key);
+      if (afterMs === null) await database.asSeller(caller, (db) => removeJobs(db, [job]));
+      else unfinished.set(job.id, { error: '', afterMs });
+    }
+    return unfinished;
+  };
+}

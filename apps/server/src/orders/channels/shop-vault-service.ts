@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
+import { createTextVault } from '../../platform/keys.ts';
+import * as store from './channels-store.ts';
+import type { OpenConnection } from './port.ts';
+
+const PURPOSE = 'shop credentials';
+
+/** What is encrypted of a connection. */
+interface ShopSecrets {
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly hintSecret: string;
+}
+
+/** Creates the vault that encrypts the credentials of shops. */
+export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets'>) {
+  const vault = createTextVault(sessionSecrets, PURPOSE);
+
+  return {
+    seal: (secrets: ShopSecrets, id: string): Buffer => vault.seal(JSON.stringify(secrets), id),
+
+    /** Returns null for a disconnected shop, and when no configured secret decrypts its credentials. */
+    open: (
+      row: Pick<store.ConnectionRow, 'id' | 'version' | 'facts' | 'credentials'>,
+    ): OpenConnection | null => {
+      const { id, version, facts, credentials: sealed } = row;
+      const opened = sealed && vault.open(sealed, id);
+      if (!opened) return null;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `seal` wrote it
+      const secrets = JSON.parse(opened.text) as ShopSecrets;
+      return { id, version, facts, ...secrets };
+    },
+  };
+}
+
+/** Encrypts credentials of older session secrets with the current one, so that the older ones can be removed. */
+export async function renewShopCredentials({
+  database,
+  config,
+}: Pick<Deps, 'database'> & { config: Pick<Config, 'sessionSecrets'> }): Promise<void> {
+  const vault = createTextVault(config.sessionSecrets, PURPOSE);
+  for (const { sellerId, id } of await database.asOperator(store.selectSecrets)) {
+    const caller = { sellerId, source: createOwnSource('renew shop credentials') };
+    await database.asSeller(caller, async (db) => {
+      const row = await store.lockConnection(db, id);
+      const opened = row?.credentials && vault.open(row.credentials, id);
+      if (!opened || opened.isCurrent) return;
+      await store.updateConnection(db, id, { credentials: vault.seal(opened.text, id) });
+    });
+  }
+}
+
+export const createHintSecret = () => randomBytes(24).toString('base64url');

@@ -1,0 +1,240 @@
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { type ShipmentStatus, shipmentStatuses } from '@shipdesk/domain/shipping/status';
+import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { WebhookJobPayload } from '../../platform/events/event-fan-out.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
+import * as store from './channels-store.ts';
+import type {
+  Channel,
+  ChannelCapabilities,
+  ShopOutcome,
+  ShopRefused,
+  ShopUnknown,
+  ShopWrite,
+  ShopWritten,
+} from './port.ts';
+import { computeShopPause } from './shop-pull-job.ts';
+import { createShopVault } from './shop-vault-service.ts';
+
+export const SHOP_WRITE_TASK = 'shop_write';
+
+/** The events that a shop is told about. */
+export const shopWriteEvents = ['shipment.booked', 'shipment.status_changed'];
+
+/** Writes of one run. The job then goes to the end of the queue. */
+const WRITES_PER_RUN = 20;
+const CALL_TIMEOUT_MS = 30_000;
+const MAX_WORDS = 300;
+
+type WriteDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId' | 'channels'>;
+
+/** Queues the job that tells a shop what waits for it. */
+export async function queueShopWrites(
+  db: Db,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  connectionId: string,
+  now: Date,
+): Promise<void> {
+  const job = { key: `send ${connectionId}`, lane: connectionId, payload: { connectionId } };
+  await addJobs(db, { sellerId, task: SHOP_WRITE_TASK, now }, [job]);
+}
+
+const isSender = ({ key }: Job) => key.startsWith('send ');
+
+/**
+ * Tells shops about parcels. The jobs of events write what the shop is to be told, and one job of each connection sends
+ * it. A write whose outcome is unknown is looked up in the shop before it is sent again.
+ */
+export function createShopWriteHandler({
+  config,
+  database,
+  now,
+  newId,
+  channels,
+}: WriteDeps): JobHandler {
+  const vault = createShopVault(config);
+  const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
+
+  /** Writes what the events of one connection mean for the shop, and queues the job that sends it. */
+  async function saveIntents(caller: Caller, connectionId: string, jobs: readonly Job[]) {
+    const events = jobs.map(readEvent);
+    await database.asSeller(caller, async (db) => {
+      const connection = await store.lockConnection(db, connectionId);
+      if (connection && connection.state !== 'disconnected') {
+        const { capabilities } = channels[connection.channel];
+        const dockets = events.map(({ docketNumber }) => docketNumber);
+        const parcels = await store.selectShippedOrders(db, connectionId, dockets);
+        const rows = events.flatMap((event) =>
+          parcels
+            .filter(({ docketNumber }) => docketNumber === event.docketNumber)
+            .flatMap((parcel) => buildWrites(event, parcel, capabilities)),
+        );
+        const createdAt = now();
+        await store.insertWrites(
+          db,
+          rows.map((row) => ({ ...emptyWrite, ...row, id: newId(), createdAt })),
+        );
+        if (rows.length > 0) await queueShopWrites(db, caller, connectionId, createdAt);
+      }
+      await removeJobs(db, jobs);
+    });
+  }
+
+  /** Makes one attempt. Returns the outcome, after it is stored. */
+  async function attempt(
+    caller: Caller,
+    channel: Channel,
+    { write, row }: { write: ShopWrite; row: store.ShopWriteRow },
+  ): Promise<ShopOutcome<ShopWritten>> {
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const wasSent = row.state === 'sending';
+    const found = wasSent ? await channel.findWriteBack(write, signal) : null;
+    if (found !== null && found.kind !== 'not_found') return found;
+    await database.asSeller(caller, (db) => store.updateWrite(db, row.id, { state: 'sending' }));
+    return channel.writeBack(write, signal);
+  }
+
+  function toChanges(row: store.ShopWriteRow, outcome: ShopOutcome<ShopWritten>) {
+    const attempts = row.attempts + 1;
+    if (outcome.kind === 'written') {
+      const { externalId } = outcome;
+      return { state: 'written', attempts, externalId, problem: '', writtenAt: now() } as const;
+    }
+    const problem = toStorableText(outcome.words, MAX_WORDS);
+    if (outcome.kind === 'unknown') return { attempts, problem };
+    const state = outcome.code === 'rejected' ? 'refused' : 'waiting';
+    return { state, attempts, problem } as const;
+  }
+
+  /** Sends what waits for a shop. Returns the delay before the next run, or null when nothing waits. */
+  async function send(caller: Caller, job: Job, connectionId: string): Promise<number | null> {
+    const loaded = await database.asSeller(caller, async (db) => {
+      const row = await store.findConnection(db, connectionId);
+      return { row, open: await store.selectOpenWrites(db, connectionId, WRITES_PER_RUN) };
+    });
+    const connection = loaded.row?.state === 'on' ? vault.open(loaded.row) : null;
+    if (!loaded.row || connection === null) {
+      await database.asSeller(caller, (db) => removeJobs(db, [job]));
+      return null;
+    }
+    const channel = channels[loaded.row.channel].connect(connection);
+    for (const { shopId, awb } of loaded.open) {
+      const failure = await sendOrder(caller, channel, { row: loaded.row, shopId, awb });
+      if (failure) return computeShopPause(failure.outcome, failure.attempts);
+    }
+    return database.asSeller(caller, async (db) => {
+      // A concurrent transaction that adds a write waits for this lock, and then queues this job again.
+      await store.lockConnection(db, connectionId);
+      const left = await store.selectOpenWrites(db, connectionId, 1);
+      if (left.length === 0) await removeJobs(db, [job]);
+      return left.length === 0 ? null : 0;
+    });
+  }
+
+  /** Sends what waits for one parcel, the tracking number first. Returns the failure that stops the run, if any. */
+  async function sendOrder(
+    caller: Caller,
+    channel: Channel,
+    parcel: { row: store.ConnectionRow; shopId: string; awb: string },
+  ): Promise<{ outcome: ShopRefused | ShopUnknown; attempts: number } | null> {
+    const { row: connection, shopId, awb } = parcel;
+    const { writes, fulfilment } = await database.asSeller(caller, async (db) => ({
+      writes: await store.selectWrites(db, connection.id, [shopId]),
+      fulfilment: await store.findParcel(db, connection.id, { shopId, awb }),
+    }));
+    let trackingId = findTrackingId(writes, awb);
+    for (const row of writes) {
+      if (row.awb !== awb || (row.state !== 'waiting' && row.state !== 'sending')) continue;
+      const order = fulfilment?.latest ?? null;
+      if (!fulfilment || order === null || (row.kind === 'status' && trackingId === '')) {
+        const problem = 'The shop has no tracking number of this parcel.';
+        await database.asSeller(caller, (db) =>
+          store.updateWrite(db, row.id, { state: 'refused', problem }),
+        );
+        continue;
+      }
+      const common = {
+        order,
+        docketNumber: fulfilment.docketNumber,
+        awb,
+        carrierName: getCarrierName(fulfilment.carrier),
+        trackingUrl: `${origin}/track/${fulfilment.docketNumber}`,
+        bookedAt: fulfilment.bookedAt,
+        notifiesBuyer: connection.settings.notifiesBuyer,
+      };
+      const write: ShopWrite =
+        row.kind === 'tracking'
+          ? { ...common, kind: 'tracking', replaces: findReplaced(writes, awb) }
+          : { ...common, kind: 'status', trackingId, status: row.status, at: row.happenedAt };
+      const outcome = await attempt(caller, channel, { write, row });
+      const changes = toChanges(row, outcome);
+      await database.asSeller(caller, (db) => store.updateWrite(db, row.id, changes));
+      if (outcome.kind === 'written') {
+        if (row.kind === 'tracking') trackingId = outcome.externalId;
+      } else if (outcome.kind === 'unknown' || outcome.code !== 'rejected') {
+        return { outcome, attempts: row.attempts };
+      }
+    }
+    return null;
+  }
+
+  return async (caller, jobs) => {
+    const unfinished = new Map<string, Unfinished>();
+    const events = Map.groupBy(
+      jobs.filter((job) => !isSender(job)),
+      (job) => readEvent(job).endpointId,
+    );
+    for (const [connectionId, eventJobs] of events) {
+      await saveIntents(caller, connectionId, eventJobs);
+    }
+    for (const job of jobs.filter(isSender)) {
+      const afterMs = await send(caller, job, job.key.slice('send '.length));
+      if (afterMs !== null) unfinished.set(job.id, { error: '', afterMs });
+    }
+    return unfinished;
+  };
+}
+
+const emptyWrite = {
+  state: 'waiting',
+  externalId: '',
+  attempts: 0,
+  problem: '',
+  writtenAt: null,
+} as const;
+
+/** Returns what an event of a parcel means for its shop. */
+function buildWrites(
+  { type, data, occurredAt }: WebhookJobPayload,
+  { sellerId, connectionId, shopId, awb }: store.ShippedOrder,
+  { takesTracking, statuses }: ChannelCapabilities,
+) {
+  if (!takesTracking || (typeof data['awb'] === 'string' && data['awb'] !== awb)) return [];
+  const common = { sellerId, connectionId, shopId, awb, happenedAt: new Date(occurredAt) };
+  const tracking = { ...common, kind: 'tracking' as const, status: '' };
+  if (type === 'shipment.booked') return [tracking];
+  const status = shipmentStatuses.find((name): name is ShipmentStatus => name === data['status']);
+  const word = status && statuses[status];
+  return word === undefined ? [] : [tracking, { ...common, kind: 'status' as const, status: word }];
+}
+
+const isWrittenTracking = ({ kind, state }: store.ShopWriteRow) =>
+  kind === 'tracking' && state === 'written';
+
+function findTrackingId(writes: readonly store.ShopWriteRow[], awb: string): string {
+  return writes.find((row) => isWrittenTracking(row) && row.awb === awb)?.externalId ?? '';
+}
+
+/** Returns the external id of the newest other tracking number of the order. */
+function findReplaced(writes: readonly store.ShopWriteRow[], awb: string): string {
+  return writes.findLast((row) => isWrittenTracking(row) && row.awb !== awb)?.externalId ?? '';
+}
+
+function readEvent({ payload }: Job): WebhookJobPayload {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `queueWebhookEvents`
+  return payload as WebhookJobPayload;
+}

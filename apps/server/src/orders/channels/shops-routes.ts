@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { mountCalls } from '../../platform/http/route.ts';
+import { createShopOrders } from './shop-orders-service.ts';
+import { createShops } from './shops-service.ts';
+
+/** A call waits for the shop. */
+const SHOP_CALLS = { sellerCallsPerMinute: 20 } as const;
+/** An order with the data of many plug-ins. */
+const HINT_BYTES = 1024 * 1024;
+
+export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const shops = createShops(deps);
+  const orders = createShopOrders(deps);
+
+  mountCalls(app, {
+    listShops: ({ principal }) => shops.list(principal),
+    testShop: [SHOP_CALLS, ({ body }) => shops.test(body)],
+    connectShop: [SHOP_CALLS, ({ principal, body }) => shops.connect(principal, body)],
+    changeShop: ({ principal, params, body }) => shops.change(principal, params.id, body),
+    disconnectShop: ({ principal, params }) => shops.disconnect(principal, params.id),
+    pullShop: [SHOP_CALLS, ({ principal, params }) => shops.pull(principal, params.id)],
+    listWaitingOrders: ({ principal }) => orders.listWaiting(principal),
+    captureWaitingOrders: async ({ principal, body }) => {
+      const captured = await orders.capture(principal, body.orders);
+      return captured.map(({ connectionId, shopId, docketNumber }) => {
+        return { connectionId, shopId, docketNumber };
+      });
+    },
+    listShopConflicts: ({ principal }) => orders.listConflicts(principal),
+    decideShopConflict: ({ principal, body }) => orders.decide(principal, body),
+    getShopOrder: ({ principal, params }) => orders.find(principal, params.docketNumber),
+  });
+
+  // A separate scope, because a signature covers the bytes of any type.
+  await app.register(async (scope) => {
+    const bodies = new WeakMap<FastifyRequest, Buffer>();
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+      bodies.set(request, body);
+      done(null, {});
+    });
+    mountCalls(scope, {
+      hintShop: [
+        { bodyLimit: HINT_BYTES, perMinute: 600 },
+        async ({ params, request }) => {
+          const bytes = bodies.get(request) ?? Buffer.alloc(0);
+          await shops.receiveHint(params, { headers: request.headers, bytes });
+          return { received: true };
+        },
+      ],
+    });
+  });
+}

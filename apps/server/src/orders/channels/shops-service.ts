@@ -1,0 +1,267 @@
+import type { NewShop, ShopChange } from '@shipdesk/contract/orders/shops';
+import { type CredentialField, getChannel } from '@shipdesk/domain/order/channel/channels';
+import { defaultBox } from '@shipdesk/domain/order/order';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { StoredShopSettings } from '../../platform/db/schema/column-types.ts';
+import { deleteSubscription, saveSubscription } from '../../platform/events/event-fan-out-store.ts';
+import { addHint } from '../../platform/jobs/job-hints-store.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
+import * as store from './channels-store.ts';
+import type { ShopConnected, ShopHint, ShopRefused, ShopUnknown } from './port.ts';
+import { describeFailure, HINT_PAUSE_MS, SHOP_PULL_TASK } from './shop-pull-job.ts';
+import { createHintSecret, createShopVault } from './shop-vault-service.ts';
+import { queueShopWrites, SHOP_WRITE_TASK, shopWriteEvents } from './shop-write-job.ts';
+
+const MAX_SHOPS = 20;
+/** Orders that changed within this time before the connection are captured too. */
+const FIRST_PULL_BACK_MS = 7 * 24 * 3_600_000;
+const TEST_TIMEOUT_MS = 30_000;
+
+const startSettings: StoredShopSettings = {
+  warehouseId: null,
+  codGateways: [],
+  box: {
+    weightKg: defaultBox.weightKg,
+    lengthCm: defaultBox.lengthCm,
+    breadthCm: defaultBox.breadthCm,
+    heightCm: defaultBox.heightCm,
+  },
+  notifiesBuyer: true,
+};
+
+type Counts = Readonly<Record<'captured' | 'waiting' | 'conflicts', number>>;
+const noCounts: Counts = { captured: 0, waiting: 0, conflicts: 0 };
+
+type ShopServiceDeps = Pick<Deps, 'config' | 'database' | 'channels' | 'now' | 'newId'>;
+
+/** The shops of a seller: connecting, pausing and reading them. */
+export function createShops({ config, database, channels, now, newId }: ShopServiceDeps) {
+  const vault = createShopVault(config);
+
+  /** Returns the credentials as they are stored. Throws 422 for missing fields and an unsafe address. */
+  function checkCredentials({ channel, credentials }: NewShop): Record<string, string> {
+    const details: Detail[] = [];
+    const fields: readonly CredentialField[] = getChannel(channel).fields;
+    const sent: Readonly<Record<string, string | undefined>> = credentials;
+    const checked = fields.map(({ name, label, kind, isOptional = false }) => {
+      const field = `credentials.${name}`;
+      const text = (sent[name] ?? '').trim();
+      if (text === '') {
+        if (!isOptional) details.push({ field, code: 'shop_field_missing', params: { label } });
+        return [name, ''] as const;
+      }
+      const address = kind === 'address' ? channels[channel].checkAddress(text) : text;
+      if (address === null) details.push({ field, code: 'shop_address_invalid' });
+      return [name, address ?? ''] as const;
+    });
+    if (details.length > 0) throw createFieldRefusal(details);
+    return Object.fromEntries(checked);
+  }
+
+  const openShop = ({ channel }: NewShop, credentials: Record<string, string>) =>
+    // Adapters keep tokens by this id.
+    channels[channel].connect({ id: newId(), version: 0, credentials, facts: {}, hintSecret: '' });
+
+  const testShop = (form: NewShop, credentials: Record<string, string>) =>
+    openShop(form, credentials).test(AbortSignal.timeout(TEST_TIMEOUT_MS));
+
+  const describe = (row: store.ConnectionRow, counts: Counts = noCounts) => ({
+    ...row,
+    nextPullAt: row.state === 'on' ? row.nextPullAt : null,
+    problem:
+      row.problemCode === ''
+        ? null
+        : {
+            code: toProblemCode(row.problemCode),
+            words: row.problemWords,
+            since: row.failingSince,
+          },
+    counts,
+  });
+
+  /** Starts the jobs of a connection and its events. */
+  async function switchOn(db: Db, { sellerId }: Pick<Caller, 'sellerId'>, id: string) {
+    const at = now();
+    await saveSubscription(db, sellerId, { id, types: shopWriteEvents, task: SHOP_WRITE_TASK });
+    await addJobs(db, { sellerId, task: SHOP_PULL_TASK, now: at }, [
+      { key: id, lane: id, payload: { connectionId: id } },
+    ]);
+    await hasten(db, sellerId, id, at);
+    await queueShopWrites(db, { sellerId }, id, at);
+  }
+
+  async function hasten(db: Db, sellerId: string, id: string, at: Date): Promise<void> {
+    await store.hastenJob(db, { task: SHOP_PULL_TASK, key: id }, at);
+    await addHint(db, { sellerId, task: SHOP_PULL_TASK, lane: id }, at);
+  }
+
+  const withShop = <T>(
+    principal: Principal,
+    id: string,
+    work: (db: Db, row: store.ConnectionRow) => Promise<T>,
+  ) =>
+    database.asSeller(principal, async (db) => {
+      const row = await store.lockConnection(db, id);
+      if (!row) throw new Refusal('shop_unknown');
+      return work(db, row);
+    });
+
+  async function saveConnected(
+    principal: Principal,
+    { channel }: NewShop,
+    { credentials, connected }: { credentials: Record<string, string>; connected: ShopConnected },
+  ) {
+    const { sellerId, userId } = principal;
+    const { identity, shopName: name, facts, trackingPlace } = connected;
+    return database.asSeller(principal, async (db) => {
+      const at = now();
+      const existing = await store.lockConnectionByIdentity(db, { sellerId, channel, identity });
+      const id = existing?.id ?? newId();
+      const opened = existing && vault.open(existing);
+      const hintSecret = opened?.hintSecret ?? createHintSecret();
+      const fresh = {
+        ...{ name, facts, trackingPlace, state: 'on' as const },
+        credentials: vault.seal({ credentials, hintSecret }, id),
+        version: (existing?.version ?? 0) + 1,
+        problemCode: '',
+        problemWords: '',
+        failingSince: null,
+        failures: 0,
+        nextPullAt: at,
+      };
+      if (existing) await store.updateConnection(db, id, fresh);
+      else {
+        if ((await store.selectConnections(db)).length >= MAX_SHOPS) {
+          throw new Refusal('shops_full', { params: { max: MAX_SHOPS } });
+        }
+        await store.insertConnection(db, {
+          ...{ sellerId, id, channel, identity, ...fresh },
+          settings: startSettings,
+          pulledThrough: new Date(at.getTime() - FIRST_PULL_BACK_MS),
+          pullSince: null,
+          pullCursor: null,
+          pullSeen: null,
+          sweptAt: null,
+          pulledAt: null,
+          hintedAt: null,
+          createdAt: at,
+          createdBy: userId,
+        });
+      }
+      await switchOn(db, principal, id);
+      await recordAudit(db, principal, 'shop.connected', id, { channel, identity });
+      const row = await store.findConnection(db, id);
+      if (!row) throw new Refusal('shop_unknown');
+      return row;
+    });
+  }
+
+  /** Asks the shop to call after changes, where it can. A shop that refuses is read every ten minutes all the same. */
+  async function subscribe(principal: Principal, row: store.ConnectionRow): Promise<void> {
+    const connection = vault.open(row);
+    const { publicUrl } = config;
+    if (!connection || publicUrl === undefined) return;
+    const address = new URL(`/api/shop-hints/${principal.sellerId}/${row.id}`, publicUrl).href;
+    const channel = channels[row.channel].connect(connection);
+    await channel.subscribe?.(address, AbortSignal.timeout(TEST_TIMEOUT_MS));
+  }
+
+  return {
+    list: (principal: Principal) =>
+      database.asSeller(principal, async (db) => {
+        const counts = new Map(
+          (await store.countShopOrders(db)).map((row) => [row.connectionId, row]),
+        );
+        return (await store.selectConnections(db)).map((row) => describe(row, counts.get(row.id)));
+      }),
+
+    /** Throws 422 for missing fields. A shop that refuses is an outcome. */
+    test: async (form: NewShop) => {
+      const outcome = await testShop(form, checkCredentials(form));
+      if (outcome.kind === 'connected') {
+        const { shopName, trackingPlace } = outcome;
+        return { outcome: 'connected' as const, code: null, words: '', shopName, trackingPlace };
+      }
+      const { problemCode, problemWords: words } = describeFailure(outcome);
+      const code = toProblemCode(problemCode);
+      return { outcome: outcome.kind, code, words, shopName: '', trackingPlace: '' };
+    },
+
+    /** Throws 422 for a shop that does not accept the credentials. */
+    connect: async (principal: Principal, form: NewShop) => {
+      const credentials = checkCredentials(form);
+      const outcome = await testShop(form, credentials);
+      if (outcome.kind !== 'connected') throw createConnectRefusal(outcome);
+      const row = await saveConnected(principal, form, { credentials, connected: outcome });
+      await subscribe(principal, row);
+      return describe(row);
+    },
+
+    /** Throws 409 for a disconnected shop. */
+    change: (principal: Principal, id: string, { state, settings }: ShopChange) =>
+      withShop(principal, id, async (db, row) => {
+        if (row.state === 'disconnected') throw new Refusal('shop_off');
+        await store.updateConnection(db, id, { state, settings });
+        // Orders that wait may be complete with the new choices.
+        if (state === 'on') await switchOn(db, principal, id);
+        else await deleteSubscription(db, id);
+        await recordAudit(db, principal, 'shop.changed', id, { state: [row.state, state] });
+        return describe({ ...row, state, settings });
+      }),
+
+    /** Deletes the credentials. Orders and what the shop was told stay. */
+    disconnect: (principal: Principal, id: string) =>
+      withShop(principal, id, async (db) => {
+        await store.updateConnection(db, id, { state: 'disconnected', credentials: null });
+        await deleteSubscription(db, id);
+        await store.deleteLane(db, SHOP_PULL_TASK, id);
+        await store.deleteLane(db, SHOP_WRITE_TASK, id);
+        await recordAudit(db, principal, 'shop.disconnected', id);
+      }),
+
+    /** Makes the shop due. Throws 409 for one that is not on. */
+    pull: (principal: Principal, id: string) =>
+      withShop(principal, id, async (db, row) => {
+        if (row.state !== 'on') throw new Refusal('shop_off');
+        const at = now();
+        await store.updateConnection(db, id, { hintedAt: at, nextPullAt: at });
+        await hasten(db, principal.sellerId, id, at);
+        await recordAudit(db, principal, 'shop.pull_requested', id);
+        return { isQueued: true };
+      }),
+
+    /** Makes the shop due after a call that it signed. Throws 401 for a wrong signature and for an unknown shop. */
+    receiveHint: async (named: { sellerId: string; id: string }, hint: ShopHint) => {
+      const { sellerId, id } = named;
+      const caller = { sellerId, source: createOwnSource('shop hint') };
+      const row = await database.asSeller(caller, (db) => store.findConnection(db, id));
+      const connection = row && vault.open(row);
+      if (!connection) throw new Refusal('shop_signature_wrong');
+      const verdict = channels[row.channel].connect(connection).verifyHint(hint);
+      if (verdict.kind === 'forged') throw new Refusal('shop_signature_wrong');
+      if (verdict.kind === 'ping') return;
+      await database.asSeller(caller, async (db) => {
+        const at = now();
+        if (!(await store.hintConnection(db, id, at))) return;
+        const earliest = (row.pulledAt?.getTime() ?? 0) + HINT_PAUSE_MS;
+        await hasten(db, sellerId, id, new Date(Math.max(at.getTime(), earliest)));
+      });
+    },
+  };
+}
+
+function toProblemCode(code: string): ShopRefused['code'] | ShopUnknown['cause'] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `describeFailure`
+  return code as ShopRefused['code'] | ShopUnknown['cause'];
+}
+
+function createConnectRefusal(outcome: ShopRefused | ShopUnknown): Refusal {
+  const { problemCode, problemWords: words } = describeFailure(outcome);
+  return new Refusal('shop_not_connected', { params: { code: toProblemCode(problemCode), words } });
+}

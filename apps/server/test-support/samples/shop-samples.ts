@@ -1,0 +1,124 @@
+import { addWarehouse, UNKNOWN_ID } from '../call-rows.ts';
+import { type FakeWooCommerce, startFakeWooCommerce } from '../shops/fake-woocommerce.ts';
+import type { Caller, TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
+
+/** The shop of all samples, which starts with the first one. */
+let shared: Promise<FakeWooCommerce> | undefined;
+const sample = {
+  credentials: { address: 'http://127.0.0.1:9', consumerKey: 'ck', consumerSecret: 'cs' },
+  connectionId: UNKNOWN_ID,
+  shopId: '1',
+  rows: [Array.from({ length: 43 }, () => '')],
+};
+
+async function startShop(): Promise<FakeWooCommerce> {
+  shared ??= startFakeWooCommerce();
+  const shop = await shared;
+  shop.unref();
+  sample.credentials = shop.credentials;
+  return shop;
+}
+
+const useShop = async () => {
+  await startShop();
+  return {};
+};
+
+/** Connects the shop of the samples. */
+const addShop = async (app: TestApp, caller: Caller) => {
+  const { credentials } = await startShop();
+  await addWarehouse(app, caller);
+  const response = await caller.post('/api/shops', { channel: 'woocommerce', credentials });
+  const { id } = response.json<{ data: { id: string } }>().data;
+  sample.connectionId = id;
+  return { id };
+};
+
+/** Connects the shop and captures one order of it. Returns its docket number. */
+const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object) => {
+  const shop = await startShop();
+  shop.orders.clear();
+  shop.setTime(app.clock.now);
+  const order = shop.placeOrder(changes);
+  const { id } = await addShop(app, caller);
+  await app.runJobs();
+  sample.shopId = String(order.id);
+  const { rows } = await app.ownerQuery(
+    'select docket_number from shop_orders where connection_id = $1 and shop_id = $2',
+    [id, sample.shopId],
+  );
+  const docketNumber = rows[0]?.['docketNumber'];
+  return { id, docketNumber: typeof docketNumber === 'string' ? docketNumber : '' };
+};
+
+const addShopOrder = (app: TestApp, caller: Caller) => addChangedShopOrder(app, caller, {});
+
+/** Captures an order whose address then changes in the shop. */
+export const addShopConflict = async (app: TestApp, caller: Caller) => {
+  const order = await addShopOrder(app, caller);
+  await app.ownerQuery(
+    `update shop_orders set conflict = '{phone}', conflict_since = now()
+     where connection_id = $1 and shop_id = $2`,
+    [order.id, sample.shopId],
+  );
+  return order;
+};
+
+/** Pulls an order without a pincode, which waits, and remembers its corrected rows. */
+const addWaitingOrder = async (app: TestApp, caller: Caller) => {
+  const shop = await startShop();
+  const { shipping } = shop.placeOrder();
+  const order = await addChangedShopOrder(app, caller, {
+    shipping: { ...shipping, postcode: 'none' },
+  });
+  const response = await caller.get('/api/shop-orders/waiting');
+  const { data } = response.json<{ data: { shopId: string; rows: string[][] }[] }>();
+  const waiting = data.find(({ shopId }) => shopId === sample.shopId);
+  if (waiting) {
+    sample.rows = waiting.rows.map((cells) =>
+      cells.map((cell) => (cell === 'none' ? '560038' : cell)),
+    );
+  }
+  return order;
+};
+
+const settings = {
+  warehouseId: null,
+  codGateways: ['Pay at door'],
+  box: { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' },
+  notifiesBuyer: true,
+};
+
+const buildNewShop = () => ({ channel: 'woocommerce', credentials: sample.credentials });
+
+/** Valid requests for the calls about shops. */
+export const shopCallSamples = {
+  testShop: { params: useShop, body: buildNewShop },
+  connectShop: { params: useShop, body: buildNewShop },
+  changeShop: {
+    params: addShop,
+    body: () => ({ state: 'on', settings }),
+    mayBeEmpty: ['settings.codGateways'],
+  },
+  disconnectShop: { params: addShop },
+  pullShop: { params: addShop },
+  hintShop: {
+    params: async () => ({ sellerId: UNKNOWN_ID, id: UNKNOWN_ID }),
+    body: () => ({}),
+    mayBeEmpty: [''],
+    carrierFormBytes: 1024 * 1024,
+  },
+  captureWaitingOrders: {
+    params: addWaitingOrder,
+    body: () => ({
+      orders: [{ connectionId: sample.connectionId, shopId: sample.shopId, rows: sample.rows }],
+    }),
+    mayBeEmpty: ['orders.0.rows'],
+  },
+  decideShopConflict: {
+    params: addShopConflict,
+    body: () => ({ connectionId: sample.connectionId, shopId: sample.shopId, take: 'ours' }),
+  },
+  getShopOrder: { params: addShopOrder },
+} satisfies Readonly<Record<string, CallSample>>;
