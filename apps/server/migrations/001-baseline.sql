@@ -1742,8 +1742,11 @@ create table tax_documents (
   sgst_paise bigint not null check (sgst_paise >= 0),
   utgst_paise bigint not null check (utgst_paise >= 0),
   igst_paise bigint not null check (igst_paise >= 0),
-  total_paise bigint not null
-    check (total_paise = taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise),
+  -- What the rounded taxes of its charges differ from the tax on their sum.
+  rounding_paise bigint not null default 0,
+  total_paise bigint not null check (
+    total_paise = taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise + rounding_paise
+  ),
   -- Of an invoice: what the wallet had not covered at issue, and what of it was paid since.
   due_on date,
   due_paise bigint not null default 0 check (due_paise between 0 and total_paise),

@@ -163,7 +163,7 @@ function layOutParties(document: TaxDocument, box: Box, typesetter: Typesetter) 
 }
 
 function addAmounts(document: TaxDocument, flow: PageFlow): void {
-  const { supplier, placeState, taxablePaise, totalPaise } = document;
+  const { supplier, placeState, taxablePaise, roundingPaise, totalPaise } = document;
   const table = new Table(flow, [
     { title: 'Description', width: toPoints(86) },
     { title: 'SAC', width: toPoints(20) },
@@ -186,6 +186,7 @@ function addAmounts(document: TaxDocument, flow: PageFlow): void {
   for (const { code, percent } of getTaxHeads(supply)) {
     addRow([headNames[code], '', '', `${percent}%`, formatPaise(document[`${code}Paise`])]);
   }
+  if (roundingPaise !== 0) addRow(['Rounding', '', '', '', formatPaise(roundingPaise)]);
   addRow(['Total', '', '', '', formatPaise(totalPaise)], 'bold');
   if (document.kind === 'invoice') {
     const { duePaise } = document;

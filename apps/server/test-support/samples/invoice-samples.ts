@@ -150,3 +150,37 @@ export const invoiceCallSamples = {
     body: () => ({ sellerId: sample.sellerId, decision: 'approved', reason: '' }),
   },
 };
+
+export interface Charge {
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
+  readonly docketNumber?: string;
+}
+
+/** Charges a seller as a shipment that is picked up does; a negative amount is a refund. */
+export async function charge(
+  app: TestApp,
+  sellerId: string,
+  { taxablePaise, taxPaise, docketNumber }: Charge,
+) {
+  const isRefund = taxablePaise < 0;
+  const leg = (name: string, account: 'freight_revenue' | 'gst', paise: number) => ({
+    leg: name,
+    debit: isRefund ? account : ('hold' as const),
+    credit: isRefund ? ('hold' as const) : account,
+    amountPaise: Math.abs(paise),
+  });
+  const wallet = {
+    leg: 'total',
+    debit: isRefund ? ('hold' as const) : ('wallet' as const),
+    credit: isRefund ? ('wallet' as const) : ('hold' as const),
+    amountPaise: Math.abs(taxablePaise + taxPaise),
+  };
+  const parts = [leg('revenue', 'freight_revenue', taxablePaise), leg('gst', 'gst', taxPaise)];
+  await postTo(app, sellerId, {
+    cause: { kind: 'shipment', id: app.deps.newId() },
+    entry: isRefund ? 'rto_refund' : 'shipment_charge',
+    ...(docketNumber !== undefined && { docketNumber }),
+    legs: isRefund ? [...parts, wallet] : [wallet, ...parts],
+  });
+}

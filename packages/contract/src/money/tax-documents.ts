@@ -19,7 +19,8 @@ const taxDocument = s.shape({
   placeState: s.string(),
   /** The charges that it sums; null for a standalone credit note. */
   period: s.nullableOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
-  ...s.integers('charges', 'taxablePaise', 'taxPaise', 'totalPaise'),
+  /** The tax is that on the sum of the charges; `roundingPaise` is what their own taxes differ from it. */
+  ...s.integers('charges', 'taxablePaise', 'taxPaise', 'roundingPaise', 'totalPaise'),
   /** Null for a credit note. */
   dueOn: s.nullable(s.isoDate()),
   /** The unpaid amount of an invoice. */

@@ -89,12 +89,15 @@ export interface ChargeRow {
 const selectAmount = (account: 'freight_revenue' | 'gst') =>
   sql`sum(case when t.credit = ${account} then t.amount_paise when t.debit = ${account} then -t.amount_paise else 0 end)::bigint`;
 
-/** Returns the charges of the current seller, one row per event; the legs of an event share one timestamp. */
+/**
+ * Returns the charges of the current seller, one row per event; the legs of an event share one timestamp. The rounding
+ * of a document moves tax between accounts and is no charge.
+ */
 const selectChargeRows = (where: RawBuilder<unknown>) => sql`
   select t.cause_kind, t.entry, t.posted_at as at, t.docket_number, min(t.seq) as seq,
     ${selectAmount('freight_revenue')} as taxable_paise, ${selectAmount('gst')} as tax_paise
   from transfers t
-  where t.seller_id = ${ownSeller} and ${where}
+  where t.seller_id = ${ownSeller} and ${where} and t.entry <> 'tax_rounding'
     and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
   group by t.cause_kind, t.cause_id, t.entry, t.posted_at, t.docket_number`;
 

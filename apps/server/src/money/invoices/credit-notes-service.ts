@@ -4,7 +4,10 @@ import {
   computeCreditNoteDeadline,
   isCreditable,
 } from '@shipdesk/domain/money/invoice/credit-note';
-import { buildCreditNotePosting } from '@shipdesk/domain/money/invoice/invoice-postings';
+import {
+  buildCreditNotePosting,
+  buildTaxRounding,
+} from '@shipdesk/domain/money/invoice/invoice-postings';
 import {
   type ChargeLine,
   computeDocumentTotal,
@@ -58,7 +61,7 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
           const params = { leftPaise: remainder.taxablePaise };
           throw new Refusal('credit_note_too_high', { params });
         }
-        // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
+        // The rest of an invoice has its rounding too.
         const isFullRemainder = taxablePaise === remainder.taxablePaise;
         const taxPaise = isFullRemainder
           ? remainder.taxPaise
@@ -105,17 +108,20 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
   const { supplier, recipient, placeState } = invoice;
   const supply = { supplierState: supplier.state, placeState };
   // The wallet is locked before the series, as in an invoice run.
-  const posting = buildCreditNotePosting({ id, number: invoice.number, docketNumber }, amount);
-  await postTransfers(db, caller, [posting], createdAt);
+  const kind = 'credit_note' as const;
+  const total = computeDocumentTotal([amount], supply);
+  const refund = buildCreditNotePosting({ id, number: invoice.number, docketNumber }, amount);
+  const rounding = buildTaxRounding({ id, kind, total }, -amount.taxPaise);
+  await postTransfers(db, caller, [refund, rounding], createdAt);
   return issueDocument(db, caller, {
     ...note,
-    kind: 'credit_note',
+    kind,
     issuedOn,
     supplier,
     recipient,
     placeState,
     charges: 1,
-    total: computeDocumentTotal([amount], supply),
+    total,
     invoiceId: invoice.id,
   });
 }

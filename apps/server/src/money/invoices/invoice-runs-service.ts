@@ -1,5 +1,6 @@
 import { computeDueDay } from '@shipdesk/domain/money/invoice/ageing';
 import { listClosedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
+import { buildTaxRounding } from '@shipdesk/domain/money/invoice/invoice-postings';
 import { computePeriodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
 import { choosePlaceOfSupply } from '@shipdesk/domain/money/invoice/place-of-supply';
 import { findCanonicalState, type State } from '@shipdesk/domain/values/place/states';
@@ -17,7 +18,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
-import { lockAndReadWallet } from '../ledger/ledger-steps.ts';
+import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
 import { type ChargedState, findFirstTransferAt, sumChargesByState } from './charges-store.ts';
 import { issueDocument } from './tax-documents-service.ts';
 import * as taxDocumentsStore from './tax-documents-store.ts';
@@ -92,17 +93,21 @@ async function invoiceNextPeriod(
   const recipient = await loadRecipient(db, caller.sellerId);
   const groups = groupByPlaceOfSupply(await sumChargesByState(db, period), recipient, gstState);
   let owedPaise = Math.max(0, wallet.receivablePaise - (await taxDocumentsStore.sumDuePaise(db)));
-  let documents = 0;
-  for (const { placeState, charges, reason, ...sums } of groups) {
-    const document = computePeriodDocument(sums, { supplierState: gstState, placeState });
-    if (document === null) continue;
-    const { kind, total } = document;
+  const documents = groups.flatMap(({ taxablePaise, taxPaise, ...group }) => {
+    const supply = { supplierState: gstState, placeState: group.placeState };
+    const document = computePeriodDocument({ taxablePaise, taxPaise }, supply);
+    return document === null ? [] : [{ ...group, ...document, id: newId(), taxPaise }];
+  });
+  // Post before the first number is taken, which locks the series of all sellers.
+  const roundings = documents.map((document) => buildTaxRounding(document, document.taxPaise));
+  await postTransfers(db, caller, roundings, now());
+  for (const { id, kind, placeState, charges, reason, total } of documents) {
     const isInvoice = kind === 'invoice';
     const duePaise = isInvoice ? Math.min(owedPaise, total.totalPaise) : 0;
     owedPaise -= duePaise;
     const issuedOn = toBusinessDay(now());
     await issueDocument(db, caller, {
-      id: newId(),
+      id,
       kind,
       issuedOn,
       periodStart: period.startDate,
@@ -123,12 +128,11 @@ async function invoiceNextPeriod(
         : ((await taxDocumentsStore.findInvoiceForPlace(db, placeState, null))?.id ?? null),
       createdAt: now(),
     });
-    documents += 1;
   }
   await taxDocumentsStore.insertRun(db, period, {
     sellerId: caller.sellerId,
     ranAt: now(),
-    documents,
+    documents: documents.length,
   });
   return true;
 }

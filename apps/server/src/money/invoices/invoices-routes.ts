@@ -85,7 +85,7 @@ function documentToWire(row: DocumentList['documents'][number]) {
     ...row,
     gstin: row.recipient.gstin ?? '',
     period: startDate === null || endDate === null ? null : { startDate, endDate },
-    taxPaise: row.totalPaise - row.taxablePaise,
+    taxPaise: row.totalPaise - row.taxablePaise - row.roundingPaise,
     duePaise: row.duePaise - row.settledPaise,
     dueAtIssuePaise: row.duePaise,
     docketNumber: row.docketNumber ?? '',

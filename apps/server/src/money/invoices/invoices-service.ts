@@ -223,7 +223,7 @@ function toPrintedDocument(
   const common = {
     ...row,
     description: describeDocument(row),
-    taxPaise: row.totalPaise - row.taxablePaise,
+    taxPaise: row.totalPaise - row.taxablePaise - row.roundingPaise,
   };
   if (row.kind === 'invoice') {
     const { payTo } = row.supplier;

@@ -6,6 +6,8 @@ import {
   addCompany,
   addInvoice,
   buildTaxDetailsPayload,
+  type Charge,
+  charge,
   postTo,
 } from '../../../test-support/samples/invoice-samples.ts';
 import {
@@ -35,40 +37,10 @@ const advanceToDecember = async (...callers: Caller[]) => {
   return Promise.all(callers.map(({ email }) => app.signInAgain(email)));
 };
 
-interface Charge {
-  taxablePaise: number;
-  taxPaise: number;
-  docketNumber?: string;
-}
-
-/** Charges a seller as a shipment that is picked up does; a negative amount is a refund. */
-async function charge(sellerId: string, { taxablePaise, taxPaise, docketNumber }: Charge) {
-  const isRefund = taxablePaise < 0;
-  const leg = (name: string, account: 'freight_revenue' | 'gst', paise: number) => ({
-    leg: name,
-    debit: isRefund ? account : ('hold' as const),
-    credit: isRefund ? ('hold' as const) : account,
-    amountPaise: Math.abs(paise),
-  });
-  const wallet = {
-    leg: 'total',
-    debit: isRefund ? ('hold' as const) : ('wallet' as const),
-    credit: isRefund ? ('wallet' as const) : ('hold' as const),
-    amountPaise: Math.abs(taxablePaise + taxPaise),
-  };
-  const parts = [leg('revenue', 'freight_revenue', taxablePaise), leg('gst', 'gst', taxPaise)];
-  await postTo(app, sellerId, {
-    cause: { kind: 'shipment', id: app.deps.newId() },
-    entry: isRefund ? 'rto_refund' : 'shipment_charge',
-    ...(docketNumber !== undefined && { docketNumber }),
-    legs: isRefund ? [...parts, wallet] : [wallet, ...parts],
-  });
-}
-
-async function createChargedSeller(...charges: Charge[]) {
+async function createChargedSeller(...charges: readonly Charge[]) {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
-  for (const item of charges) await charge(sellerId, item);
+  for (const item of charges) await charge(app, sellerId, item);
   return { seller, sellerId };
 }
 
@@ -110,7 +82,7 @@ test('an invoice that credit paid keeps how far the wallet was below zero', asyn
     'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
     [sellerId],
   );
-  await charge(sellerId, { taxablePaise: 2700, taxPaise: 486 });
+  await charge(app, sellerId, { taxablePaise: 2700, taxPaise: 486 });
   const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toMatchObject([
@@ -126,16 +98,16 @@ test('a period whose tax is negative by a paisa is invoiced', async () => {
   const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toMatchObject([
-    { taxablePaise: 1, taxPaise: 0, totalPaise: 1, charges: 2 },
+    { taxablePaise: 2, taxPaise: 0, roundingPaise: -1, totalPaise: 1, charges: 2 },
   ]);
 });
 
 test('charges after midnight in India belong to the next period', async () => {
   const { seller, sellerId } = await createChargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   app.clock.now = new Date('2026-11-30T18:29:59Z');
-  await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
+  await charge(app, sellerId, { taxablePaise: 2000, taxPaise: 360 });
   app.clock.now = new Date('2026-11-30T18:30:00Z');
-  await charge(sellerId, { taxablePaise: 4000, taxPaise: 720 });
+  await charge(app, sellerId, { taxablePaise: 4000, taxPaise: 720 });
   const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   expect(await listDocuments(owner!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
@@ -154,8 +126,8 @@ test('an unregistered seller has an invoice for each state of pickup, a register
       `update orders set quote = null, pickup = jsonb_set(pickup, '{state}', '"kerala"') where docket_number = $1`,
       [docketNumber],
     );
-    await charge(sellerId, { taxablePaise: 1000, taxPaise: 180, docketNumber });
-    await charge(sellerId, { taxablePaise: 2000, taxPaise: 360 });
+    await charge(app, sellerId, { taxablePaise: 1000, taxPaise: 180, docketNumber });
+    await charge(app, sellerId, { taxablePaise: 2000, taxPaise: 360 });
     return seller;
   };
   const sellers = [await createSeller(false), await createSeller(true)];
@@ -217,7 +189,7 @@ test('an invoice is due for the amount that the wallet did not cover, and is pai
   await app.ownerQuery('update wallets set credit_limit_paise = 0 where seller_id = $1', [
     sellerId,
   ]);
-  await charge(sellerId, { taxablePaise: 1000, taxPaise: 180 });
+  await charge(app, sellerId, { taxablePaise: 1000, taxPaise: 180 });
   const [owner, operator] = await advanceToDecember(seller, staff);
   await invoiceAll(operator!);
   const [invoice] = await listDocuments(owner!);
@@ -318,8 +290,8 @@ test('a credit of the full remaining amount refunds the whole tax', async () => 
     expect((await operator!.post('/api/admin/credit-notes', note)).statusCode).toBe(201);
   }
   const notes = await listDocuments(owner!, 'credit_note');
-  const taxes = notes.map(({ taxPaise }: { taxPaise: number }) => taxPaise);
-  expect(taxes.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 181);
+  const totals = notes.map(({ totalPaise }: { totalPaise: number }) => totalPaise);
+  expect(totals.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 1184);
 });
 
 test('charges of March can be credited until November although their invoice is of April', async () => {

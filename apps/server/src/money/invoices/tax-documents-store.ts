@@ -101,7 +101,7 @@ export function sumDuePaise(db: Db) {
     from tax_documents where ${ownRows} and kind = 'invoice'`;
 }
 
-/** Returns what credit notes have left of an invoice. */
+/** Returns what credit notes have left of an invoice. Its tax includes the rounding. */
 export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
   const [credited] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,

@@ -223,7 +223,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       select r.seller_id, r.period_start,
         sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise else -t.amount_paise end)::bigint as paise
       from invoice_runs r left join transfers t on t.seller_id = r.seller_id and t.cause_kind <> 'credit_note'
-        and (t.credit in ('freight_revenue', 'gst') or t.debit in ('freight_revenue', 'gst'))
+        and t.entry <> 'tax_rounding' and (t.credit in ('freight_revenue', 'gst') or t.debit in ('freight_revenue', 'gst'))
         and t.posted_at >= r.period_start::timestamp at time zone 'Asia/Kolkata'
         and t.posted_at < (r.period_end + 1)::timestamp at time zone 'Asia/Kolkata'
       group by r.seller_id, r.period_start
@@ -233,6 +233,24 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from tax_documents group by seller_id, period_start
     ) d on d.seller_id = c.seller_id and d.period_start = c.period_start
     where coalesce(c.paise, 0) <> coalesce(d.paise, 0)`,
+  // The GST account has the tax that the documents of a period, and each credit note of its own, state.
+  document_tax: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, coalesce(period_start::text, number) as subject,
+        case when kind = 'invoice' then 1 else -1 end * (cgst_paise + sgst_paise + utgst_paise + igst_paise) as expected,
+        0 as found
+      from tax_documents
+      union all select d.seller_id, coalesce(d.period_start::text, d.number), 0,
+        case when t.credit = 'gst' then t.amount_paise else -t.amount_paise end
+      from tax_documents d join transfers t on t.seller_id = d.seller_id and t.cause_kind = d.kind
+        and t.cause_id = d.id::text and 'gst' in (t.credit, t.debit)
+      union all select r.seller_id, r.period_start::text, 0,
+        case when t.credit = 'gst' then t.amount_paise else -t.amount_paise end
+      from invoice_runs r join transfers t on t.seller_id = r.seller_id and t.cause_kind <> 'credit_note'
+        and t.entry <> 'tax_rounding' and 'gst' in (t.credit, t.debit)
+        and t.posted_at >= r.period_start::timestamp at time zone 'Asia/Kolkata'
+        and t.posted_at < (r.period_end + 1)::timestamp at time zone 'Asia/Kolkata'
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
   // The settled amount of an invoice was paid from the wallet or from COD, or taken back with a weight difference. A
   // standalone credit note has credited its total.
   tax_document: sql`
@@ -241,7 +259,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     from tax_documents d left join (
       select seller_id, cause_kind, cause_id, sum(amount_paise)::bigint as paise from (
         select seller_id, cause_kind, cause_id, amount_paise from transfers
-        where cause_kind = 'invoice' or cause_kind = 'credit_note' and leg = 'refund'
+        where cause_kind = 'invoice' and entry <> 'tax_rounding' or cause_kind = 'credit_note' and leg = 'refund'
         union all select seller_id, 'invoice', split_part(leg, '.', 2), amount_paise from transfers
         where cause_kind in ('remittance', 'discrepancy') and leg like '%dues.%'
         union all select t.seller_id, 'invoice', d.document_id::text,

@@ -28,9 +28,9 @@ const ALL_TYPES = 'all';
 const DEFAULT_PERIOD_DAYS = 30;
 const MAX_REFERENCE_LENGTH = 64;
 
-/** Movements of COD and of the operator with carriers do not touch the wallet of a seller. */
+/** COD, rounding of GST and the operator's business with carriers do not touch the wallet of a seller. */
 const walletKinds = entryKinds.filter(
-  (kind) => !/^(cod_collected|cod_reversed|carrier_)/.test(kind),
+  (kind) => !/^(cod_collected|cod_reversed|tax_rounding|carrier_)/.test(kind),
 );
 
 /** Renders every movement of the seller's wallet with the balance after it. */

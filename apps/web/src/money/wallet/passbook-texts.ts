@@ -25,6 +25,7 @@ export function nameEntry(type: EntryKind): string {
     credit_note: t`Credit note`,
     claim: t`Claim`,
     invoice_payment: t`Invoice payment`,
+    tax_rounding: t`Rounding of GST`,
     carrier_cod: t`COD from the carrier`,
     carrier_difference: t`Unmatched amount from the carrier`,
     carrier_deduction: t`Kept by the carrier`,
@@ -79,6 +80,7 @@ export function describeReason(line: PassbookLine): string {
         ? t`The carrier lost or damaged the parcel, so its freight is refunded.`
         : t`The carrier lost or damaged the parcel. This is the compensation for its content.`,
     invoice_payment: t`You paid an invoice from your wallet.`,
+    tax_rounding: t`The GST of charges differs from the GST on their sum by this rounding.`,
     carrier_cod: t`The carrier transferred the COD of the parcel to the operator.`,
     carrier_difference: t`The carrier transferred an amount that belongs to no COD parcel.`,
     carrier_deduction: t`The carrier transferred an amount that differs from the sum of its COD.`,

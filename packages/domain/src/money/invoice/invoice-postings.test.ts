@@ -4,7 +4,9 @@ import {
   buildClaimPostings,
   buildCreditNotePosting,
   buildInvoicePayment,
+  buildTaxRounding,
 } from './invoice-postings.ts';
+import { computeDocumentTotal } from './invoice-total.ts';
 
 test("a payment moves the wallet's balance to the amount owed", () => {
   const before = { ...noBalances, wallet: 500, receivable: -800 };
@@ -26,6 +28,23 @@ test('a credit note refunds revenue and GST in one line of the wallet', () => {
   expect(applyPosting(noBalances, posting, 0)).toMatchObject({
     balances: { wallet: 1180, hold: 0 },
   });
+});
+
+test('the rounding leaves the tax of the document on the GST account', () => {
+  const buildLegs = (kind: 'invoice' | 'credit_note', posted: number) => {
+    const supply = { supplierState: 'Karnataka', placeState: 'Kerala' } as const;
+    const sum = { taxablePaise: 10_041, taxPaise: Math.abs(posted) };
+    return buildTaxRounding({ id: 'd1', kind, total: computeDocumentTotal([sum], supply) }, posted)
+      .legs;
+  };
+  // The tax on the sum is 18.07.
+  expect(buildLegs('invoice', 1807)).toEqual([]);
+  const toRevenue = { leg: 'rounding', debit: 'gst', credit: 'freight_revenue', amountPaise: 2 };
+  const toTax = { leg: 'rounding', debit: 'freight_revenue', credit: 'gst', amountPaise: 2 };
+  expect(buildLegs('invoice', 1809)).toEqual([toRevenue]);
+  expect(buildLegs('invoice', 1805)).toEqual([toTax]);
+  expect(buildLegs('credit_note', -1809)).toEqual([toTax]);
+  expect(buildLegs('credit_note', -1805)).toEqual([toRevenue]);
 });
 
 test('a claim credits the goods, and the freight unless it is null', () => {

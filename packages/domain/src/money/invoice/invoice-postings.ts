@@ -1,5 +1,11 @@
-import { buildLeg, buildOwedPosting, type Leg, type Posting } from '../ledger/transfer.ts';
-import type { ChargeLine } from './invoice-total.ts';
+import {
+  buildLeg,
+  buildOwedPosting,
+  buildSignedLeg,
+  type Leg,
+  type Posting,
+} from '../ledger/transfer.ts';
+import type { ChargeLine, PeriodDocument } from './invoice-total.ts';
 
 export interface InvoicePayment {
   readonly id: string;
@@ -54,6 +60,23 @@ export function buildCreditNotePosting(
     ...(note.docketNumber !== null && { docketNumber: note.docketNumber }),
     note: { number: note.number },
     legs: buildRefundLegs(amount),
+  });
+}
+
+/**
+ * Builds the posting that leaves the tax of a document on the GST account. `postedTaxPaise` is what its charges left
+ * there, negative for refunds; the difference becomes revenue. The posting has no legs without a difference.
+ */
+export function buildTaxRounding(
+  { id, kind, total }: PeriodDocument & { readonly id: string },
+  postedTaxPaise: number,
+): Posting {
+  const paise = postedTaxPaise - (kind === 'invoice' ? total.taxPaise : -total.taxPaise);
+  return buildOwedPosting({
+    cause: { kind, id },
+    entry: 'tax_rounding',
+    note: {},
+    legs: paise === 0 ? [] : [buildSignedLeg('rounding', 'gst', 'freight_revenue', paise)],
   });
 }
 

@@ -21,6 +21,7 @@ test('a supply within one state bears CGST and SGST', () => {
     utgstPaise: 0,
     igstPaise: 0,
     taxPaise: 486,
+    roundingPaise: 0,
     totalPaise: 3186,
   });
   expect(getTaxHeads(sameState)).toEqual([
@@ -64,7 +65,26 @@ test('refunds reduce a total, down to a credit balance', () => {
   });
 });
 
-test('the heads add up to the tax that was charged, to the paisa', () => {
+test('states the tax on the sum, and the taxes of its charges beyond it as rounding', () => {
+  // 18 % of ₹33.47 is 6.0246. Three charges of it bear 6.02 each, and 18 % of their sum is 18.07.
+  const charge = { taxablePaise: 3347, taxPaise: 602 };
+  expect(computeDocumentTotal([charge, charge, charge], otherState)).toMatchObject({
+    taxablePaise: 10_041,
+    igstPaise: 1807,
+    taxPaise: 1807,
+    roundingPaise: -1,
+    totalPaise: 11_847,
+  });
+  // 9 % of ₹33.47 is 3.0123, twice 3.01; 9 % of the sum is 9.0369.
+  expect(computeDocumentTotal([charge, charge, charge], sameState)).toMatchObject({
+    cgstPaise: 904,
+    sgstPaise: 904,
+    roundingPaise: -2,
+    totalPaise: 11_847,
+  });
+});
+
+test('the heads and the rounding add up to what was charged, to the paisa', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
   const line = fc.record({ taxablePaise: amount, taxPaise: amount });
   const supply = fc.constantFrom(sameState, otherState, unionTerritory);
@@ -76,22 +96,37 @@ test('the heads add up to the tax that was charged, to the paisa', () => {
         0,
       );
       expect(total.totalPaise).toBe(chargedPaise);
+      expect(total.taxablePaise + total.taxPaise + total.roundingPaise).toBe(chargedPaise);
       expect(total.cgstPaise + total.sgstPaise + total.utgstPaise + total.igstPaise).toBe(
         total.taxPaise,
       );
+      expect(total.taxPaise).toBe(computeTax(total.taxablePaise, place));
     }),
   );
 });
 
-test('a period has one document with no negative part and with the sum that was charged', () => {
+test('rounding is at most a paisa for each charge', () => {
+  const line = fc.integer({ min: -100_000, max: 100_000 }).map((taxablePaise) => ({
+    taxablePaise,
+    taxPaise: computeTax(taxablePaise, sameState),
+  }));
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const { roundingPaise } = computeDocumentTotal(lines, sameState);
+      expect(Math.abs(roundingPaise)).toBeLessThanOrEqual(lines.length + 1);
+    }),
+  );
+});
+
+test('a period has one document with no negative value or tax and with the sum that was charged', () => {
   const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
   const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
     fc.property(sums, fc.constantFrom(sameState, otherState, unionTerritory), (sum, supply) => {
       const document = computePeriodDocument(sum, supply);
       const sign = document?.kind === 'credit_note' ? -1 : 1;
-      const parts = Object.values(document?.total ?? {});
-      expect(parts.filter((paise) => paise < 0)).toEqual([]);
+      const { roundingPaise: _, ...parts } = document?.total ?? {};
+      expect(Object.values(parts).filter((paise) => paise < 0)).toEqual([]);
       // Adding 0 turns -0 into 0.
       expect(sign * (document?.total.totalPaise ?? 0) + 0).toBe(sum.taxablePaise + sum.taxPaise);
       expect(document?.total.totalPaise).not.toBe(0);
@@ -99,27 +134,14 @@ test('a period has one document with no negative part and with the sum that was 
   );
 });
 
-test('keeps taxable value and tax when their signs are the same', () => {
-  const amount = fc.integer({ min: 1, max: 1_000_000 });
-  fc.assert(
-    fc.property(amount, amount, fc.constantFrom(1, -1), (taxablePaise, taxPaise, sign) => {
-      const sum = { taxablePaise: sign * taxablePaise, taxPaise: sign * taxPaise };
-      expect(computePeriodDocument(sum, otherState)?.total).toMatchObject({
-        taxablePaise,
-        taxPaise,
-      });
-    }),
-  );
-});
-
-test('adds the smaller part to the larger one when their signs differ', () => {
+test('a document whose charges and refunds differ by paise alone is for rounding', () => {
   expect(computePeriodDocument({ taxablePaise: 5, taxPaise: -2 }, otherState)).toMatchObject({
     kind: 'invoice',
-    total: { taxablePaise: 3, igstPaise: 0, totalPaise: 3 },
+    total: { taxablePaise: 5, igstPaise: 1, roundingPaise: -3, totalPaise: 3 },
   });
   expect(computePeriodDocument({ taxablePaise: 2, taxPaise: -5 }, otherState)).toMatchObject({
     kind: 'credit_note',
-    total: { taxablePaise: 0, igstPaise: 3, totalPaise: 3 },
+    total: { taxablePaise: 0, igstPaise: 0, roundingPaise: 3, totalPaise: 3 },
   });
 });
 

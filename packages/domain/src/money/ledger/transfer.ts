@@ -62,6 +62,7 @@ export const entryKinds = [
   'credit_note',
   'claim',
   'invoice_payment',
+  'tax_rounding',
   'carrier_cod',
   'carrier_difference',
   'carrier_deduction',

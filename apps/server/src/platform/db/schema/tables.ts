@@ -1011,6 +1011,7 @@ export interface Tables {
     sgstPaise: number;
     utgstPaise: number;
     igstPaise: number;
+    roundingPaise: Generated<number>;
     totalPaise: number;
     dueOn: string | null;
     duePaise: Generated<number>;
