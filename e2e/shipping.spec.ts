@@ -40,7 +40,7 @@ test('a seller ships orders from the list, prints their labels and closes a mani
   await expect(labels).toBeVisible();
   await expectAccessible(page);
   const saved = await saveDownload(page, () =>
-    labels.getByRole('button', { name: 'Print 2 labels' }).click(),
+    labels.getByRole('button', { name: 'Download' }).click(),
   );
   expect(saved).toEqual({
     name: expect.stringMatching(/^shipdesk-labels-\d{4}-\d\d-\d\d\.pdf$/),
@@ -54,7 +54,7 @@ test('a seller ships orders from the list, prints their labels and closes a mani
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Documents' }).click();
   const list = await saveDownload(page, () =>
-    page.getByRole('menuitem', { name: 'Packing list' }).click(),
+    page.getByRole('menuitem', { name: 'Save packing list' }).click(),
   );
   expect(list.firstBytes).toBe('%PDF-');
   await page.getByRole('button', { name: 'Documents' }).click();

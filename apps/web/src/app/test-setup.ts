@@ -9,7 +9,12 @@ import { toast } from '../ui/overlay/toast.tsx';
 await Promise.all(Array.from(document.fonts, (font) => font.load()));
 
 // The test files of a worker share one page, so each file restores the page.
-beforeEach(() => cleanup());
+beforeEach(async () => {
+  // A print dialog or a tab would outlive the test.
+  vi.spyOn(Navigator.prototype, 'pdfViewerEnabled', 'get').mockReturnValue(false);
+  vi.spyOn(window, 'open').mockReturnValue(window);
+  await cleanup();
+});
 afterAll(async () => {
   await cleanup();
   toast.clear();

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { api } from '../api/api.ts';
 import { getCallMessage, runCall } from '../api/call-error.ts';
-import { downloadFile } from '../api/calls.ts';
+import { downloadFile, fetchFile } from '../api/calls.ts';
 import type { CallRequest } from '../api/send.ts';
+import { type PrintOutcome, printFile } from '../lib/print-file.ts';
 import { Button, type ButtonProps, Spinner } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
@@ -22,14 +23,27 @@ interface DocumentRequest {
   suffix: string;
 }
 
-const { useSaveDocumentMutation } = api.injectEndpoints({
+const { useSaveDocumentMutation, usePrintDocumentMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     saveDocument: build.mutation<{ name: string }, DocumentRequest>({
       queryFn: ({ request, fallbackName, suffix }, _api, _options, send) =>
         downloadFile(send, request, fallbackName, suffix),
     }),
+    printDocument: build.mutation<
+      { name: string; outcome: PrintOutcome },
+      Omit<DocumentRequest, 'suffix'>
+    >({
+      queryFn: async ({ request, fallbackName }, _api, _options, send) => {
+        const answer = await fetchFile(send, request);
+        if (answer.error !== undefined) return answer;
+        const name = answer.data.name ?? fallbackName;
+        return { data: { name, outcome: await printFile(name, answer.data.content) } };
+      },
+    }),
   }),
 });
+
+const buildFallbackName = (name: string) => `shipdesk-${name}-${toBusinessDay(new Date())}.pdf`;
 
 /** Returns a function that saves the PDF of a request. A toast shows the file name. */
 export function useSaveDocument() {
@@ -40,7 +54,7 @@ export function useSaveDocument() {
    * its name and shows no toast, because the caller lists the parts.
    */
   async function saveDocument(request: CallRequest, name: string, part?: FilePart) {
-    const fallbackName = `shipdesk-${name}-${toBusinessDay(new Date())}.pdf`;
+    const fallbackName = buildFallbackName(name);
     const suffix = part === undefined ? '' : `-part-${part.number}-of-${part.count}`;
     const { data, error: failure } = await save({ request, fallbackName, suffix });
     if (data !== undefined && part === undefined) toast.success(t`Saved as ${{ name: data.name }}`);
@@ -48,6 +62,22 @@ export function useSaveDocument() {
   }
 
   return { saveDocument, isSaving: isLoading };
+}
+
+/** Returns a function that opens the print dialog with the PDF of a request. */
+export function usePrintDocument() {
+  const [print, { isLoading }] = usePrintDocumentMutation();
+
+  /** Returns the error, if any. A toast tells where the PDF is if there is no print dialog. */
+  async function printDocument(request: CallRequest, name: string) {
+    const fallbackName = buildFallbackName(name);
+    const { data, error } = await print({ request, fallbackName });
+    if (data?.outcome === 'opened') toast.success(t`Opened in a new tab. Print it there.`);
+    if (data?.outcome === 'saved') toast.success(t`Saved as ${{ name: data.name }}`);
+    return error;
+  }
+
+  return { printDocument, isPrinting: isLoading };
 }
 
 interface DocumentButtonProps
@@ -68,6 +98,18 @@ export function DocumentButton({ request, name, failure, ...button }: DocumentBu
   return (
     <Button icon={Download} {...button} isPending={isSaving} onPress={() => void saveFile()} />
   );
+}
+
+/** Renders a button that opens the print dialog with a PDF. */
+export function PrintButton({ request, name, failure, ...button }: DocumentButtonProps) {
+  const { printDocument, isPrinting } = usePrintDocument();
+
+  async function print() {
+    const error = await printDocument(request, name);
+    if (error !== undefined) toast.error(getCallMessage(error, failure));
+  }
+
+  return <Button icon={Printer} {...button} isPending={isPrinting} onPress={() => void print()} />;
 }
 
 interface CsvButtonProps {

@@ -42,6 +42,7 @@ describe('headers', () => {
         "require-trusted-types-for 'script'",
         'trusted-types shipdesk-worker',
         "worker-src 'self'",
+        'frame-src blob:',
       ]) {
         expect(policy.split(';')).toContain(directive);
       }

@@ -15,7 +15,7 @@ import { formatDate, formatPaise } from '../../lib/format.ts';
 import { FormRadioGroup, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { DocumentButton } from '../../product/save-document.tsx';
+import { DocumentButton, PrintButton } from '../../product/save-document.tsx';
 import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton, RowButton } from '../../ui/button.tsx';
@@ -78,7 +78,7 @@ export function buildInvoiceColumns({
     },
     {
       header: t`Actions`,
-      width: 'lg:w-72',
+      width: 'lg:w-96',
       render: (document) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <DocumentFiles document={document} isOperator={isOperator} />
@@ -177,7 +177,7 @@ export const buildCreditNoteColumns = (
   buildTotalColumn(),
   {
     header: t`Actions`,
-    width: 'lg:w-40',
+    width: 'lg:w-64',
     render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
   },
 ];
@@ -198,6 +198,14 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   } as const;
   return (
     <span className="inline-flex gap-1.5">
+      <PrintButton
+        {...file}
+        aria-label={t`Print ${number}`}
+        failure={t`${{ name: number }} could not be printed.`}
+        request={buildCall(getTaxDocumentPdf, documentQuery)}
+      >
+        {t`Print`}
+      </PrintButton>
       <DocumentButton
         {...file}
         aria-label={t`Save ${number} as PDF`}

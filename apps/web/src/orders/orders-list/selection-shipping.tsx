@@ -9,7 +9,7 @@ import { getCallMessage } from '../../api/call-error.ts';
 import { buildCall } from '../../api/calls.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSaveDocument } from '../../product/save-document.tsx';
+import { usePrintDocument, useSaveDocument } from '../../product/save-document.tsx';
 import { useMay } from '../../session/use-may.ts';
 import {
   hasLabel,
@@ -54,7 +54,7 @@ type OpenDialog = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
 export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(opensShip ? 'ship' : null);
   const booking = useBooking();
-  const { saveList, isSaving } = usePackingList();
+  const { printList, saveList, isBusy } = usePackingList();
   const listDockets = (selectedOrders: readonly SelectedOrder[]) =>
     selectedOrders.map(({ docketNumber }) => docketNumber);
   const docketNumbers = listDockets(orders);
@@ -134,16 +134,22 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
               label={t`Documents`}
               align="start"
               renderButton={(props) => (
-                <Button {...props} isPending={isSaving} icon={FileText} hasMutedIcon>
+                <Button {...props} isPending={isBusy} icon={FileText} hasMutedIcon>
                   {t`Documents`}
                 </Button>
               )}
             >
+              <MenuItem onAction={() => void printList('packing', docketNumbers)}>
+                {t`Print packing list`}
+              </MenuItem>
               <MenuItem onAction={() => void saveList('packing', docketNumbers)}>
-                {t`Packing list`}
+                {t`Save packing list`}
+              </MenuItem>
+              <MenuItem onAction={() => void printList('pick', docketNumbers)}>
+                {t`Print pick list`}
               </MenuItem>
               <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
-                {t`Pick list`}
+                {t`Save pick list`}
               </MenuItem>
               {warehouseDockets.length <= MAX_SHIPMENTS && (
                 <MenuItem onAction={() => setOpenDialog('manifest')}>{t`Close manifest`}</MenuItem>
@@ -217,19 +223,23 @@ function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
 }
 
 /**
- * Saves what to pack for each order, or what to pick for all of them, as a numbered PDF for each thousand. Toasts show
- * the outcome.
+ * Prints what to pack for each order, or what to pick for all of them, or saves it. A list of more than a thousand orders
+ * is saved as numbered PDFs. Toasts show the outcome.
  */
 export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();
+  const { printDocument, isPrinting } = usePrintDocument();
+  const isBusy = isSaving || isPrinting;
+
+  const buildRequest = (kind: ListKind, docketNumbers: readonly string[]) =>
+    buildCall(createPackingList, { body: { kind, docketNumbers: [...docketNumbers] } });
+
   async function saveList(kind: ListKind, docketNumbers: readonly string[]) {
-    if (isSaving) return;
+    if (isBusy) return;
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
     for (const [index, part] of parts.entries()) {
-      const body = { kind, docketNumbers: part };
-      const request = buildCall(createPackingList, { body });
       const file = parts.length > 1 ? { number: index + 1, count: parts.length } : undefined;
-      const error = await saveDocument(request, `${kind}-list`, file);
+      const error = await saveDocument(buildRequest(kind, part), `${kind}-list`, file);
       if (error !== undefined) {
         toast.error(getCallMessage(error, t`The list could not be saved. Try again.`));
         return;
@@ -238,5 +248,17 @@ export function usePackingList() {
     const count = parts.length;
     if (count > 1) toast.success(t`Saved as ${count} numbered files.`);
   }
-  return { saveList, isSaving };
+
+  async function printList(kind: ListKind, docketNumbers: readonly string[]) {
+    if (isBusy) return;
+    if (docketNumbers.length > MAX_SHIPMENTS) {
+      await saveList(kind, docketNumbers);
+      return;
+    }
+    const error = await printDocument(buildRequest(kind, docketNumbers), `${kind}-list`);
+    if (error === undefined) return;
+    toast.error(getCallMessage(error, t`The list could not be printed. Try again.`));
+  }
+
+  return { printList, saveList, isBusy };
 }

@@ -123,7 +123,7 @@ test('a booking continues after the user leaves the page', async () => {
   await expect.poll(() => listSentBodies(listPath).length).toBe(2);
 });
 
-test('saves the packing list and the pick list of the selection', async () => {
+test('prints the packing list and saves the pick list of the selection', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
     [listPath]: answerList(createOrders(3)),
@@ -132,8 +132,8 @@ test('saves the packing list and the pick list of the selection', async () => {
   });
   await selectTwo();
   for (const [name, count] of [
-    ['Packing list', 1],
-    ['Pick list', 2],
+    ['Print packing list', 1],
+    ['Save pick list', 2],
   ] as const) {
     await getButton('Documents').click();
     await page.getByRole('menuitem', { name }).click();
@@ -144,16 +144,17 @@ test('saves the packing list and the pick list of the selection', async () => {
     { kind: 'packing', docketNumbers },
     { kind: 'pick', docketNumbers },
   ]);
+  expect(window.open).toHaveBeenCalledOnce();
 });
 
-test('a list that cannot be saved shows a toast', async () => {
+test('a list that cannot be printed shows a toast', async () => {
   await openPage('/orders/forward', {
     [listPath]: answerList(createOrders(3)),
     '/api/packing-lists': () => respondJson({ message: 'Busy.' }, 503),
   });
   await selectTwo();
   await getButton('Documents').click();
-  await page.getByRole('menuitem', { name: 'Packing list' }).click();
+  await page.getByRole('menuitem', { name: 'Print packing list' }).click();
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
 });
 

@@ -71,7 +71,16 @@ test('prints labels with the options changed for this print', async () => {
   expect(requests.filter((request) => request.path === path).map(({ body }) => body)).toEqual([
     { docketNumbers: dockets, size: 'a4', hidePhone: true },
   ]);
-  await expect.element(page.getByText(/^Saved as shipdesk-labels-.*\.pdf$/)).toBeVisible();
+  await expect.element(page.getByText('Opened in a new tab. Print it there.')).toBeVisible();
+});
+
+test('downloads the labels instead of printing them', async () => {
+  const names = collectSavedNames();
+  const { onClose } = await openDialog({ [path]: respondPdf });
+  await getButton('Download').click();
+  await expect.poll(() => onClose.mock.calls).toEqual([[true]]);
+  expect(names).toEqual([expect.stringMatching(/^shipdesk-labels-.*\.pdf$/)]);
+  expect(window.open).not.toHaveBeenCalled();
 });
 
 test('prints A4 labels by keyboard alone', async () => {
@@ -79,7 +88,7 @@ test('prints A4 labels by keyboard alone', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Print labels' })).toBeVisible();
   await userEvent.keyboard('{Tab}{Tab}{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: /^A4/ })).toBeChecked();
-  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Enter}');
   await expect.poll(() => requests.filter((request) => request.path === path).length).toBe(1);
 });
 
@@ -138,7 +147,7 @@ test('saves a large selection in numbered files, one after the other', async () 
   };
   const { listSizes, onClose } = await openDialog({ [path]: buildResponse }, manyDockets);
   await expect.element(page.getByText('The labels are saved in 3 files')).toBeVisible();
-  await getButton('Print 2,500 labels').click();
+  await getButton('Save 2,500 labels').click();
   await expect.element(page.getByText('Saving part 2 of 3')).toBeVisible();
   await expect.element(getPart(1)).toMatchTextContent(/Part 1 of 3.*1,000 orders.*Saved/);
   await expect.element(getPart(3)).toMatchTextContent(/Part 3 of 3.*500 orders.*Waiting/);
@@ -171,11 +180,11 @@ test('resumes a large selection at the failed file', async () => {
     },
     manyDockets,
   );
-  await getButton('Print 2,500 labels').click();
+  await getButton('Save 2,500 labels').click();
   await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('Busy.');
   await expect.element(getPart(2)).toMatchTextContent(/Failed/);
   isDown = false;
-  await getButton('Print 1,500 labels').click();
+  await getButton('Save 1,500 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
   expect(names).toHaveLength(3);
@@ -195,13 +204,13 @@ test('lists the orders without a label across all files', async () => {
     },
     manyDockets,
   );
-  await getButton('Print 2,500 labels').click();
+  await getButton('Save 2,500 labels').click();
   const unlabelledList = page.getByRole('list', { name: 'Orders without a label' });
   await expect
     .element(unlabelledList)
     .toMatchTextContent(new RegExp(`2 orders:.*${firstDocket}.*${lastDocket}`));
   await getButton('Leave them out').click();
-  await getButton('Print 1,498 labels').click();
+  await getButton('Save 1,498 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS - 1, 499]);
 });

@@ -1,14 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { createLabels, type LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
+import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { buildCall } from '../../api/calls.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useSaveDocument } from '../../product/save-document.tsx';
+import { usePrintDocument, useSaveDocument } from '../../product/save-document.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, RowButton } from '../../ui/button.tsx';
+import { Button, type ButtonProps, RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -32,13 +33,13 @@ interface LabelsDialogProps {
   docketNumbers: readonly string[];
   /** Selected orders that are not booked. */
   others?: number;
-  /** `isPrinted` is true when all labels are saved. */
+  /** `isPrinted` is true when all labels are printed or saved. */
   onClose: (isPrinted: boolean) => void;
 }
 
 /**
- * Renders the dialog that saves labels as a PDF. Changed options apply only to this print. Lists orders without an AWB,
- * which the seller can leave out.
+ * Renders the dialog that prints labels or saves them as a PDF. A large selection is saved as several files. Changed
+ * options apply only to this print. Lists orders without an AWB, which the seller can leave out.
  */
 export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
   const { data, ...loading } = labelSettingsApi.useGetLabelSettingsQuery();
@@ -47,7 +48,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});
   const changeOptions = (labelChanges: typeof changes) =>
     setChanges({ ...changes, ...labelChanges });
-  const { files, error, named, save, leaveOut } = useLabelFiles(docketNumbers);
+  const { files, error, named, take, leaveOut } = useLabelFiles(docketNumbers);
   const hasParts = files.length > 1;
   const unsavedFiles = files.filter(
     (file) => file.state !== 'saved' && file.docketNumbers.length > 0,
@@ -55,11 +56,12 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const labels = unsavedFiles.reduce((sum, file) => sum + file.docketNumbers.length, 0);
   const isSaving = files.some(({ state }) => state === 'saving');
   const isDone = hasParts && unsavedFiles.length === 0;
+  const cannotPrint = labels === 0 || named.length > 0;
 
-  async function printLabels() {
-    const isSaved = await save(unsavedFiles, changes);
+  async function takeLabels(output: 'print' | 'save') {
+    const isTaken = await take(unsavedFiles, changes, output);
     // Keep the list of several files open, because a browser may have blocked some of them.
-    if (isSaved && !hasParts) onClose(true);
+    if (isTaken && !hasParts) onClose(true);
   }
 
   return (
@@ -70,14 +72,27 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
       footer={
         <>
           {!isDone && <Button onPress={() => onClose(false)}>{t`Cancel`}</Button>}
-          <Button
-            variant="primary"
+          {!hasParts && (
+            <Button
+              icon={Download}
+              hasMutedIcon
+              isDisabled={isSaving || cannotPrint}
+              onPress={() => void takeLabels('save')}
+            >
+              {t`Download`}
+            </Button>
+          )}
+          <PrintLabelsButton
+            labels={labels}
+            isDone={isDone}
+            hasParts={hasParts}
             isPending={isSaving}
-            isDisabled={!isDone && (labels === 0 || named.length > 0)}
-            onPress={() => (isDone ? onClose(true) : void printLabels())}
-          >
-            {isDone ? t`Done` : plural(labels, { one: 'Print # label', other: 'Print # labels' })}
-          </Button>
+            isDisabled={!isDone && cannotPrint}
+            onPress={() => {
+              if (isDone) onClose(true);
+              else void takeLabels(hasParts ? 'save' : 'print');
+            }}
+          />
         </>
       }
     >
@@ -106,7 +121,11 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
           </Banner>
         )}
         {hasParts && (
-          <LabelFiles files={files} isDone={isDone} onSave={(file) => void save([file], changes)} />
+          <LabelFiles
+            files={files}
+            isDone={isDone}
+            onSave={(file) => void take([file], changes, 'save')}
+          />
         )}
         {(error !== undefined || named.length > 0) && (
           <Banner tone="bad">
@@ -127,8 +146,26 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   );
 }
 
+interface PrintLabelsButtonProps extends Pick<ButtonProps, 'isPending' | 'isDisabled' | 'onPress'> {
+  labels: number;
+  isDone: boolean;
+  hasParts: boolean;
+}
+
+function PrintLabelsButton({ labels, isDone, hasParts, ...button }: PrintLabelsButtonProps) {
+  const printText = plural(labels, { one: 'Print # label', other: 'Print # labels' });
+  const saveText = plural(labels, { one: 'Save # label', other: 'Save # labels' });
+  const labelText = hasParts ? saveText : printText;
+  return (
+    <Button variant="primary" {...button}>
+      {isDone ? t`Done` : labelText}
+    </Button>
+  );
+}
+
 function useLabelFiles(docketNumbers: readonly string[]) {
   const { saveDocument } = useSaveDocument();
+  const { printDocument } = usePrintDocument();
   const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
   const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
   const [namedOrders, setNamedOrders] = useState<readonly NamedOrder[]>([]);
@@ -150,12 +187,13 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const count = files.length;
 
   /**
-   * Saves files one after the other. Returns true if all files are saved. An order without a label fails only its file.
-   * Any other failure stops the run.
+   * Prints or saves files one after the other. Returns true if all files are. An order without a label fails only its
+   * file. Any other failure stops the run.
    */
-  async function saveFiles(
+  async function takeFiles(
     selectedFiles: readonly LabelFile[],
     options: Omit<LabelsBody, 'docketNumbers'>,
+    output: 'print' | 'save',
   ): Promise<boolean> {
     const orders: NamedOrder[] = [];
     let failure: Failure | undefined;
@@ -168,7 +206,11 @@ function useLabelFiles(docketNumbers: readonly string[]) {
       markFile('saving');
       const body = { docketNumbers: [...file.docketNumbers], ...options };
       const part = count > 1 ? { number, count } : undefined;
-      failure = await saveDocument(buildCall(createLabels, { body }), 'labels', part);
+      const request = buildCall(createLabels, { body });
+      failure =
+        output === 'print'
+          ? await printDocument(request, 'labels')
+          : await saveDocument(request, 'labels', part);
       markFile(failure === undefined ? 'saved' : 'failed');
       const unlabelledOrders = listRefusedOrders(failure);
       orders.push(...unlabelledOrders);
@@ -185,7 +227,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     error,
     /** Orders without a label. Their file is saved after they are left out. */
     named: namedOrders,
-    save: saveFiles,
+    take: takeFiles,
     leaveOut: () => {
       setOmitted(new Set([...omitted, ...namedOrders.map(({ docketNumber }) => docketNumber)]));
       setNamedOrders([]);

@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { getManifestPdf, type Manifest } from '@shipdesk/contract/shipping/shipment-documents';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { buildCall } from '../../api/calls.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
-import { DocumentButton } from '../../product/save-document.tsx';
+import { DocumentButton, PrintButton } from '../../product/save-document.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { renderStrongLines } from '../../ui/table/table-row.tsx';
@@ -111,7 +111,7 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
                 ].join(' · '),
               )}
             </span>
-            <ManifestPdfButton manifest={manifest} />
+            <ManifestSheetButtons manifest={manifest} />
           </li>
         ))}
       </ul>
@@ -119,17 +119,27 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
   );
 }
 
-export function ManifestPdfButton({ manifest: { id, number } }: { manifest: Manifest }) {
+/** Renders the buttons that print the sheet of a manifest and save it. */
+export function ManifestSheetButtons({ manifest: { id, number } }: { manifest: Manifest }) {
+  const sheet = { size: 'sm', request: buildCall(getManifestPdf, { id }), name: number } as const;
   return (
-    <DocumentButton
-      size="sm"
-      aria-label={t`Save ${number} as PDF`}
-      icon={<Download aria-hidden="true" className="size-4 text-muted" />}
-      request={buildCall(getManifestPdf, { id })}
-      name={number}
-      failure={t`The manifest could not be saved. Try again.`}
-    >
-      {t`PDF`}
-    </DocumentButton>
+    <span className="inline-flex gap-1.5">
+      <PrintButton
+        {...sheet}
+        aria-label={t`Print ${number}`}
+        icon={<Printer aria-hidden="true" className="size-4 text-muted" />}
+        failure={t`The manifest could not be printed. Try again.`}
+      >
+        {t`Print`}
+      </PrintButton>
+      <DocumentButton
+        {...sheet}
+        aria-label={t`Save ${number} as PDF`}
+        icon={<Download aria-hidden="true" className="size-4 text-muted" />}
+        failure={t`The manifest could not be saved. Try again.`}
+      >
+        {t`PDF`}
+      </DocumentButton>
+    </span>
   );
 }

@@ -13,7 +13,7 @@ import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.ts
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { shippingApi } from '../booking/shipping-api.ts';
 import { handOversApi } from './hand-overs-api.ts';
-import { ManifestPdfButton } from './manifest-dialog.tsx';
+import { ManifestSheetButtons } from './manifest-dialog.tsx';
 
 /** The number of manifests that the server lists. */
 const MAX_LISTED = 100;
@@ -110,7 +110,7 @@ const buildManifestColumns = (): readonly TableColumn<Manifest>[] => [
   },
   {
     header: t`Sheet`,
-    width: 'w-28',
-    render: (manifest) => <ManifestPdfButton manifest={manifest} />,
+    width: 'w-48',
+    render: (manifest) => <ManifestSheetButtons manifest={manifest} />,
   },
 ];

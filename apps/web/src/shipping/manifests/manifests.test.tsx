@@ -50,6 +50,8 @@ test('closes a manifest of the selected orders and offers its PDF', async () => 
     .toHaveAttribute('href', '/orders/manifests');
   await getButton('Save M20260115-1 as PDF').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
+  await getButton('Print M20260115-1').click();
+  await expect.poll(() => vi.mocked(window.open).mock.calls.length).toBe(1);
 });
 
 test('Leave them out removes the orders of another manifest', async () => {

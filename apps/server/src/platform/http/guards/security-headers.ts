@@ -22,6 +22,8 @@ export function buildSecurityHeaders({ config, styleHashes }: Options): Security
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The PDF that the print dialog shows.
+    'frame-src blob:',
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -1,0 +1,53 @@
+import { saveFile } from './save-file.ts';
+
+/** What became of a file: its print dialog was opened, or it was opened in a tab or saved where that is impossible. */
+export type PrintOutcome = 'printing' | 'opened' | 'saved';
+
+/** Marks the frame of the last file, which stays until the next one: its print dialog has no reliable end. */
+const FRAME_NAME = 'print';
+
+/**
+ * Opens the print dialog of the browser with a PDF. A browser that shows no PDF in a page opens it in a tab, and saves it
+ * under `name` where it blocks tabs too.
+ */
+export async function printFile(name: string, content: Blob): Promise<PrintOutcome> {
+  const address = URL.createObjectURL(content);
+  if (navigator.pdfViewerEnabled && (await printInFrame(address))) return 'printing';
+  if (window.open(address) !== null) return 'opened';
+  saveFile(name, content);
+  return 'saved';
+}
+
+/** Returns false where the frame cannot be printed. */
+async function printInFrame(address: string): Promise<boolean> {
+  removeLastFrame();
+  const frame = document.createElement('iframe');
+  frame.name = FRAME_NAME;
+  frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
+  // Browsers print nothing of a frame without a layout.
+  frame.className = 'pointer-events-none fixed right-0 bottom-0 size-px border-0 opacity-0';
+  const loading = new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true });
+  });
+  frame.src = address;
+  document.body.append(frame);
+  await loading;
+  try {
+    frame.contentWindow?.focus();
+    frame.contentWindow?.print();
+    return true;
+  } catch (error) {
+    // The PDF viewer of the browser is of another origin.
+    if (!(error instanceof DOMException)) throw error;
+    frame.remove();
+    return false;
+  }
+}
+
+function removeLastFrame(): void {
+  const frame = document.querySelector<HTMLIFrameElement>(`iframe[name="${FRAME_NAME}"]`);
+  if (frame === null) return;
+  URL.revokeObjectURL(frame.src);
+  frame.remove();
+}
