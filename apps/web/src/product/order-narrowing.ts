@@ -3,6 +3,7 @@ import type { countStages } from '@shipdesk/contract/orders/order-stages';
 import { zones } from '@shipdesk/domain/rates/service';
 import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { bookingRefusals } from '@shipdesk/domain/shipping/booking-refusal';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
@@ -35,6 +36,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const importId = params.get('import') ?? '';
   const attention = parcelAlerts.find((alert) => alert === params.get('attention'));
   const outcome = orderOutcomes.find((candidate) => candidate === params.get('outcome'));
+  const refusal = bookingRefusals.find((code) => code === params.get('refusal'));
   const risk = riskLevels.find((level) => level === params.get('risk'));
   const narrowing: OrderNarrowing = {
     ...((payment === 'cod' || payment === 'prepaid') && { payment }),
@@ -47,6 +49,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
     ...(UUID.test(importId) && { importId }),
     ...(attention && { attention }),
     ...(outcome && { outcome }),
+    ...(refusal && { refusal }),
     ...(risk && { risk }),
   };
   for (const { field, name, parse } of spans) {
@@ -82,6 +85,7 @@ export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): UR
     import: next.importId,
     attention: next.attention,
     outcome: next.outcome,
+    refusal: next.refusal,
     risk: next.risk,
   };
   for (const [name, value = []] of Object.entries(values)) {

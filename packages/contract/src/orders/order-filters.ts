@@ -1,6 +1,7 @@
 import { zones } from '@shipdesk/domain/rates/service';
 import { NONE, orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { bookingRefusals } from '@shipdesk/domain/shipping/booking-refusal';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import * as s from '../shape.ts';
@@ -24,7 +25,7 @@ export const dayFilters = {
  * Filters within the days. They read at most the newest 100,000 orders of the days and the stage, and `risk` the
  * newest 1,000 that are not booked: other orders have no RTO risk. `pincode` is a whole pincode or its beginning,
  * `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its parcel, `zones`
- * those of the price when the order was captured. `none` stands for orders without a carrier, warehouse or zone.
+ * those of the price when the order was captured, `refusal` the reason of a failed booking. `none` stands for orders without a carrier, warehouse or zone.
  */
 export const narrowingFilters = {
   payment: s.optional(s.oneOf(['cod', 'prepaid'])),
@@ -45,6 +46,7 @@ export const narrowingFilters = {
   importId: s.optional(s.rowId()),
   attention: s.optional(s.oneOf(parcelAlerts)),
   outcome: s.optional(s.oneOf(orderOutcomes)),
+  refusal: s.optional(s.oneOf(bookingRefusals)),
   risk: s.optional(s.oneOf(riskLevels)),
 };
 

@@ -1,4 +1,5 @@
 import { qualityCheckNames, returnReasons } from '@shipdesk/domain/order/return-details';
+import { bookingRefusals } from '@shipdesk/domain/shipping/booking-refusal';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { endpoint } from '../endpoint.ts';
 import { orderQuote } from '../rates/quotes.ts';
@@ -45,6 +46,8 @@ const orderListItem = s.shape({
     lastScanAt: s.nullable(s.string()),
     expectedOn: s.nullable(s.isoDate()),
   }),
+  /** In lists: why the last booking failed, with the words of the carrier. Absent at another stage. */
+  refusal: s.optionalOf({ code: s.oneOf(bookingRefusals), words: s.string() }),
 });
 
 /**

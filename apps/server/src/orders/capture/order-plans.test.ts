@@ -176,6 +176,19 @@ const reads: Record<
         firstPage,
       ),
   },
+  'failed bookings by their reason': {
+    rows: 12_000,
+    statement: () =>
+      selectOrdersPage(
+        buildFilter({
+          range: year,
+          stage: 'booking_failed',
+          notBefore: month,
+          narrowing: { refusal: 'unserviceable' },
+        }),
+        firstPage,
+      ),
+  },
   'the oldest order that a filter reads': {
     rows: 12_000,
     statement: () => selectOldest(buildFilter({ range: year }), 10_000),

@@ -5,6 +5,7 @@ import type { Box } from '@shipdesk/domain/order/order';
 import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
+import { readBookingRefusal } from '@shipdesk/domain/shipping/booking-refusal';
 import { DEFAULT_CARRIER, getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatOrderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { hideContact } from '@shipdesk/domain/values/contact/hidden-contact';
@@ -167,6 +168,9 @@ function orderToWire(row: OrderListRow): ListItem {
           expectedOn: row.expectedOn ?? null,
         }
       : null,
+    ...(row.refusal && {
+      refusal: { code: readBookingRefusal(row.refusal.code), words: row.refusal.words },
+    }),
   };
 }
 

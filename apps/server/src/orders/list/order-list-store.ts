@@ -1,6 +1,5 @@
 import type { ParcelEvent } from '@shipdesk/contract/orders/order-parts';
 import { bookableStages, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { toColumnName } from '../../platform/db/query/column-names.ts';
 import {
@@ -20,8 +19,8 @@ import {
 } from '../../platform/db/query/rows.ts';
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
-import { selectCharge } from './order-charge-store.ts';
 import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
+import { joinParcels, type ParcelColumns, selectParcelColumns } from './order-parcel-store.ts';
 import { type OrderSearch, selectMatches } from './order-search-store.ts';
 
 export interface OrderViewRow {
@@ -77,15 +76,6 @@ export interface OrderFilter {
   notBefore: Date | undefined;
 }
 
-/** The state of the parcel of an order; null before a carrier has accepted it. */
-interface ParcelColumns {
-  parcelStatus: ShipmentStatus | null;
-  carrier: string | null;
-  chargePaise: number | null;
-  lastScanAt: Date | null;
-  expectedOn: string | null;
-}
-
 export type OrderListRow = Pick<Row<'orders'>, (typeof listColumns)[number]> &
   Partial<ParcelColumns>;
 
@@ -119,10 +109,6 @@ function selectColumn(column: (typeof listColumns)[number]): RawBuilder<unknown>
     as ${sql.raw(toColumnName(column))}`;
 }
 
-/** The accepted parcel of each order: at most one row, from the index of active shipments. */
-const joinParcels = sql.raw(`left join shipments parcel on parcel.seller_id = orders.seller_id
-      and parcel.order_id = orders.id and parcel.state = 'booked'`);
-
 /** Returns one page, newest first, with the total in each row. */
 export function selectOrdersPage(
   filter: OrderFilter,
@@ -130,7 +116,7 @@ export function selectOrdersPage(
 ): Statement<OrderPageRow> {
   const { total, found } = buildTotals(filter);
   // The inner query skips earlier pages with an index-only scan.
-  return sql<OrderPageRow>`select ${columns}, ${selectCharge(filter.sellerId)}, place.total, place.found from (
+  return sql<OrderPageRow>`select ${columns}, ${selectParcelColumns(filter.sellerId)}, place.total, place.found from (
       select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}

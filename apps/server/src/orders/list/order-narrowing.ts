@@ -10,9 +10,11 @@ import {
   type ParcelAlert,
   promisedStatuses,
 } from '@shipdesk/domain/shipping/attention';
+import { type BookingRefusal, bookingRefusals } from '@shipdesk/domain/shipping/booking-refusal';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
+import { selectRefusal } from './order-parcel-store.ts';
 
 /** A range with both ends included. */
 export interface Span {
@@ -40,6 +42,8 @@ export interface OrderNarrowing {
   /** An alert of the parcel at a given time, because a parcel becomes late or stuck by time alone. */
   attention?: { alert: ParcelAlert; at: Date };
   outcome?: OrderOutcome;
+  /** Why the last booking was refused, of orders whose booking failed. */
+  refusal?: BookingRefusal;
   /** The risk of unbooked orders. Read into `orderIds`, because a domain rule decides it. */
   risk?: RiskLevel;
   orderIds?: readonly string[];
@@ -69,6 +73,7 @@ export function narrowFilter(
     importId,
     attention,
     outcome,
+    refusal,
     orderIds,
   } = narrowing;
   const conditions = [
@@ -87,6 +92,7 @@ export function narrowFilter(
     importId && sql`orders.import_id = ${importId}::uuid`,
     attention && hasAlert(sellerId, attention),
     outcome && hasOutcome(sellerId, outcome),
+    refusal && hasRefusal(sellerId, refusal),
     orderIds && sql`orders.id = any(${orderIds}::uuid[])`,
   ].filter((condition) => condition !== undefined && condition !== '');
   return sql`${sql.join(
@@ -120,6 +126,15 @@ function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean
         sql`(b.status_at at time zone 'Asia/Kolkata')::date <= b.expected_on`,
       )}`;
   }
+}
+
+/** Follows the same rule as `readBookingRefusal`. */
+function hasRefusal(sellerId: string, refusal: BookingRefusal): RawBuilder<boolean> {
+  const named = bookingRefusals.filter((code) => code !== 'other');
+  const code = sql`${selectRefusal(sellerId)}->>'code'`;
+  const isRefusal =
+    refusal === 'other' ? sql`${code} <> all(${named}::text[])` : sql`${code} = ${refusal}`;
+  return sql`(orders.stage = 'booking_failed' and ${isRefusal})`;
 }
 
 /** Follows the same rule as `listParcelAlerts`, for the parcel that the list shows. */

@@ -97,6 +97,13 @@ describe('booking', () => {
       problem: { code: 'carrier_unserviceable', words },
     });
     expect(await stages()).toEqual({ booking_failed: 1 });
+    const listFailed = async (refusal: string) => {
+      const body = { filters: [{ stage: 'booking_failed', refusal }], limit: 9, pageNumber: 0 };
+      return (await seller.post('/orders/getorders', body)).json().data;
+    };
+    const refusal = { code: 'unserviceable', words };
+    expect(await listFailed('unserviceable')).toMatchObject([{ docketNumber: docket, refusal }]);
+    expect(await listFailed('other')).toEqual([]);
     carrier.script = () => 'booked';
     await book([docket]);
     await app.runJobs();

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { NONE, type OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
+import type { BookingRefusal } from '@shipdesk/domain/shipping/booking-refusal';
 
 /** Returns `Zone C1`, or `No zone` for orders without a price. */
 export function getZoneFilterName(zone: string): string {
@@ -15,4 +16,20 @@ export function getOutcomeName(outcome: OrderOutcome): string {
     on_time: t`Delivered by the promised day`,
   };
   return names[outcome];
+}
+
+/** Returns why a booking failed, in few words. */
+export function getRefusalName(refusal: BookingRefusal): string {
+  const names: Readonly<Record<BookingRefusal, string>> = {
+    invalid_address: t`Address refused`,
+    unserviceable: t`Pincode not served`,
+    warehouse_unknown: t`Pickup address unknown to the carrier`,
+    insufficient_balance: t`Balance with the carrier`,
+    duplicate_reference: t`Number used before`,
+    credentials: t`Carrier account`,
+    unanswered: t`No answer from the carrier`,
+    given_up: t`Given up after many attempts`,
+    other: t`Refused by the carrier`,
+  };
+  return names[refusal];
 }

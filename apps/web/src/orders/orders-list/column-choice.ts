@@ -20,7 +20,7 @@ const columnsByStage: Readonly<Record<OrderStage, readonly string[]>> = {
   rto: parcelColumns,
   lost_or_damaged: parcelColumns,
   cancelled: [...addedColumns, 'status'],
-  booking_failed: [...addedColumns, 'price'],
+  booking_failed: ['date', 'order', 'product', 'payment', 'shipping', 'refusal'],
 };
 
 /** Returns the columns of a stage, or of all stages, without a choice of the user. */

@@ -7,7 +7,7 @@ import { getRiskFilterName } from '../../product/risk/risk-texts.ts';
 import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { getOutcomeName, getZoneFilterName } from '../order/order-filter-texts.ts';
+import { getOutcomeName, getRefusalName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { type Choice, type FilterChoices, useFilterChoices } from './filter-choices.ts';
 
 interface Chip {
@@ -20,7 +20,7 @@ interface Chip {
 /** Returns a chip for each filter; one for each zone and state, because each is removed by itself. */
 function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
-  const { tag, importId, attention, outcome, risk, zones = [] } = filters;
+  const { tag, importId, attention, outcome, refusal, risk, zones = [] } = filters;
   const createChip = (
     field: keyof OrderNarrowing,
     text: string,
@@ -73,6 +73,7 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
       createChip('importId', t`Import: ${{ name: findLabel(choices.imports, importId) }}`),
     attention && createChip('attention', getParcelAlertName(attention)),
     outcome && createChip('outcome', getOutcomeName(outcome)),
+    refusal && createChip('refusal', getRefusalName(refusal)),
     risk && createChip('risk', getRiskFilterName(risk)),
   ].filter((part) => part !== undefined && part !== '');
 }

@@ -18,6 +18,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/button.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
 import { useListState } from '../order/list-location.ts';
+import { getRefusalName } from '../order/order-filter-texts.ts';
 import {
   formatOrderDate,
   getReference,
@@ -224,6 +225,13 @@ export const orderColumns: readonly OrderColumn[] = [
     render: ({ parcel }) => (parcel === null ? '–' : <LastScan parcel={parcel} />),
   },
   {
+    id: 'refusal',
+    header: msg`Why it failed`,
+    width: 'w-64',
+    card: `${lineStyle} max-sm:order-8`,
+    render: ({ refusal }) => (refusal === undefined ? '–' : <Refusal refusal={refusal} />),
+  },
+  {
     id: 'status',
     header: msg`Status`,
     width: 'w-32',
@@ -236,6 +244,17 @@ export const orderColumns: readonly OrderColumn[] = [
     ),
   },
 ];
+
+/** Renders the words of the carrier with the kind of the refusal. */
+function Refusal({ refusal: { code, words } }: { refusal: NonNullable<OrderListItem['refusal']> }) {
+  const name = getRefusalName(code);
+  return (
+    <>
+      <span className="line-clamp-3 break-words text-bad-ink">{words === '' ? name : words}</span>
+      {words !== '' && <Detail canWrap>{name}</Detail>}
+    </>
+  );
+}
 
 /** Renders the last scan with its time, and why the parcel needs attention. */
 function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
@@ -314,6 +333,7 @@ const hosts: Readonly<Record<string, string>> = {
   price: 'payment',
   status: 'payment',
   scan: 'shipping',
+  refusal: 'shipping',
 };
 
 /** Guest columns that need a label above their content. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { orderOutcomes } from '@shipdesk/domain/shipping/analytics/outcome';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { bookingRefusals } from '@shipdesk/domain/shipping/booking-refusal';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
@@ -17,7 +18,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { getOutcomeName, getZoneFilterName } from '../order/order-filter-texts.ts';
+import { getOutcomeName, getRefusalName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { useFilterChoices } from './filter-choices.ts';
 
 /** The choice that filters nothing. */
@@ -44,6 +45,7 @@ type ChoiceField =
   | 'payment'
   | 'attention'
   | 'outcome'
+  | 'refusal'
   | 'risk'
   | 'carrier'
   | 'warehouseId'
@@ -187,6 +189,9 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           {renderNumber('weightTo', t`Dead weight to`, { suffix: t`kg` })}
         </fieldset>
         <Select {...bindChoice('outcome', t`Outcome`, toOptions(orderOutcomes, getOutcomeName))} />
+        <Select
+          {...bindChoice('refusal', t`Failed booking`, toOptions(bookingRefusals, getRefusalName))}
+        />
         {hasPayment && (
           <Select
             hint={t`Of orders that are not booked.`}

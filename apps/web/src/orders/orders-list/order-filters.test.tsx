@@ -105,6 +105,32 @@ test('orders that are likely to come back are filtered by their risk', async () 
   await expect.poll(listChips).toEqual(['High RTO risk']);
 });
 
+test('failed bookings show the words of the carrier and are filtered by the kind of refusal', async () => {
+  const refusal = { code: 'invalid_address', words: 'Consignee address is too short' };
+  const router = await openPage(`/orders/forward?${january}&stage=booking_failed`, {
+    [listPath]: answerList([buildOrder(1, { refusal })]),
+    '/api/orders/stages': { data: [{ stage: 'booking_failed', orders: 1 }] },
+    ...choices,
+  });
+  await expect.element(page.getByRole('columnheader', { name: 'Why it failed' })).toBeVisible();
+  await expect
+    .element(getRows())
+    .toMatchTextContent(/Consignee address is too short.*Address refused/);
+  await getButton('Filters').click();
+  await getDialog()
+    .getByRole('button', { name: /Failed booking/ })
+    .click();
+  await page.getByRole('option', { name: 'Address refused' }).click();
+  await getDialog().getByRole('button', { name: 'Apply' }).click();
+  await expect
+    .poll(() => getAddress(router))
+    .toBe(`/orders/forward?${january}&stage=booking_failed&refusal=invalid_address`);
+  await expect
+    .poll(() => listSentBodies(listPath).at(-1))
+    .toMatchObject({ filters: [{ stage: 'booking_failed', refusal: 'invalid_address' }] });
+  await expect.poll(listChips).toEqual(['Address refused']);
+});
+
 test('a removed chip moves the focus to the next chip, and Clear all filters moves it to the button', async () => {
   const router = await openPage(
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,

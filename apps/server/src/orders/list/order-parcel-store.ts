@@ -1,0 +1,40 @@
+import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { sql } from 'kysely';
+import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
+
+/** The state of the parcel of an order; null before a carrier has accepted it. */
+export interface ParcelColumns {
+  parcelStatus: ShipmentStatus | null;
+  carrier: string | null;
+  chargePaise: number | null;
+  lastScanAt: Date | null;
+  expectedOn: string | null;
+  /** Why the last booking was refused; null at another stage than `booking_failed`. */
+  refusal: StoredRefusal | null;
+}
+
+/** The accepted parcel of each order: at most one row, from the index of active shipments. */
+export const joinParcels =
+  sql.raw(`left join shipments parcel on parcel.seller_id = orders.seller_id
+      and parcel.order_id = orders.id and parcel.state = 'booked'`);
+
+/** Selects why the last booking of an order was refused, from the index of the shipments of an order. */
+export const selectRefusal = (sellerId: string) => sql<StoredRefusal | null>`(
+      select refused.problem from shipments refused where refused.seller_id = ${sellerId}::uuid
+        and refused.order_id = orders.id and refused.state = 'refused'
+      order by refused.created_at desc limit 1)`;
+
+/**
+ * Returns what Billing calls billed and on hold of the parcels of an order, as `charge_paise`. Read only for an order
+ * with a parcel.
+ */
+const selectCharge = (sellerId: string) => sql`case when parcel.id is not null then (
+      select coalesce(sum(case when t.credit in ('freight_revenue', 'gst', 'hold') then t.amount_paise else 0 end
+        - case when t.debit in ('freight_revenue', 'gst', 'hold') then t.amount_paise else 0 end), 0)::bigint
+      from transfers t where t.seller_id = ${sellerId}::uuid and t.docket_number = orders.docket_number
+        and t.cause_kind in ('shipment', 'discrepancy')
+    ) end as charge_paise`;
+
+/** Selects the columns of the parcel that need more than its row. */
+export const selectParcelColumns = (sellerId: string) => sql`${selectCharge(sellerId)},
+    case when orders.stage = 'booking_failed' then ${selectRefusal(sellerId)} end as refusal`;

@@ -1,0 +1,18 @@
+/** Why a carrier, or Shipdesk in its place, did not book an order. `other` stands for any other code of a carrier. */
+export const bookingRefusals = [
+  'invalid_address',
+  'unserviceable',
+  'warehouse_unknown',
+  'insufficient_balance',
+  'duplicate_reference',
+  'credentials',
+  'unanswered',
+  'given_up',
+  'other',
+] as const;
+export type BookingRefusal = (typeof bookingRefusals)[number];
+
+/** Returns the refusal of a stored code. */
+export function readBookingRefusal(code: string): BookingRefusal {
+  return bookingRefusals.find((refusal) => refusal === code) ?? 'other';
+}
