@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createStore } from '../app/store.ts';
 import { render } from '../i18n/test-render.tsx';
 import { RequireRole } from './require-session.tsx';
+import { isSentForRole } from './return-target.ts';
 
 function createToken(roles: string[]): string {
   const exp = Math.floor(Date.now() / 1000) + 600;
@@ -38,8 +39,10 @@ test('Spec §6: the admin area opens for an Admin', async () => {
   expect((await visitAdmin(['Customer', 'Admin'])).pathname).toBe('/admin/configure-rates');
 });
 
-test('Spec §6: other roles are sent to the dashboard', async () => {
-  expect((await visitAdmin(['Customer'])).pathname).toBe('/dashboard');
+test('Spec §6: other roles are sent to the dashboard, which can say why', async () => {
+  const { pathname, state } = await visitAdmin(['Customer']);
+  expect(pathname).toBe('/dashboard');
+  expect(isSentForRole(state)).toBe(true);
 });
 
 test('Spec §6: a user without roles goes to /login, which keeps the origin', async () => {

@@ -35,15 +35,17 @@ export function RequireSession({ otherwise }: { otherwise?: ReactNode }) {
   return <Navigate to={paths.login()} replace state={state} />;
 }
 
-/** Guards routes that need a role. Spec §6: users without any role go to /login, others to `otherwise`. */
+/**
+ * Guards routes that need a role. Spec §6: users without any role go to /login, others to `otherwise`, whose shell says
+ * why.
+ */
 export function RequireRole({ needs, otherwise = paths.dashboard() }: RequireRoleProps) {
   const roles = useSelector(selectRoles);
   const location = useLocation();
   if (roles.includes(needs)) return <Outlet />;
-  if (roles.length > 0) return <Navigate to={otherwise} replace />;
   const state: ReturnState = {
     from: `${location.pathname}${location.search}`,
     lacksRole: true,
   };
-  return <Navigate to={paths.login()} replace state={state} />;
+  return <Navigate to={roles.length > 0 ? otherwise : paths.login()} replace state={state} />;
 }

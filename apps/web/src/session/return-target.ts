@@ -4,14 +4,14 @@ const base = 'http://shipdesk.invalid';
 /** Screens for users without a session. */
 const entrances: readonly string[] = [paths.home(), paths.login(), paths.register()];
 
-/** The location to return to after sign-in, in the state of `/login`. Spec §2: path plus query. */
+/** The location that was asked for, in the state of the page that a guard leads to. Spec §2: path plus query. */
 export interface ReturnState {
   from: string;
-  /** The signed-in account has no role, so only another account can continue. */
+  /** The signed-in account lacks the role of the page, so only another account can open it. */
   lacksRole?: true;
 }
 
-/** Returns true if `/login` was reached because the account has no role for the requested page. */
+/** Returns true if a page was reached because the account has no role for the requested one. */
 export function isSentForRole(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lacksRole' in state;
 }

@@ -12,6 +12,7 @@ import { isFindKey, isHelpKey, isNewKey, isSearchKey, usePageKey } from '../lib/
 import { paths } from '../lib/paths.ts';
 import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
+import { isSentForRole } from '../session/return-target.ts';
 import {
   selectIsOperator,
   selectPlace,
@@ -20,6 +21,7 @@ import {
   selectUsername,
 } from '../session/session-slice.ts';
 import { useMay } from '../session/use-may.ts';
+import { Banner } from '../ui/banner.tsx';
 import { ConnectionNote } from '../ui/connection-note.tsx';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { findActiveLabel, listMenuFor, type MenuEntry } from './menu-items.ts';
@@ -90,6 +92,7 @@ export function AppShell() {
         <VisitBanner account={account} />
         <LiveNote />
         {isOperator && <OwnCompanyNote />}
+        <RedirectNote />
         {/* Another seller's screens start anew. */}
         <Outlet key={place} />
       </main>
@@ -195,6 +198,19 @@ function OwnCompanyNote() {
         .
       </Trans>
     </p>
+  );
+}
+
+/** Says why another page opened than the one that was asked for. */
+function RedirectNote() {
+  const { state } = useLocation();
+  if (!isSentForRole(state)) return null;
+  return (
+    <div className="mb-3">
+      <Banner tone="info">
+        {t`That page is for operator staff. This is the page of your own account.`}
+      </Banner>
+    </div>
   );
 }
 
