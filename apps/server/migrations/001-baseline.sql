@@ -615,6 +615,8 @@ create table pickups (
   problem jsonb,
   parcels integer not null check (parcels >= 0),
   attempts integer not null,
+  -- While the carrier is asked again for a refused pickup; one call at a time asks.
+  retried_since timestamptz,
   -- The carrier's number of the pickup; empty where it gave none.
   token text not null,
   asked_at timestamptz not null,

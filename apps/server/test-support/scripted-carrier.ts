@@ -42,6 +42,8 @@ export class ScriptedCarrier implements Carriers {
   isPickupSilent = false;
   /** Every lookup is refused. */
   lookupRefusal: Refused | null = null;
+  /** How often the carrier was asked for a pickup. */
+  pickupsAsked = 0;
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
   /** The actions that the carrier accepts after failed deliveries. */
@@ -130,8 +132,10 @@ export class ScriptedCarrier implements Carriers {
         if (this.cancelOutcome.kind === 'cancelled') this.cancelled.add(awb);
         return this.cancelOutcome;
       },
-      schedulePickup: async ({ parcels }) =>
-        this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels}` },
+      schedulePickup: async ({ parcels }) => {
+        this.pickupsAsked += 1;
+        return this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels}` };
+      },
       track: async (awbs) => ({
         kind: 'scans',
         scans: this.scans.filter(({ awb }) => awbs.includes(awb)),

@@ -53,6 +53,7 @@ export const shippingProblems = {
     manifest_orders_unfit: ({ orders }: { orders: number }) =>
       `${orders} of these orders cannot be handed over. Leave them out.`,
     hand_over_empty: 'No parcel is scanned yet. Scan the parcels that the carrier takes.',
+    pickup_retried: 'The carrier is being asked for this pickup already. Wait for its answer.',
     pickup_not_refused: 'This pickup was not refused. Reload the page to see how it stands.',
     /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
     ndr_answered: 'The carrier acts next. Wait for its scan.',

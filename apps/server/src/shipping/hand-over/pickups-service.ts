@@ -18,6 +18,8 @@ import * as store from './pickups-store.ts';
 const MAX_PARCELS = 5_000;
 const MAX_LISTED = 100;
 const CALL_TIMEOUT_MS = 15_000;
+/** A retry that takes longer was abandoned: it registers an address and asks for a pickup. */
+const MAX_RETRY_MS = 4 * CALL_TIMEOUT_MS;
 
 /** A pickup request with the outcome at the carrier. */
 export type Pickup = store.PickupRow;
@@ -41,6 +43,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       day,
       slot,
       attempts: 1,
+      retriedSince: null,
       askedAt: now(),
       createdAt: now(),
       createdBy: principal.userId,
@@ -139,7 +142,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
     /**
      * Requests a refused pickup again for the parcels that now wait at its address, or closes it when none waits.
-     * Throws 404 for an unknown pickup, 409 for one that is not refused.
+     * Throws 404 for an unknown pickup, 409 for one that is not refused or that another call asks for now.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());
@@ -148,6 +151,10 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
         if (!row) throw new Refusal('pickup_unknown');
         if (row.state !== 'refused') {
           throw new Refusal('pickup_not_refused');
+        }
+        const abandonedBefore = new Date(now().getTime() - MAX_RETRY_MS);
+        if (!(await store.takeForRetry(db, id, { now: now(), abandonedBefore }))) {
+          throw new Refusal('pickup_retried');
         }
         const address = JSON.stringify(row.pickup);
         const waitingParcels = (await loadWaitingParcels(db, undefined)).filter(
@@ -160,7 +167,11 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
         }
         return waitingParcels;
       });
-      return requestPickups(principal, time, parcels);
+      try {
+        return await requestPickups(principal, time, parcels);
+      } finally {
+        await database.asSeller(principal, (db) => store.endRetry(db, id));
+      }
     },
 
     /** Returns the newest pickups first. */

@@ -48,6 +48,27 @@ export async function replaceRefused(
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
+/**
+ * Takes a refused pickup for a retry. Returns false while another call asks the carrier, unless that began before
+ * `abandonedBefore`, because its process has stopped.
+ */
+export async function takeForRetry(
+  db: Db,
+  id: string,
+  { now, abandonedBefore }: { readonly now: Date; readonly abandonedBefore: Date },
+): Promise<boolean> {
+  const taken = await queryRows(db)<{ id: string }>`
+    update pickups set retried_since = ${now} where ${ownRows} and id = ${id}::uuid
+      and state = 'refused' and (retried_since is null or retried_since < ${abandonedBefore})
+    returning id`;
+  return taken.length > 0;
+}
+
+/** Lets a pickup be retried again. */
+export async function endRetry(db: Db, id: string): Promise<void> {
+  await execute(db)`update pickups set retried_since = null where ${ownRows} and id = ${id}::uuid`;
+}
+
 export const selectPickup = (db: Db, id: string) => findRow(db, 'pickups', id);
 
 export function selectPickups(db: Db, limit: number) {

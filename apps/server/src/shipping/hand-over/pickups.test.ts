@@ -4,12 +4,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
+import { createSessions } from '../../accounts/sessions/sessions-service.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
+import { createPickups } from './pickups-service.ts';
 
 type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
 const carrier = new ScriptedCarrier();
 // 2026-11-23 is a Monday. The clock of the app is on the Saturday before.
-const time = { day: '2026-11-23', slot: '14:00' };
+const time = { day: '2026-11-23', slot: '14:00' } as const;
 
 let seller: Caller;
 const app = await testApp({ carriers: carrier });
@@ -88,6 +91,27 @@ test("a refused pickup is listed with the carrier's words and the next step, unt
   ]);
   const response = await seller.post(path, later);
   expect([response.statusCode, response.json().reason]).toEqual([409, 'pickup_not_refused']);
+});
+
+test('of concurrent retries in two processes one reaches the carrier, refused or not', async () => {
+  await shipOrders(1);
+  setRefusal('other', 'No capacity');
+  await seller.post('/api/pickups', time);
+  const { id = '' } = (await loadPickups())[0] ?? {};
+  const tokens = { accessToken: seller.accessToken, refreshToken: undefined };
+  const principal = await createSessions(app.deps).authenticate(tokens, createOwnSource('test'));
+  // Calls of one process take turns.
+  const retry = () => createPickups(app.deps).retry(principal, id, time);
+  carrier.pickupsAsked = 0;
+  const outcomes = await Promise.allSettled([retry(), retry(), retry()]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(carrier.pickupsAsked).toBe(1);
+  // The carrier refused: the seller may ask again, also after a process that stopped while it asked.
+  await app.ownerQuery('update pickups set retried_since = $2 where id = $1', [id, app.clock.now]);
+  app.clock.advance(61_000);
+  carrier.pickupOutcome = undefined;
+  expect(await retry()).toMatchObject([{ state: 'scheduled' }]);
+  expect(carrier.pickupsAsked).toBe(2);
 });
 
 test('a pickup at an unregistered address is refused', async () => {

@@ -689,6 +689,7 @@ export interface Tables {
     problem: Json<StoredRefusal | null>;
     parcels: number;
     attempts: number;
+    retriedSince: Date | null;
     token: string;
     askedAt: Date;
   };
