@@ -40,6 +40,9 @@ async function showVisit(page) {
   await page.getByText('You are in the account of').waitFor();
 }
 
+/** Another session, because a visit moves all pages of a session into the account of the seller. */
+const visitor = { ...admin };
+
 /** The team of a seller, an invitation, and operator staff inside an account. */
 export const teamScreens = [
   { name: 'team', as: seller, show: showTeam },
@@ -48,5 +51,5 @@ export const teamScreens = [
   { name: 'invitation', as: seller, show: showInvitation },
   { name: 'invitation-unknown', show: (page) => page.goto('/invitation#none') },
   { name: 'support-dialog', as: admin, show: openSupportDialog },
-  { name: 'support-visit', as: admin, show: showVisit },
+  { name: 'support-visit', as: visitor, show: showVisit },
 ];

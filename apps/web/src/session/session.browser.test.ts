@@ -324,4 +324,23 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(staleStore.store.getState().session.accessToken).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
+
+  test.for([true, false])(
+    'a failed check resets the cached data only of a session (%j)',
+    async (hadSession) => {
+      vi.useFakeTimers();
+      const { store, session } = createStore();
+      const isRefused = (path: string) => path.startsWith('/auth/');
+      stubFetch((path) => (isRefused(path) ? refusedSession : { status: 200, body: {} }));
+      const accessToken = createNewToken();
+      if (hadSession) session.open({ accessToken, userCompanylogo: '' });
+      // An open page, such as a form with typed data, follows a query.
+      await store.dispatch(endpoints.getOwnAccount.initiate(0));
+      if (hadSession) await session.refresh(accessToken);
+      else await session.enter();
+      expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
+      await vi.advanceTimersByTimeAsync(1001);
+      expect(Object.keys(store.getState().api.queries)).toHaveLength(hadSession ? 0 : 1);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
 import { services as allServices, type ServiceId } from '@shipdesk/domain/rates/service';
 import { useState } from 'react';
-import { getCallMessage } from '../../api/call-error.ts';
+import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { refetchOnMount } from '../../product/loaded.tsx';
@@ -94,20 +94,11 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
           value={choice}
           onChange={setChoice}
         />
-        {error !== undefined && !isFetching ? (
-          <Banner tone="bad" action={{ label: t`Try again`, onPress: () => void refetch() }}>
-            {getCallMessage(error, t`The price could not be loaded.`)}
-          </Banner>
-        ) : preview === undefined ? (
-          <div role="status" aria-label={t`Loading prices`} className="flex flex-col gap-2">
-            <Skeleton className="h-5 w-56" />
-            <Skeleton className="h-28" />
-          </div>
-        ) : (
-          <div aria-busy={isFetching} className={isFetching ? 'opacity-60' : ''}>
-            <BookingPreviewPanel preview={preview} total={submittedDockets.length} />
-          </div>
-        )}
+        <LoadedPreview
+          preview={preview}
+          total={submittedDockets.length}
+          query={{ error, isFetching, refetch }}
+        />
         {preview !== undefined && (
           <MissingBalance
             problems={preview.refused.map(({ problem }) => problem)}
@@ -122,6 +113,38 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
         <RiskyOrders docketNumbers={submittedDockets} />
       </div>
     </Dialog>
+  );
+}
+
+interface LoadedPreviewProps {
+  /** The last one while another loads. */
+  preview: BookingPreview | undefined;
+  /** All orders of the preview. */
+  total: number;
+  query: { error: Failure | undefined; isFetching: boolean; refetch: () => unknown };
+}
+
+function LoadedPreview({ preview, total, query }: LoadedPreviewProps) {
+  const { error, isFetching, refetch } = query;
+  if (error !== undefined && !isFetching) {
+    return (
+      <Banner tone="bad" action={{ label: t`Try again`, onPress: () => void refetch() }}>
+        {getCallMessage(error, t`The price could not be loaded.`)}
+      </Banner>
+    );
+  }
+  if (preview === undefined) {
+    return (
+      <div role="status" aria-label={t`Loading prices`} className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-56" />
+        <Skeleton className="h-28" />
+      </div>
+    );
+  }
+  return (
+    <div aria-busy={isFetching} className={isFetching ? 'opacity-60' : ''}>
+      <BookingPreviewPanel preview={preview} total={total} />
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import type { LabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { createLabels, type LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -29,6 +30,8 @@ interface LabelFile {
   readonly state: FileState;
 }
 
+type LabelChanges = Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>;
+
 interface LabelsDialogProps {
   docketNumbers: readonly string[];
   /** Selected orders that are not booked. */
@@ -45,9 +48,8 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const { data, ...loading } = labelSettingsApi.useGetLabelSettingsQuery();
   const settings = data?.data;
   // These changes apply to these labels only.
-  const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});
-  const changeOptions = (labelChanges: typeof changes) =>
-    setChanges({ ...changes, ...labelChanges });
+  const [changes, setChanges] = useState<LabelChanges>({});
+  const changeOptions = (labelChanges: LabelChanges) => setChanges({ ...changes, ...labelChanges });
   const { files, error, named, take, leaveOut } = useLabelFiles(docketNumbers);
   const hasParts = files.length > 1;
   const unsavedFiles = files.filter(
@@ -105,21 +107,11 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
             })}
           </p>
         )}
-        {settings !== undefined ? (
-          <>
-            <LabelSizeField values={{ ...settings, ...changes }} onChange={changeOptions} />
-            <LabelPrivacyFields values={{ ...settings, ...changes }} onChange={changeOptions} />
-          </>
-        ) : loading.error === undefined ? (
-          <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-            <Skeleton className="h-24" />
-            <Skeleton className="h-12" />
-          </div>
-        ) : (
-          <Banner tone="warn">
-            {t`Your label settings could not be shown. The labels use the saved settings.`}
-          </Banner>
-        )}
+        <LabelOptions
+          values={settings && { ...settings, ...changes }}
+          hasFailed={loading.error !== undefined}
+          onChange={changeOptions}
+        />
         {hasParts && (
           <LabelFiles
             files={files}
@@ -143,6 +135,37 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface LabelOptionsProps {
+  /** Undefined until the settings are loaded. */
+  values: LabelSettings | undefined;
+  hasFailed: boolean;
+  onChange: (changes: Partial<LabelSettings>) => void;
+}
+
+function LabelOptions({ values, hasFailed, onChange }: LabelOptionsProps) {
+  if (values !== undefined) {
+    return (
+      <>
+        <LabelSizeField values={values} onChange={onChange} />
+        <LabelPrivacyFields values={values} onChange={onChange} />
+      </>
+    );
+  }
+  if (hasFailed) {
+    return (
+      <Banner tone="warn">
+        {t`Your label settings could not be shown. The labels use the saved settings.`}
+      </Banner>
+    );
+  }
+  return (
+    <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-12" />
+    </div>
   );
 }
 
