@@ -338,6 +338,29 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   expect(otherResponse.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
 });
 
+test('reads a bank statement with damaged headers, amounts and UTRs', async () => {
+  await createDeliveredCod(app, seller);
+  const { utr: written } = await createTransferred();
+  const utr = written ?? '';
+  const [start, end] = [utr.slice(0, 6), utr.slice(6)];
+  const damaged = [
+    ['Date,UTR No,*Withdrawal Amt.(INR),Balance', utr, 'Rs. 499.00'],
+    ['Date,Ref. No.,Debit (Rs.),Balance', `"=""${utr}"""`, '499/-'],
+    ['Date,Transaction ID,Paid Out,Paid In', `${start} ${end}`, '"₹ 499.00"'],
+    ['Date;RefNo;Debit Amount in INR;Credit', `"${start}\n${end}"`, '499.0000001'],
+    ['Date\tNarration\tAmount\tDr/Cr', `NEFT-${utr.toLowerCase()}-COD`, '499.00 Dr'],
+  ] as const;
+  for (const [header, reference, amount] of damaged) {
+    const delimiter = /[;\t]/.exec(header)?.[0] ?? ',';
+    const row = ['02-12-2026', reference, amount, ''].join(delimiter);
+    const csv = `Account,50200012345678\r\n\r\n${header}\r\n${row}\r\n\u001a`;
+    const response = await staff.post('/api/admin/remittances/statement', { csv });
+    expect(response.json(), header).toMatchObject({
+      data: { matched: 0, differing: [{ utr, statementPaise: 499_00 }], unreadColumns: [] },
+    });
+  }
+});
+
 test('the forecast shows COD on its payout day', async () => {
   await createDeliveredCod(app, seller, 700);
   const { data } = (await seller.get('/api/remittances/forecast')).json<

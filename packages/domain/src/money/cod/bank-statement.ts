@@ -8,7 +8,12 @@ import {
 } from '../../values/csv/cells.ts';
 import { formatColumnName, isMoneyName } from '../../values/csv/column-names.ts';
 import { CsvReader } from '../../values/csv/csv-reader.ts';
-import { findDirection, findStatementColumns, type StatementColumns } from './statement-columns.ts';
+import {
+  findDirection,
+  findStatementColumns,
+  hasTransfers,
+  type StatementColumns,
+} from './statement-columns.ts';
 import { parseUtr } from './utr.ts';
 
 export interface StatementRow {
@@ -61,8 +66,9 @@ export function readStatement(csv: string): Statement | StatementProblem {
     if (records.some((record) => readCells(record).some(isUnreadable))) return 'amounts_unreadable';
   }
   const header = reader.header ?? [];
+  const readPositions = [columns.amount, columns.deposit, columns.direction];
   const unreadColumns = header.filter(
-    (name, index) => index !== columns.amount && index !== columns.deposit && isMoneyName(name),
+    (name, index) => !readPositions.includes(index) && (isMoneyName(name) || hasTransfers(name)),
   );
   return { rows, unreadColumns: unreadColumns.map(formatColumnName) };
 }

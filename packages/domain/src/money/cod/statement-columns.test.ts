@@ -55,6 +55,44 @@ describe('a statement with a withdrawal and a deposit column', () => {
     expect(readTransfers(header, debit, credit)).toEqual(paidAndReturned);
   });
 
+  test.each([
+    ['Paid Out (INR)', 'Paid In (INR)'],
+    ['*Money Out', '*Money In'],
+    ['Withdrawn (Rs.)', 'Received (Rs.)'],
+    ['Outflow', 'Inflow'],
+    ['Payments', 'Receipts'],
+  ])('is read with the withdrawals %s and the deposits %s', (withdrawal, deposit) => {
+    const rows = [`${PAID},"Rs. 1,695.00",`, `${RETURNED},,1695/-`];
+    expect(readTransfers(`UTR No,${withdrawal},${deposit}`, ...rows)).toEqual(paidAndReturned);
+  });
+
+  test.each(['Transaction ID', 'Txn Id', 'Instrument Id', 'RRN', 'UTRNumber', 'RefNo'])(
+    'is read with the references of %s, which may have spaces',
+    (reference) => {
+      const [start, end] = [PAID.slice(0, 8), PAID.slice(8)];
+      expect(readTransfers(`Date,${reference},Debit`, `1,${start} ${end},1695.00`)).toEqual(
+        payouts,
+      );
+    },
+  );
+
+  test('has the UTRs in preference to another number of the transaction', () => {
+    const header = 'Transaction ID,UTR,Debit';
+    expect(readTransfers(header, `S12,${PAID.slice(0, 8)} ${PAID.slice(8)},1695.00`)).toEqual(
+      payouts,
+    );
+  });
+
+  test('names a second column of debits or credits, which is not read', () => {
+    const listUnread = (header: string) => {
+      const statement = readStatement([header, `${PAID},1695.00,5.00,CR`].join('\r\n'));
+      return typeof statement === 'string' ? statement : statement.unreadColumns;
+    };
+    expect(listUnread('UTR,Debit,Debit,Dr / Cr')).toEqual(['Debit']);
+    expect(listUnread('UTR,Debit,Withdrawals,Dr / Cr')).toEqual(['Withdrawals']);
+    expect(listUnread('UTR,Debit,Credit,Dr / Cr')).toEqual([]);
+  });
+
   test('is unreadable without a withdrawal column', () => {
     expect(readLines('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBe('unreadable');
     expect(readLines('Ref No,Credit', `${RETURNED},1695.00`)).toBe('unreadable');

@@ -12,10 +12,15 @@ export interface StatementColumns {
   readonly isWithdrawal: boolean;
 }
 
-const referenceName = /\butr\b|reference|\bref\b/;
+/** Names of a column of references, the most exact first. */
+const referenceNames = [
+  /\butr/,
+  /reference|\bref(?:no|num|number)?\b/,
+  /\brrn\b|\b(?:transaction|txn|tran|instrument) id\b/,
+];
 const textName = /narration|description|particular|remark|detail/;
-const debitName = /withdrawal|debit|\bdr\b/;
-const depositName = /deposit|credit|\bcr\b/;
+const debitName = /withdraw|debit|\bdr\b|\b(?:paid|money) out\b|\bout ?flow\b|^payments?$/;
+const depositName = /deposit|credit|\bcr\b|\b(?:paid|money) in\b|\bin ?flow\b|received|^receipts?$/;
 const amountName = /amount|\bamt\b/;
 const sumName = /amount|\bamt\b|\bbal(?:ance)?\b/;
 /** Names about an account, a day or a balance, such as `Debit Account No`, and search fields such as `Amount from`. */
@@ -36,7 +41,9 @@ const keepLetters = (text: string) =>
 /** Finds the columns of a bank statement by name; null without a column of amounts or a column that can hold UTRs. */
 export function findStatementColumns(header: readonly string[]): StatementColumns | null {
   const names = header.map(keepLetters);
-  const reference = names.findIndex((name) => referenceName.test(name));
+  const isReference = (name: string) => referenceNames.some((pattern) => pattern.test(name));
+  const references = referenceNames.map((pattern) => names.findIndex((name) => pattern.test(name)));
+  const reference = references.find((position) => position !== -1) ?? -1;
   const sumNames = names.map((name) => (otherName.test(name) ? '' : name));
   const withdrawal = sumNames.findIndex((name) => debitName.test(name) && !depositName.test(name));
   const deposit = sumNames.findIndex((name) => depositName.test(name) && !debitName.test(name));
@@ -45,7 +52,7 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
   );
   const amount = withdrawal === -1 ? genericAmount : withdrawal;
   const hasUtrs = names.some(
-    (name, index) => index !== amount && (referenceName.test(name) || textName.test(name)),
+    (name, index) => index !== amount && (isReference(name) || textName.test(name)),
   );
   if (!hasUtrs || amount === -1) return null;
   // Beside a withdrawal column, `Dr/Cr` is the sign of the balance.
@@ -61,6 +68,13 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
       namedPosition === -1 ? names.findIndex((name) => typeName.test(name)) : namedPosition,
     isWithdrawal: false,
   };
+}
+
+/** Returns whether a column has debits or credits by its name, as a second column of debits has. */
+export function hasTransfers(columnName: string): boolean {
+  const name = keepLetters(columnName);
+  if (otherName.test(name) || directionName.test(name)) return false;
+  return debitName.test(name) || depositName.test(name);
 }
 
 /** Returns the direction that a cell names; null when it names none or both. */
