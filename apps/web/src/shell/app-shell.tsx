@@ -207,9 +207,7 @@ function RedirectNote() {
   if (!isSentForRole(state)) return null;
   return (
     <div className="mb-3">
-      <Banner tone="info">
-        {t`That page is for operator staff. This is the page of your own account.`}
-      </Banner>
+      <Banner tone="info">{t`That page is for operator staff. You see this page instead.`}</Banner>
     </div>
   );
 }

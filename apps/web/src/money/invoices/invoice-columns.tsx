@@ -197,7 +197,7 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
     failure: t`${{ name: number }} could not be saved.`,
   } as const;
   return (
-    <span className="inline-flex gap-1.5">
+    <span className="inline-flex flex-wrap gap-1.5">
       <PrintButton
         {...file}
         aria-label={t`Print ${number}`}

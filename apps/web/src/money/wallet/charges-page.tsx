@@ -84,7 +84,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
             <PeriodSelect label={t`Booked in`} period={period} />
-            <div className="w-72 max-sm:w-auto max-sm:flex-1">
+            <div className="w-72 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1">
               <ParamSearch
                 name="reference"
                 label={t`Find a shipment`}
@@ -220,6 +220,7 @@ const buildChargeColumns = (
     header: t`Explain`,
     align: 'end',
     width: 'lg:w-28',
+    isActions: true,
     render: (charge) => (
       <span className="-my-1 inline-flex max-sm:-ml-2.5">
         <RowButton

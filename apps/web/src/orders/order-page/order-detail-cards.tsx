@@ -50,7 +50,10 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
         )}
         {email !== '' && (
           <a href={`mailto:${email}`} className={linkStyle}>
-            {email}
+            {email.slice(0, email.indexOf('@') + 1)}
+            {/* A long address breaks behind the @ before it breaks inside a word. */}
+            <wbr />
+            {email.slice(email.indexOf('@') + 1)}
           </a>
         )}
         <span className="mt-1 text-muted">{address.address}</span>

@@ -233,7 +233,7 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
         )}
         {maySeePrices && <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>}
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
-        <Fact term={t`Tracking page`} hint={t`For the consignee, without sign-in`}>
+        <Fact term={t`Tracking page`} hint={t`Open to the consignee`}>
           <TrackingLink docketNumber={docketNumber} />
         </Fact>
       </Facts>

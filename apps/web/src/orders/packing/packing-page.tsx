@@ -223,13 +223,11 @@ function PackingCard({ packing, checkedProducts, canCheck, onCheck }: PackingCar
             {packing.consigneeName}, {packing.consigneeCity} {packing.consigneePincode}
           </h2>
           <p className="text-sm text-muted tabular-nums wrap-break-word">
-            {packing.docketNumber}
+            {[packing.reference, packing.docketNumber].filter((text) => text !== '').join(' · ')}
             {packing.awb !== '' && ` · ${getCarrierName(packing.carrier)} ${packing.awb}`}
           </p>
-          {(packing.orderId !== '' || packing.reference !== '') && (
-            <p className="text-sm text-muted wrap-break-word">
-              {[packing.orderId, packing.reference].filter((text) => text !== '').join(' · ')}
-            </p>
+          {packing.orderId !== '' && (
+            <p className="text-sm text-muted wrap-break-word">{packing.orderId}</p>
           )}
         </div>
         <Badge tone={packing.paymentMode === 'COD' ? 'warn' : 'neutral'}>

@@ -123,7 +123,7 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
 export function ManifestSheetButtons({ manifest: { id, number } }: { manifest: Manifest }) {
   const sheet = { size: 'sm', request: buildCall(getManifestPdf, { id }), name: number } as const;
   return (
-    <span className="inline-flex gap-1.5">
+    <span className="inline-flex flex-wrap gap-1.5">
       <PrintButton
         {...sheet}
         aria-label={t`Print ${number}`}

@@ -51,7 +51,7 @@ export function ReturnsPage() {
   const sound = useScanSound();
   return (
     <div className="flex flex-col gap-6">
-      <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
+      <div className="flex flex-col gap-4">
         <PageHeader
           back={{ label: t`Back to orders`, to: paths.forwardOrders() }}
           title={t`Returns`}
@@ -61,7 +61,9 @@ export function ReturnsPage() {
             </span>
           }
         />
-        <ReturnDesk sound={sound} />
+        <div className="w-full max-w-2xl">
+          <ReturnDesk sound={sound} />
+        </div>
       </div>
       <ReturnList />
     </div>
