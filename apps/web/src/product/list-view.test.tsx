@@ -76,3 +76,40 @@ test('stores the cursor in the address until a filter changes', async () => {
   await getButton('Newest').click();
   await expect.poll(getSearchParams).toBe('?tab=rows&state=open');
 });
+
+function NumberedRows({ rows, total }: { rows: readonly Row[]; total?: number }) {
+  const params = useListParams();
+  return (
+    <ListView
+      query={{ isFetching: false, refetch, data: rows }}
+      items={rows}
+      failure="The rows could not be loaded"
+      label="Rows"
+      columns={columns}
+      paging={params.byPage({
+        pageSize: 9,
+        rows,
+        hasMore: false,
+        count: total === undefined ? undefined : { total, most: 1000 },
+      })}
+      empty={{ title: 'No row yet', text: 'Rows appear here.', isFirstUse: true }}
+    />
+  );
+}
+
+test.each([
+  [20, 'Go to the last page', '?page=3'],
+  [undefined, 'Go to the first page', '?page=1'],
+] as const)(
+  'a page after the last one of %s rows says so and leads to a page with rows',
+  async (total, button, search) => {
+    const { router } = await renderScreen(
+      <NumberedRows rows={[]} {...(total !== undefined && { total })} />,
+      '/?page=999',
+    );
+    await expect.element(page.getByText('There is no page 999')).toBeVisible();
+    await expect.element(page.getByText('No row yet')).not.toBeInTheDocument();
+    await getButton(button).click();
+    await expect.poll(() => router.state.location.search).toBe(search);
+  },
+);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { FileQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { parsePage, withValues } from '../lib/query-params.ts';
@@ -53,12 +54,14 @@ export function ListView<Item extends object>(props: ListLook<Item> & ListName &
   const { title, level, description, actions, toolbar, summary, note, footer, ...table } = look;
   const label = props.title === undefined ? props.label : (props.label ?? props.title);
   const items = 'items' in props ? props.items : props.query.data?.data;
+  const isEmpty = items?.length === 0;
+  const pastEnd = isEmpty && paging !== null && 'page' in paging && paging.page > 0 ? paging : null;
   const list = (
     <>
       {toolbar}
       <Loaded query={query} failure={failure}>
         {() =>
-          empty.isFirstUse === true && items?.length === 0 ? (
+          empty.isFirstUse === true && isEmpty && pastEnd === null ? (
             <EmptyPanel {...empty} />
           ) : (
             <>
@@ -68,11 +71,13 @@ export function ListView<Item extends object>(props: ListLook<Item> & ListName &
                 label={label}
                 items={items ?? []}
                 isPending={query.isFetching && query.currentData === undefined}
-                emptyState={<EmptyState {...empty} />}
+                emptyState={
+                  pastEnd === null ? <EmptyState {...empty} /> : <PastEnd paging={pastEnd} />
+                }
               />
               {note !== undefined && note !== false && <p className="text-sm text-muted">{note}</p>}
               {footer}
-              {paging !== null && <Pages paging={paging} />}
+              {paging !== null && pastEnd === null && <Pages paging={paging} />}
             </>
           )
         }
@@ -85,6 +90,24 @@ export function ListView<Item extends object>(props: ListLook<Item> & ListName &
     <TitledSection title={title} level={level} description={description} actions={actions}>
       {list}
     </TitledSection>
+  );
+}
+
+/** Renders the empty state of a page after the last one, which an old address may name. */
+function PastEnd({ paging: { page, pageSize, total, onPageChange } }: { paging: PaginationProps }) {
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const number = page + 1;
+  return (
+    <EmptyState
+      icon={FileQuestionMark}
+      title={t`There is no page ${number}`}
+      text={t`The list has become shorter, or the address is wrong.`}
+      action={
+        <Button onPress={() => void onPageChange(lastPage)}>
+          {lastPage === 0 ? t`Go to the first page` : t`Go to the last page`}
+        </Button>
+      }
+    />
   );
 }
 
@@ -118,6 +141,15 @@ interface PagedRows {
   readonly hasMore: boolean | undefined;
   /** The number of rows on all pages, and the maximum that the server counts. */
   readonly count?: { readonly total: number; readonly most: number } | undefined;
+}
+
+/** Returns the rows up to a page and one of the next; 0 for a page after the last one. */
+function countSeen(
+  page: number,
+  { pageSize, rows, hasMore }: Pick<PagedRows, 'pageSize' | 'rows' | 'hasMore'>,
+): number {
+  if (rows?.length === 0) return 0;
+  return (page - 1) * pageSize + (rows?.length ?? 0) + (hasMore === true ? 1 : 0);
 }
 
 /** Returns the filters, tab and page of a list from the address bar, and functions that change them. */
@@ -156,12 +188,12 @@ export function useListParams() {
       onOlder: isGiven(next) ? () => setParams(withParams({ [name]: String(next) })) : null,
     }),
     /** Paging by page number. Without a count, it shows the pages up to the next one. */
-    byPage: ({ pageSize, rows = [], hasMore = false, count }: PagedRows): Paging =>
+    byPage: ({ pageSize, rows, hasMore = false, count }: PagedRows): Paging =>
       hasMore || page > 1
         ? {
             page: page - 1,
             pageSize,
-            total: count?.total ?? (page - 1) * pageSize + rows.length + (hasMore ? 1 : 0),
+            total: count?.total ?? countSeen(page, { pageSize, rows, hasMore }),
             isCapped: count === undefined ? hasMore : count.total >= count.most,
             onPageChange: (pageIndex) => setParams(withParams({ page: String(pageIndex + 1) })),
           }
