@@ -76,7 +76,7 @@ export function useSellerFilter(): string | undefined {
 }
 
 /** Renders the seller filter and stores the chosen seller in the address bar. */
-export function SellerPicker({ width = 'w-72 max-w-full' }: { width?: string }) {
+export function SellerPicker({ width = 'w-72 max-w-full max-sm:w-full' }: { width?: string }) {
   const params = useListParams();
   const { data, error } = useListSellersQuery();
   const [draft, setDraft] = useState<string | null>(null);

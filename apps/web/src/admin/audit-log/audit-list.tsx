@@ -8,6 +8,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import type { Query } from '../../product/loaded.tsx';
 import { listPeriodOptions, readPeriod } from '../../product/period.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
@@ -217,7 +218,9 @@ function ActorCell({
       <span className="block break-words text-ink">{name || t`Shipdesk staff`}</span>
       {email !== '' &&
         (onActor === undefined ? (
-          <span className="block text-sm wrap-anywhere text-muted">{email}</span>
+          <span className="block text-sm wrap-anywhere text-muted">
+            <EmailText email={email} />
+          </span>
         ) : (
           <button
             type="button"
@@ -225,7 +228,7 @@ function ActorCell({
             onClick={() => onActor(email)}
             className="focus-ring cursor-pointer rounded-sm text-left text-sm wrap-anywhere text-muted hover:text-accent-ink hover:underline"
           >
-            {email}
+            <EmailText email={email} />
           </button>
         ))}
       {keyId !== '' && <span className="block text-sm text-muted">{t`With an API key`}</span>}

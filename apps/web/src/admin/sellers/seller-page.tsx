@@ -16,6 +16,7 @@ import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -196,7 +197,7 @@ const buildMemberColumns = (
 ): readonly TableColumn<Member>[] => [
   {
     header: t`User`,
-    render: ({ name, email }) => renderStrongLines(name, email),
+    render: ({ name, email }) => renderStrongLines(name, <EmailText key="email" email={email} />),
   },
   {
     header: t`Phone`,

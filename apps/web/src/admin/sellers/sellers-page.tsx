@@ -15,6 +15,7 @@ import { plansApi } from '../../rates/plans/plans-api.ts';
 import { May } from '../../session/may.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -83,7 +84,10 @@ export function SellersPage() {
     {
       header: t`Seller`,
       render: ({ id, name, email }) =>
-        renderStrongLines(<CellLink to={paths.seller(id)}>{name}</CellLink>, email),
+        renderStrongLines(
+          <CellLink to={paths.seller(id)}>{name}</CellLink>,
+          <EmailText key="email" email={email} />,
+        ),
     },
     {
       header: t`Since`,
@@ -140,9 +144,10 @@ export function SellersPage() {
       header: t`Actions`,
       align: 'end',
       width: 'w-28',
+      isActions: true,
       render: (seller) =>
         mayVisit && (
-          <span className="flex justify-end gap-1">
+          <span className="flex gap-1 sm:justify-end">
             <IconButton
               label={t`Open as support: ${seller.name}`}
               icon={Headset}

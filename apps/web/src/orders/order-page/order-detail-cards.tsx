@@ -9,6 +9,7 @@ import { formatRoute } from '../../lib/quote-texts.ts';
 import { getQualityCheckName, getReturnReasonName } from '../../lib/return-texts.ts';
 import { ServicePrices } from '../../rates/quotes/service-prices.tsx';
 import { shippingApi } from '../../shipping/booking/shipping-api.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { formatGroups } from '../order/order-group-texts.ts';
 import { getReference, type OrderAddress, type OrderDetail } from '../order/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
@@ -50,10 +51,7 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
         )}
         {email !== '' && (
           <a href={`mailto:${email}`} className={linkStyle}>
-            {email.slice(0, email.indexOf('@') + 1)}
-            {/* A long address breaks behind the @ before it breaks inside a word. */}
-            <wbr />
-            {email.slice(email.indexOf('@') + 1)}
+            <EmailText email={email} />
           </a>
         )}
         <span className="mt-1 text-muted">{address.address}</span>

@@ -42,7 +42,8 @@ const labelledCard =
 const wideCardStyle = 'max-sm:col-span-2';
 
 const selectCell =
-  'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
+  'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:right-2 max-sm:w-auto max-sm:p-0';
+
 interface TableRowProps<Item> {
   item: Item;
   columns: readonly TableColumn<Item>[];
@@ -75,7 +76,10 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
       className={`group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:gap-x-4 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line ${isCompact ? 'max-sm:grid-cols-[1fr_auto] max-sm:px-3 max-sm:py-1.5' : 'max-sm:grid-cols-2 max-sm:gap-y-2.5 max-sm:p-3'}`}
     >
       {isSelectable && (
-        <td role="gridcell" className={selectCell}>
+        <td
+          role="gridcell"
+          className={`${selectCell} ${isCompact ? 'max-sm:top-0.5' : 'max-sm:top-2'}`}
+        >
           <SelectionBox
             id={`${id}-select`}
             aria-label={t`Select`}

@@ -57,6 +57,7 @@ ol { list-style: none; padding: 0; }
 .scans span { display: block; overflow-wrap: anywhere; }
 .scans .where { color: var(--muted); font-size: .875rem; }
 label { display: block; font-weight: 600; }
+:is(input, select, textarea) + label { margin-top: 1rem; }
 .hint { color: var(--muted); font-size: .875rem; margin: .125rem 0 .5rem; }
 .problem { color: var(--bad); font-weight: 600; margin-bottom: .5rem; }
 input, select, textarea { width: 100%; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: 6px; padding: .625rem .75rem; min-height: 2.75rem; }

@@ -1,0 +1,11 @@
+/** Renders an e-mail address that breaks behind the @ before it breaks inside a word. */
+export function EmailText({ email }: { email: string }) {
+  const domainStart = email.indexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, domainStart)}
+      <wbr />
+      {email.slice(domainStart)}
+    </>
+  );
+}
