@@ -130,9 +130,8 @@ export function selectDocuments(
     limit,
   }: { kind: 'invoice' | 'credit_note'; sellerId: string | undefined; limit: number },
 ) {
-  return queryRows(
-    db,
-  )<ListedDocument>`select d.*, s.name as seller_name, i.number as invoice_number,
+  return queryRows(db)<ListedDocument>`select d.*, s.name as seller_name,
+      i.number as invoice_number,
       coalesce(t.amount_paise, 0) as tds_paise
     from tax_documents d
     join sellers s on s.seller_id = d.seller_id

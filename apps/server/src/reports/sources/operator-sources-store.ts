@@ -28,7 +28,7 @@ export interface MarginRow {
 
 const sumOf = (account: 'freight_revenue' | 'carrier_cost', sign: 1 | -1) =>
   sql`coalesce(sum(case when t.credit = ${account} then t.amount_paise when t.debit = ${account} then -t.amount_paise
-    else 0 end), 0)::bigint * ${sql.lit(sign)}`;
+    else 0 end), 0)::bigint * ${sign}::bigint`;
 
 const whereMargin = (sellerId: string, { from, until }: ReportScope) =>
   sql`t.seller_id = ${sellerId}::uuid and t.posted_at >= ${from} and t.posted_at < ${until}
