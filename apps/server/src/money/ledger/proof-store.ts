@@ -239,7 +239,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       select seller_id, coalesce(period_start::text, number) as subject,
         case when kind = 'invoice' then 1 else -1 end * (cgst_paise + sgst_paise + utgst_paise + igst_paise) as expected,
         0 as found
-      from tax_documents
+      from tax_documents where kind = 'credit_note' or period_start is not null
       union all select d.seller_id, coalesce(d.period_start::text, d.number), 0,
         case when t.credit = 'gst' then t.amount_paise else -t.amount_paise end
       from tax_documents d join transfers t on t.seller_id = d.seller_id and t.cause_kind = d.kind
