@@ -88,7 +88,9 @@ async function start(): Promise<void> {
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
     const isPooled = config.databasePooler;
-    const options = { log, isPooled, prepared: !isPooled, slowQueryMs: config.slowQueryMs };
+    const { isDistributed } = engine;
+    const { slowQueryMs } = config;
+    const options = { log, isPooled, isDistributed, prepared: !isPooled, slowQueryMs };
     const observe = metrics?.observeStatement;
     const database = openDatabase(engine.app, { ...options, observe });
     closers.push(() => database.close());
@@ -158,7 +160,7 @@ async function start(): Promise<void> {
     const app = await buildApp(deps, log);
     // Compiling the schemas blocks the event loop, so the first statements of the workers would look slow.
     await app.ready();
-    closers.push(startWorkers({ deps, log, connection: engine.app, docketKey }));
+    closers.push(startWorkers({ deps, log, engine, docketKey }));
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     if (config.mode === 'demo') {

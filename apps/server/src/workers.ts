@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Deps } from './deps.ts';
 import { erasers } from './erasers.ts';
 import { createJobHandlers } from './job-handlers.ts';
@@ -12,6 +11,7 @@ import { applyRetention } from './orders/consignees/consignees-service.ts';
 import { startImports } from './orders/imports/import-thread.ts';
 import { sealAudit } from './platform/audit/seal-audit.ts';
 import { closeAll } from './platform/closers.ts';
+import type { Engine } from './platform/db/engine/engine-handle.ts';
 import { purgeExpired } from './platform/db/schema/housekeeping.ts';
 import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
 import { workOnJobs } from './platform/jobs/job-worker.ts';
@@ -43,12 +43,12 @@ const SEAL_EVERY_MS = 10_000;
 export function startWorkers({
   deps,
   log,
-  connection,
+  engine: { app: connection, isDistributed },
   docketKey,
 }: {
   deps: Deps;
   log: Logger;
-  connection: pg.PoolConfig;
+  engine: Pick<Engine, 'app' | 'isDistributed'>;
   docketKey: Uint8Array;
 }): Stop {
   const { config, database, now } = deps;
@@ -83,8 +83,10 @@ export function startWorkers({
     every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
     every(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
     every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
-    startImports({ connection, isPooled, limits, logLevel, slowQueryMs, docketKey, gstState }, log)
-      .stop,
+    startImports(
+      { connection, isPooled, isDistributed, limits, logLevel, slowQueryMs, docketKey, gstState },
+      log,
+    ).stop,
     startLoop((signal) => workOnJobs({ ...jobs, handlers }, signal)),
     // Slow receivers take slots of their own, and keep no booking waiting.
     startLoop((signal) =>

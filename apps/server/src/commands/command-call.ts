@@ -38,12 +38,13 @@ export function withDatabase<T>(
   config: Config,
   work: (connection: { database: Database; owner: Engine['owner'] }) => Promise<T>,
 ): Promise<T> {
-  return withEngine(config, async ({ app, owner, isShared }) => {
+  return withEngine(config, async ({ app, owner, isDistributed, isShared }) => {
     // A running server has migrated its database already.
     if (!isShared) await migrate(owner);
     const database = openDatabase(app, {
       log: pino({ level: 'silent' }),
       isPooled: config.databasePooler,
+      isDistributed,
       prepared: false,
       slowQueryMs: config.slowQueryMs,
     });

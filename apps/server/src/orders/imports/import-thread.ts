@@ -8,6 +8,7 @@ export interface ImportWorkerData {
   readonly connection: pg.PoolConfig;
   /** The connection leads through a pooler. */
   readonly isPooled: boolean;
+  readonly isDistributed: boolean;
   readonly limits: ImportLimits;
   readonly logLevel: string;
   readonly slowQueryMs: number;

@@ -15,6 +15,7 @@ import type { ImportWorkerData } from './import-thread.ts';
 async function runWorker({
   connection,
   isPooled,
+  isDistributed,
   limits,
   logLevel,
   slowQueryMs,
@@ -29,7 +30,7 @@ async function runWorker({
   const prepared = isPooled ? false : 'marked';
   const database = openDatabase(
     { ...connection, max: 2 },
-    { log, isPooled, prepared, slowQueryMs },
+    { log, isPooled, isDistributed, prepared, slowQueryMs },
   );
   const now = () => new Date();
   const book = createRateBook({ database, log, now });

@@ -25,6 +25,8 @@ export interface EngineOptions {
 
 export interface Engine {
   readonly kind: 'embedded' | 'server';
+  /** The database has the extension Citus. */
+  readonly isDistributed: boolean;
   /** Connects as the owner of the tables. For migrations only. */
   readonly owner: pg.PoolConfig;
   /** Connects as the server's own login, which row-level security binds. */

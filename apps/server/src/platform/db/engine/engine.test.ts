@@ -133,5 +133,5 @@ test('waits for a server that is starting and reports one that never answers', a
     join(database.superuser.host ?? '', '.s.PGSQL.5432'),
     join(folder, '.s.PGSQL.5432'),
   );
-  await expect(opening).resolves.toMatchObject({ kind: 'server' });
+  await expect(opening).resolves.toMatchObject({ kind: 'server', isDistributed: false });
 });

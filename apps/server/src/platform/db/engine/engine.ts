@@ -60,6 +60,7 @@ export async function joinEngine(options: EngineOptions): Promise<Engine & { isS
     });
     return {
       kind: 'embedded',
+      isDistributed: false,
       owner: buildConnection(OWNER_ROLE),
       app: buildConnection(APP_ROLE),
       close: async () => undefined,
@@ -75,6 +76,7 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
     const postgres = await startEmbeddedPostgres({ dataDir, log });
     return {
       kind: 'embedded',
+      isDistributed: false,
       owner: postgres.buildConnection(OWNER_ROLE, DATABASE),
       app: postgres.buildConnection(APP_ROLE, DATABASE),
       close: async () => {
@@ -100,12 +102,12 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
   const app = { connectionString: databaseUrl, ...(isPooled ? {} : sessionTimeouts) };
   const owner = { connectionString: ownerUrl, lock_timeout: sessionTimeouts.lock_timeout };
   const retry = { deadline, log };
-  const login = await connectWithRetry('DATABASE_URL', databaseUrl, retry, () =>
+  const { login, isDistributed } = await connectWithRetry('DATABASE_URL', databaseUrl, retry, () =>
     withClient({ ...app, ...IN_TIME }, async (client) => {
       await assertSuitable(client);
       const name = await loadCurrentUser(client);
       if (isPooled) await assertTimeouts(client, name);
-      return name;
+      return { login: name, isDistributed: await hasCitus(client) };
     }),
   );
   const unbound = await connectWithRetry('DATABASE_OWNER_URL', ownerUrl, retry, () =>
@@ -128,6 +130,7 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
   }
   return {
     kind: 'server',
+    isDistributed,
     owner: { connectionString: ownerUrl },
     app: { connectionString: unbound ? addRole(databaseUrl) : databaseUrl },
     close: async () => undefined,
@@ -225,6 +228,11 @@ async function assertSuitable(client: pg.Client): Promise<void> {
 async function loadCurrentUser(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   return rows[0]?.name ?? '';
+}
+
+async function hasCitus(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
+  return rowCount !== 0;
 }
 
 function addRole(databaseUrl: string): string {

@@ -25,7 +25,8 @@ export type PreparedStatements = boolean | 'marked';
 
 /** A connection of the pool with its query builder. It serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
-  readonly #db: Db = createKysely(new OneConnectionDriver(this));
+  readonly #ownSeller = new OwnSellerPlugin({ sellerId: null, isNamed: false });
+  readonly #db: Db = createKysely(new OneConnectionDriver(this)).withPlugin(this.#ownSeller);
   /** Id of the current request. Empty if there is none. */
   requestId = '';
   readonly #client: pg.PoolClient;
@@ -44,10 +45,11 @@ export class ClientConnection implements DatabaseConnection {
     this.#watch = watch;
   }
 
-  /** Returns a handle whose statements name this seller. */
-  buildDb(seller: OwnSellerOptions): Db {
+  /** Returns the handle. Its statements name this seller from now on. */
+  useAs(seller: OwnSellerOptions): Db {
     this.#isOfSeller = seller.isNamed;
-    return this.#db.withPlugin(new OwnSellerPlugin(seller));
+    this.#ownSeller.setSeller(seller);
+    return this.#db;
   }
 
   /** Sends several statements as one text. */
@@ -55,7 +57,7 @@ export class ClientConnection implements DatabaseConnection {
     return this.#runWatched(text, () => this.#client.query(text));
   }
 
-  /** Sends statements in one packet, each as its own message, because Citus repeats a whole message on its workers. */
+  /** Sends statements in one packet, each as its own message. */
   async sendEach(texts: readonly string[]): Promise<void> {
     await this.sendInOneWrite(() => Promise.all(texts.map((text) => this.send(text))));
   }

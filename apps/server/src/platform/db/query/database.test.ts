@@ -6,11 +6,9 @@ import {
   type TestDatabase,
   withoutPooler,
 } from '../../../../test-support/processes/test-database.ts';
-import type { Logger } from '../../logger.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { createOwnSource } from './caller.ts';
-import type { PreparedStatements } from './client-connection.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { isUnavailable } from './database-errors.ts';
 import { type Db, keepPrepared } from './statement.ts';
 
@@ -24,18 +22,20 @@ afterAll(() => testDatabase.drop());
 
 function openWith(
   settings: { max?: number; statement_timeout?: number; query_timeout?: number },
-  {
-    log = pino({ level: 'silent' }),
-    target = testDatabase,
-    prepared = !target.isPooled,
-  }: { log?: Logger; target?: TestDatabase; prepared?: PreparedStatements } = {},
+  { target = testDatabase, ...options }: Partial<DatabaseOptions> & { target?: TestDatabase } = {},
 ) {
   const { app, isPooled } = target;
-  database = openDatabase({ ...app, ...settings }, { log, prepared, isPooled, slowQueryMs: 500 });
+  const log = pino({ level: 'silent' });
+  const defaults = { log, prepared: !isPooled, isPooled, slowQueryMs: 500 };
+  database = openDatabase({ ...app, ...settings }, { ...defaults, ...options });
   return database;
 }
 
 const sleepFor = (seconds: number) => (db: Db) => sql`select pg_sleep(${seconds})`.execute(db);
+const seller = {
+  sellerId: '00000000-0000-7000-8000-000000000001',
+  source: createOwnSource('test'),
+};
 const catchError = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -76,16 +76,27 @@ test.each([
   expect(statements).toEqual(expected);
 });
 
+test.each([
+  [false, 'force_generic_plan', ['begin', 'select', 'commit']],
+  [true, 'auto', ['begin', 'other', 'select', 'commit']],
+] as const)(
+  'with isDistributed=%s plan_cache_mode is %s and the messages are %j',
+  async (isDistributed, mode, messages) => {
+    const sent: string[] = [];
+    const observe = ({ operation }: { operation: string }) => sent.push(operation);
+    openWith({}, { target: withoutPooler(testDatabase), isDistributed, observe });
+    const statement = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
+    expect(await database.runAsSeller(seller, statement)).toEqual([{ mode }]);
+    expect(sent).toEqual(messages);
+  },
+);
+
 test('clears the seller of a connection after a value cannot be serialized', async () => {
   openWith({ max: 1 });
   const value = {
     toPostgres: () => {
       throw new Error('not a value');
     },
-  };
-  const seller = {
-    sellerId: '00000000-0000-7000-8000-000000000001',
-    source: createOwnSource('test'),
   };
   const statement = sql<{ value: string }>`select ${value}::text as value`;
   const setting = sql`select coalesce(current_setting('app.seller_id', true), '') as seller`;

@@ -28,6 +28,8 @@ type Request = Pick<WriteSource, 'requestId'>;
 const noRequest: Request = { requestId: '' };
 const noSeller: OwnSellerOptions = { sellerId: null, isNamed: false };
 
+/** Planning a statement of one seller takes longer than running it, so it is planned once per connection. */
+const PLAN_ONCE = 'set local plan_cache_mode = force_generic_plan';
 const PLAN_EACH_TIME = 'set local plan_cache_mode = force_custom_plan';
 
 /** Exceeds `work_mem`, so PostgreSQL writes the rows to a temporary file of half a megabyte. */
@@ -74,6 +76,8 @@ export interface DatabaseOptions {
   prepared: PreparedStatements;
   /** The connections lead through a pooler in transaction mode. The timeouts are settings of the login. */
   isPooled?: boolean;
+  /** The database has the extension Citus, which cannot plan a generic plan for a parameter that names the seller. */
+  isDistributed?: boolean;
   /** Statements that take this many milliseconds are logged. */
   slowQueryMs: number;
   /** Called with the duration of every statement. */
@@ -83,7 +87,7 @@ export interface DatabaseOptions {
 /** Opens a pool for the server's login, which row-level security binds. */
 export function openDatabase(
   settings: pg.PoolConfig,
-  { log, prepared, isPooled = false, slowQueryMs, observe }: DatabaseOptions,
+  { log, prepared, isPooled = false, isDistributed = false, slowQueryMs, observe }: DatabaseOptions,
 ): Database {
   const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
   const pool = new pg.Pool({
@@ -169,6 +173,12 @@ export function openDatabase(
     }
   }
 
+  /** Sends the statements that begin a transaction. Citus repeats a whole message on its workers. */
+  const sendBegin = async (connection: ClientConnection, texts: readonly string[]) => {
+    await (isDistributed ? connection.sendEach(texts) : connection.send(texts.join('; ')));
+  };
+  const canPlanOnce = prepared === true && !isDistributed;
+
   function transact<T>(
     begin: readonly string[],
     { seller, request }: { seller: OwnSellerOptions; request: Request },
@@ -176,12 +186,12 @@ export function openDatabase(
   ) {
     return withConnection(request, async (connection) => {
       // The first statements of the work are pipelined behind these.
-      const begun = connection.sendEach(begin);
+      const begun = sendBegin(connection, begin);
       // Prevents an unhandled rejection; the promise is awaited below.
       begun.catch(() => undefined);
       try {
         if (begin.some(mayFail)) await begun;
-        const result = await work(connection.buildDb(seller));
+        const result = await work(connection.useAs(seller));
         await begun;
         await connection.send('commit');
         return result;
@@ -204,12 +214,14 @@ export function openDatabase(
 
   const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
     withConnection(caller.source, async (connection) => {
-      const db = connection.buildDb({ sellerId: caller.sellerId, isNamed: true });
+      const db = connection.useAs({ sellerId: caller.sellerId, isNamed: true });
       const compiled = statement.compile(db);
+      const begin = beginAsSeller(caller, load);
+      if (canPlanOnce && !load.isPlannedEachTime) begin.push(PLAN_ONCE);
       // All statements are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
       const [begun, answered, committed] = await connection.sendInOneWrite(() =>
         Promise.allSettled([
-          connection.sendEach(beginAsSeller(caller, load)),
+          sendBegin(connection, begin),
           connection.executeQuery<Row>(compiled),
           connection.send('commit'),
         ]),
@@ -249,7 +261,7 @@ export function openDatabase(
         work,
       ),
     withoutSeller: (work, request = noRequest) =>
-      withConnection(request, (connection) => work(connection.buildDb(noSeller))),
+      withConnection(request, (connection) => work(connection.useAs(noSeller))),
     costlyCalls,
     ping: () =>
       withConnection(noRequest, async (connection) => {

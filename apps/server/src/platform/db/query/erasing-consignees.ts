@@ -18,8 +18,8 @@ export const erasingPhones = sql`array(
 /** Returns a condition that is true while the consignee of an order of the current seller is being erased. */
 export function isBeingErased(order: string) {
   const readColumn = (name: string) => sql.ref(`${order}.${name}`);
-  return sql<boolean>`(${readColumn('consigneePhone')} = any(${erasingPhones})
-    or ${readColumn('consigneeAltPhone')} = any(${erasingPhones}))`;
+  return sql<boolean>`(array[${readColumn('consigneePhone')}, ${readColumn('consigneeAltPhone')}]
+    && ${erasingPhones})`;
 }
 
 /** Returns a column of whole orders of the current seller for `hideErasing`. */

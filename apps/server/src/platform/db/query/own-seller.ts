@@ -52,6 +52,11 @@ export class OwnSellerPlugin implements KyselyPlugin {
     this.#transformer = new OwnSellerTransformer(options);
   }
 
+  /** Sets the seller of the next transaction. A plugin for each transaction would cost a hundred bound functions. */
+  setSeller(options: OwnSellerOptions): void {
+    this.#transformer.options = options;
+  }
+
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {
     return this.#transformer.transformNode(node, queryId);
   }
@@ -62,17 +67,15 @@ export class OwnSellerPlugin implements KyselyPlugin {
 }
 
 class OwnSellerTransformer extends OperationNodeTransformer {
-  readonly #sellerId: string | null;
-  readonly #isNamed: boolean;
+  options: OwnSellerOptions;
 
-  constructor({ sellerId, isNamed }: OwnSellerOptions) {
+  constructor(options: OwnSellerOptions) {
     super();
-    this.#sellerId = sellerId;
-    this.#isNamed = isNamed;
+    this.options = options;
   }
 
   protected override transformValue(node: ValueNode): ValueNode {
-    return node.value === OWN_SELLER ? ValueNode.create(this.#sellerId) : node;
+    return node.value === OWN_SELLER ? ValueNode.create(this.options.sellerId) : node;
   }
 
   /** Returns lists of plain values unchanged, because copying those of many rows takes time. */
@@ -120,7 +123,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
 
   /** Returns `seller_id = $n` for a seller table, nothing for other tables and subqueries. */
   #buildConditions(table: OperationNode): OperationNode[] {
-    if (!this.#isNamed) return [];
+    if (!this.options.isNamed) return [];
     const [source, alias] = AliasNode.is(table) ? [table.node, table.alias] : [table, undefined];
     if (!TableNode.is(source)) return [];
     const { name } = source.table.identifier;
@@ -130,7 +133,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
       BinaryOperationNode.create(
         ReferenceNode.create(ColumnNode.create('sellerId'), TableNode.create(prefix)),
         OperatorNode.create('='),
-        ValueNode.create(this.#sellerId),
+        ValueNode.create(this.options.sellerId),
       ),
     ];
   }
