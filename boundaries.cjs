@@ -12,6 +12,7 @@ const SERVER_AREAS = [
   'orders',
   'money',
   'shipping',
+  'sandbox',
   'operator',
   'reports',
   'mcp',

@@ -2,6 +2,7 @@
 import { apiKeyScreens } from './api-key-screens.mjs';
 import { deliveryScreens } from './delivery-screens.mjs';
 import { listMoneyScreens } from './money-screens.mjs';
+import { sandboxScreens } from './sandbox-screens.mjs';
 import {
   admin,
   chooseBulkFile,
@@ -351,6 +352,7 @@ export const screens = [
       await page.getByRole('list', { name: /^Changes of version/ }).waitFor();
     },
   },
+  ...sandboxScreens,
   ...teamScreens,
   ...webhookScreens,
   ...apiKeyScreens,

@@ -15,6 +15,11 @@ create function is_operator() returns boolean
   language sql stable
   return coalesce(current_setting('app.operator', true), '') = 'yes';
 
+-- The version of a UUID tells a sandbox from a live seller, so policies need no other table.
+create function is_sandbox(seller uuid) returns boolean
+  language sql immutable
+  return get_byte(uuid_send(seller), 6) >> 4 = 8;
+
 -- Crosses sellers: one row that describes this installation.
 create table instance (
   singleton boolean primary key default true check (singleton),
@@ -26,7 +31,9 @@ create table instance (
 
 create table sellers (
   seller_id uuid primary key,
-  kind text not null check (kind in ('seller', 'operator')),
+  kind text not null check (kind in ('seller', 'operator', 'sandbox')),
+  -- The seller whose sandbox this is; null for the others.
+  live_seller_id uuid,
   name text not null,
   logo text not null default '',
   reverse_enabled boolean not null default false,
@@ -35,7 +42,9 @@ create table sellers (
   suspended_at timestamptz,
   suspension_reason text not null default '',
   -- What all API keys of the seller may call together. Null for the default.
-  calls_per_minute integer check (calls_per_minute > 0)
+  calls_per_minute integer check (calls_per_minute > 0),
+  check ((kind = 'sandbox') = (live_seller_id is not null)),
+  check ((kind = 'sandbox') = is_sandbox(seller_id))
 );
 
 create index sellers_newest on sellers (created_at desc);
@@ -1145,6 +1154,8 @@ create table carrier_accounts (
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_]*$'),
   name text not null,
   is_enabled boolean not null,
+  -- The simulator of all sandboxes. No other seller ships with it, and operator staff do not see it.
+  is_sandbox boolean not null default false,
   services text[] not null check (services <@ array['surface', 'express', 'surface_5kg', 'surface_10kg']),
   -- Encrypted with a key outside the database (carriers/carrier-accounts.ts).
   credentials bytea not null,
@@ -1158,7 +1169,7 @@ create table carrier_accounts (
   changed_by uuid,
   changed_by_name text not null
 );
-create unique index carrier_accounts_name on carrier_accounts (lower(name));
+create unique index carrier_accounts_name on carrier_accounts (lower(name)) where not is_sandbox;
 
 -- Crosses sellers: the operator's rules that choose the service of an order. One row a version, never changed and never
 -- removed, so that the choice of any booking can be explained.
@@ -2005,6 +2016,8 @@ create table simulator_parcels (
   booked_at timestamptz not null,
   cancelled_at timestamptz,
   ndr_actions jsonb not null default '[]',
+  -- How far the parcel is ahead of the clock. Sandboxes move their parcels one by one.
+  ahead_seconds integer not null default 0,
   -- How many of its scans were pushed, and whether those are all that there will be.
   pushed_scans integer not null default 0,
   is_done boolean not null default false,
@@ -2112,7 +2125,8 @@ grant select, insert on carrier_preferences to shipdesk_app;
 grant select, insert, update, delete on carrier_pushes to shipdesk_app;
 grant select, insert, delete on job_hints to shipdesk_app;
 grant select, insert, update on change_counts to shipdesk_app;
-grant select, insert, update on simulator_clock, simulator_warehouses, simulator_pickups, simulator_parcels to shipdesk_app;
+grant select, insert, update on simulator_clock, simulator_warehouses, simulator_pickups to shipdesk_app;
+grant select, insert, update, delete on simulator_parcels to shipdesk_app;
 grant select, insert, update on wallets to shipdesk_app;
 grant select, insert on transfers to shipdesk_app;
 grant select, insert, delete on paid_transfers to shipdesk_app;
@@ -2139,3 +2153,29 @@ grant update (settled_paise, overdue_told_at) on tax_documents to shipdesk_app;
 grant select, insert on tds_deductions to shipdesk_app;
 grant update (state, certificate_number, reason, decided_at, decided_by) on tds_deductions to shipdesk_app;
 grant select, insert, delete on photos to shipdesk_app;
+
+-- Sandboxes. Operator staff see none of their rows, except in the tables that jobs read across sellers, where each
+-- statement of a screen leaves them out. A reset deletes the rows of a sandbox. Rows of other sellers in these tables, and
+-- the audit log, stay undeletable.
+do $$
+declare
+  name text;
+begin
+  for name in select p.tablename from pg_policies p where p.schemaname = current_schema() and p.policyname = 'operator_reads'
+    and p.tablename not in ('sellers', 'users', 'orders', 'imports', 'docket_blocks', 'shipments', 'shipment_events',
+      'jobs', 'domain_events', 'job_hints', 'mails', 'invitations', 'audit_entries', 'webhook_endpoints')
+  loop
+    execute format('alter policy operator_reads on %I using (is_operator() and not is_sandbox(seller_id))', name);
+  end loop;
+  for name in select c.relname from pg_class c
+    join pg_index i on i.indrelid = c.oid and i.indisprimary
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] and a.attname = 'seller_id'
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      and c.relname not in ('sellers', 'users', 'audit_entries', 'audit_heads')
+      and not has_table_privilege('shipdesk_app', c.oid, 'delete')
+  loop
+    execute format('grant delete on %I to shipdesk_app', name);
+    execute format(
+      'create policy sandbox_is_reset on %I as restrictive for delete using (is_sandbox(seller_id))', name);
+  end loop;
+end $$;

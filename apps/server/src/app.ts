@@ -51,6 +51,8 @@ import { mountRatesRoutes } from './rates/cards/rates-routes.ts';
 import { mountPincodesRoutes } from './rates/pincodes/pincodes-routes.ts';
 import { mountQuotesRoutes } from './rates/quotes/quotes-routes.ts';
 import { mountReportsRoutes } from './reports/runs/reports-routes.ts';
+import { mountSandboxRoutes } from './sandbox/sandbox-routes.ts';
+import { createSandboxes } from './sandbox/sandbox-service.ts';
 import { mountShipmentsRoutes } from './shipping/booking/shipments-routes.ts';
 import { mountCarriersRoutes } from './shipping/carriers/carriers-routes.ts';
 import { mountSimulatorRoutes } from './shipping/carriers/simulator-routes.ts';
@@ -78,6 +80,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountSessionsRoutes(app, sessions);
   mountTeamRoutes(app, deps, { sessions, supportVisits });
   mountSupportRoutes(app, deps.now, supportVisits);
+  mountSandboxRoutes(app, createSandboxes(deps));
   mountSecondFactorRoutes(app, secondFactor);
   mountPasswordResetRoutes(app, deps, secondFactor);
   mountProfileRoutes(app, deps, supportVisits);

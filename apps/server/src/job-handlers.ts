@@ -25,6 +25,8 @@ import type { Logger } from './platform/logger.ts';
 import { createReportHandler } from './reports/runs/report-job.ts';
 import { giveUpReport } from './reports/runs/report-steps.ts';
 import { REPORT_TASK } from './reports/runs/reports-service.ts';
+import { createResetHandler } from './sandbox/sandbox-job.ts';
+import { RESET_TASK } from './sandbox/sandbox-service.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, createBookingHandler } from './shipping/booking/booking-job.ts';
 import { createNdrActionHandler } from './shipping/ndr/ndr-action-job.ts';
@@ -56,6 +58,7 @@ export function createJobHandlers(
       ...deps,
       createCaseLink: (caller, docketNumber) => createMailedNdrLink(deps, caller, docketNumber),
     }),
+    [RESET_TASK]: createResetHandler(deps),
     [FIGURES_TASK]: createFiguresHandler(deps),
     [ERASURE_TASK]: createErasureHandler(deps, erasers),
     [INVOICE_TASK]: createInvoiceHandler(deps),

@@ -163,10 +163,8 @@ async function start(): Promise<void> {
     closers.push(startWorkers({ deps, log, engine, docketKey }));
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
-    if (config.mode === 'demo') {
-      const port = findPort(app) ?? config.port;
-      closers.push(startSimulator(createSimulators(deps, carriers), { log, port }));
-    }
+    const origin = buildLocalOrigin(config.host, findPort(app) ?? config.port);
+    closers.push(startSimulator(createSimulators(deps, carriers), { log, origin }));
     printAddress(
       config.publicUrl?.href ?? `http://localhost:${findPort(app) ?? config.port}`,
       config.mode,
@@ -183,6 +181,13 @@ async function start(): Promise<void> {
 function findPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;
+}
+
+/** Returns the address at which the process reaches itself. */
+function buildLocalOrigin(host: string, port: number): string {
+  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (host === '::') return `http://[::1]:${port}`;
+  return host.includes(':') ? `http://[${host}]:${port}` : `http://${host}:${port}`;
 }
 
 function printAddress(url: string, mode: 'demo' | 'live'): void {

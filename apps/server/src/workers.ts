@@ -102,12 +102,12 @@ export function startWorkers({
   return () => closeAll(stops);
 }
 
-/** Starts to push the scans of the demo's simulators to this process, which listens on `port`. */
+/** Starts to push the scans of the demo's and the sandboxes' simulators to this process, which listens at `origin`. */
 export function startSimulator(
   simulators: ReturnType<typeof createSimulators>,
-  { log, port }: { log: Logger; port: number },
+  { log, origin }: { log: Logger; origin: string },
 ): Stop {
-  return startLoop((signal) => pushSimulatedScans({ simulators, log, port }, signal));
+  return startLoop((signal) => pushSimulatedScans({ simulators, log, origin }, signal));
 }
 
 /** Starts a loop. The returned function stops it and waits for its current work. */

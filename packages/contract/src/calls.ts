@@ -6,6 +6,7 @@ export * from './account/key-calls.ts';
 export * from './account/mails.ts';
 export * from './account/notifications.ts';
 export * from './account/password-reset.ts';
+export * from './account/sandbox.ts';
 export * from './account/second-factor.ts';
 export * from './account/sellers.ts';
 export * from './account/team.ts';

@@ -30,6 +30,7 @@ const tagTypes = [
   'Remittance',
   'Seller',
   'Tds',
+  'Sandbox',
   'Team',
   'Wallet',
   'Warehouse',

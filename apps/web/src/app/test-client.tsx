@@ -40,16 +40,20 @@ export function stubServer(answers: Answers): SentRequest[] {
   return requests;
 }
 
-/** Renders a screen with a session. By default the user has every permission, of sellers and of operator staff. */
+/**
+ * Renders a screen with a session. By default the user has every permission, of sellers and of operator staff. `place`
+ * is the id of the seller that the session acts for.
+ */
 export async function renderScreen(
   element: ReactElement,
   address = '/',
   roles: readonly string[] = ['Customer'],
   role: Role = 'Admin',
+  place?: string,
 ) {
   const { store, session } = createStore();
   const exp = Math.floor(Date.now() / 1000) + 600;
-  const claims = { exp, role, UserInfo: { username: 'seller@example.in', roles } };
+  const claims = { exp, role, act: place, UserInfo: { username: 'seller@example.in', roles } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
   // The padding of the shell, which sticky headers cover.
   const screen = <main className="px-6 pt-5">{element}</main>;

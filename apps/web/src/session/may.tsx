@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
-import type { Permission } from '@shipdesk/domain/account/roles';
-import { LockKeyhole } from 'lucide-react';
+import { may, type Permission } from '@shipdesk/domain/account/roles';
+import { FlaskConical, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { selectIsSandbox, selectRole } from './session-slice.ts';
 import { useMay } from './use-may.ts';
 
 /** Renders its content for users with a permission. */
@@ -15,7 +17,18 @@ export function May({ permission, children }: { permission: Permission; children
 
 /** Guards routes that need a permission. Users without it read why the page is closed. */
 export function RequireMay({ permission }: { permission: Permission }) {
+  const isSandbox = useSelector(selectIsSandbox);
+  const role = useSelector(selectRole);
   if (useMay(permission)) return <Outlet />;
+  if (isSandbox && role !== null && may(role, permission)) {
+    return (
+      <EmptyState
+        icon={FlaskConical}
+        title={t`The sandbox has no page like this`}
+        text={t`Its team is that of your account, and its money is not real. Go back to your account to open the page.`}
+      />
+    );
+  }
   return (
     <EmptyState
       icon={LockKeyhole}

@@ -1,4 +1,5 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { decodeToken } from './token.ts';
 
 /** The reason that a session ended. `elsewhere` means that another tab ended it. */
@@ -53,6 +54,8 @@ export const selectRoles = createSelector(selectClaims, (claims) => claims?.role
 export const selectRole = createSelector(selectClaims, (claims) => claims?.role ?? null);
 /** The id of the seller that the session acts for. */
 export const selectPlace = createSelector(selectClaims, (claims) => claims?.place ?? '');
+/** Whether the session acts in the sandbox of a seller. */
+export const selectIsSandbox = (state: WithSession) => isSandboxId(selectPlace(state));
 export const selectUsername = createSelector(selectClaims, (claims) => claims?.username ?? '');
 
 /** Whether the signed-in user is operator staff. */

@@ -1,9 +1,11 @@
-import { may, type Permission } from '@shipdesk/domain/account/roles';
+import type { Permission } from '@shipdesk/domain/account/roles';
+import { mayAt } from '@shipdesk/domain/account/sandbox';
 import { useSelector } from 'react-redux';
-import { selectRole } from './session-slice.ts';
+import { selectPlace, selectRole } from './session-slice.ts';
 
 /** Returns true if the signed-in user has a permission. The server decides; this only hides what it would refuse. */
 export function useMay(permission: Permission): boolean {
   const role = useSelector(selectRole);
-  return role !== null && may(role, permission);
+  const place = useSelector(selectPlace);
+  return role !== null && mayAt(role, place, permission);
 }

@@ -7,6 +7,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Focusable } from 'react-aria-components/Tooltip';
 import { useSelector } from 'react-redux';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { SandboxFrame } from '../account/sandbox/sandbox-frame.tsx';
 import { selectLiveState } from '../api/live-slice.ts';
 import { isFindKey, isHelpKey, isNewKey, isSearchKey, usePageKey } from '../lib/page-key.ts';
 import { paths } from '../lib/paths.ts';
@@ -89,6 +90,7 @@ export function AppShell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5 2xl:px-8"
       >
+        <SandboxFrame />
         <VisitBanner account={account} />
         <LiveNote />
         {isOperator && <OwnCompanyNote />}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Account } from '@shipdesk/contract/account/account';
+import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import {
   ChevronDown,
   CircleQuestionMark,
@@ -27,7 +28,12 @@ import { paths } from '../lib/paths.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
 import { BalanceChip } from '../money/wallet/balance-chip.tsx';
-import { selectIsOperator, selectUsername } from '../session/session-slice.ts';
+import {
+  selectIsOperator,
+  selectIsSandbox,
+  selectPlace,
+  selectUsername,
+} from '../session/session-slice.ts';
 import { useSession } from '../session/use-session.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -159,7 +165,10 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
   // A visit lists no sellers: the banner leaves it.
   const { data: ownSellers } = placeApi.useListOwnSellersQuery();
   const sellers = account?.visit ? [] : (ownSellers?.data ?? []);
-  const { switchTo } = useSwitchSeller();
+  const { switchTo, openSandbox } = useSwitchSeller();
+  const isOperator = useSelector(selectIsOperator);
+  const isSandbox = useSelector(selectIsSandbox);
+  const place = useSelector(selectPlace);
   const name = account?.name ?? username;
 
   async function signOut() {
@@ -199,6 +208,19 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
           {t`Keyboard keys`}
         </MenuItem>
       </MenuSection>
+      {sellers.length > 0 && !isOperator && (
+        <MenuSection title={t`Sandbox`} isTitleHidden>
+          {isSandbox ? (
+            <MenuItem icon={FlaskConical} onAction={() => void switchTo(toLiveId(place))}>
+              {t`Leave the sandbox`}
+            </MenuItem>
+          ) : (
+            <MenuItem icon={FlaskConical} onAction={() => void openSandbox()}>
+              {t`Open the sandbox`}
+            </MenuItem>
+          )}
+        </MenuSection>
+      )}
       {sellers.length > 1 && (
         <MenuSection title={t`Sellers`}>
           {sellers.map(({ id, name: seller, isCurrent }) => (

@@ -65,6 +65,7 @@ export const accountProblems = {
     already_member: 'A member of the team has this e-mail address.',
     visit_is_open: 'Leave the account that you have open first.',
     api_key_ended: 'This API key has expired or was revoked. Create a new one.',
+    sandbox_of_operator: 'The operator has no sandbox. Sellers do.',
     email_taken: 'An account with this e-mail address already exists. Sign in instead.',
   }),
   ...describeRefusals('origin_refused', {
@@ -74,6 +75,8 @@ export const accountProblems = {
   ...describeRefusals('role_missing', {
     contacts_hidden:
       'The phone numbers of consignees are hidden from you. Ask an Owner for this file.',
+    not_in_sandbox:
+      'The sandbox has no money and no team of its own. Switch back to your account first.',
     second_factor_not_set_up:
       'Admins sign in with a second factor here: switch it on under My Account first.',
   }),

@@ -43,6 +43,8 @@ export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public',
   params: docketParams,
   response: s.dataOf({
     ...s.strings('docketNumber', 'seller'),
+    /** The parcel is of a sandbox: nothing is on its way. */
+    isSandbox: s.boolean(),
     /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
     status: s.nullable(s.oneOf(shipmentStatuses)),
     /** The promised day of a parcel on its way. */

@@ -5,7 +5,7 @@ export const SUPPORT_VISIT_MINUTES = 30;
 export const MAX_REASON_CHARACTERS = 300;
 
 /** The kind of a company. */
-export type CompanyKind = 'seller' | 'operator';
+export type CompanyKind = 'seller' | 'operator' | 'sandbox';
 
 interface TeamMember {
   readonly id: string;

@@ -5,6 +5,7 @@ import {
   KEY_OVERLAP_MS,
 } from '@shipdesk/domain/account/api-key';
 import type { Permission } from '@shipdesk/domain/account/roles';
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { WriteSource } from '../../platform/db/query/caller.ts';
@@ -129,7 +130,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     create: async (principal: Principal, { lifeDays, ...form }: NewApiKey) => {
       const { sellerId, userId } = principal;
       checkForm(principal, form);
-      const secret = createSecret('sd_live_');
+      const secret = createSecret(isSandboxId(principal.sellerId) ? 'sd_test_' : 'sd_live_');
       const secretHash = hashSecret(secret);
       const createdAt = now();
       const id = newId();
@@ -180,7 +181,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         assertMayGrant(principal, key.permissions);
         const at = now();
         assertOpen(key, at);
-        const secret = createSecret('sd_live_');
+        const secret = createSecret(isSandboxId(principal.sellerId) ? 'sd_test_' : 'sd_live_');
         const changes = {
           hint: toHint(secret),
           secretHash: hashSecret(secret),

@@ -1,3 +1,4 @@
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { isEmail } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -67,7 +68,8 @@ export function createMailHandler({
 
   async function sendMail(caller: Caller, row: MailRow): Promise<Outcome> {
     if (!isEmail(row.email)) return { state: 'dropped', problem: '' };
-    if (!send) {
+    // Consignees of a sandbox get no mail.
+    if (!send || isSandboxId(caller.sellerId)) {
       const demoLink = config.mode === 'demo' ? await createLink(caller, row) : '';
       return { state: 'held', problem: '', demoLink };
     }

@@ -1,3 +1,4 @@
+import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { readChangeCount } from '../../platform/db/query/change-counts.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
@@ -19,7 +20,7 @@ export function createGstStates({ database, log }: { database: Database; log: Lo
   });
   return {
     /** Returns the state of a seller's GSTIN, or null without a GSTIN. */
-    findState: async (sellerId: string) => (await states.read()).get(sellerId) ?? null,
+    findState: async (sellerId: string) => (await states.read()).get(toLiveId(sellerId)) ?? null,
     close: states.close,
   };
 }

@@ -20,6 +20,25 @@ export async function addSeller(db: Db, caller: Caller, seller: NewSeller): Prom
   await recordAudit(db, caller, 'seller.created', sellerId, { kind });
 }
 
+/** Adds the sandbox of a seller as the caller's seller. Returns false when it exists. */
+export async function addSandboxSeller(
+  db: Db,
+  caller: Caller,
+  live: Awaited<ReturnType<typeof findOwnSeller>> & { readonly sellerId: string },
+  createdAt: Date,
+): Promise<boolean> {
+  const { sellerId } = caller;
+  const { name, logo, reverse: reverseEnabled, sellerId: liveSellerId } = live;
+  const row = { sellerId, kind: 'sandbox', liveSellerId, name, logo, reverseEnabled } as const;
+  if (!(await store.insertSellerIfNew(db, { ...row, createdAt }))) return false;
+  await recordAudit(db, caller, 'sandbox.created', sellerId);
+  return true;
+}
+
+/** Returns true for an id that belongs to a seller. */
+export const isSeller = async (db: Db, sellerId: string): Promise<boolean> =>
+  (await store.selectSeller(db, sellerId)) !== undefined;
+
 /** Changes the company of the caller. The audit log names the columns, not their values. */
 export async function changeCompany(
   db: Db,
@@ -104,9 +123,7 @@ export async function findCompany(db: Db, sellerId: string) {
 
 /** Throws a 404 for an id that belongs to no seller. */
 export async function assertSellerExists(db: Db, sellerId: string): Promise<void> {
-  if (!(await store.selectSeller(db, sellerId))) {
-    throw new Refusal('seller_unknown');
-  }
+  if (!(await isSeller(db, sellerId))) throw new Refusal('seller_unknown');
 }
 
 /** Returns the ids that belong to sellers. Requires `asOperator`. */

@@ -1,8 +1,9 @@
 import type { RemittancePlan } from '@shipdesk/domain/money/cod/remittance-plan';
-import { type Insertable, type Updateable } from 'kysely';
+import type { Insertable, InsertObject, Updateable } from 'kysely';
 import {
   findRow,
   findValue,
+  insertIfNew,
   insertRow,
   ownRows,
   queryColumn,
@@ -28,6 +29,9 @@ export interface SellerRow {
 
 export const insertSeller = (db: Db, row: Insertable<Tables['sellers']>) =>
   insertRow(db, 'sellers', row);
+
+export const insertSellerIfNew = (db: Db, row: InsertObject<Tables, 'sellers'>) =>
+  insertIfNew(db, 'sellers', row);
 
 export const selectSeller = (db: Db, sellerId: string) => findRow(db, 'sellers', { sellerId });
 

@@ -1,4 +1,5 @@
-import { getRole, type Permission, type Role } from '@shipdesk/domain/account/roles';
+import { getRole, memberRoles, type Permission, type Role } from '@shipdesk/domain/account/roles';
+import { isSandboxId, listPermissions, toLiveId } from '@shipdesk/domain/account/sandbox';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller, WriteSource } from '../../platform/db/query/caller.ts';
@@ -7,7 +8,8 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import { listMemberships } from '../users/user-steps.ts';
+import { assertSellerExists } from '../sellers/seller-steps.ts';
+import { addSandboxUser, listMemberships, readUserNames } from '../users/user-steps.ts';
 import {
   addSession,
   computeSessionEnd,
@@ -72,8 +74,30 @@ export function createSessions({
       const role = visit.change === '' ? 'SupportView' : 'SupportChange';
       return { sellerId: there.sellerId, role, hideContacts: false };
     }
-    const [seat] = await database.runAsSeller(there, buildSeatStatement(there.sellerId, userId));
+    // The members of a seller act in its sandbox with their role.
+    const liveId = toLiveId(there.sellerId);
+    const [seat] = await database.runAsSeller(
+      { ...there, sellerId: liveId },
+      buildSeatStatement(liveId, userId),
+    );
     return seat ? { sellerId: there.sellerId, ...seat } : null;
+  }
+
+  /** Adds the user whom rows of the sandbox name as their author. Throws 404 before the sandbox is opened. */
+  async function enterSandbox({ home, userId, email }: Principal, place: Place): Promise<void> {
+    const there = { ...home, sellerId: place.sellerId };
+    const names = await database.asSeller(home, (db) => readUserNames(db, [userId]));
+    await database.asSeller(there, async (db) => {
+      await assertSellerExists(db, place.sellerId);
+      await addSandboxUser(db, {
+        ...{ sellerId: place.sellerId, id: userId, email },
+        name: names.get(userId) ?? '',
+        role: memberRoles.find((role) => role === place.role) ?? 'ReadOnly',
+        hideContacts: place.hideContacts,
+        homeSellerId: home.sellerId,
+        createdAt: now(),
+      });
+    });
   }
 
   /** Ends what a session does elsewhere. Returns null if its user has no place at home either. */
@@ -156,7 +180,8 @@ export function createSessions({
           confirmCounter(db, { sessionId, counter, now: now() }),
         );
       }
-      const { kind, permissions } = getRole(place.role);
+      const { kind } = getRole(place.role);
+      const permissions = listPermissions(place.role, place.sellerId);
       const isStaff = kind === 'operator';
       const needsFactor = config.mode === 'live' && isStaff && !session.hasFactor;
       return {
@@ -192,6 +217,7 @@ export function createSessions({
         home,
       );
       if (!place) throw new Refusal('seller_unknown');
+      if (isSandboxId(target.sellerId)) await enterSandbox(principal, place);
       await database.asSeller(home, async (db) => {
         await updateSession(db, sessionId, {
           actingSellerId: isHome ? null : target.sellerId,

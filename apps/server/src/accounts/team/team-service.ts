@@ -7,6 +7,7 @@ import {
   findConfirmationProblem,
   findPasswordProblem,
 } from '@shipdesk/domain/account/registration-rules';
+import { toLiveId, toSandboxId } from '@shipdesk/domain/account/sandbox';
 import { INVITATION_HOURS, isLastOwner, isRoleOf } from '@shipdesk/domain/account/team-rules';
 import { normaliseEmail, normaliseName } from '@shipdesk/domain/values/contact/contact';
 import { findNameProblem } from '@shipdesk/domain/values/contact/contact-rules';
@@ -74,6 +75,16 @@ export function createTeam({
     return { before, after };
   }
 
+  /** Applies a change of a member in the sandbox, where only the live seller's members act. */
+  const changeInSandbox = (
+    principal: Principal,
+    id: string,
+    changes: Parameters<typeof store.updateMember>[2],
+  ) =>
+    database.asSeller({ ...principal, sellerId: toSandboxId(principal.sellerId) }, (db) =>
+      store.updateMember(db, id, changes),
+    );
+
   /** Ends the sessions of a user whose home is the current seller. Others end with their next request. */
   const endSessions = async (
     db: Db,
@@ -129,12 +140,12 @@ export function createTeam({
         await recordAudit(db, principal, 'invitation.withdrawn', id);
       }),
 
-    changeMember: (
+    changeMember: async (
       principal: Principal,
       id: string,
       { role, hideContacts, isSuspended }: BodyOf<typeof changeMember>,
-    ) =>
-      database.asSeller(principal, async (db) => {
+    ) => {
+      const changes = await database.asSeller(principal, async (db) => {
         const { kind } = await findOwnSeller(db, principal.sellerId);
         if (role !== undefined && !isRoleOf(role, kind)) throw createRoleRefusal();
         const { before, after } = await change(db, {
@@ -151,12 +162,13 @@ export function createTeam({
                   : null,
           }),
         });
-        if (!after) return;
-        await store.updateMember(db, id, {
+        if (!after) return {};
+        const columns = {
           role: after.role,
           hideContacts: after.hideContacts,
           disabledAt: after.disabledAt,
-        });
+        };
+        await store.updateMember(db, id, columns);
         await recordAudit(db, principal, 'user.changed', id, {
           ...(before.role !== after.role && { role: [before.role, after.role] }),
           ...(before.hideContacts !== after.hideContacts && {
@@ -169,16 +181,22 @@ export function createTeam({
         if (before.disabledAt === null && after.disabledAt !== null) {
           await endSessions(db, principal, before);
         }
-      }),
+        return columns;
+      });
+      await changeInSandbox(principal, id, changes);
+    },
 
-    removeMember: (principal: Principal, id: string) =>
-      database.asSeller(principal, async (db) => {
+    removeMember: async (principal: Principal, id: string) => {
+      const changes = { removedAt: now() };
+      await database.asSeller(principal, async (db) => {
         const { before } = await change(db, { id, apply: () => null });
-        await store.updateMember(db, id, { removedAt: now() });
+        await store.updateMember(db, id, changes);
         await store.deleteMembership(db, { email: before.email, sellerId: principal.sellerId });
         await recordAudit(db, principal, 'user.removed', id);
         await endSessions(db, principal, before);
-      }),
+      });
+      await changeInSandbox(principal, id, changes);
+    },
 
     readInvitation: async (text: string, source: WriteSource) => {
       const { invitation, company } = await findInvitation(text, source);
@@ -260,7 +278,11 @@ export function createTeam({
           return isActive ? findOwnSeller(db, sellerId) : undefined;
         });
         if (seller) {
-          sellers.push({ id: sellerId, name: seller.name, isCurrent: sellerId === current });
+          sellers.push({
+            id: sellerId,
+            name: seller.name,
+            isCurrent: sellerId === toLiveId(current),
+          });
         }
       }
       return sellers;

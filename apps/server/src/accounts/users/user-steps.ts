@@ -45,6 +45,17 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
   await recordAudit(db, caller, 'user.created', id, { role });
 }
 
+/** A member of a seller who acts in its sandbox. */
+type SandboxUser = Omit<NewUser, 'phone' | 'passwordHash'> & {
+  readonly sellerId: string;
+  readonly homeSellerId: string;
+};
+
+/** Adds a member of the live seller to its sandbox, or renews the name and the role of the member there. */
+export async function addSandboxUser(db: Db, user: SandboxUser): Promise<void> {
+  await store.putUser(db, { ...user, phone: '', passwordHash: '' });
+}
+
 /** Returns the password hash of a user and when the user was disabled, or undefined for an unknown user. */
 export const readCredentials = store.selectCredentials;
 

@@ -20,6 +20,9 @@ import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRow(db, 'users', row);
 
+export const putUser = (db: Db, row: Insertable<Tables['users']>) =>
+  upsertRow(db, 'users', row, { key: ['sellerId', 'id'] });
+
 /** Fails on `logins_pkey` when the address is taken. */
 export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
   insertRow(db, 'logins', row);

@@ -264,7 +264,7 @@ export function buildClaimsStatement({
     left join claims c on c.seller_id = s.seller_id and c.shipment_id = s.id
     left join tax_documents d on d.seller_id = s.seller_id and d.id = c.credit_note_id
     where (s.status in ('LOST', 'DAMAGED', 'DISPOSED') or ${isDamagedReturn} or c.shipment_id is not null)
-      ${whereShipment} ${whereOpen} ${sellerId === undefined ? sql`` : sql`and s.seller_id = ${sellerId}::uuid`}
+      ${whereShipment} ${whereOpen} ${sellerId === undefined ? sql`and not is_sandbox(s.seller_id)` : sql`and s.seller_id = ${sellerId}::uuid`}
     order by s.created_at desc, s.id desc limit ${limit}`;
 }
 

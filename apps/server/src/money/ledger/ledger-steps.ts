@@ -119,6 +119,12 @@ export async function readWallet(db: Db): Promise<Wallet> {
   };
 }
 
+/** Opens the seller's wallet if it has none, and sets its credit limit. */
+export async function openWallet(db: Db, creditLimitPaise: number): Promise<void> {
+  await store.lockWallet(db);
+  await store.updateWallet(db, { creditLimitPaise });
+}
+
 /** Locks the wallet until the transaction ends and returns its balances. */
 export async function lockAndReadWallet(db: Db): Promise<Wallet> {
   return toWallet(await store.lockWallet(db));

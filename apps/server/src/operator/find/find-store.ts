@@ -21,7 +21,7 @@ type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]>;
 /** A search covers only the newest sellers, because each costs an index probe. */
 const MAX_SELLERS = 5_000;
 
-/** A row of any seller that a search found. */
+/** A row of any seller, except in a sandbox, that a search found. */
 export interface HitRow {
   readonly kind: 'seller' | 'order' | 'payout' | 'recharge' | 'refund' | 'invoice' | 'credit_note';
   readonly id: string;
@@ -48,7 +48,7 @@ const selectHit = (awb: RawBuilder<string>) => sql<HitRow>`'order' as kind, o.do
 
 export function queryOrderOfDocket(sellerId: string, docketNumber: string): HitQuery {
   return sql`select ${selectHit(sql`o.awb`)} from orders o join sellers s on s.seller_id = o.seller_id
-      where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber}`;
+      where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber} and s.kind <> 'sandbox'`;
 }
 
 /** Returns orders with a booking that has one of these AWBs, also of a cancelled booking. */
@@ -56,7 +56,7 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
   return sql`select ${selectHit(sql`b.awb`)} from shipments b
       join orders o on o.seller_id = b.seller_id and o.id = b.order_id
       join sellers s on s.seller_id = o.seller_id
-      where b.awb = any(${awbs}::text[]) and b.awb <> '' limit ${limit}`;
+      where b.awb = any(${awbs}::text[]) and b.awb <> '' and s.kind <> 'sandbox' limit ${limit}`;
 }
 
 /** The columns that find an order of any seller. Each has an index that starts with the seller. */
@@ -69,7 +69,7 @@ const MAX_ORDERS = 1_000;
 function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: number): HitQuery {
   return sql`select * from (
       select ${selectHit(sql`o.awb`)} from sellers s join orders o on o.seller_id = s.seller_id
-      where s.created_at >= ${since} and ${where} limit ${MAX_ORDERS}
+      where s.created_at >= ${since} and s.kind <> 'sandbox' and ${where} limit ${MAX_ORDERS}
     ) found order by at desc limit ${limit}`;
 }
 
@@ -91,7 +91,7 @@ export const queryOrdersOfAltPhone = (phone: string, since: Date, limit: number)
 /** Returns the time from which on sellers are among the newest that a search covers. */
 export async function findOldestSearched(db: Db): Promise<Date> {
   const createdAt = await findValue(db)<Date>`select created_at from sellers
-    order by created_at desc offset ${MAX_SELLERS - 1} limit 1`;
+    where kind <> 'sandbox' order by created_at desc offset ${MAX_SELLERS - 1} limit 1`;
   return createdAt ?? new Date(0);
 }
 
@@ -123,13 +123,13 @@ const sellerHit = sql<HitRow>`'seller' as kind, s.seller_id::text as id, s.selle
   '' as note, '' as awb, '' as state, s.created_at as at, null::bigint as amount_paise`;
 
 export function querySellerById(sellerId: string): HitQuery {
-  return sql`select ${sellerHit} from sellers s where s.seller_id = ${sellerId}::uuid`;
+  return sql`select ${sellerHit} from sellers s where s.seller_id = ${sellerId}::uuid and s.kind <> 'sandbox'`;
 }
 
 /** Returns sellers since a time with a word of their name that begins with this text. */
 export function querySellersOfName(name: string, since: Date, limit: number): HitQuery {
   return sql`select ${sellerHit} from sellers s
-    where s.created_at >= ${since} and position(' ' || lower(${name}::text) in ' ' || lower(s.name)) > 0
+    where s.created_at >= ${since} and s.kind <> 'sandbox' and position(' ' || lower(${name}::text) in ' ' || lower(s.name)) > 0
     order by s.name limit ${limit}`;
 }
 

@@ -55,13 +55,13 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select least(o.invoice_paise, ${MAX_CLAIM_PAISE}::bigint) as amount_paise, reported.at, null::uuid as file_id
     from (
       select seller_id, id as shipment_id, order_id, coalesce(status_at, created_at) as at from shipments
-      where status in ('LOST', 'DAMAGED', 'DISPOSED')
+      where status in ('LOST', 'DAMAGED', 'DISPOSED') and not is_sandbox(seller_id)
       union all
       select s.seller_id, s.id, s.order_id, min(scan.at) from shipment_events scan
       join shipments s on s.seller_id = scan.seller_id and s.id = scan.shipment_id and s.status like 'RTO%'
       left join shipment_events ended on ended.seller_id = scan.seller_id and ended.shipment_id = scan.shipment_id
         and ended.status = 'RTO_DELIVERED' and ended.at <= scan.at
-      where scan.status = 'DAMAGED' and ended.shipment_id is null group by 1, 2, 3
+      where scan.status = 'DAMAGED' and ended.shipment_id is null and not is_sandbox(scan.seller_id) group by 1, 2, 3
     ) reported
     join orders o on o.seller_id = reported.seller_id and o.id = reported.order_id
     left join claims c on c.seller_id = reported.seller_id and c.shipment_id = reported.shipment_id
@@ -82,7 +82,7 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     where l.booked_at is null and l.kind <> 'matched'`,
   failed_jobs: () => sql`
     select null::bigint as amount_paise, failed_at as at, null::uuid as file_id from jobs
-    where failed_at is not null`,
+    where failed_at is not null and not is_sandbox(seller_id)`,
   refused_mails: () => sql`
     select null::bigint as amount_paise, created_at as at, null::uuid as file_id from mails
     where state = 'failed'`,

@@ -1,13 +1,15 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type InsertObject, sql, type Updateable } from 'kysely';
 import {
+  insertIfNew,
   insertRow,
   ownRows,
   queryColumn,
+  queryRows,
   queryValue,
   updateRow,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { Tables } from '../../platform/db/schema/tables.ts';
+import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 const columns = [
   'id',
@@ -97,6 +99,14 @@ export const countWarehouses = (db: Db) => queryValue(db)<number>`select count(*
 
 export const insertWarehouse = (db: Db, row: Insertable<Tables['warehouses']>) =>
   insertRow(db, 'warehouses', row);
+
+export const insertWarehouseIfNew = (db: Db, row: InsertObject<Tables, 'warehouses'>) =>
+  insertIfNew(db, 'warehouses', row);
+
+/** Returns the rows of the current seller's warehouses that are not archived. */
+export const selectWarehouseRows = (db: Db) =>
+  queryRows(db)<Row<'warehouses'>>`select * from warehouses
+    where ${ownRows} and archived_at is null order by created_at, id`;
 
 export const updateWarehouseRow = (
   db: Db,

@@ -11,7 +11,8 @@ import {
 } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problems/problem-body';
-import type { Permission } from '@shipdesk/domain/account/roles';
+import { may, type Permission } from '@shipdesk/domain/account/roles';
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
@@ -149,13 +150,18 @@ function createGuard(app: FastifyInstance, permission: Permission, cost: Cost) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const principal = await app.authenticate(request, reply);
     if (!principal.permissions.includes(permission)) {
-      throw new Refusal(principal.needsFactor ? 'second_factor_not_set_up' : 'role_missing');
+      throw new Refusal(explainMissing(principal, permission));
     }
     if (principal.kind === 'support' && permission !== 'self') {
       await app.recordVisitCall(principal, `${request.method} ${request.url.split('?')[0]}`);
     }
     request.principal = cost === 'light' ? principal : { ...principal, hasTurn: true };
   };
+}
+
+function explainMissing({ needsFactor, sellerId, role }: Principal, permission: Permission) {
+  if (needsFactor) return 'second_factor_not_set_up';
+  return isSandboxId(sellerId) && may(role, permission) ? 'not_in_sandbox' : 'role_missing';
 }
 
 function isStream(answer: unknown): answer is AsyncIterable<unknown> {

@@ -4,7 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { listRows } from '../db/query/listed-rows.ts';
 import { ownSeller } from '../db/query/own-seller.ts';
 import { reference } from '../db/query/parcel-name.ts';
-import { execute, insertRows, queryColumn, queryRow, queryRows } from '../db/query/rows.ts';
+import {
+  execute,
+  insertRows,
+  ownRows,
+  queryColumn,
+  queryRow,
+  queryRows,
+  queryValue,
+} from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 import { addHint, replaceHints } from './job-hints-store.ts';
@@ -168,11 +176,12 @@ const MAX_READ = 10_000;
  */
 const selectVisibleJobs = (now: Date) => sql`(
     select *, 'failed' as state from (
-      select * from jobs where failed_at is not null order by failed_at desc limit ${MAX_READ}) failed
+      select * from jobs where failed_at is not null and not is_sandbox(seller_id)
+      order by failed_at desc limit ${MAX_READ}) failed
     union all
     select *, case when lease_until > ${now} then 'running' else 'waiting' end as state from (
       select * from jobs where failed_at is null and run_at <= ${now}::timestamptz + interval '10 minutes'
-      order by run_at limit ${MAX_READ}) open
+        and not is_sandbox(seller_id) order by run_at limit ${MAX_READ}) open
     where lease_until > ${now} or run_at <= ${now} or last_error <> '')`;
 
 /** A job as the operator sees it. */
@@ -186,6 +195,11 @@ export interface JobFilter {
   readonly task: string | undefined;
   readonly sellerId: string | undefined;
 }
+
+/** Returns true while the current seller has a job of a task that has not failed. */
+export const isQueued = (db: Db, task: string) =>
+  queryValue(db)<boolean>`select exists (select 1 from jobs
+    where ${ownRows} and task = ${task} and failed_at is null)`;
 
 /** Returns jobs of a state, latest first. Requires `asOperator`. */
 export async function selectJobs(

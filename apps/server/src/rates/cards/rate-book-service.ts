@@ -1,3 +1,4 @@
+import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import type { RatePlan } from '@shipdesk/domain/rates/plan';
 import { findVersionInForce } from '@shipdesk/domain/rates/rate-versions';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service';
@@ -53,7 +54,7 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
         const versions = cards.filter((card) => card.service === service);
         return findVersionInForce(versions, nowMs) ?? [];
       });
-      return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
+      return { cards: inForce, plan: plans.get(planIds.get(toLiveId(sellerId)) ?? '') ?? null };
     },
 
     readCard: async (service: ServiceId, version: number) => {

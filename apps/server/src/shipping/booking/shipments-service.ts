@@ -1,3 +1,4 @@
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { listParcelAlerts, type ParcelAlert } from '@shipdesk/domain/shipping/attention';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
@@ -92,10 +93,14 @@ export function createShipments({
     choice: ServiceChoice,
   ): Promise<BookingMarket> {
     return {
-      accounts: await carriers.listEnabledAccounts(),
+      accounts: await carriers.listEnabledAccounts(sellerId),
       price: await quotes.createPricer(sellerId),
       choice,
-      preferences: choice === 'rule' ? await readRulesInForce(database) : { version: 0, rules: [] },
+      // The operator's rules name accounts and sellers, and a sandbox is neither.
+      preferences:
+        choice === 'rule' && !isSandboxId(sellerId)
+          ? await readRulesInForce(database)
+          : { version: 0, rules: [] },
       pincodes: deps.pincodes,
     };
   }

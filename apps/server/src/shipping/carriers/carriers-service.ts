@@ -1,3 +1,4 @@
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { type CarrierId, listOfferedCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { findUser } from '../../accounts/users/user-steps.ts';
 import type { Config } from '../../config.ts';
@@ -26,10 +27,14 @@ const MAX_ACCOUNTS = 50;
 
 type NewAccount = AccountFields & { readonly carrier: CarrierId };
 
-/** Returns the ids of all accounts, enabled or not. Requires `asOperator`. */
+/** Returns the ids of the operator's accounts, enabled or not. Requires `asOperator`. */
 export async function readAccountIds(db: Db): Promise<ReadonlySet<string>> {
-  return new Set((await store.selectAccounts(db)).map(({ id }) => id));
+  return new Set((await selectOperatorsAccounts(db)).map(({ id }) => id));
 }
+
+/** Leaves out the simulator of sandboxes. */
+const selectOperatorsAccounts = async (db: Db) =>
+  (await store.selectAccounts(db)).filter(({ isSandbox }) => !isSandbox);
 
 export function createCarriers({
   database,
@@ -56,11 +61,14 @@ export function createCarriers({
 
   const connections = createConnections({ database, now }, kinds, openCredentials);
 
-  const listEnabledAccounts: Carriers['listEnabledAccounts'] = async () =>
-    (await database.asOperator(store.selectEnabledAccounts)).map(({ settings, ...account }) => {
+  const listEnabledAccounts: Carriers['listEnabledAccounts'] = async (sellerId) => {
+    const isSandbox = isSandboxId(sellerId);
+    const rows = await database.asOperator((db) => store.selectEnabledAccounts(db, isSandbox));
+    return rows.map(({ settings, ...account }) => {
       const { reverse, qualityChecks, maxBoxes } = kinds[account.carrier].getCapabilities(settings);
       return { ...account, takes: { reverse, qualityChecks, maxBoxes } };
     });
+  };
 
   /** Throws 422 for a base URL inside a private network. A name that is not set up yet is checked by each call. */
   async function checkBaseUrl({ settings }: Pick<AccountFields, 'settings'>): Promise<void> {
@@ -84,20 +92,20 @@ export function createCarriers({
     database.asOperator(async (db) => {
       await store.lockAccounts(db);
       const row = await store.selectAccount(db, id);
-      if (!row) throw new Refusal('carrier_account_unknown');
+      if (!row || row.isSandbox) throw new Refusal('carrier_account_unknown');
       return mask(await work(db, row));
     }, principal);
 
   async function addRow(
     db: Db,
     caller: Caller,
-    fields: Pick<store.AccountRow, 'id' | 'carrier' | 'isEnabled'> &
+    fields: Pick<store.AccountRow, 'id' | 'carrier' | 'isEnabled' | 'isSandbox'> &
       ReturnType<typeof checkAccount>,
     author: Awaited<ReturnType<typeof findAuthor>> | null,
   ): Promise<store.AccountRow> {
-    const { id, carrier, isEnabled, name, services, settings } = fields;
+    const { id, carrier, isEnabled, isSandbox, name, services, settings } = fields;
     const row = {
-      ...{ id, carrier, isEnabled, name, services, settings },
+      ...{ id, carrier, isEnabled, isSandbox, name, services, settings },
       credentials: vault.seal(fields.credentials, id),
       lastTest: null,
       version: 1,
@@ -126,7 +134,7 @@ export function createCarriers({
 
     ...createPickupRegistrations({ database, now, newId }, { listEnabledAccounts, connections }),
 
-    list: async () => (await database.asOperator(store.selectAccounts)).map(mask),
+    list: async () => (await database.asOperator(selectOperatorsAccounts)).map(mask),
 
     /** Returns the carriers for which an account can be added. */
     listOffered: () => listOfferedCarriers(mode === 'demo'),
@@ -147,7 +155,7 @@ export function createCarriers({
           await store.lockAccounts(db);
           const id = newId();
           const replayed = await claimKey(db, principal, { call, response: { id }, now: now() });
-          const rows = await store.selectAccounts(db);
+          const rows = await selectOperatorsAccounts(db);
           if (replayed) {
             const row = rows.find((account) => account.id === replayed.id);
             if (!row) throw new Error('a created carrier account is missing');
@@ -157,7 +165,7 @@ export function createCarriers({
             throw new Refusal('carrier_accounts_full', { params: { max: MAX_ACCOUNTS } });
           }
           const author = await findAuthor(db, principal);
-          const row = { id, carrier, isEnabled: false, ...checked };
+          const row = { id, carrier, isEnabled: false, isSandbox: false, ...checked };
           return mask(await addRow(db, principal, row, author));
         }, principal)
         .catch(refuseTakenName(checked.name));
@@ -225,13 +233,18 @@ export function createCarriers({
         }
       }),
 
-    /** Adds an enabled account unless the carrier has one. */
-    addFirstAccount: (caller: Caller, { carrier, ...fields }: NewAccount) =>
+    /** Adds an enabled account, of sandboxes or of other sellers, unless the carrier has one for them. */
+    addFirstAccount: (
+      caller: Caller,
+      { carrier, isSandbox, ...fields }: NewAccount & { readonly isSandbox: boolean },
+    ) =>
       database.asOperator(async (db) => {
         await store.lockAccounts(db);
-        if ((await store.selectAccountsOf(db, carrier)).length > 0) return;
+        const rows = await store.selectAccountsOf(db, carrier);
+        if (rows.some((row) => row.isSandbox === isSandbox)) return;
         const checked = checkAccount(fields, { kind: kinds[carrier] });
-        await addRow(db, caller, { id: newId(), carrier, isEnabled: true, ...checked }, null);
+        const row = { id: newId(), carrier, isEnabled: true, isSandbox, ...checked };
+        await addRow(db, caller, row, null);
       }, caller),
 
     /** Returns the accounts of a carrier whose credentials can be decrypted. */

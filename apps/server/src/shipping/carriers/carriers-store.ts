@@ -9,6 +9,7 @@ const columns = [
   'carrier',
   'name',
   'isEnabled',
+  'isSandbox',
   'services',
   'credentials',
   'settings',
@@ -35,12 +36,13 @@ export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
   return db.selectFrom('carrierAccounts').select(columns).where('carrier', '=', carrier).execute();
 }
 
-/** Returns the enabled accounts without their secrets, in the order of creation. Requires `asOperator`. */
-export function selectEnabledAccounts(db: Db) {
+/** Returns the enabled accounts of sandboxes, or of other sellers, in the order of creation. Requires `asOperator`. */
+export function selectEnabledAccounts(db: Db, isSandbox: boolean) {
   return db
     .selectFrom('carrierAccounts')
     .select(['id', 'carrier', 'name', 'services', 'settings'])
     .where('isEnabled', '=', true)
+    .where('isSandbox', '=', isSandbox)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

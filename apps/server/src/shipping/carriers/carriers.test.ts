@@ -47,7 +47,9 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
   );
   const second = await createAccount(buildDelhivery('Second'));
   const listAccountsInUse = async () =>
-    (await carriers.listEnabledAccounts()).filter(({ id }) => [first.id, second.id].includes(id));
+    (await carriers.listEnabledAccounts(crypto.randomUUID())).filter(({ id }) =>
+      [first.id, second.id].includes(id),
+    );
   expect(await listAccountsInUse()).toEqual([]);
   await setEnabled(second.id);
   const response = await setEnabled(first.id);

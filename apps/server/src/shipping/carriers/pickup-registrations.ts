@@ -105,7 +105,7 @@ export function createPickupRegistrations(
     principal: Principal,
     places: Awaited<ReturnType<typeof listPlaces>>,
   ): Promise<WarehouseRegistration[]> {
-    const accounts = await listEnabledAccounts();
+    const accounts = await listEnabledAccounts(principal.sellerId);
     const rows = await database.asSeller(principal, (db) =>
       selectRegistrations(
         db,
@@ -139,7 +139,7 @@ export function createPickupRegistrations(
     registerWarehouse: async (principal: Principal, warehouseId: string) => {
       const place = (await listPlaces(principal)).find(({ id }) => id === warehouseId);
       if (!place) throw new Refusal('warehouse_unknown');
-      const accounts = await listEnabledAccounts();
+      const accounts = await listEnabledAccounts(principal.sellerId);
       await Promise.all(accounts.map(({ id }) => registerPickup(principal, id, place.addresses)));
       return loadStates(principal, [place]);
     },

@@ -281,8 +281,8 @@ export type PickupRegistration =
   | { readonly kind: 'unknown'; readonly words: string };
 
 export interface Carriers {
-  /** Returns the enabled accounts, in the order in which they were created. */
-  listEnabledAccounts(): Promise<readonly EnabledAccount[]>;
+  /** Returns the enabled accounts that a seller ships with, in the order in which they were created. */
+  listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
   getCarrier(accountId: string): Promise<Carrier>;
   /**

@@ -1,4 +1,5 @@
 import type { LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { sortLabels } from '@shipdesk/domain/shipping/label-sort';
@@ -27,6 +28,9 @@ import {
   type ShipmentWithOrder,
 } from '../booking/shipment-steps.ts';
 import { readLabelSettings } from './label-settings-service.ts';
+
+/** Printed on labels of a sandbox instead of the carrier and its sort code. */
+const SAMPLE = 'SAMPLE';
 
 export function createShipmentDocuments({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
@@ -61,7 +65,7 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
       const { size, sort, ...options } = { ...settings, ...requested };
       const printedOrders = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
       const labels = sortLabels(printedOrders, sort, getSortKeys).flatMap((order) =>
-        buildLabels(order, seller),
+        buildLabels(order, { ...seller, isSample: isSandboxId(principal.sellerId) }),
       );
       return createLabelPdf(labels, { fonts, size, options });
     },
@@ -124,16 +128,20 @@ function getDeliveryPlace(order: OrderRow): LabelParty {
 
 function buildLabels(
   { shipment, order }: ShipmentWithOrder,
-  seller: { name: string; logo: Uint8Array | null },
+  seller: { name: string; logo: Uint8Array | null; isSample: boolean },
 ): LabelData[] {
   const { papers } = readOrderRow(order);
   const boxes = order.boxes.flatMap((box) => Array.from({ length: box.boxes }, () => box));
   return boxes.map((box, index) => ({
-    carrierName: getCarrierName(shipment.carrier),
-    serviceName: shipment.service === 'express' ? 'Express' : 'Surface',
+    carrierName: seller.isSample ? SAMPLE : getCarrierName(shipment.carrier),
+    serviceName: seller.isSample
+      ? 'Not for shipping'
+      : shipment.service === 'express'
+        ? 'Express'
+        : 'Surface',
     awb: shipment.awb,
     docketNumber: order.docketNumber,
-    routingCode: shipment.sortCode || null,
+    routingCode: seller.isSample ? SAMPLE : shipment.sortCode || null,
     codPaise: order.paymentMode === 'COD' ? order.codPaise : null,
     isReverse: order.direction === 'reverse',
     consignee: getDeliveryPlace(order),

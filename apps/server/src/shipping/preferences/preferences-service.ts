@@ -97,7 +97,7 @@ export function createPreferences({
       const sellerId = await dockets.findSeller(docketNumber);
       if (sellerId === undefined) throw new Refusal('order_unknown');
       const market = {
-        accounts: await carriers.listEnabledAccounts(),
+        accounts: await carriers.listEnabledAccounts(sellerId),
         price: await quotes.createPricer(sellerId),
       };
       // Record the entry in the log of the order's seller, with the operator as the actor.

@@ -163,6 +163,7 @@ function renderParcelPage(parcel: TrackedParcel): Html {
 ${logo !== '' && logo.length <= MAX_LOGO_CHARS ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
 </header>
 <main>
+${parcel.isSandbox ? html`<section><p class="problem">${texts.sandbox}</p></section>` : ''}
 <section>
 ${renderHeadline(parcel)}
 ${renderProgress(parcel)}

@@ -1,3 +1,4 @@
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { promisedStatuses } from '@shipdesk/domain/shipping/attention';
 import { toPublicPlace } from '@shipdesk/domain/shipping/public-place';
@@ -24,6 +25,8 @@ export interface TrackedParcel {
   readonly contact: { readonly phone: string; readonly email: string };
   /** The name of the seller. */
   readonly seller: string;
+  /** The parcel is of a sandbox and not real. */
+  readonly isSandbox: boolean;
   /** A data URL; empty without a logo. */
   readonly logo: string;
   /** Null before the parcel is booked. */
@@ -93,6 +96,7 @@ export async function loadTrackedParcel(
     carrier: isBooked ? tracked.shipment.carrier : '',
     contact: { phone, email },
     seller: company.name,
+    isSandbox: isSandboxId(sellerId),
     logo: company.logo,
     status,
     deliveredAt: isBooked && status === 'DELIVERED' ? tracked.shipment.statusAt : null,

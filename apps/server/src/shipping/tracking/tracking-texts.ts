@@ -42,6 +42,7 @@ export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
 /** Texts of the tracking pages. */
 export const trackingTexts = {
   title: 'Track a parcel',
+  sandbox: 'This parcel is a test in a sandbox. It is not real, and nothing is on its way.',
   description: 'See where your parcel is. Enter the docket number from your label or message.',
   field: 'Docket number',
   fieldHint:

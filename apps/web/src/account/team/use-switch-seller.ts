@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
+import { sandboxApi } from '../sandbox/sandbox-api.ts';
 import { placeApi } from './team-api.ts';
 
 /** Returns functions that let the session act for another seller and open its first page. */
@@ -10,6 +11,7 @@ export function useSwitchSeller() {
   const session = useSession();
   const navigate = useNavigate();
   const [switchSeller] = placeApi.useSwitchSellerMutation();
+  const [openCall] = sandboxApi.useOpenSandboxMutation();
   const [loadSellers] = placeApi.useLazyListOwnSellersQuery();
 
   /** Takes the token of the new place, and opens a page there. */
@@ -25,6 +27,12 @@ export function useSwitchSeller() {
     if (switched !== undefined) await enter(path);
   }
 
+  /** Opens the sandbox of the current seller, which the first call creates. */
+  async function openSandbox(): Promise<void> {
+    const opened = await runCall(openCall(), { failure: t`The sandbox could not be opened.` });
+    if (opened !== undefined) await switchTo(opened.data.sellerId);
+  }
+
   /** Leaves the account of a seller that operator staff visit. */
   async function leave(): Promise<void> {
     const { data } = await loadSellers();
@@ -32,5 +40,5 @@ export function useSwitchSeller() {
     if (home) await switchTo(home.id, paths.sellers());
   }
 
-  return { switchTo, leave, enter };
+  return { switchTo, openSandbox, leave, enter };
 }

@@ -23,7 +23,12 @@ import { paths } from '../../lib/paths.ts';
 import { chooseTheme } from '../../lib/theme.ts';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { useGetAccountQuery } from '../../session/account-api.ts';
-import { selectIsOperator, selectRole, selectRoles } from '../../session/session-slice.ts';
+import {
+  selectIsOperator,
+  selectPlace,
+  selectRole,
+  selectRoles,
+} from '../../session/session-slice.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
@@ -77,6 +82,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
   const { data: account } = useGetAccountQuery();
   const roles = useSelector(selectRoles);
   const role = useSelector(selectRole);
+  const place = useSelector(selectPlace);
   const isOperator = useSelector(selectIsOperator);
   const hasReverse = account?.features?.reverse === true;
   const [text, setText] = useState('');
@@ -99,7 +105,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
     onClose();
   }
 
-  const user = { roles, role, hasReverse };
+  const user = { roles, role, place, hasReverse };
   const actions = findEntries(listActions(user), text).map((entry) =>
     entryToOption(entry, () => runEntry(entry)),
   );

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { findRole, may, type Permission, type Role } from '@shipdesk/domain/account/roles';
+import { findRole, type Permission, type Role } from '@shipdesk/domain/account/roles';
+import { mayAt } from '@shipdesk/domain/account/sandbox';
 import {
   CornerDownRight,
   FileInput,
@@ -46,6 +47,8 @@ export interface PaletteUser {
   readonly roles: readonly string[];
   /** The role that `roles` stand for by default. */
   readonly role?: Role | null;
+  /** The id of the seller that the session acts for. */
+  readonly place?: string;
   /** The operator has switched reverse orders on for this seller. */
   readonly hasReverse: boolean;
 }
@@ -82,8 +85,11 @@ export function listActions(user: PaletteUser): readonly PaletteEntry[] {
   return entries.filter(({ needs }) => needs === undefined || mayUser(user, needs));
 }
 
-function mayUser({ roles, role = findRole(roles) }: PaletteUser, permission: Permission): boolean {
-  return role !== null && may(role, permission);
+function mayUser(
+  { roles, role = findRole(roles), place = '' }: PaletteUser,
+  permission: Permission,
+): boolean {
+  return role !== null && mayAt(role, place, permission);
 }
 
 function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {

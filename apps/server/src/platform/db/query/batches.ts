@@ -22,7 +22,7 @@ const SELLERS = 500;
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns rows of all sellers after the row `after`, by seller, with one query for each: Citus cannot read all of them
+ * Returns rows of all sellers but sandboxes after the row `after`, by seller, with one query for each: Citus cannot read all of them
  * in the order of an index that starts with the seller. `read` gets `after` for its seller alone. Requires `asOperator`.
  */
 export async function readSellers<
@@ -36,7 +36,7 @@ export async function readSellers<
   const found: Row[] = [];
   for (let next = after?.sellerId ?? NO_SELLER, isMore = true; isMore; ) {
     const sellerIds = await queryColumn(db)<string>`select seller_id from sellers
-      where seller_id >= ${next}::uuid order by seller_id limit ${SELLERS + 1}`;
+      where seller_id >= ${next}::uuid and kind <> 'sandbox' order by seller_id limit ${SELLERS + 1}`;
     for (const sellerId of sellerIds.slice(0, SELLERS)) {
       const cursor = after?.sellerId === sellerId ? after : undefined;
       found.push(...(await read(sellerId, cursor, limit - found.length)));

@@ -62,7 +62,13 @@ const rules = {
   'other permissive policies of a seller table grant reads to operators only': `
     select c.relname || '.' || p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
     where c.relname = any($1) and p.polpermissive and p.polname <> 'own_rows'
-      and not (p.polcmd = 'r' and pg_get_expr(p.polqual, p.polrelid) = 'is_operator()')`,
+      and not (p.polcmd = 'r' and pg_get_expr(p.polqual, p.polrelid) in
+        ('is_operator()', '(is_operator() AND (NOT is_sandbox(seller_id)))'))`,
+  'rows of the books and parcels can be deleted in sandboxes only': `
+    select relname as name from pg_class c where ${inPublic}
+      and relname in ('orders', 'shipments', 'transfers', 'wallets', 'tax_documents')
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = 'd'
+        and not p.polpermissive and pg_get_expr(p.polqual, p.polrelid) = 'is_sandbox(seller_id)')`,
   'no function is SECURITY DEFINER': `
     select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
   'orders are vacuumed while they are added, for reads of the index alone': `
@@ -122,6 +128,10 @@ const planted: Record<Rule, readonly [string, string]> = {
   'other permissive policies of a seller table grant reads to operators only': [
     'create policy stray on orders for update using (is_operator())',
     'orders.stray',
+  ],
+  'rows of the books and parcels can be deleted in sandboxes only': [
+    'drop policy sandbox_is_reset on transfers',
+    'transfers',
   ],
   'no function is SECURITY DEFINER': [
     'create function stray() returns int language sql security definer return 1',

@@ -151,6 +151,7 @@ export interface Tables {
     carrier: CarrierId;
     name: string;
     isEnabled: boolean;
+    isSandbox: Generated<boolean>;
     services: ServiceId[];
     credentials: Buffer;
     settings: Json<StoredCarrierSettings>;
@@ -831,7 +832,8 @@ export interface Tables {
     recoveryCodes: Generated<string[]>;
   };
   sellers: OfSeller & {
-    kind: 'seller' | 'operator';
+    kind: 'seller' | 'operator' | 'sandbox';
+    liveSellerId: string | null;
     name: string;
     logo: Generated<string>;
     reverseEnabled: Generated<boolean>;
@@ -964,6 +966,7 @@ export interface Tables {
     bookedAt: Date;
     cancelledAt: Date | null;
     ndrActions: JsonWithDefault<StoredNdrAction[]>;
+    aheadSeconds: Generated<number>;
     pushedScans: Generated<number>;
     isDone: Generated<boolean>;
   };

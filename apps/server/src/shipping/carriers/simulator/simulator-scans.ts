@@ -66,7 +66,8 @@ function readReweigh(item: unknown): Pick<RawScan, 'reweigh'> {
 
 /** Returns the scans of a parcel up to a time. */
 export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
-  return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= moment);
+  const until = toParcelTime(row, moment);
+  return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= until);
 }
 
 /** Returns the scans in the order sent: backwards and each twice for a messy parcel. */
@@ -80,3 +81,7 @@ export function orderAsSent(
 export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[]) {
   return computeStatus(events.map((event) => toScan({ ...toRawScan(row, event), at: event.at })));
 }
+
+/** Returns the time of a parcel that may be ahead of the clock. */
+export const toParcelTime = ({ aheadSeconds }: ParcelRow, time: Date): Date =>
+  new Date(time.getTime() + aheadSeconds * 1000);

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pushEvents } from '@shipdesk/contract/shipping/tracking';
 import { isFinal } from '@shipdesk/domain/shipping/status';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Caller } from '../../../platform/db/query/caller.ts';
+import type { Db } from '../../../platform/db/query/statement.ts';
 import type { Logger } from '../../../platform/logger.ts';
 import type { RowDeps } from '../../../platform/platform-deps.ts';
 import type { createCarriers } from '../carriers-service.ts';
@@ -21,6 +23,7 @@ import {
   findCurrentStatus,
   orderAsSent,
   type RawScan,
+  toParcelTime,
   toRawScan,
   toSimulatedParcel,
 } from './simulator-scans.ts';
@@ -29,21 +32,29 @@ import * as store from './simulator-store.ts';
 const SIMULATOR_ID = 'simulator';
 const PUSH_INTERVAL_MS = 3_000;
 const PUSH_TIMEOUT_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const OPENING_HOUR = 10;
 
 export function createSimulators(
   { database, now }: RowDeps,
   carriers: Pick<ReturnType<typeof createCarriers>, 'addFirstAccount' | 'openAccounts'>,
 ) {
+  const addAccount = (caller: Caller, isSandbox: boolean) =>
+    carriers.addFirstAccount(caller, {
+      carrier: SIMULATOR_ID,
+      name: 'Simulator',
+      services: ['surface', 'express', 'surface_5kg', 'surface_10kg'],
+      settings: {},
+      credentials: { token: SIMULATOR_TOKEN },
+      isSandbox,
+    });
+
   return {
     /** Adds an enabled simulator unless there is one. */
-    addFirst: (caller: Caller) =>
-      carriers.addFirstAccount(caller, {
-        carrier: SIMULATOR_ID,
-        name: 'Simulator',
-        services: ['surface', 'express', 'surface_5kg', 'surface_10kg'],
-        settings: {},
-        credentials: { token: SIMULATOR_TOKEN },
-      }),
+    addFirst: (caller: Caller) => addAccount(caller, false),
+
+    /** Adds the simulator of all sandboxes unless there is one. */
+    addForSandboxes: (caller: Caller) => addAccount(caller, true),
 
     /** Pushes the scans since the last call, as a carrier does. */
     pushScans: async (send: (push: PushRequest) => Promise<void>): Promise<void> => {
@@ -59,8 +70,8 @@ export function createSimulators(
         const { id, seed } = toSimulatorAccount(account);
         await forEachPage({ database, now }, id, async (rows, time) => {
           for (const row of rows) {
-            const next = planJourney(toSimulatedParcel(row), seed).find(({ at }) => at > time);
-            if (next) times.push(next.at.getTime());
+            const next = findNextEvent(row, seed, time);
+            if (next) times.push(next.at.getTime() - row.aheadSeconds * 1000);
           }
         });
       }
@@ -71,24 +82,87 @@ export function createSimulators(
     setLife: (docketNumbers: readonly string[], life: MagicLife) =>
       database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
 
+    /** Moves parcels, by their references, by hours or else each to its next scan. Returns how many moved. */
+    moveParcels: async (
+      references: readonly string[],
+      hours: number | undefined,
+    ): Promise<number> => {
+      let count = 0;
+      for (const account of await carriers.openAccounts(SIMULATOR_ID)) {
+        const { id, seed } = toSimulatorAccount(account);
+        count += await database.asOperator(async (db) => {
+          const time = await readSimulatedTime(db, now());
+          const waiting = await store.lockMovingParcels(db, id, references);
+          await collectParcels(db, id, { rows: waiting, time });
+          const rows = await store.lockMovingParcels(db, id, references);
+          const moves = rows.flatMap((row) => {
+            const seconds =
+              hours === undefined ? countSecondsToNext(row, seed, time) : hours * 3600;
+            return seconds === null
+              ? []
+              : [{ awb: row.awb, aheadSeconds: row.aheadSeconds + seconds }];
+          });
+          await store.updateAhead(db, moves);
+          return moves.length;
+        });
+      }
+      return count;
+    },
+
+    /** Removes parcels by their references. */
+    removeParcels: (references: readonly string[]) =>
+      database.asOperator((db) => store.deleteParcels(db, references)),
+
     clock: createSimulatorClock({ database, now }),
   };
 }
 
-/** Pushes the scans of the demo's simulators over HTTP to the server at `port`, until `signal` stops it. */
+/** Sends a courier within the hour to the warehouses of parcels without a pickup. */
+async function collectParcels(
+  db: Db,
+  account: string,
+  { rows, time }: { rows: readonly store.ParcelRow[]; time: Date },
+): Promise<void> {
+  const waiting = rows.filter(
+    ({ direction, requestedAt }) => direction === 'forward' && !requestedAt,
+  );
+  const collectsAt = new Date(time.getTime() + HOUR_MS);
+  for (const warehouse of new Set(waiting.map((row) => row.warehouse))) {
+    const pickup = { account, warehouse, requestedAt: time };
+    const day = toBusinessDay(collectsAt);
+    if (await store.insertPickup(db, { ...pickup, day, collectsAt })) continue;
+    // The courier of today came before the parcel was booked.
+    const nextDay = addDays(day, 1);
+    const opensAt = new Date(startOfBusinessDay(nextDay).getTime() + OPENING_HOUR * HOUR_MS);
+    await store.insertPickup(db, { ...pickup, day: nextDay, collectsAt: opensAt });
+  }
+}
+
+const findNextEvent = (row: store.ParcelRow, seed: string, time: Date) => {
+  const parcelTime = toParcelTime(row, time);
+  return planJourney(toSimulatedParcel(row), seed).find(({ at }) => at > parcelTime);
+};
+
+/** Returns the whole seconds until the next scan of a parcel, or null without one. */
+function countSecondsToNext(row: store.ParcelRow, seed: string, time: Date): number | null {
+  const next = findNextEvent(row, seed, time);
+  return next ? Math.ceil((next.at.getTime() - toParcelTime(row, time).getTime()) / 1000) : null;
+}
+
+/** Pushes the scans of simulators over HTTP to the server at `origin`, until `signal` stops it. */
 export async function pushSimulatedScans(
   {
     simulators,
     log,
-    port,
+    origin,
   }: {
     readonly simulators: Pick<ReturnType<typeof createSimulators>, 'pushScans'>;
     readonly log: Logger;
-    readonly port: number;
+    readonly origin: string;
   },
   signal: AbortSignal,
 ): Promise<void> {
-  const url = `http://127.0.0.1:${port}${pushEvents.path.replace(':carrier', SIMULATOR_ID)}`;
+  const url = `${origin}${pushEvents.path.replace(':carrier', SIMULATOR_ID)}`;
   const send = async ({ headers, body }: PushRequest) => {
     const entries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     const response = await fetch(url, {
@@ -166,7 +240,8 @@ async function forEachPage(
 /** Returns the scans of a parcel that are due, and whether they are its last. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
-  const pastEvents = journey.filter(({ at }) => at <= time);
+  const parcelTime = toParcelTime(row, time);
+  const pastEvents = journey.filter(({ at }) => at <= parcelTime);
   const dueEvents = pastEvents.slice(row.pushedScans);
   const status = findCurrentStatus(row, pastEvents);
   return {

@@ -69,6 +69,26 @@ export function selectMovingParcels(db: Db, account: string, after: string, limi
     order by parcel.reference limit ${limit}`;
 }
 
+/** Returns the parcels with these references that still have scans to push, locked until the transaction ends. */
+export function lockMovingParcels(db: Db, account: string, references: readonly string[]) {
+  return queryRows(db)<ParcelRow>`${withPickup}
+    where parcel.account = ${account} and not parcel.is_done and parcel.reference = any(${references}::text[])
+    order by parcel.reference for update of parcel`;
+}
+
+export async function updateAhead(
+  db: Db,
+  rows: readonly { readonly awb: string; readonly aheadSeconds: number }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await execute(db)`update simulator_parcels parcel set ahead_seconds = sent.ahead_seconds
+    from ${listRows(rows, { awb: 'text', aheadSeconds: 'integer' })} where parcel.awb = sent.awb`;
+}
+
+export async function deleteParcels(db: Db, references: readonly string[]): Promise<void> {
+  await execute(db)`delete from simulator_parcels where reference = any(${references}::text[])`;
+}
+
 /** How much of a parcel's journey was pushed. */
 export interface PushedScans {
   readonly awb: string;

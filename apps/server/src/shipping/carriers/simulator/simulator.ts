@@ -36,6 +36,7 @@ import {
   listEventsUntil,
   orderAsSent,
   parseSimulatedPush,
+  toParcelTime,
   toRawScan,
 } from './simulator-scans.ts';
 import * as store from './simulator-store.ts';
@@ -178,7 +179,7 @@ export function createSimulator(
         if (status !== 'CANCELLED' && !isCancellable(status, capabilities.cancelUntil)) {
           return answerRefused('other', `Shipment cannot be cancelled in status ${status}`);
         }
-        await store.markCancelled(db, awb, time);
+        await store.markCancelled(db, awb, toParcelTime(parcel, time));
         return { kind: 'cancelled' } as const;
       }),
 
@@ -239,7 +240,8 @@ export function createSimulator(
           }
           if (!parcel.ndrActions.some((item) => item.attempt === attempt && item.kind === kind)) {
             const on = kind === 'defer' ? { on: action.on } : {};
-            await store.addNdrAction(db, awb, { attempt, kind, at: time.toISOString(), ...on });
+            const at = toParcelTime(parcel, time).toISOString();
+            await store.addNdrAction(db, awb, { attempt, kind, at, ...on });
           }
           return { kind: 'submitted', token: `${awb}-${attempt}-${kind}` };
         },
@@ -251,10 +253,10 @@ export function createSimulator(
         const action = parcel?.ndrActions.find(
           ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
         );
-        if (action === undefined) return refuseUnknownAwb();
+        if (parcel === undefined || action === undefined) return refuseUnknownAwb();
         const decidedAt = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
-        if (time.getTime() < decidedAt) return { kind: 'pending' } as const;
-        return parcel?.life === 'NDR-REJECT'
+        if (toParcelTime(parcel, time).getTime() < decidedAt) return { kind: 'pending' } as const;
+        return parcel.life === 'NDR-REJECT'
           ? answerRefused('other', 'Package is part of dispatch')
           : ({ kind: 'accepted' } as const);
       }),

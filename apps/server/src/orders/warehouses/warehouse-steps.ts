@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/db/query/statement.ts';
+import * as store from './warehouses-store.ts';
+
+/** Returns the warehouses of the current seller that are not archived, with all columns. */
+export const readWarehouses = store.selectWarehouseRows;
+
+/** Adds copies of another seller's warehouses to a seller. Skips those that it has. */
+export async function copyWarehouses(
+  db: Db,
+  sellerId: string,
+  rows: Awaited<ReturnType<typeof readWarehouses>>,
+): Promise<void> {
+  for (const row of rows) {
+    const returnAddress = JSON.stringify(row.returnAddress);
+    await store.insertWarehouseIfNew(db, { ...row, sellerId, returnAddress });
+  }
+}

@@ -1,0 +1,50 @@
+import { toSandboxId } from '@shipdesk/domain/account/sandbox';
+import type { Deps } from '../deps.ts';
+import { type Caller, createOwnSource } from '../platform/db/query/caller.ts';
+import type { JobHandler } from '../platform/jobs/job-worker.ts';
+import { removeJobs } from '../platform/jobs/jobs-store.ts';
+import { createCarriers } from '../shipping/carriers/carriers-service.ts';
+import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
+import { fillSandbox, RESET_TASK } from './sandbox-service.ts';
+import { deleteSlice, emptiedTables, selectReferences } from './sandbox-store.ts';
+
+/** Rows deleted in one transaction, which stays far below the timeout of a statement. */
+const SLICE_ROWS = 5_000;
+const REFERENCES_AT_A_TIME = 1_000;
+
+/**
+ * Removes the rows of the sandboxes of sellers, and fills the sandboxes again. Fails where a call adds a row meanwhile
+ * that a removed one needs; the next run removes the new row too.
+ */
+export function createResetHandler(
+  deps: Pick<Deps, 'config' | 'database' | 'outgoing' | 'now' | 'newId'>,
+): JobHandler {
+  const { database } = deps;
+  const simulators = createSimulators(deps, createCarriers(deps));
+
+  async function removeParcels(sandbox: Caller): Promise<void> {
+    for (let after = '00000000-0000-0000-0000-000000000000', isLast = false; !isLast; ) {
+      const from = after;
+      const rows = await database.asSeller(sandbox, (db) =>
+        selectReferences(db, from, REFERENCES_AT_A_TIME),
+      );
+      await simulators.removeParcels(rows.map(({ reference }) => reference));
+      after = rows.at(-1)?.id ?? after;
+      isLast = rows.length < REFERENCES_AT_A_TIME;
+    }
+  }
+
+  return async ({ sellerId }, jobs) => {
+    const source = createOwnSource(`job ${RESET_TASK}`);
+    const sandbox = { sellerId: toSandboxId(sellerId), source };
+    await removeParcels(sandbox);
+    for (const table of emptiedTables) {
+      for (let rows = SLICE_ROWS; rows === SLICE_ROWS; ) {
+        rows = await database.asSeller(sandbox, (db) => deleteSlice(db, table, SLICE_ROWS));
+      }
+    }
+    await fillSandbox(deps, { sellerId, source });
+    await database.asSeller({ sellerId, source }, (db) => removeJobs(db, jobs));
+    return new Map();
+  };
+}

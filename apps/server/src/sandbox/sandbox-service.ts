@@ -1,0 +1,122 @@
+import type { advanceSandbox } from '@shipdesk/contract/account/sandbox';
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { SANDBOX_CREDIT_PAISE, toLiveId, toSandboxId } from '@shipdesk/domain/account/sandbox';
+import { addSandboxSeller, findOwnSeller, isSeller } from '../accounts/sellers/seller-steps.ts';
+import type { Deps } from '../deps.ts';
+import { openWallet } from '../money/ledger/ledger-steps.ts';
+import { copyWarehouses, readWarehouses } from '../orders/warehouses/warehouse-steps.ts';
+import { recordAudit } from '../platform/audit/audit-service.ts';
+import type { Caller } from '../platform/db/query/caller.ts';
+import type { Db } from '../platform/db/query/statement.ts';
+import { addJobs, isQueued } from '../platform/jobs/jobs-store.ts';
+import type { RowDeps } from '../platform/platform-deps.ts';
+import type { Principal } from '../platform/principal.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { createCarriers } from '../shipping/carriers/carriers-service.ts';
+import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
+import { selectMovingReferences } from './sandbox-store.ts';
+
+export const RESET_TASK = 'reset_sandbox';
+
+export type Sandboxes = ReturnType<typeof createSandboxes>;
+
+/** Returns the caller as the live seller, also inside its sandbox. */
+const asLive = (caller: Caller): Caller => ({ ...caller, sellerId: toLiveId(caller.sellerId) });
+
+/** Returns the caller inside the sandbox of its seller. */
+const asSandbox = (caller: Caller): Caller => ({
+  ...caller,
+  sellerId: toSandboxId(caller.sellerId),
+});
+
+/** Creates the service of sandboxes: each seller has one, with rows of its own, that ships with the simulator. */
+export function createSandboxes(deps: Deps) {
+  const { database, now } = deps;
+  const simulators = createSimulators(deps, createCarriers(deps));
+
+  const isResetting = (caller: Caller) =>
+    database.asSeller(asLive(caller), (db) => isQueued(db, RESET_TASK));
+
+  const isOpen = (caller: Caller) => {
+    const there = asSandbox(caller);
+    return database.asSeller(there, (db) => isSeller(db, there.sellerId));
+  };
+
+  async function describe(caller: Caller) {
+    return { sellerId: asSandbox(caller).sellerId, isResetting: await isResetting(caller) };
+  }
+
+  /** Creates the sandbox unless the seller has one. Throws 409 for operator staff, also inside an account. */
+  async function open(caller: Caller & Partial<Pick<Principal, 'visitId'>>) {
+    if (typeof caller.visitId === 'string') throw new Refusal('visit_is_open');
+    if (!(await isOpen(caller))) {
+      await fillSandbox({ database, now }, caller, async (db, there, live) => {
+        await addSandboxSeller(db, there, live, now());
+      });
+      await simulators.addForSandboxes(asSandbox(caller));
+    }
+    return describe(caller);
+  }
+
+  return {
+    find: async (principal: Principal) => ({
+      ...(await describe(principal)),
+      isOpen: await isOpen(principal),
+    }),
+
+    open,
+
+    reset: async (principal: Principal) => {
+      await open(principal);
+      const live = asLive(principal);
+      await database.asSeller(live, async (db) => {
+        const owner = { sellerId: live.sellerId, task: RESET_TASK, now: now() };
+        await addJobs(db, owner, [{ key: 'reset', payload: {} }]);
+        await recordAudit(db, live, 'sandbox.reset', asSandbox(principal).sellerId);
+      });
+      return describe(principal);
+    },
+
+    advance: async (
+      principal: Principal,
+      { docketNumbers, hours }: BodyOf<typeof advanceSandbox>,
+    ) => {
+      const references = await database.asSeller(asSandbox(principal), (db) =>
+        selectMovingReferences(db, docketNumbers, MAX_SHIPMENTS),
+      );
+      const parcels = await simulators.moveParcels(references, hours);
+      await database.asSeller(principal, (db) =>
+        recordAudit(db, principal, 'sandbox.advanced', '', {
+          parcels,
+          hours: hours ?? 'next scan',
+        }),
+      );
+      return { parcels };
+    },
+  };
+}
+
+/** Gives the sandbox a wallet and the warehouses of its seller, after `addFirst` ran in the same transaction. */
+export async function fillSandbox(
+  { database }: RowDeps,
+  caller: Caller,
+  addFirst?: (
+    db: Db,
+    there: Caller,
+    live: Awaited<ReturnType<typeof findOwnSeller>> & { readonly sellerId: string },
+  ) => Promise<void>,
+): Promise<void> {
+  const live = asLive(caller);
+  const there = asSandbox(caller);
+  const { seller, warehouses } = await database.asSeller(live, async (db) => ({
+    seller: await findOwnSeller(db, live.sellerId),
+    warehouses: await readWarehouses(db),
+  }));
+  if (seller.kind !== 'seller') throw new Refusal('sandbox_of_operator');
+  await database.asSeller(there, async (db) => {
+    await addFirst?.(db, there, { ...seller, sellerId: live.sellerId });
+    await openWallet(db, SANDBOX_CREDIT_PAISE);
+    await copyWarehouses(db, there.sellerId, warehouses);
+  });
+}

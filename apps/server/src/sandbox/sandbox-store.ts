@@ -1,0 +1,37 @@
+import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
+import { sql } from 'kysely';
+import { execute, ownRows, queryColumn, queryRows } from '../platform/db/query/rows.ts';
+import { type Db, listLiterals } from '../platform/db/query/statement.ts';
+import { sellerTables } from '../platform/db/schema/distribution.ts';
+
+/**
+ * What a reset keeps: the sandbox, its users, whom sessions and new rows name, the keys of programs, and the audit log,
+ * which nothing deletes.
+ */
+const kept: readonly string[] = ['sellers', 'users', 'api_keys', 'audit_entries', 'audit_heads'];
+
+/** The tables that a reset empties, in an order that foreign keys allow. */
+export const emptiedTables = sellerTables.toReversed().filter((table) => !kept.includes(table));
+
+const finalStatuses = listLiterals(shipmentStatuses.filter(isFinal));
+
+/** Deletes up to `limit` rows of the current seller from a table. Returns how many. */
+export const deleteSlice = (db: Db, table: (typeof emptiedTables)[number], limit: number) =>
+  execute(db)`delete from ${sql.table(table)} where ${ownRows}
+    and ctid = any(array(select ctid from ${sql.table(table)} where ${ownRows} limit ${limit}))`;
+
+/** Returns the references of bookings of the current seller, by id. */
+export const selectReferences = (db: Db, after: string, limit: number) =>
+  queryRows(db)<{ id: string; reference: string }>`select id, reference from shipments
+    where ${ownRows} and id > ${after}::uuid order by id limit ${limit}`;
+
+/** Returns the references of booked parcels on their way, the oldest first: of the given orders, or of all. */
+export const selectMovingReferences = (
+  db: Db,
+  docketNumbers: readonly string[] | undefined,
+  limit: number,
+) =>
+  queryColumn(db)<string>`select reference from shipments
+    where ${ownRows} and state = 'booked' and status not in ${finalStatuses}
+      ${docketNumbers === undefined ? sql`` : sql`and docket_number = any(${docketNumbers}::text[])`}
+    order by created_at, id limit ${limit}`;

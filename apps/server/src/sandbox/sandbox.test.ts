@@ -1,0 +1,225 @@
+import type { UserRole } from '@shipdesk/domain/account/roles';
+import { afterAll, expect, test } from 'vitest';
+import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
+import { buildWarehousePayload } from '../../test-support/samples/payloads.ts';
+import { shippingCalls } from '../../test-support/shipping-calls.ts';
+import { type Caller, createTestApp } from '../../test-support/test-app.ts';
+import type { PushRequest } from '../shipping/carriers/port.ts';
+import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
+
+/** Random enough for production. */
+const SESSION_SECRET = 'b7Qx2LmV9rTz4HcK8nWp3YdF6sJg1AeU5oRiXtBq';
+
+/** Runs in a demo, where operator staff need no second factor. */
+const desk = await createTestApp({ settings: { SESSION_SECRET } });
+const carriers = openTestCarriers(desk, [SESSION_SECRET], 'live');
+/** Runs in production, where no account of the operator is a simulator. */
+const app = await createTestApp({
+  testDatabase: desk.testDatabase,
+  carriers,
+  settings: {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shipdesk.example.in',
+    SESSION_SECRET,
+    ALLOW_SCRIPT_LOGIN: 'true',
+    SMTP_URL: 'smtps://user:secret@mail.example.in',
+    SMTP_FROM: 'desk@example.in',
+  },
+});
+const simulators = createSimulators(app.deps, carriers);
+/** The operator, whose company owns the jobs of pushes. */
+const staff = await desk.signIn({ role: 'Admin' });
+afterAll(async () => {
+  await app.closeApp();
+  await desk.close();
+});
+
+/** Renews the tokens of a session, as the client does after a switch. */
+async function renew(caller: Caller): Promise<Caller> {
+  const response = await app.fastify.inject({
+    url: '/auth/refresh',
+    headers: {
+      'content-type': 'application/json',
+      origin: 'https://shipdesk.example.in',
+      cookie: caller.refreshCookie,
+    },
+  });
+  return app.toCaller(caller.email, response);
+}
+
+async function switchTo(caller: Caller, sellerId: string): Promise<Caller> {
+  const switched = await caller.post('/api/account/seller', { sellerId });
+  expect([switched.statusCode, switched.body]).toEqual([204, '']);
+  return renew(caller);
+}
+
+/** Signs in a user of a new seller with a warehouse, and switches to the sandbox. */
+async function enterSandbox(role: UserRole = 'Owner') {
+  const live = await app.signIn({ role });
+  await live.post('/warehouse/create', buildWarehousePayload());
+  const { sellerId } = (await live.post('/api/sandbox', undefined)).json().data;
+  return { sandbox: await switchTo(live, sellerId), sellerId: String(sellerId) };
+}
+
+const push = async ({ headers, body }: PushRequest) => {
+  const response = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/carriers/simulator/events',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+  });
+  expect(response.statusCode).toBe(200);
+};
+
+/** Books parcels whose consignees have these names, and moves them to the end of their journeys. */
+async function shipAll(sandbox: Caller, names: readonly string[]) {
+  const { newOrder, book, shipmentOf } = shippingCalls(() => sandbox);
+  const docketNumbers = await Promise.all(names.map((name) => newOrder({ name })));
+  await book(docketNumbers, 'rule');
+  await app.runJobs();
+  await sandbox.post('/api/sandbox/advance', { hours: 720 });
+  await simulators.pushScans(push);
+  await app.runJobs();
+  return Promise.all(
+    docketNumbers.map(async (docketNumber) => ({
+      docketNumber,
+      ...(await shipmentOf(docketNumber)),
+    })),
+  );
+}
+
+test('a sandbox has copies of the warehouses and rows that its seller does not see, both ways', async () => {
+  const live = await app.signIn();
+  await live.post('/warehouse/create', buildWarehousePayload());
+  const liveDocket = await shippingCalls(() => live).newOrder();
+  expect((await live.get('/api/sandbox')).json().data.isOpen).toBe(false);
+  const { sellerId } = (await live.post('/api/sandbox', undefined)).json().data;
+  const sandbox = await switchTo(live, sellerId);
+  // A token of the live seller writes neither there nor here after the switch.
+  expect((await live.get('/api/account')).json()).toMatchObject({ code: 'session_invalid' });
+  const places = (await sandbox.get('/api/warehouses')).json();
+  expect(JSON.stringify(places)).toContain(buildWarehousePayload().city);
+  expect((await sandbox.get(`/api/orders/${liveDocket}`)).statusCode).toBe(404);
+  const docketNumber = await shippingCalls(() => sandbox).newOrder();
+  const [own] = (await sandbox.get('/api/account/sellers')).json().data;
+  expect(own.isCurrent).toBe(true);
+  const back = await switchTo(sandbox, own.id);
+  expect((await back.get(`/api/orders/${docketNumber}`)).statusCode).toBe(404);
+  expect((await back.get(`/api/orders/${liveDocket}`)).statusCode).toBe(200);
+});
+
+test('a sandbox has no team and no payments, and a role keeps its limits', async () => {
+  const { sandbox } = await enterSandbox();
+  const recharge = { amountPaise: 100_000, method: 'transfer', utr: 'UTR123456789' };
+  for (const answer of [
+    await sandbox.get('/api/team'),
+    await sandbox.post('/api/recharges', recharge),
+  ]) {
+    expect([answer.statusCode, answer.json().reason]).toEqual([403, 'not_in_sandbox']);
+  }
+  const packer = (await enterSandbox('Packing')).sandbox;
+  const refused = await packer.post('/api/shipments', { docketNumbers: [], choice: 'rule' });
+  expect(refused.json()).toMatchObject({ code: 'role_missing' });
+  expect((await staff.post('/api/sandbox', undefined)).json().reason).toBe('sandbox_of_operator');
+});
+
+test('in production a sandbox ships with the simulator, whose words give each outcome, and no consignee gets mail', async () => {
+  const live = await app.signIn();
+  const liveDocket = await shippingCalls(() => live).newOrder();
+  const [refused] = await shippingCalls(() => live).book([liveDocket]);
+  expect(refused).toMatchObject({ problem: { code: 'carrier_missing' } });
+  const { sandbox, sellerId } = await enterSandbox();
+  const outcomes = await shipAll(sandbox, [
+    'Asha -DELIVERED',
+    'Asha -NDR1',
+    'Asha -REFUSED',
+    'Asha -LOST',
+    'Asha -NOTSERVICEABLE',
+  ]);
+  expect(outcomes.map(({ state, status }) => (state === 'refused' ? state : status))).toEqual([
+    'DELIVERED',
+    'DELIVERED',
+    'RTO_DELIVERED',
+    'LOST',
+    'refused',
+  ]);
+  expect(outcomes[1]?.events.map(({ status }) => status)).toContain('UNDELIVERED');
+  const { rows } = await app.ownerQuery(
+    'select distinct state from mails where seller_id = $1 and template like $2',
+    [sellerId, 'consignee%'],
+  );
+  expect(rows).toEqual([{ state: 'held' }]);
+});
+
+test('figures, registers and waiting cases of the operator have no sandbox', async () => {
+  const read = async () => ({
+    waits: (await staff.get('/api/admin/waits')).json().data,
+    claims: (await staff.get('/api/admin/claims')).json().data,
+    wallets: (await staff.get('/api/admin/wallets')).json().data.length,
+    sellers: (await staff.get('/api/sellers')).json().data.length,
+    accounts: (await staff.get('/api/carrier-accounts')).json().data,
+  });
+  const seller = await app.signIn();
+  const before = await read();
+  const { sellerId } = (await seller.post('/api/sandbox', undefined)).json().data;
+  const sandbox = await switchTo(seller, sellerId);
+  const [lost] = await shipAll(sandbox, ['Asha -LOST']);
+  expect(lost?.status).toBe('LOST');
+  const docketNumber = lost?.docketNumber;
+  expect(await read()).toEqual(before);
+  const found = (await staff.post('/api/admin/find', { query: docketNumber })).json();
+  expect(found.data ?? found).not.toContainEqual(expect.objectContaining({ id: docketNumber }));
+});
+
+test('a reset removes the rows of the sandbox alone, copies the warehouses and is in the log of the seller', async () => {
+  const { sandbox, sellerId } = await enterSandbox();
+  const other = await enterSandbox();
+  const otherDocket = await shippingCalls(() => other.sandbox).newOrder();
+  const [{ docketNumber } = { docketNumber: '' }] = await shipAll(sandbox, ['Asha -DELIVERED']);
+  const reset = await sandbox.post('/api/sandbox/reset', undefined);
+  expect([reset.statusCode, reset.json().data.isResetting]).toEqual([202, true]);
+  await app.runJobs();
+  expect((await sandbox.get('/api/sandbox')).json().data.isResetting).toBe(false);
+  expect((await sandbox.get(`/api/orders/${docketNumber}`)).statusCode).toBe(404);
+  const { rows } = await app.ownerQuery(
+    `select (select count(*) from orders where seller_id = $1) as orders,
+      (select count(*) from transfers where seller_id = $1) as transfers,
+      (select count(*) from simulator_parcels where reference = $2) as parcels,
+      (select count(*) from warehouses where seller_id = $1) as warehouses,
+      (select credit_limit_paise from wallets where seller_id = $1) as credit`,
+    [sellerId, docketNumber],
+  );
+  expect(rows).toEqual([
+    { orders: '0', transfers: '0', parcels: '0', warehouses: '1', credit: '1000000000' },
+  ]);
+  expect((await other.sandbox.get(`/api/orders/${otherDocket}`)).statusCode).toBe(200);
+  const log = await app.ownerQuery(
+    "select 1 as entry from audit_entries where action = 'sandbox.reset' and subject = $1 and seller_id <> $1::uuid",
+    [sellerId],
+  );
+  expect(log.rowCount).toBe(1);
+  // The sandbox works again.
+  expect(await shipAll(sandbox, ['Ravi -DELIVERED'])).toMatchObject([{ status: 'DELIVERED' }]);
+});
+
+test('a key that is made in the sandbox acts there alone, with the role of its maker', async () => {
+  const { sandbox, sellerId } = await enterSandbox();
+  const form = {
+    name: 'Shop',
+    permissions: ['orders:read', 'settings:read'],
+    addresses: [],
+    callsPerMinute: null,
+    lifeDays: 30,
+  };
+  const { secret } = (await sandbox.post('/api/keys', form)).json().data;
+  expect(secret).toMatch(/^sd_test_/);
+  const call = (url: string) =>
+    app.fastify.inject({ url, headers: { authorization: `Bearer ${secret}` } });
+  const docketNumber = await shippingCalls(() => sandbox).newOrder();
+  expect((await call(`/api/orders/${docketNumber}`)).statusCode).toBe(200);
+  await sandbox.post('/api/sandbox/reset', undefined);
+  await app.runJobs();
+  expect((await call(`/api/orders/${docketNumber}`)).statusCode).toBe(404);
+  await app.ownerQuery('update users set disabled_at = now() where seller_id = $1', [sellerId]);
+  expect((await call('/api/warehouses')).statusCode).toBe(401);
+});

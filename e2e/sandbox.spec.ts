@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
+
+test('a seller tries a delivery in the sandbox, which leaves the account as it was', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Open the sandbox' }).click();
+  const frame = page.getByRole('region', { name: 'Sandbox' });
+  await expect(frame).toContainText('Nothing here is shipped, charged or sent.');
+  const accessToken = await page.evaluate(() => localStorage.getItem('accessToken') ?? '');
+  await prepareOrders(page.request, { accessToken }, 1, { name: 'Asha Rao -DELIVERED' });
+
+  await page.goto('/orders/forward');
+  await page.getByRole('rowheader').getByRole('link').click();
+  const card = page.getByRole('region', { name: 'Shipment', exact: true });
+  await card.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(card.getByText('Simulator')).toBeVisible();
+  await expectAccessible(page);
+  await expect(async () => {
+    await frame.getByRole('button', { name: 'Next scan' }).click();
+    await expect(card.getByText('Delivered', { exact: true }).first()).toBeVisible({
+      timeout: 300,
+    });
+  }).toPass();
+
+  await frame.getByRole('button', { name: 'Leave' }).click();
+  await expect(frame).toHaveCount(0);
+  await page.goto('/orders/forward');
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await expect(page.getByText('Asha Rao')).toHaveCount(0);
+});

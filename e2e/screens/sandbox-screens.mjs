@@ -1,0 +1,41 @@
+import { seller } from './screen-steps.mjs';
+
+/** Switches to the sandbox, unless an earlier picture did. */
+async function enterSandbox(page) {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  const open = page.getByRole('menuitem', { name: 'Open the sandbox' });
+  await page.getByRole('menuitem', { name: /the sandbox$/ }).waitFor();
+  if (await open.isVisible()) await open.click();
+  else await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Sandbox' }).waitFor();
+}
+
+async function showReset(page) {
+  await enterSandbox(page);
+  await page
+    .getByRole('region', { name: 'Sandbox' })
+    .getByRole('button', { name: 'Reset' })
+    .click();
+  await page.getByRole('button', { name: 'Reset the sandbox' }).waitFor();
+}
+
+async function showClosedPage(page) {
+  await enterSandbox(page);
+  await page.goto('/setting/team');
+  await page.getByText('The sandbox has no page like this').waitFor();
+}
+
+async function showSandboxOrders(page) {
+  await enterSandbox(page);
+  await page.goto('/orders/forward');
+  await page.getByRole('region', { name: 'Sandbox' }).waitFor();
+}
+
+/** The frame of the sandbox. */
+export const sandboxScreens = [
+  { name: 'sandbox', as: seller, show: enterSandbox },
+  { name: 'sandbox-orders', as: seller, show: showSandboxOrders },
+  { name: 'sandbox-reset', as: seller, show: showReset },
+  { name: 'sandbox-closed-page', as: seller, show: showClosedPage },
+];

@@ -1,0 +1,58 @@
+import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { docketNumbers } from '../orders/docket-numbers.ts';
+import * as s from '../shape.ts';
+
+/** The longest time by which one call moves parcels: more than the journey of any parcel. */
+const MAX_HOURS = 30 * 24;
+
+const state = {
+  /** The id of the sandbox as a seller, for `switchSeller`. */
+  sellerId: s.string(),
+  /** A reset removes rows at the moment. */
+  isResetting: s.boolean(),
+};
+
+/** Returns the sandbox of the seller that the caller acts for. `isOpen` is false before its first use. */
+export const getSandbox = endpoint('GET', '/api/sandbox', 'self', {
+  summary: 'The sandbox of the seller',
+  cost: 'light',
+  response: s.dataOf({ ...state, isOpen: s.boolean() }),
+});
+export type Sandbox = ResponseOf<typeof getSandbox>['data'];
+
+/**
+ * Creates the sandbox of the seller on its first use, with copies of its warehouses, and returns it. Returns 409 to
+ * operator staff, who have no sandbox.
+ */
+export const openSandbox = endpoint('POST', '/api/sandbox', 'self', {
+  summary: 'Open the sandbox of the seller',
+  audit: ['sandbox.created'],
+  cost: 'light',
+  response: s.dataOf(state),
+});
+
+/** Removes all rows of the sandbox in the background, and copies the warehouses of the seller again. */
+export const resetSandbox = endpoint('POST', '/api/sandbox/reset', 'settings:write', {
+  summary: 'Reset the sandbox of the seller',
+  audit: ['sandbox.reset'],
+  cost: 'light',
+  response: s.dataOf(state),
+  status: 202,
+});
+
+/**
+ * Moves parcels of the sandbox: by `hours`, else each to its next scan. Without `docketNumbers` all that are on their
+ * way, the oldest first, at most 1,000.
+ */
+export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipments:write', {
+  summary: 'Move the parcels of the sandbox',
+  audit: ['sandbox.advanced'],
+  body: s.shape({
+    docketNumbers: s.optional(docketNumbers()),
+    hours: s.optional(s.integer({ minimum: 1, maximum: MAX_HOURS })),
+  }),
+  response: s.dataOf({
+    /** How many parcels moved. The courier also collects parcels without a pickup request. */
+    parcels: s.integer(),
+  }),
+});
