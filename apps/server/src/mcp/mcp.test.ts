@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { KeyPermission } from '@shipdesk/domain/account/api-key';
+import { type KeyPermission, keyPermissions } from '@shipdesk/domain/account/api-key';
 import { beforeAll, expect, test } from 'vitest';
 import { addKey } from '../../test-support/samples/api-key-samples.ts';
-import { buildOrderPayload } from '../../test-support/samples/payloads.ts';
+import { buildOrderPayload, buildQuotePayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, testApp } from '../../test-support/test-app.ts';
 
 const app = await testApp({ settings: { MCP: '1' } });
@@ -92,11 +92,34 @@ test('a dry run returns what the API refuses, and a booking names its price', as
   await client.close();
 });
 
-test('no tool changes settings or members, or moves money', async () => {
-  const every: KeyPermission[] = ['settings:write', 'team:write', 'keys:write', 'money:write'];
-  const client = await connect(await app.signIn(), every, 'auto');
-  const { tools } = await client.listTools().catch(() => ({ tools: [] }));
-  expect(tools).toEqual([]);
+test('a key with every permission gets nine tools, none of which changes settings or members', async () => {
+  const client = await connect(await app.signIn(), [...keyPermissions], 'auto');
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+    ['search_orders', true],
+    ['get_parcel', true],
+    ['quote_rate', true],
+    ['check_pincode', true],
+    ['list_failed_deliveries', true],
+    ['read_balance', true],
+    ['create_order', false],
+    ['book_shipments', false],
+    ['answer_failed_deliveries', false],
+  ]);
+  await client.close();
+});
+
+test('quotes a parcel, checks a pincode and lists failed deliveries', async () => {
+  const client = await connect(await app.signIn(), ['orders:read', 'rates:read'], 'auto');
+  const quote = await call(client, 'quote_rate', buildQuotePayload());
+  expect(quote.data.data.services.length).toBeGreaterThan(0);
+  const place = await call(client, 'check_pincode', { pincode: '560001' });
+  expect(place.data.data).toMatchObject({ state: 'Karnataka' });
+  expect((await call(client, 'list_failed_deliveries', { sort: 'due' })).data.data.cases).toEqual(
+    [],
+  );
+  const unknown = await call(client, 'get_parcel', { docketNumber: '10000000000001' });
+  expect(unknown).toMatchObject({ isError: true, data: { status: 404 } });
   await client.close();
 });
 
