@@ -139,7 +139,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
   },
   {
     header: t`Permissions`,
-    width: 'w-60',
+    width: 'w-44 xl:w-60',
     render: ({ permissions, addresses }) => (
       <>
         <span className="block wrap-break-word">{describePermissions(permissions)}</span>
@@ -153,7 +153,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
   },
   {
     header: t`State`,
-    width: 'w-52',
+    width: 'w-40 xl:w-52',
     render: (apiKey) => {
       const { tone, text } = describeKeyState(apiKey, today);
       return (
@@ -166,7 +166,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
   },
   {
     header: t`Last used`,
-    width: 'w-48',
+    width: 'w-28 xl:w-48',
     render: ({ lastUsedAt }) =>
       lastUsedAt === null ? (
         <span className="text-muted">{t`Never`}</span>

@@ -109,7 +109,7 @@ const buildColumns = (): readonly TableColumn<KeyCall>[] => [
   },
   {
     header: t`Result`,
-    width: 'w-52',
+    width: 'w-36 xl:w-52',
     render: ({ status, problem }) => (
       <span className="flex flex-col items-start gap-1">
         <Badge tone={toTone(status)}>{`${status}`}</Badge>
@@ -124,14 +124,14 @@ const buildColumns = (): readonly TableColumn<KeyCall>[] => [
       </span>
     ),
   },
-  { header: t`Key`, width: 'w-52', render: ({ key }) => key || t`Removed key` },
+  { header: t`Key`, width: 'w-28 xl:w-52', render: ({ key }) => key || t`Removed key` },
   {
     header: t`Duration`,
-    width: 'w-28',
+    width: 'w-20 xl:w-28',
     align: 'end',
     render: ({ milliseconds }) => (
       <span className="tabular-nums">{t`${{ duration: formatCount(milliseconds) }} ms`}</span>
     ),
   },
-  { header: t`Time`, width: 'w-48', render: ({ at }) => <Moment at={at} /> },
+  { header: t`Time`, width: 'w-28 xl:w-48', render: ({ at }) => <Moment at={at} /> },
 ];
