@@ -41,6 +41,8 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listSellerCharges',
   'listWallets',
   'listSellerPassbook',
+  'setCallLimit',
+  'startSupportVisit',
   'setCreditLimit',
   'adjustWallet',
   'listAllRecharges',
