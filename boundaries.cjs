@@ -22,7 +22,16 @@ const SERVER_AREAS = [
 
 /** Areas of the client from the bottom up. */
 const WEB_LAYERS = ['(ui|lib|i18n)', 'api', 'session', 'product'];
-const WEB_AREAS = ['account', 'rates', 'money', 'shipping', 'orders', 'dashboard', 'admin'];
+const WEB_AREAS = [
+  'account',
+  'rates',
+  'money',
+  'shipping',
+  'orders',
+  'reports',
+  'dashboard',
+  'admin',
+];
 
 /** Areas of the domain from the bottom up. The contract has the same, and imports each from the domain. */
 const DOMAIN_AREAS = ['values', 'account', 'rates', 'shipping', 'money', 'order'];

@@ -2,6 +2,7 @@
 import { apiKeyScreens } from './api-key-screens.mjs';
 import { deliveryScreens } from './delivery-screens.mjs';
 import { listMoneyScreens } from './money-screens.mjs';
+import { reportScreens } from './report-screens.mjs';
 import { sandboxScreens } from './sandbox-screens.mjs';
 import {
   admin,
@@ -354,6 +355,7 @@ export const screens = [
   },
   ...sandboxScreens,
   ...teamScreens,
+  ...reportScreens,
   ...webhookScreens,
   ...apiKeyScreens,
   ...shippingScreens,

@@ -944,6 +944,8 @@ create table reports (
   erased_at timestamptz,
   -- Who gets a mail with a link to the file.
   recipients uuid[] not null,
+  -- The schedule that runs it. Not a foreign key: files outlive their schedule.
+  schedule_id uuid,
   created_by uuid not null,
   created_at timestamptz not null,
   finished_at timestamptz,
@@ -951,6 +953,7 @@ create table reports (
   primary key (seller_id, id)
 );
 create index reports_newest on reports (seller_id, created_at desc, id desc);
+create index reports_of_schedule on reports (seller_id, schedule_id, created_at desc) where schedule_id is not null;
 
 create table report_pieces (
   seller_id uuid not null,
@@ -962,6 +965,30 @@ create table report_pieces (
   foreign key (seller_id, report_id) references reports on delete cascade
 );
 alter table report_pieces alter column content set storage external;
+
+-- A report that a job runs again and again, for members who get a link by mail.
+create table report_schedules (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  report text not null,
+  query jsonb not null,
+  format text not null check (format in ('csv', 'xlsx')),
+  cadence text not null check (cadence in ('daily', 'weekly', 'monthly')),
+  -- Weekly: 1 is Monday. Monthly: the day of the month.
+  day smallint not null check (day between 1 and 28),
+  -- In India.
+  hour smallint not null check (hour between 0 and 23),
+  recipients uuid[] not null,
+  -- The member who saved it does not see phone numbers and e-mail addresses.
+  hides_contacts boolean not null,
+  next_at timestamptz not null,
+  last_run_at timestamptz,
+  -- Why the last run sent nothing; empty otherwise.
+  problem text not null default '',
+  created_by uuid not null,
+  created_at timestamptz not null,
+  primary key (seller_id, id)
+);
 
 -- How the files of a header become rows of a bulk file. Columns are positions in the header.
 create table file_mappings (
@@ -2110,7 +2137,7 @@ grant select, insert, update on ndr_actions, ndr_settings to shipdesk_app;
 grant select, insert, update, delete on ndr_cases, ndr_links, returned_parcels to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
 grant select, insert, delete on idempotency_keys, import_pieces, report_pieces, domain_events to shipdesk_app;
-grant select, insert, update, delete on reports to shipdesk_app;
+grant select, insert, update, delete on reports, report_schedules to shipdesk_app;
 grant select, insert, update, delete on event_subscriptions, webhook_endpoints to shipdesk_app;
 grant select, insert, update, delete on webhook_deliveries to shipdesk_app;
 grant select, insert, delete on webhook_attempts to shipdesk_app;

@@ -25,6 +25,8 @@ import type { Logger } from './platform/logger.ts';
 import { createReportHandler } from './reports/runs/report-job.ts';
 import { giveUpReport } from './reports/runs/report-steps.ts';
 import { REPORT_TASK } from './reports/runs/reports-service.ts';
+import { createScheduleHandler } from './reports/runs/schedule-job.ts';
+import { SCHEDULE_TASK } from './reports/runs/schedules-service.ts';
 import { createResetHandler } from './sandbox/sandbox-job.ts';
 import { RESET_TASK } from './sandbox/sandbox-service.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
@@ -62,6 +64,7 @@ export function createJobHandlers(
     [FIGURES_TASK]: createFiguresHandler(deps),
     [ERASURE_TASK]: createErasureHandler(deps, erasers),
     [INVOICE_TASK]: createInvoiceHandler(deps),
+    [SCHEDULE_TASK]: createScheduleHandler(deps),
     [REPORT_TASK]: createReportHandler(deps, stopping),
     [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
     [WEBHOOK_TASK]: createWebhookHandler(deps),

@@ -67,6 +67,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   'rate_drafts.terms': 'CardTerms',
   'rate_plans.markups': 'PlanMarkups',
   'recharges.state': 'RechargeState',
+  'report_schedules.query': 'StoredReportQuery',
   'reports.query': 'StoredReportQuery',
   'reports.totals': 'Readonly<Record<string, number>>',
   'returned_parcels.reason': 'NdrReason',

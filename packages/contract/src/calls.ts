@@ -49,6 +49,7 @@ export * from './rates/pincodes.ts';
 export * from './rates/quotes.ts';
 export * from './rates/rate-plans.ts';
 export * from './rates/rates.ts';
+export * from './reports/report-schedules.ts';
 export * from './reports/reports.ts';
 export * from './shipping/carrier-preferences.ts';
 export * from './shipping/carriers.ts';

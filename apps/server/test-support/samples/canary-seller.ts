@@ -15,7 +15,7 @@ import {
   buildWarehousePayload,
 } from './payloads.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
-import { buildReportPayload } from './report-samples.ts';
+import { buildReportPayload, buildSchedulePayload, findMember } from './report-samples.ts';
 import { addShopConflict } from './shop-samples.ts';
 import { addTeamRows } from './team-samples.ts';
 import { addDelivery } from './webhook-samples.ts';
@@ -206,6 +206,8 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addDelivery(app, caller);
   const filters = [{ column: 'city', values: ['knry-city'] }];
   await send('createReport', { body: buildReportPayload({ filters }) });
+  await findMember(app, caller);
+  await send('createReportSchedule', { body: buildSchedulePayload({ filters }) });
   await addShopConflict(app, caller);
   await addShopWrite(app, sellerId);
   await app.runJobs();

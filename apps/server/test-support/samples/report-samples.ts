@@ -1,4 +1,5 @@
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { UNKNOWN_ID } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
@@ -31,12 +32,44 @@ const addReport = async (app: TestApp, caller: Caller) => {
   return added;
 };
 
+const schedule = { member: UNKNOWN_ID };
+
+/** Builds a daily schedule whose recipient is the caller of `findMember`. */
+export const buildSchedulePayload = (changes: object = {}) => {
+  const { startDate: _start, endDate: _end, ...query } = buildReportQuery();
+  return {
+    ...query,
+    format: 'xlsx',
+    cadence: 'daily',
+    day: 1,
+    hour: 8,
+    recipients: [schedule.member],
+    ...changes,
+  };
+};
+
+/** Makes the caller the recipient of the next schedules. */
+export const findMember = async (app: TestApp, caller: Caller) => {
+  const { rows } = await app.ownerQuery('select id from users where email = $1', [caller.email]);
+  schedule.member = rows.length > 0 ? String(rows[0]?.['id']) : UNKNOWN_ID;
+  return {};
+};
+
+const addSchedule = async (app: TestApp, caller: Caller) => {
+  await findMember(app, caller);
+  const response = await caller.post('/api/report-schedules', buildSchedulePayload());
+  return { id: response.json<{ data: { id: string } }>().data.id };
+};
+
 const mayBeEmpty = ['groupBy', 'filters'];
 
 /** Valid requests for the calls about reports. */
 export const reportCallSamples = {
   previewReport: { body: () => buildReportQuery(), mayBeEmpty },
   createReport: { body: () => buildReportPayload(), mayBeEmpty },
+  createReportSchedule: { params: findMember, body: () => buildSchedulePayload(), mayBeEmpty },
+  changeReportSchedule: { params: addSchedule, body: () => buildSchedulePayload(), mayBeEmpty },
+  deleteReportSchedule: { params: addSchedule },
   cancelReport: { params: addWaitingReport },
   downloadReport: { params: addReport },
 } satisfies Readonly<Record<string, CallSample>>;

@@ -28,6 +28,8 @@ const tagTypes = [
   'RatePlan',
   'Registration',
   'Remittance',
+  'Report',
+  'ReportSchedule',
   'Seller',
   'Tds',
   'Sandbox',

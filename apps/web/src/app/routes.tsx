@@ -68,6 +68,11 @@ const lazy = loadScreens({
   ToolsPage: () => import('../rates/tools/tools-page.tsx'),
   YourRates: () => import('../rates/tools/your-rates.tsx'),
   ZoneFinder: () => import('../rates/tools/zone-finder.tsx'),
+  ReportFiles: () => import('../reports/report-files.tsx'),
+  ReportList: () => import('../reports/report-list.tsx'),
+  ReportSchedules: () => import('../reports/report-schedules.tsx'),
+  ReportsPage: () => import('../reports/reports-page.tsx'),
+  RunReportPage: () => import('../reports/run-report-page.tsx'),
   AppShell: () => import('../shell/app-shell.tsx'),
   HelpLayout: () => import('../shell/help-layout.tsx'),
   CarriersPage: () => import('../shipping/carriers/carriers-page.tsx'),
@@ -227,7 +232,12 @@ const shellRoutes: RouteObject = {
         createScreenRoute(paths.yourRates(), msg`Your rates`, 'YourRates'),
       ]),
     ),
-    createScreenRoute(paths.report(), msg`Report`, 'ComingSoonPanel'),
+    createScreenRoute(paths.report(), msg`Report`, 'ReportsPage', [
+      { index: true, ...lazy('ReportList') },
+      createScreenRoute(paths.reportFiles(), msg`Files of reports`, 'ReportFiles'),
+      createScreenRoute(paths.reportSchedules(), msg`Schedules of reports`, 'ReportSchedules'),
+    ]),
+    createScreenRoute(paths.runReport(':report'), msg`Report`, 'RunReportPage'),
     createGuardedRoute(
       'settings:read',
       createScreenRoute(paths.setting(), msg`Setting`, 'SettingsPage', [

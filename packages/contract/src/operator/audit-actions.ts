@@ -124,6 +124,8 @@ const texts = {
   'report.finished': 'Report finished',
   'report.read': 'Report previewed',
   'report.requested': 'Report requested',
+  'report_schedule.deleted': 'Schedule of a report deleted',
+  'report_schedule.saved': 'Schedule of a report saved',
   'return.acknowledged': 'Return acknowledged',
   'sandbox.advanced': 'Parcels of the sandbox moved',
   'sandbox.created': 'Sandbox created',

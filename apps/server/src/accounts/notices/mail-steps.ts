@@ -23,6 +23,26 @@ export async function queueUserMail(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
 }
 
+/** Queues mails with a link to the file of a report. `names` are its title and period. */
+export function queueReportMails(
+  db: Db,
+  caller: SellerCaller,
+  { userIds, names }: { userIds: readonly string[]; names: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const mail = {
+    template: 'report_ready',
+    docketNumber: null,
+    params: { references: names },
+  } as const;
+  return queueMails(
+    db,
+    caller,
+    userIds.map((userId) => ({ ...mail, userId })),
+    now,
+  );
+}
+
 /** Queues the mail of an invitation in the transaction that causes it. */
 export async function queueInvitationMail(
   db: Db,

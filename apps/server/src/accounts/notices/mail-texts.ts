@@ -126,6 +126,17 @@ export const mailTexts = {
     button: { label: 'Accept the invitation', url: link },
     footer: 'You get this mail because a member of the team entered your address.',
   }),
+  report_ready: ({ references, origin }) => ({
+    subject: `Your report is ready: ${references[0] ?? ''}`,
+    paragraphs: [
+      HELLO,
+      'A report that was ordered for you is ready. Sign in to download its file, within 14 days.',
+    ],
+    lines: listLines([...references]),
+    button: { label: 'Open the files', url: `${origin}/report/files` },
+    footer:
+      'You get this mail because you or a member of your team asked for it. Change the schedule under Report, Schedules.',
+  }),
   password_changed: ({ origin }) => ({
     subject: 'Your Shipdesk password was changed',
     paragraphs: [

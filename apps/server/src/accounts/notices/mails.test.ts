@@ -10,7 +10,7 @@ import {
   PASSWORD,
   testApp,
 } from '../../../test-support/test-app.ts';
-import { mailNotice, mailOwner, queueUserMail } from './mail-steps.ts';
+import { mailNotice, mailOwner, queueReportMails, queueUserMail } from './mail-steps.ts';
 import { mailTexts } from './mail-texts.ts';
 
 const carrier = new ScriptedCarrier();
@@ -37,11 +37,15 @@ async function addOrder(email = 'asha@example.in'): Promise<string> {
   return response.json().data.docketNumber;
 }
 
+async function findUserId(): Promise<string> {
+  const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
+  return String(rows[0]?.['id']);
+}
+
 async function queueMail(
   template: 'password_reset' | 'password_changed' | 'invitation' = 'password_changed',
 ) {
-  const { rows } = await app.ownerQuery('select id from users where email = $1', [seller.email]);
-  const userId = String(rows[0]?.['id']);
+  const userId = await findUserId();
   await app.database.asSeller(forSeller(sellerId), (db) =>
     queueUserMail(db, { sellerId }, { userId, template }, app.clock.now),
   );
@@ -77,6 +81,10 @@ describe('sending', () => {
     await queueMail('password_reset');
     await queueMail('password_changed');
     await queueMail('invitation');
+    const userIds = [await findUserId()];
+    await app.database.asSeller(forSeller(sellerId), (db) =>
+      queueReportMails(db, { sellerId }, { userIds, names: ['Orders'] }, app.clock.now),
+    );
     for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
       await app.database.asSeller(forSeller(sellerId), (db) =>
         mailOwner(db, { sellerId }, { template, bankAccountId: app.deps.newId() }, app.clock.now),

@@ -1,16 +1,21 @@
 import type { ReportId } from '@shipdesk/contract/reports/report-catalogue';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
+import { queueReportMails } from '../../accounts/notices/mail-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import type { SheetLine } from '../../platform/files/xlsx-file.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { mapInSlices } from '../../platform/slices.ts';
+import { listAllowed } from './recipients.ts';
 import { streamReportFile } from './report-file.ts';
 import { MAX_LINES_OF_GROUPS, ReportLines, TooManyGroupsError } from './report-lines.ts';
 import { readReport } from './report-reader.ts';
 import { getReportTitle } from './reports-service.ts';
 import * as store from './reports-store.ts';
+import { selectMembers } from './schedules-store.ts';
 
 const PIECE_BYTES = 256 * 1024;
 const PROGRESS_EVERY_MS = 1_000;
@@ -97,6 +102,7 @@ export function createReportHandler(
       if (!finished) return;
       const { state, lines } = end;
       if (state !== 'done') await store.deletePieces(db, run.id);
+      else await mailRecipients(db, caller, finished, at());
       await recordAudit(db, caller, 'report.finished', run.id, { state, lines });
       await removeJobs(db, [job]);
     });
@@ -146,6 +152,20 @@ export function createReportHandler(
     }
     return unfinished;
   };
+}
+
+/** Mails a link to the recipients who may still read the report. */
+async function mailRecipients(
+  db: Db,
+  caller: Caller,
+  { report, recipients, startDate, endDate }: store.ReportRow,
+  now: Date,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const allowed = listAllowed(await selectMembers(db), recipients, toReportId(report));
+  const days = [startDate, endDate].map(formatDayMonthYear).join(' to ');
+  const userIds = allowed.map(({ id }) => id);
+  await queueReportMails(db, caller, { userIds, names: [getReportTitle(report), days] }, now);
 }
 
 function toReportId(id: string): ReportId {

@@ -52,7 +52,12 @@ export function assertPeriod({ startDate, endDate }: DateRange): void {
 }
 
 /** Returns the parts of a request that are stored. */
-export const readQuery = ({ report, columns, groupBy, filters }: ReportRequest): ReportQuery => ({
+export const readQuery = ({
+  report,
+  columns,
+  groupBy,
+  filters,
+}: Pick<ReportRequest, keyof ReportQuery>): ReportQuery => ({
   report,
   columns,
   groupBy,

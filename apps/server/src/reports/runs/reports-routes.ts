@@ -7,12 +7,15 @@ import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createReports, type ReportRow } from './reports-service.ts';
+import { createSchedules } from './schedules-service.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Reports: previews, background runs, their files. */
 export function mountReportsRoutes(app: FastifyInstance, deps: Deps): void {
   const reports = createReports(deps);
+
+  mountSchedulesRoutes(app, deps);
 
   mountCalls(app, {
     previewReport: async ({ body, principal }) => {
@@ -40,6 +43,33 @@ export function mountReportsRoutes(app: FastifyInstance, deps: Deps): void {
       attachAs(reply, `shipdesk-${row.report}-${row.startDate}-${row.endDate}.${row.format}`);
       return content;
     },
+  });
+}
+
+function mountSchedulesRoutes(app: FastifyInstance, deps: Deps): void {
+  const schedules = createSchedules(deps);
+
+  mountCalls(app, {
+    listReportSchedules: async ({ principal }) => {
+      const { schedules: rows, members } = await schedules.list(principal);
+      return {
+        data: rows.map(({ query, createdByName, ...row }) => ({
+          ...row,
+          columns: query.columns,
+          groupBy: query.groupBy,
+          filters: query.filters,
+          createdBy: createdByName,
+        })),
+        members,
+      };
+    },
+    createReportSchedule: ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('report-schedule', { request, reply, body });
+      return schedules.create(principal, body, call);
+    },
+    changeReportSchedule: ({ body, params, principal }) =>
+      schedules.change(principal, params.id, body),
+    deleteReportSchedule: ({ params, principal }) => schedules.remove(principal, params.id),
   });
 }
 

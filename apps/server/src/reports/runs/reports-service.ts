@@ -106,6 +106,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
           format,
           ...describeContent(query, principal),
           recipients: payload.isMailed ? [principal.userId] : [],
+          scheduleId: null,
           createdBy: principal.userId,
           createdAt: now(),
         });
@@ -172,10 +173,13 @@ async function* streamPieces(
   }
 }
 
-const isReportId = (id: string): id is ReportId => reportIds.some((known) => known === id);
+export const isReportId = (id: string): id is ReportId => reportIds.some((known) => known === id);
 
 /** Returns whether a file names consignees, and whether it shows their contacts. */
-function describeContent(query: ReportQuery, { hidesContacts }: Pick<Principal, 'hidesContacts'>) {
+export function describeContent(
+  query: ReportQuery,
+  { hidesContacts }: Pick<Principal, 'hidesContacts'>,
+) {
   const columns = listLineColumns(query);
   return {
     isPersonal: columns.some(({ isPersonal }) => isPersonal),

@@ -28,6 +28,7 @@ export type NewReport = Pick<
   | 'isPersonal'
   | 'hasContacts'
   | 'recipients'
+  | 'scheduleId'
   | 'createdBy'
   | 'createdAt'
 >;

@@ -152,6 +152,7 @@ export function MailsPage() {
 
 /** Returns the subject of a mail. An unknown template, from a newer server, shows its name. */
 function nameMail(template: string): string {
+  if (template === 'report_ready') return t`Report`;
   if (template === 'team_invitation') return t`Invitation to a team`;
   if (template === 'password_reset') return t`Link for a new password`;
   if (template === 'invitation') return t`Invitation`;

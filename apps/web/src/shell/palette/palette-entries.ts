@@ -179,6 +179,10 @@ export function listPages(user: PaletteUser): readonly PaletteEntry[] {
     [paths.orders()]: listOrderPages().filter(
       ({ path }) => hasReverse || path !== paths.reverseOrders(),
     ),
+    [paths.report()]: [
+      { path: paths.reportFiles(), label: t`Files of reports`, words: t`download CSV Excel` },
+      { path: paths.reportSchedules(), label: t`Schedules of reports`, words: t`mail weekly` },
+    ],
     [paths.billing()]: sellerBillingPages.map((page) => ({
       path: isOperator ? paths.billingPage(page) : paths.billingTab(page),
       label: nameBillingPage(page),

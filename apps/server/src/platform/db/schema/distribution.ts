@@ -39,6 +39,7 @@ export const sellerTables = [
   'import_refusal_phones',
   'reports',
   'report_pieces',
+  'report_schedules',
   'consignee_erasures',
   'shop_connections',
   'shop_orders',

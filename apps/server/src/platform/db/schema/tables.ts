@@ -792,6 +792,19 @@ export interface Tables {
     ordinal: number;
     content: Buffer;
   };
+  reportSchedules: RecordOfSeller & {
+    report: string;
+    query: Json<StoredReportQuery>;
+    format: 'csv' | 'xlsx';
+    cadence: 'daily' | 'weekly' | 'monthly';
+    day: number;
+    hour: number;
+    recipients: string[];
+    hidesContacts: boolean;
+    nextAt: Date;
+    lastRunAt: Date | null;
+    problem: Generated<string>;
+  };
   reports: RecordOfSeller & {
     report: string;
     query: Json<StoredReportQuery>;
@@ -809,6 +822,7 @@ export interface Tables {
     hasContacts: boolean;
     erasedAt: Date | null;
     recipients: string[];
+    scheduleId: string | null;
     finishedAt: Date | null;
     cancelAskedAt: Date | null;
   };
@@ -1160,6 +1174,7 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   rateCards: ['prices', 'terms'],
   rateDrafts: ['prices', 'terms'],
   ratePlans: ['markups'],
+  reportSchedules: ['query'],
   reports: ['query', 'totals'],
   shipments: ['quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
   shopConnections: ['facts', 'settings'],

@@ -1,0 +1,117 @@
+import { mayRun } from '@shipdesk/contract/reports/report-catalogue';
+import {
+  MAX_SCHEDULES,
+  type ReportSchedulePayload,
+} from '@shipdesk/contract/reports/report-schedules';
+import { computeNextRun, isScheduleTime } from '@shipdesk/domain/account/report-schedule';
+import { addCreatorNames } from '../../accounts/users/user-steps.ts';
+import type { ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs, removeJob } from '../../platform/jobs/jobs-store.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { listAllowed } from './recipients.ts';
+import { assertQuery, readQuery } from './report-reader.ts';
+import { isReportId } from './reports-service.ts';
+import * as store from './schedules-store.ts';
+
+export const SCHEDULE_TASK = 'report_schedule';
+/** Results that the list shows of each schedule. */
+const SHOWN_RESULTS = 3;
+
+export function createSchedules({ database, now, newId }: ServiceDeps) {
+  /** Returns the columns of a schedule. Throws 422 for a time or a recipient that it cannot have. */
+  async function readChange(db: Db, principal: Principal, payload: ReportSchedulePayload) {
+    const { report, ...query } = readQuery(payload);
+    assertQuery(principal, { report, ...query });
+    const { format, cadence, day, hour, recipients } = payload;
+    const times = { cadence, day, hour };
+    if (!isScheduleTime(times)) {
+      throw createFieldRefusal([{ field: 'day', code: 'report_schedule_time_invalid' }]);
+    }
+    const allowed = listAllowed(await store.selectMembers(db), recipients, report);
+    if (allowed.length < new Set(recipients).size) {
+      throw createFieldRefusal([{ field: 'recipients', code: 'report_recipient_not_allowed' }]);
+    }
+    const { hidesContacts } = principal;
+    const nextAt = computeNextRun(times, now());
+    return { report, query, format, ...times, recipients, hidesContacts, nextAt };
+  }
+
+  /** Replaces the job of a schedule. */
+  async function plan(db: Db, { sellerId }: Principal, id: string, nextAt: Date): Promise<void> {
+    await removeJob(db, { task: SCHEDULE_TASK, key: id });
+    await addJobs(db, { sellerId, task: SCHEDULE_TASK, now: nextAt }, [{ key: id, payload: {} }]);
+  }
+
+  const mayRead = ({ permissions }: Principal, { report }: store.ScheduleRow) =>
+    isReportId(report) && mayRun(permissions, report);
+
+  /** Throws 404 for a schedule of a report that the caller may not run. */
+  async function assertFound(db: Db, principal: Principal, id: string): Promise<void> {
+    const schedule = await store.lockSchedule(db, id);
+    if (!schedule || !mayRead(principal, schedule)) throw new Refusal('report_schedule_unknown');
+  }
+
+  return {
+    list: (principal: Principal) =>
+      database.asSeller(principal, async (db) => {
+        const schedules = (await store.selectSchedules(db)).filter((row) =>
+          mayRead(principal, row),
+        );
+        const named = await addCreatorNames(db, schedules);
+        const results = Map.groupBy(
+          await store.selectResults(
+            db,
+            schedules.map(({ id }) => id),
+          ),
+          ({ scheduleId }) => scheduleId,
+        );
+        return {
+          members: await store.selectMembers(db),
+          schedules: named.map((row) => ({
+            ...row,
+            results: (results.get(row.id) ?? []).slice(0, SHOWN_RESULTS),
+          })),
+        };
+      }),
+
+    create: (principal: Principal, payload: ReportSchedulePayload, call: IdempotentCall) =>
+      database.asSeller(principal, async (db) => {
+        const id = newId();
+        const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
+        if (earlier) return earlier;
+        if ((await store.countSchedules(db)) >= MAX_SCHEDULES) {
+          throw new Refusal('report_schedules_full', { params: { max: MAX_SCHEDULES } });
+        }
+        const change = await readChange(db, principal, payload);
+        const { sellerId, userId: createdBy } = principal;
+        await store.insertSchedule(db, { ...change, sellerId, id, createdBy, createdAt: now() });
+        await plan(db, principal, id, change.nextAt);
+        const { report, cadence } = change;
+        await recordAudit(db, principal, 'report_schedule.saved', id, { report, cadence });
+        return { id };
+      }),
+
+    /** Throws 404 for an unknown schedule, 422 as `create` does. */
+    change: (principal: Principal, id: string, payload: ReportSchedulePayload) =>
+      database.asSeller(principal, async (db) => {
+        await assertFound(db, principal, id);
+        const change = await readChange(db, principal, payload);
+        await store.updateSchedule(db, id, { ...change, problem: '' });
+        await plan(db, principal, id, change.nextAt);
+        const { report, cadence } = change;
+        await recordAudit(db, principal, 'report_schedule.saved', id, { report, cadence });
+      }),
+
+    remove: (principal: Principal, id: string) =>
+      database.asSeller(principal, async (db) => {
+        await assertFound(db, principal, id);
+        await store.deleteSchedule(db, id);
+        await removeJob(db, { task: SCHEDULE_TASK, key: id });
+        await recordAudit(db, principal, 'report_schedule.deleted', id);
+      }),
+  };
+}

@@ -1,0 +1,129 @@
+import type { ReportScheduleList } from '@shipdesk/contract/reports/report-schedules';
+import type { Report } from '@shipdesk/contract/reports/reports';
+import { beforeEach, expect, test } from 'vitest';
+import { buildSchedulePayload, findMember } from '../../../test-support/samples/report-samples.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp();
+const DAY_MS = 86_400_000;
+let owner: Caller;
+let ownerId: string;
+
+beforeEach(async () => {
+  // A Monday noon in India.
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  owner = await app.signIn();
+  await findMember(app, owner);
+  [ownerId = ''] = buildSchedulePayload().recipients;
+});
+
+const signInAgain = async () => {
+  owner = await app.signInAgain(owner.email);
+};
+
+async function addSchedule(changes: object = {}) {
+  const response = await owner.post('/api/report-schedules', buildSchedulePayload(changes));
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json<{ data: { id: string } }>().data.id;
+}
+
+async function readSchedule() {
+  const { data } = (await owner.get('/api/report-schedules')).json<ReportScheduleList>();
+  return data[0];
+}
+
+const listReports = async () => (await owner.get('/api/reports')).json<{ data: Report[] }>().data;
+
+async function listMails() {
+  const { sellerId } = await app.findSeller(owner.email);
+  const { rows } = await app.ownerQuery(
+    "select user_id, params from mails where seller_id = $1 and template = 'report_ready'",
+    [sellerId],
+  );
+  return rows;
+}
+
+test('a daily schedule writes a report of the day before and mails a link to its members', async () => {
+  await addSchedule();
+  await app.runJobs();
+  expect(await listReports()).toEqual([]);
+  app.clock.advance(DAY_MS);
+  await app.runJobs();
+  await signInAgain();
+  expect(await listReports()).toMatchObject([
+    { state: 'done', startDate: '2026-11-23', endDate: '2026-11-23' },
+  ]);
+  expect(await listMails()).toEqual([
+    { userId: ownerId, params: { references: ['Orders', '23-11-2026 to 23-11-2026'] } },
+  ]);
+  expect(await readSchedule()).toMatchObject({
+    nextAt: '2026-11-25T02:30:00.000Z',
+    lastRunAt: app.clock.now.toISOString(),
+    problem: '',
+    results: [{ state: 'done' }],
+  });
+});
+
+test('runs that were missed are one run', async () => {
+  await addSchedule();
+  app.clock.advance(5 * DAY_MS);
+  await app.runJobs();
+  await signInAgain();
+  expect(await listReports()).toHaveLength(1);
+});
+
+test('a run that was committed before a crash does not happen again', async () => {
+  const id = await addSchedule();
+  app.clock.advance(DAY_MS);
+  await app.runJobs();
+  // What a crash after the commit leaves: the job is due again.
+  await app.ownerQuery('update jobs set run_at = $2 where key = $1', [id, app.clock.now]);
+  await app.ownerQuery(
+    'insert into job_hints (seller_id, task, lane, due_at) select seller_id, task, lane, $2 from jobs where key = $1',
+    [id, app.clock.now],
+  );
+  await app.runJobs();
+  await signInAgain();
+  expect(await listReports()).toHaveLength(1);
+});
+
+test('a member who loses the permission gets no more files', async () => {
+  await addSchedule({ report: 'charges', columns: ['docketNumber', 'billedPaise'] });
+  await app.ownerQuery("update users set role = 'Operations' where id = $1", [ownerId]);
+  app.clock.advance(DAY_MS);
+  await app.runJobs();
+  expect(await listMails()).toEqual([]);
+  await app.ownerQuery("update users set role = 'Owner' where id = $1", [ownerId]);
+  await signInAgain();
+  expect(await listReports()).toEqual([]);
+  expect(await readSchedule()).toMatchObject({
+    problem: 'No recipient may read this report any more.',
+    nextAt: '2026-11-25T02:30:00.000Z',
+  });
+});
+
+test('a changed schedule runs at its new time, and a deleted one not at all', async () => {
+  const id = await addSchedule();
+  const changed = buildSchedulePayload({ hour: 13 });
+  expect((await owner.send('PUT', `/api/report-schedules/${id}`, changed)).statusCode).toBe(204);
+  app.clock.advance(3_600_000);
+  await app.runJobs();
+  await signInAgain();
+  expect(await listReports()).toHaveLength(1);
+  expect((await owner.send('DELETE', `/api/report-schedules/${id}`)).statusCode).toBe(204);
+  app.clock.advance(DAY_MS);
+  await app.runJobs();
+  await signInAgain();
+  expect(await listReports()).toHaveLength(1);
+});
+
+test('a schedule has only members who may read its report, and days that exist', async () => {
+  const stranger = { recipients: ['00000000-0000-4000-8000-000000000001'] };
+  for (const [changes, code] of [
+    [stranger, 'report_recipient_not_allowed'],
+    [{ cadence: 'weekly', day: 8 }, 'report_schedule_time_invalid'],
+  ] as const) {
+    const response = await owner.post('/api/report-schedules', buildSchedulePayload(changes));
+    expect(response.json()).toMatchObject({ details: [{ code }] });
+  }
+});

@@ -1,0 +1,34 @@
+import type { ReportColumn } from '@shipdesk/contract/reports/report-definition';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatGrams,
+  formatPaise,
+  formatShare,
+} from '../lib/format.ts';
+
+/** Formats a value of a report for the screen; a dash for an empty one. */
+export function formatReportCell(
+  value: string | number | null,
+  type: ReportColumn['type'],
+): string {
+  if (value === null || value === '') return '–';
+  if (type === 'day') return formatDate(String(value));
+  if (type === 'moment') return formatDateTime(String(value));
+  if (typeof value === 'string') return value;
+  switch (type) {
+    case 'paise':
+      return formatPaise(value);
+    case 'grams':
+      return formatGrams(value);
+    case 'share':
+      return formatShare(value);
+    default:
+      return formatCount(value);
+  }
+}
+
+/** Returns true for columns whose values are aligned at the end. */
+export const isNumeric = ({ type }: ReportColumn): boolean =>
+  type === 'number' || type === 'paise' || type === 'grams' || type === 'share';

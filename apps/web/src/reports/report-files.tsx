@@ -1,0 +1,172 @@
+import { t } from '@lingui/core/macro';
+import { getReport } from '@shipdesk/contract/reports/report-catalogue';
+import type { Report } from '@shipdesk/contract/reports/reports';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
+import { useMemo } from 'react';
+import { runCall } from '../api/call-error.ts';
+import { formatCount, formatDate } from '../lib/format.ts';
+import { Moment } from '../lib/moment.tsx';
+import { paths } from '../lib/paths.ts';
+import { ListView } from '../product/list-view.tsx';
+import { refetchOnMount } from '../product/loaded.tsx';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { renderLines, renderStrongLines, type TableColumn } from '../ui/table/table-row.tsx';
+import { findReportId } from './report-settings.ts';
+import { reportsApi, useCachedReports } from './reports-api.ts';
+
+const POLL_MS = 2000;
+
+const isUnfinished = ({ state }: Report) => state === 'waiting' || state === 'running';
+
+/** Renders running reports with their progress, and files of the last 14 days. */
+export function ReportFiles() {
+  const columns = useMemo(() => buildFileColumns(), []);
+  const isBusy = useCachedReports().some(isUnfinished);
+  const query = reportsApi.useListReportsQuery(undefined, {
+    ...refetchOnMount,
+    pollingInterval: isBusy ? POLL_MS : 0,
+  });
+  return (
+    <ListView
+      title={t`Files`}
+      description={t`Files are kept for 14 days.`}
+      query={query}
+      failure={t`The files could not be loaded`}
+      columns={columns}
+      empty={{
+        icon: ChartNoAxesColumn,
+        title: t`No report was run yet`,
+        text: t`Choose a report, look at its first lines and run it. Its file is listed here.`,
+        action: <LinkButton href={paths.report()}>{t`Choose a report`}</LinkButton>,
+        isFirstUse: true,
+      }}
+      note={query.data?.isMore === true && t`The latest 100 reports are shown.`}
+    />
+  );
+}
+
+const getTitle = ({ report }: Report): string => {
+  const id = findReportId(report);
+  return id === null ? report : getReport(id).title;
+};
+
+const tones: Readonly<Record<Report['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'accent',
+  done: 'ok',
+  cancelled: 'warn',
+  failed: 'bad',
+};
+
+const stateNames: Readonly<Record<Report['state'], () => string>> = {
+  waiting: () => t`Waiting`,
+  running: () => t`Running`,
+  done: () => t`Ready`,
+  cancelled: () => t`Cancelled`,
+  failed: () => t`Failed`,
+};
+
+export const ReportStateBadge = ({ state }: Pick<Report, 'state'>) => (
+  <Badge tone={tones[state]}>{stateNames[state]()}</Badge>
+);
+
+/** Returns `8 kB` or `12 MB`. */
+function formatFileSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024);
+  if (kilobytes < 1024) return t`${{ size: formatCount(kilobytes) }} kB`;
+  return t`${{ size: formatCount(Math.round(kilobytes / 1024)) }} MB`;
+}
+
+function describeState(file: Report): string {
+  if (file.isErased) return t`Deleted, because a consignee in it was erased. Run it again.`;
+  if (file.state === 'running') {
+    return t`${{ rows: formatCount(file.rows) }} rows so far`;
+  }
+  if (file.state === 'done') {
+    const size = `${file.format.toUpperCase()}, ${formatFileSize(file.bytes)}`;
+    return t`${{ lines: formatCount(file.lines) }} lines, ${size}`;
+  }
+  return file.problem;
+}
+
+const buildFileColumns = (): readonly TableColumn<Report>[] => [
+  {
+    header: t`Report`,
+    width: 'lg:w-64',
+    render: (file) =>
+      renderStrongLines(
+        getTitle(file),
+        `${formatDate(file.startDate)} – ${formatDate(file.endDate)}`,
+      ),
+  },
+  {
+    header: t`State`,
+    render: (file) => (
+      <span role={isUnfinished(file) ? 'status' : undefined}>
+        {file.isErased ? (
+          <Badge tone="warn">{t`Deleted`}</Badge>
+        ) : (
+          <ReportStateBadge state={file.state} />
+        )}
+        <span className="mt-1 block text-sm wrap-break-word text-muted">{describeState(file)}</span>
+      </span>
+    ),
+  },
+  {
+    header: t`Requested`,
+    width: 'lg:w-56',
+    render: ({ createdAt, createdBy }) => renderLines(<Moment at={createdAt} />, createdBy),
+  },
+  {
+    header: t`Kept until`,
+    width: 'lg:w-56',
+    render: ({ expiresAt }) => (expiresAt === null ? '' : <Moment at={expiresAt} />),
+  },
+  {
+    header: t`Action`,
+    width: 'lg:w-40',
+    isActions: true,
+    render: (file) => <FileAction file={file} />,
+  },
+];
+
+function FileAction({ file }: { file: Report }) {
+  const [save, saving] = reportsApi.useSaveReportMutation();
+  const [cancel, cancelling] = reportsApi.useCancelReportMutation();
+  const name = getTitle(file);
+  if (isUnfinished(file)) {
+    return (
+      <Button
+        size="sm"
+        aria-label={t`Cancel ${name}`}
+        isDisabled={file.isCancelling}
+        isPending={cancelling.isLoading}
+        onPress={() =>
+          void runCall(cancel({ id: file.id }), {
+            failure: t`The report could not be cancelled. Try again.`,
+          })
+        }
+      >
+        {file.isCancelling ? t`Cancelling` : t`Cancel`}
+      </Button>
+    );
+  }
+  if (file.expiresAt === null) return null;
+  return (
+    <Button
+      size="sm"
+      icon={Download}
+      aria-label={t`Download ${name}`}
+      isPending={saving.isLoading}
+      onPress={() =>
+        void runCall(save({ id: file.id }), {
+          failure: t`The file could not be downloaded. Try again.`,
+          success: ({ name: fileName }) => t`Saved as ${fileName}`,
+        })
+      }
+    >
+      {t`Download`}
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReportPreview } from '@shipdesk/contract/reports/reports';
+import { Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../app/test-client.tsx';
+import { paths } from '../lib/paths.ts';
+import { ReportFiles } from './report-files.tsx';
+import { ReportList } from './report-list.tsx';
+import { RunReportPage } from './run-report-page.tsx';
+
+const preview: ReportPreview = {
+  columns: ['docketNumber', 'invoicePaise'],
+  lines: [['10000000000001', 1_250_50]],
+  totalLines: 60,
+  totals: { rows: 60, invoicePaise: 1_00_000_00 },
+  isCut: false,
+};
+
+const renderReport = (query = '', role: 'Owner' | 'ReadOnly' = 'Owner') =>
+  renderScreen(
+    <Routes>
+      <Route path={paths.runReport(':report')} element={<RunReportPage />} />
+    </Routes>,
+    `${paths.runReport('orders')}${query}`,
+    ['Customer'],
+    role,
+  );
+
+test('a role is offered only the reports that it may run', async () => {
+  await renderScreen(<ReportList />, '/report', ['Customer'], 'Operations');
+  await expect.element(page.getByRole('link', { name: /^Carrier performance/ })).toBeVisible();
+  expect(
+    page.getByRole('link', { name: /^(Shipping charges|Activity|Margin)/ }).elements(),
+  ).toEqual([]);
+});
+
+test('shows the first lines and the total, and reads the report again for a filter', async () => {
+  const requests = stubServer({ '/api/reports/preview': { data: preview } });
+  await renderReport('?from=2026-10-01&to=2026-10-31');
+  const lines = page.getByRole('grid', { name: 'First lines' });
+  await expect.element(lines.getByText('₹1,250.50')).toBeVisible();
+  await expect.element(page.getByText('₹1,00,000.00')).toBeVisible();
+  await expect.element(page.getByText(/^The first 1 of 60 lines/)).toBeVisible();
+  await page.getByRole('button', { name: /Stage/ }).click();
+  await page.getByRole('option', { name: 'Delivered', exact: true }).click();
+  await expect
+    .poll(() => requests.at(-1)?.body)
+    .toMatchObject({
+      startDate: '2026-10-01',
+      filters: [{ column: 'stage', values: ['Delivered'] }],
+    });
+});
+
+test('groups and columns are applied together', async () => {
+  const requests = stubServer({ '/api/reports/preview': { data: preview } });
+  await renderReport();
+  await page.getByRole('button', { name: 'Columns and groups' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns and groups' });
+  await dialog.getByRole('button', { name: /Group by/ }).click();
+  await page.getByRole('option', { name: 'State' }).click();
+  await dialog.getByRole('checkbox', { name: 'COD amount' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => requests.at(-1)?.body).toMatchObject({ groupBy: ['state'] });
+  expect(requests.at(-1)?.body).not.toMatchObject({
+    columns: expect.arrayContaining(['codPaise']),
+  });
+});
+
+test('schedules a report for a member', async () => {
+  const id = '01a1fc20-f9d2-7595-bcec-2b8d9f025301';
+  const requests = stubServer({
+    '/api/reports/preview': { data: preview },
+    '/api/report-schedules': ({ method }) =>
+      method === 'POST'
+        ? Response.json({ data: { id } }, { status: 201 })
+        : Response.json({
+            data: [],
+            members: [
+              { id, name: 'Asha Menon', role: 'Owner' },
+              { id: id.replace(/1$/, '2'), name: 'A visitor', role: 'Admin' },
+            ],
+          }),
+  });
+  const { router } = await renderReport();
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect.element(dialog.getByText('Choose at least one member')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Asha Menon' }).click();
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(paths.reportSchedules());
+  expect(
+    requests.find(({ path, method }) => method === 'POST' && path.includes('schedules'))?.body,
+  ).toMatchObject({ cadence: 'weekly', day: 1, hour: 8, recipients: [id] });
+});
+
+test('a running report can be cancelled, and a failed one says why', async () => {
+  const file = {
+    id: '01a1fc20-f9d2-7595-bcec-2b8d9f025001',
+    report: 'orders',
+    state: 'running',
+    format: 'xlsx',
+    startDate: '2026-10-01',
+    endDate: '2026-10-31',
+    groupBy: [],
+    rows: 48_000,
+    lines: 0,
+    bytes: 0,
+    totals: {},
+    problem: '',
+    isCancelling: false,
+    isErased: false,
+    createdBy: 'Asha Menon',
+    createdAt: '2026-11-21T06:00:00.000Z',
+    finishedAt: null,
+    expiresAt: null,
+  };
+  const failed = { ...file, id: `${file.id.slice(0, -1)}2`, state: 'failed', problem: 'Too many.' };
+  const requests = stubServer({
+    '/api/reports': { data: [file, failed], isMore: false },
+    [`/api/reports/${file.id}/cancel`]: { data: { ...file, state: 'cancelled' } },
+  });
+  await renderScreen(<ReportFiles />);
+  await expect.element(page.getByText('48,000 rows so far')).toBeVisible();
+  await expect.element(page.getByText('Too many.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Orders' }).click();
+  await expect.poll(() => requests.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
+});

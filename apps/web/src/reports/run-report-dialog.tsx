@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import type { ReportRequest } from '@shipdesk/contract/reports/reports';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FormCheckbox, FormRadioGroup, useCheckedForm } from '../lib/forms/form-fields.tsx';
+import { paths } from '../lib/paths.ts';
+import { CallDialog } from '../product/call-dialog.tsx';
+import { reportsApi } from './reports-api.ts';
+
+interface RunForm {
+  format: 'xlsx' | 'csv';
+  isMailed: boolean;
+}
+
+/** Renders the choice of a file, and runs the report in the background. */
+export function RunReportDialog({
+  request,
+  onClose,
+}: {
+  request: ReportRequest;
+  onClose: () => void;
+}) {
+  const [createReport] = reportsApi.useCreateReportMutation();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const navigate = useNavigate();
+  const form = useCheckedForm<RunForm>({ format: 'xlsx', isMailed: false });
+  return (
+    <CallDialog
+      title={t`Run report`}
+      text={t`Shipdesk writes the file in the background. You can download it for 14 days under Files.`}
+      submitLabel={t`Run report`}
+      form={form}
+      failure={t`The report could not be started. Try again.`}
+      send={({ format, isMailed }) =>
+        createReport({ body: { ...request, format, isMailed }, idempotencyKey })
+      }
+      onDone={() => void navigate(paths.reportFiles())}
+      onClose={onClose}
+    >
+      <FormRadioGroup
+        {...form.bind('format')}
+        label={t`File`}
+        options={[
+          { id: 'xlsx', label: t`Excel (.xlsx), with a total` },
+          { id: 'csv', label: t`CSV, for programs` },
+        ]}
+      />
+      <FormCheckbox {...form.bind('isMailed')}>{t`Mail me a link when it is ready`}</FormCheckbox>
+    </CallDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro';
+import type { ReportSchedule } from '@shipdesk/contract/reports/report-schedules';
+
+export const listWeekdays = () => [
+  t`Monday`,
+  t`Tuesday`,
+  t`Wednesday`,
+  t`Thursday`,
+  t`Friday`,
+  t`Saturday`,
+  t`Sunday`,
+];
+
+/** Returns an hour of the day: `08:00 AM`. */
+export function formatHour(hour: number): string {
+  const shown = String(hour % 12 || 12).padStart(2, '0');
+  return `${shown}:00 ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Returns when a schedule runs, in Indian time. */
+export function describeTimes({
+  cadence,
+  day,
+  hour,
+}: Pick<ReportSchedule, 'cadence' | 'day' | 'hour'>): string {
+  const time = formatHour(hour);
+  if (cadence === 'daily') return t`Every day at ${time}`;
+  if (cadence === 'weekly') {
+    const weekday = listWeekdays()[day - 1] ?? '';
+    return t`Every ${weekday} at ${time}`;
+  }
+  return t`On day ${day} of every month at ${time}`;
+}
