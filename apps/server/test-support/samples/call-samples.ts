@@ -59,7 +59,6 @@ import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
 import { reportCallSamples } from './report-samples.ts';
-import { shopCallSamples } from './shop-samples.ts';
 import { teamCallSamples } from './team-samples.ts';
 import { webhookCallSamples } from './webhook-samples.ts';
 import { weightCallSamples } from './weight-samples.ts';
@@ -244,12 +243,6 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   enableCarrierAccount: { params: findAccountId },
   testCarrierAccount: { params: findAccountId },
-  // The server rejects a push without the token of an account.
-  pushEvents: {
-    body: () => ({ scans: [] }),
-    mayBeEmpty: ['', 'scans'],
-    carrierFormBytes: 65_536,
-  },
   saveCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
     body: () => ({ basedOnVersion: 0, rules: [buildPreferenceRule()] }),
@@ -268,7 +261,6 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   ...rechargeCallSamples,
   ...weightCallSamples,
   ...carrierRemittanceCallSamples,
-  ...shopCallSamples,
   ...teamCallSamples,
 };
 

@@ -30,6 +30,12 @@ async function addCarrierRemittance(app: TestApp, caller: Caller) {
 
 /** Valid requests for the calls about COD that carriers remit. */
 export const carrierRemittanceCallSamples = {
+  // The server rejects a push without the token of an account.
+  pushEvents: {
+    body: () => ({ scans: [] }),
+    mayBeEmpty: ['', 'scans'],
+    carrierFormBytes: 65_536,
+  },
   recordCarrierRemittance: {
     params: ensureAccount,
     query: () => ({ receivedOn: '2026-01-05', utr: createUtr(), receivedPaise: '50000' }),

@@ -1,6 +1,7 @@
 import { createUniqueText } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
+import { shopCallSamples } from './shop-samples.ts';
 
 /** Builds an endpoint at a name that tests resolve to a public address. */
 export const buildWebhookPayload = (changes: object = {}) => ({
@@ -25,8 +26,9 @@ export const addDelivery = async (app: TestApp, caller: Caller) => {
   return { id, deliveryId };
 };
 
-/** Valid requests for the calls about webhooks. */
+/** Valid requests for the calls about webhooks and shops. */
 export const webhookCallSamples = {
+  ...shopCallSamples,
   createWebhook: {
     body: () => ({ ...buildWebhookPayload(), scheme: 'v1' }),
     mayBeEmpty: ['types'],

@@ -36,6 +36,7 @@ const tagTypes = [
   'Team',
   'Wallet',
   'Warehouse',
+  'Shop',
   'Webhook',
 ] as const;
 export type Tag = (typeof tagTypes)[number];

@@ -2,12 +2,12 @@ import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind'
 
 /** The tags to refetch after an event. An unknown event, from a newer server, refetches all tags. */
 const tagsOfKind = {
-  'shipment.booked': ['Order'],
+  'shipment.booked': ['Order', 'Shop'],
   'shipment.refused': ['Order'],
   'shipment.cancelled': ['Order'],
   'shipment.status_changed': ['Order'],
   'pickup.asked': ['Order'],
-  'order.changed': ['Order'],
+  'order.changed': ['Order', 'Shop'],
   'order.cancelled': ['Order'],
   'ndr.raised': ['Order'],
   'ndr.changed': ['Order'],
@@ -30,7 +30,7 @@ const tagsOfKind = {
   'webhook.switched_off': ['Webhook'],
 } as const satisfies Record<
   DomainEventKind,
-  readonly ('Order' | 'Import' | 'Notification' | 'Wallet' | 'Webhook')[]
+  readonly ('Order' | 'Import' | 'Notification' | 'Shop' | 'Wallet' | 'Webhook')[]
 >;
 
 type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];

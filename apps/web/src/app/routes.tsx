@@ -30,6 +30,7 @@ const lazy = loadScreens({
   RegisterPage: () => import('../account/register/register-page.tsx'),
   ApiKeysPage: () => import('../account/api-keys/api-keys-page.tsx'),
   RequestLogPage: () => import('../account/api-keys/request-log-page.tsx'),
+  ShopsPage: () => import('../orders/shops/shops-page.tsx'),
   OthersPage: () => import('../account/webhooks/others-page.tsx'),
   WebhookPage: () => import('../account/webhooks/webhook-page.tsx'),
   WebhooksPage: () => import('../account/webhooks/webhooks-page.tsx'),
@@ -254,6 +255,7 @@ const shellRoutes: RouteObject = {
     createScreenRoute(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
     createScreenRoute(paths.other(), msg`Others`, 'OthersPage', [
       { index: true, element: <Navigate to={paths.webhooks()} replace /> },
+      createScreenRoute(paths.shops(), msg`Shops`, 'ShopsPage'),
       createScreenRoute(paths.webhooks(), msg`Webhooks`, 'WebhooksPage'),
       createScreenRoute(paths.webhook(':id'), msg`Webhook`, 'WebhookPage'),
       createScreenRoute(paths.apiKeys(), msg`API keys`, 'ApiKeysPage'),

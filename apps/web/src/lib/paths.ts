@@ -93,6 +93,7 @@ export const paths = {
   member: (id: string) => `/setting/team/${id}`,
   warehouse: () => '/warehouse',
   other: () => '/other',
+  shops: () => '/other/shops',
   webhooks: () => '/other/webhooks',
   webhook: (id: string) => `/other/webhooks/${id}`,
   apiKeys: () => '/other/api-keys',

@@ -34,6 +34,8 @@ const orderListItem = s.shape({
   awb: s.string(),
   /** When it was packed; absent before. */
   packedAt: s.optional(s.string()),
+  /** The shop that sent it; absent for an order of no shop. */
+  shop: s.optional(s.rowId()),
   /** Absent without tags. */
   tags: s.optional(s.list(s.string())),
   zone: s.nullable(s.string()),

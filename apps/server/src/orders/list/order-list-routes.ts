@@ -157,6 +157,7 @@ function orderToWire(row: OrderListRow): ListItem {
     awb: row.awb,
     ...(row.tags.length > 0 && { tags: row.tags }),
     ...(row.packedAt && { packedAt: row.packedAt }),
+    ...(row.capturedThrough === 'shop' && row.importId && { shop: row.importId }),
     zone: row.quote?.zone ?? null,
     price: row.quote?.services[0] ? toRupees(row.quote.services[0].totalPaise) : null,
     parcel: row.parcelStatus

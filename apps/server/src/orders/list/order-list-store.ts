@@ -19,6 +19,7 @@ import {
 } from '../../platform/db/query/rows.ts';
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
+import { listColumns } from './order-list-columns.ts';
 import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
 import { joinParcels, type ParcelColumns, selectParcelColumns } from './order-parcel-store.ts';
 import { type OrderSearch, selectMatches } from './order-search-store.ts';
@@ -31,31 +32,6 @@ export interface OrderViewRow {
 }
 
 type Owner = Readonly<{ sellerId: string; userId: string }>;
-
-/** The columns of an order in a list. */
-const listColumns = [
-  'id',
-  'orderRef',
-  'orderDate',
-  'createdAt',
-  'docketNumber',
-  'clientReference',
-  'stage',
-  'paymentMode',
-  'contents',
-  'boxes',
-  'invoicePaise',
-  'codPaise',
-  'consigneeName',
-  'consigneePhone',
-  'consigneeCity',
-  'consigneeState',
-  'consigneePincode',
-  'quote',
-  'awb',
-  'packedAt',
-  'tags',
-] as const;
 
 /** Business days, both included, and the moments between which they lie. */
 export interface DayRange {

@@ -5,6 +5,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 
 export const listOtherTabs = () => [
   { path: paths.webhooks(), label: t`Webhooks` },
+  { path: paths.shops(), label: t`Shops` },
   { path: paths.apiKeys(), label: t`API keys` },
   { path: paths.requestLog(), label: t`Request log` },
 ];

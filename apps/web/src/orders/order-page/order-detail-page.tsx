@@ -42,6 +42,7 @@ import {
   ReturnCard,
 } from './order-detail-cards.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
+import { ShopCard } from './shop-card.tsx';
 
 export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
@@ -128,6 +129,7 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
         <ShipmentCard detail={detail} />
+        <ShopCard docketNumber={detail.order.docketNumber} />
         <CostCard detail={detail} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">

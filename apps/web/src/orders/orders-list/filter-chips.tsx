@@ -69,8 +69,7 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
         describeSpan(weightGrams, (grams) => formatKilograms(toKilograms(grams))),
       ),
     tag && createChip('tag', t`Tag: ${tag}`),
-    importId &&
-      createChip('importId', t`Import: ${{ name: findLabel(choices.imports, importId) }}`),
+    importId && createChip('importId', t`From: ${{ name: findLabel(choices.imports, importId) }}`),
     attention && createChip('attention', getParcelAlertName(attention)),
     outcome && createChip('outcome', getOutcomeName(outcome)),
     refusal && createChip('refusal', getRefusalName(refusal)),

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { getChannel } from '@shipdesk/domain/order/channel/channels';
 import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
 import { getCarrierName, listOfferedCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDateTime } from '../../lib/format.ts';
@@ -6,6 +7,7 @@ import type { OrderNarrowing } from '../../product/order-narrowing.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { importsApi } from '../imports/imports-api.ts';
 import { orderEditsApi } from '../order/order-edits-api.ts';
+import { shopsApi } from '../shops/shops-api.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 
 export interface Choice {
@@ -29,6 +31,7 @@ export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const { data: warehouses } = warehousesApi.useListWarehousesQuery();
   const { data: tags } = orderEditsApi.useListOrderTagsQuery();
   const { data: imports } = importsApi.useListImportsQuery();
+  const { data: shops } = shopsApi.useListShopsQuery();
   const carriers = listOfferedCarriers(account?.demo === true);
   return {
     carriers: withChosen(
@@ -56,12 +59,18 @@ export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
       filters.tag ?? '',
     ),
     imports: withChosen(
-      (imports?.data ?? [])
-        .filter(({ madeRows }) => madeRows > 0)
-        .map(({ id, fileName, createdAt }) => ({
+      [
+        ...(shops?.data ?? []).map(({ id, channel, name }) => ({
           id,
-          label: `${fileName}, ${formatDateTime(createdAt)}`,
+          label: `${getChannel(channel).name}, ${name}`,
         })),
+        ...(imports?.data ?? [])
+          .filter(({ madeRows }) => madeRows > 0)
+          .map(({ id, fileName, createdAt }) => ({
+            id,
+            label: `${fileName}, ${formatDateTime(createdAt)}`,
+          })),
+      ],
       filters.importId,
       imports === undefined ? '…' : t`Bulk file`,
     ),

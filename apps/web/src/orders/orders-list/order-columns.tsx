@@ -25,6 +25,7 @@ import {
   getStatusLabel,
   type OrderListItem,
 } from '../order/order-list-payload.ts';
+import { useShopName } from '../shops/shops-api.ts';
 
 /** `id` is the name of the column in the choice of a user. */
 type Column = TableColumn<OrderListItem> & { readonly id: string };
@@ -66,6 +67,7 @@ export const orderColumns: readonly OrderColumn[] = [
           <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
         </span>
         <Detail>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</Detail>
+        {order.shop !== undefined && <ShopBadge shop={order.shop} />}
       </>
     ),
   },
@@ -388,4 +390,10 @@ function renderStack(host: Column, guests: readonly Column[]): Column['render'] 
       ))}
     </>
   );
+}
+
+/** The shop that an order comes from. */
+function ShopBadge({ shop }: { shop: string }) {
+  const name = useShopName(shop);
+  return name === undefined ? null : <Badge>{name}</Badge>;
 }

@@ -199,7 +199,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           />
         )}
         <Select {...bindChoice('tag', t`Tag`, choices.tags)} />
-        <Select {...bindChoice('importId', t`Import`, choices.imports)} />
+        <Select {...bindChoice('importId', t`Import or shop`, choices.imports)} />
       </form>
     </Dialog>
   );

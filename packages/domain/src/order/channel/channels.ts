@@ -66,7 +66,7 @@ export const channels = [
 
 export type ChannelId = (typeof channels)[number]['id'];
 
-type CredentialName = (typeof channels)[number]['fields'][number]['name'];
+export type CredentialName = (typeof channels)[number]['fields'][number]['name'];
 
 /** The names of the fields of all channels. */
 export const credentialNames: readonly CredentialName[] = [
@@ -74,6 +74,13 @@ export const credentialNames: readonly CredentialName[] = [
 ];
 
 export const channelIds: readonly ChannelId[] = channels.map(({ id }) => id);
+
+/** Returns the fields of the connect form of a kind of shop. */
+export function listCredentialFields(
+  id: ChannelId,
+): readonly (CredentialField & { readonly name: CredentialName })[] {
+  return channels.find((channel) => channel.id === id)?.fields ?? [];
+}
 
 /** Returns the facts of a kind of shop. */
 export function getChannel(id: ChannelId): ChannelFacts {

@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro';
+import type { OrderShop } from '@shipdesk/contract/orders/shops';
+import { getChannel } from '@shipdesk/domain/order/channel/channels';
+import { Link } from 'react-router';
+import { Moment } from '../../lib/moment.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { describeWriteState } from '../shops/shop-texts.ts';
+import { shopsApi } from '../shops/shops-api.ts';
+import { DetailCard } from './detail-card.tsx';
+
+/** Renders the shop of an order and what the shop was told. Nothing for an order of no shop. */
+export function ShopCard({ docketNumber }: { docketNumber: string }) {
+  const shop = shopsApi.useGetShopOrderQuery({ docketNumber }).data?.data ?? null;
+  if (shop === null) return null;
+  const { channel, name, shopName, hasConflict, trackingPlace, writes } = shop;
+  return (
+    <DetailCard title={t`Shop`}>
+      <div className="flex flex-col gap-3 px-4 py-3">
+        <p className="text-base text-ink">
+          {t`Order ${{ shopName }} of ${{ name }}`}
+          <span className="block text-sm text-muted">{getChannel(channel).name}</span>
+        </p>
+        {hasConflict && (
+          <Banner tone="warn">
+            {t`The shop changed this order.`} <Link to={paths.shops()}>{t`Decide`}</Link>
+          </Banner>
+        )}
+        {writes.length === 0 ? (
+          <p className="text-sm text-muted">
+            {trackingPlace === ''
+              ? t`The shop takes no tracking number.`
+              : t`The shop gets the tracking number after the booking, in ${trackingPlace}.`}
+          </p>
+        ) : (
+          <ul aria-label={t`What the shop was told`} className="flex flex-col gap-2">
+            {writes.map((write) => (
+              <Write key={write.id} write={write} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </DetailCard>
+  );
+}
+
+function Write({ write }: { write: OrderShop['writes'][number] }) {
+  const { kind, awb, status, writtenAt, createdAt, problem } = write;
+  const { tone, text } = describeWriteState(write);
+  return (
+    <li className="flex flex-col gap-0.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{text}</Badge>
+        <span className="wrap-anywhere text-ink">
+          {kind === 'tracking' ? t`Tracking number ${awb}` : t`Status ${status}`}
+        </span>
+      </span>
+      <span className="text-sm text-muted">
+        <Moment at={writtenAt ?? createdAt} />
+      </span>
+      {problem !== '' && <span className="text-sm wrap-anywhere text-bad-ink">{problem}</span>}
+    </li>
+  );
+}

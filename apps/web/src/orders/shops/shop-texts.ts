@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import type { OrderShop, Shop } from '@shipdesk/contract/orders/shops';
+import { shopProblemTexts } from '@shipdesk/contract/problems/orders';
+import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
+import type { DifferenceField } from '@shipdesk/domain/order/channel/shop-differences';
+import type { Tone } from '../../ui/badge.tsx';
+
+/** Returns where the seller finds the values of the connect form. */
+export function describeCredentials(channel: ChannelId): string {
+  switch (channel) {
+    case 'woocommerce':
+      return t`In WordPress open WooCommerce, Settings, Advanced, REST API, and add a key with read and write access.`;
+    case 'shopify':
+      return t`In the Shopify Dev Dashboard make an app for your shop, install it, and copy its client ID and secret. An older app of the admin has an access token instead of the ID.`;
+    case 'amazon':
+      return t`In Seller Central make a private application, authorise it yourself, and copy its client ID, secret and refresh token.`;
+  }
+}
+
+export function describeShopState({ state, problem }: Shop): { tone: Tone; text: string } {
+  if (state === 'disconnected') return { tone: 'neutral', text: t`Disconnected` };
+  if (state === 'paused') return { tone: 'neutral', text: t`Paused` };
+  return problem === null
+    ? { tone: 'ok', text: t`Connected` }
+    : { tone: 'bad', text: t`Not reached` };
+}
+
+/** Returns why a shop was not reached, with the shop's own words. */
+export function describeShopProblem({
+  code,
+  words,
+}: Pick<NonNullable<Shop['problem']>, 'code' | 'words'>): string {
+  return [shopProblemTexts[code], words].filter((text) => text !== '').join(' ');
+}
+
+export function getDifferenceName(field: DifferenceField): string {
+  switch (field) {
+    case 'name':
+      return t`Consignee`;
+    case 'email':
+      return t`E-mail`;
+    case 'phone':
+      return t`Phone`;
+    case 'altPhone':
+      return t`Second phone`;
+    case 'address':
+      return t`Address`;
+    case 'payment':
+      return t`Payment`;
+    case 'products':
+      return t`Products`;
+    case 'package':
+      return t`Package`;
+    case 'reference':
+      return t`Reference`;
+  }
+}
+
+export function describeWriteState({ state }: OrderShop['writes'][number]): {
+  tone: Tone;
+  text: string;
+} {
+  switch (state) {
+    case 'written':
+      return { tone: 'ok', text: t`Told` };
+    case 'refused':
+      return { tone: 'bad', text: t`Refused` };
+    default:
+      return { tone: 'neutral', text: t`Waiting` };
+  }
+}

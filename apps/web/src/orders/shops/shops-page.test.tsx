@@ -1,0 +1,161 @@
+import { bulkExampleRow, bulkFields } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { ShopsPage } from './shops-page.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const at = '2026-11-21T06:00:00.000Z';
+const shop = {
+  id,
+  channel: 'woocommerce',
+  name: 'Kochi Spices',
+  identity: 'https://kochi.example.in',
+  state: 'on',
+  trackingPlace: 'Order notes',
+  settings: {
+    warehouseId: null,
+    codGateways: [],
+    box: { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' },
+    notifiesBuyer: true,
+  },
+  pulledAt: at,
+  nextPullAt: at,
+  problem: null,
+  counts: { captured: 3, waiting: 0, conflicts: 0 },
+  createdAt: at,
+};
+const nothing = () => Response.json({ data: [], isMore: false, needsWarehouse: false });
+
+test('tests the credentials of a shop, says what is missing and connects it', async () => {
+  const requests = stubServer({
+    '/api/shops/test': () =>
+      Response.json({
+        data: {
+          outcome: 'refused',
+          code: 'scope',
+          words: 'The API key provided does not have write permissions.',
+          shopName: '',
+          trackingPlace: '',
+        },
+      }),
+    '/api/shops': ({ method }) =>
+      method === 'POST'
+        ? Response.json({ data: shop }, { status: 201 })
+        : Response.json({ data: [] }),
+  });
+  await renderScreen(<ShopsPage />);
+  await page.getByRole('button', { name: 'Connect a shop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.element(dialog.getByText('Enter the Store address')).toBeVisible();
+  await dialog.getByLabelText('Store address').fill('https://kochi.example.in');
+  await dialog.getByLabelText('Consumer key').fill('ck_1');
+  await dialog.getByRole('textbox', { name: 'Consumer secret' }).fill('cs_1');
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect.element(dialog.getByText(/does not have write permissions/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.element(page.getByText(/The shop is connected/)).toBeVisible();
+  expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    channel: 'woocommerce',
+    credentials: {
+      address: 'https://kochi.example.in',
+      consumerKey: 'ck_1',
+      consumerSecret: 'cs_1',
+    },
+  });
+});
+
+test('shows why a shop is not reached, in the words of the shop', async () => {
+  const problem = { code: 'credentials', words: 'Consumer key is invalid.', since: at };
+  stubServer({
+    '/api/shops': () => Response.json({ data: [{ ...shop, problem }] }),
+    '/api/shop-orders/conflicts': nothing,
+    '/api/shop-orders/waiting': nothing,
+  });
+  await renderScreen(<ShopsPage />);
+  await expect.element(page.getByText(/Consumer key is invalid/)).toBeVisible();
+  await expect.element(page.getByText('Not reached')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Pause Kochi Spices' })).toBeVisible();
+});
+
+test('decides a change of the shop, and asks for the cancel of a booked parcel first', async () => {
+  const conflict = {
+    connectionId: id,
+    shopId: '7',
+    shopName: '1007',
+    docketNumber: '10000000000014',
+    isCancelled: false,
+    isBooked: false,
+    differences: [{ field: 'phone', ours: '9811111111', theirs: '9822222222' }],
+    since: at,
+  };
+  const booked = { ...conflict, shopId: '8', shopName: '1008', docketNumber: '10000000000028' };
+  const requests = stubServer({
+    '/api/shops': () => Response.json({ data: [shop] }),
+    '/api/shop-orders/conflicts': () =>
+      Response.json({ data: [conflict, { ...booked, isBooked: true }], isMore: false }),
+    '/api/shop-orders/waiting': nothing,
+    '/api/shop-orders/decide': () => new Response(null, { status: 204 }),
+  });
+  await renderScreen(<ShopsPage />);
+  const row = page.getByRole('row', { name: /1007/ });
+  await expect.element(row.getByText('9822222222')).toBeVisible();
+  const bookedRow = page.getByRole('row', { name: /1008/ });
+  await expect.element(bookedRow.getByRole('button', { name: 'Take the shop’s' })).toBeDisabled();
+  await row.getByRole('button', { name: 'Take the shop’s' }).click();
+  await expect.element(page.getByText('Order 1007 is decided.')).toBeVisible();
+  expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    connectionId: id,
+    shopId: '7',
+    take: 'shop',
+  });
+});
+
+test('corrects the cells of a waiting order and captures it', async () => {
+  const rows = [
+    bulkFields.map((field) =>
+      field === 'pinCode'
+        ? '12'
+        : field in bulkExampleRow
+          ? Reflect.get(bulkExampleRow, field)
+          : '',
+    ),
+  ];
+  const waiting = {
+    connectionId: id,
+    shopId: '7',
+    shopName: '1007',
+    heldWords: '',
+    rows,
+    since: at,
+  };
+  const held = { ...waiting, shopId: '8', shopName: '1008', heldWords: 'on-hold' };
+  const requests = stubServer({
+    '/api/shops': () => Response.json({ data: [shop] }),
+    '/api/shop-orders/conflicts': nothing,
+    '/api/shop-orders/waiting': () =>
+      Response.json({ data: [waiting, held], isMore: false, needsWarehouse: false }),
+    '/api/shop-orders/capture': () =>
+      Response.json({ data: [{ connectionId: id, shopId: '7', docketNumber: '10000000000014' }] }),
+  });
+  await renderScreen(<ShopsPage />);
+  await expect.element(page.getByText(/1008 \(on-hold\)/)).toBeVisible();
+  const capture = page.getByRole('button', { name: /^Capture/ });
+  await expect.element(capture).toBeDisabled();
+  const cell = page.getByRole('textbox', { name: /pinCode/ });
+  await cell.click();
+  await userEvent.fill(cell, '560001');
+  await expect.element(capture).toBeEnabled();
+  await capture.click();
+  await expect.element(page.getByText('1 order is captured.')).toBeVisible();
+  const body = requests.findLast(({ method }) => method === 'POST')?.body;
+  expect(JSON.stringify(body)).toContain('"560001"');
+  expect(JSON.stringify(body)).not.toContain('"8"');
+});

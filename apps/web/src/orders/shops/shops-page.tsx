@@ -1,0 +1,224 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Shop } from '@shipdesk/contract/orders/shops';
+import { getChannel } from '@shipdesk/domain/order/channel/channels';
+import { Pause, Play, Plus, RefreshCw, Settings, Store, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { runCall } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
+import { isNewKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { ListView } from '../../product/list-view.tsx';
+import { refetchOnMount } from '../../product/loaded.tsx';
+import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { ConnectShopDialog } from './connect-shop-dialog.tsx';
+import { ShopConflicts } from './shop-conflicts.tsx';
+import { ShopSettingsDialog } from './shop-settings-dialog.tsx';
+import { describeShopProblem, describeShopState } from './shop-texts.ts';
+import { shopsApi } from './shops-api.ts';
+import { WaitingOrders } from './waiting-orders.tsx';
+
+type Open = { readonly shop: Shop; readonly dialog: 'settings' | 'disconnect' };
+
+/** Renders the shops of the seller, with the orders that wait for a decision. */
+export function ShopsPage() {
+  const query = shopsApi.useListShopsQuery(undefined, refetchOnMount);
+  const [isConnecting, setConnecting] = useState(false);
+  const [open, setOpen] = useState<Open | null>(null);
+  const mayChange = useMay('settings:write');
+  usePageKey(isNewKey, () => {
+    if (mayChange) setConnecting(true);
+  });
+  const shops = query.data?.data ?? [];
+  const connectButton = (
+    <May permission="settings:write">
+      <Button variant="primary" icon={Plus} onPress={() => setConnecting(true)}>
+        {t`Connect a shop`}
+      </Button>
+    </May>
+  );
+  const close = () => setOpen(null);
+  return (
+    <div className="flex flex-col gap-6">
+      <ListView
+        title={t`Shops`}
+        description={t`Orders arrive by themselves, and the shop gets the tracking number. Proven against the published interfaces, not yet with a live shop.`}
+        query={query}
+        failure={t`The shops could not be loaded`}
+        columns={buildColumns(setOpen)}
+        actions={shops.length > 0 && connectButton}
+        empty={{
+          icon: Store,
+          title: t`Let your orders arrive by themselves`,
+          text: t`Connect the shop that you sell in. Shipdesk reads its orders every ten minutes and tells the shop the tracking number of each parcel.`,
+          action: connectButton,
+          isFirstUse: true,
+        }}
+      />
+      {shops.length > 0 && (
+        <>
+          <ShopConflicts shops={shops} />
+          <WaitingOrders shops={shops} />
+        </>
+      )}
+      {isConnecting && <ConnectShopDialog onClose={() => setConnecting(false)} />}
+      {open?.dialog === 'settings' && <ShopSettingsDialog shop={open.shop} onClose={close} />}
+      {open?.dialog === 'disconnect' && <DisconnectDialog shop={open.shop} onClose={close} />}
+    </div>
+  );
+}
+
+const buildColumns = (onOpen: (open: Open) => void): readonly TableColumn<Shop>[] => [
+  {
+    header: t`Shop`,
+    isWide: true,
+    isRowHeader: true,
+    render: ({ name, channel, identity, trackingPlace }) => (
+      <>
+        <span className="font-medium text-ink">{name}</span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {getChannel(channel).name}, {identity}
+        </span>
+        {trackingPlace !== '' && (
+          <span className="block text-sm text-muted">
+            {t`Tracking numbers go to ${trackingPlace}`}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: t`State`,
+    isWide: true,
+    render: (shop) => {
+      const { tone, text } = describeShopState(shop);
+      return (
+        <span className="flex flex-col items-start gap-1">
+          <Badge tone={tone}>{text}</Badge>
+          {shop.problem !== null && shop.state === 'on' && (
+            <span className="text-sm wrap-anywhere text-bad-ink">
+              {describeShopProblem(shop.problem)}
+            </span>
+          )}
+        </span>
+      );
+    },
+  },
+  {
+    header: t`Read`,
+    width: 'w-48',
+    render: ({ pulledAt, nextPullAt }) => (
+      <span className="flex flex-col">
+        {pulledAt === null ? <span>{t`Not yet`}</span> : <Moment at={pulledAt} />}
+        {nextPullAt !== null && (
+          <span className="text-sm text-muted">
+            {t`Next`} <Moment at={nextPullAt} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: t`Orders`,
+    width: 'w-44',
+    render: ({ id, counts: { captured, waiting, conflicts } }) => (
+      <span className="flex flex-col">
+        <Link to={paths.importedOrders(id)} className="focus-ring rounded-sm">
+          {plural(captured, { one: '# order', other: '# orders' })}
+        </Link>
+        {waiting > 0 && (
+          <span className="text-sm text-warn-ink">
+            {t`${{ count: formatCount(waiting) }} need attention`}
+          </span>
+        )}
+        {conflicts > 0 && (
+          <span className="text-sm text-warn-ink">
+            {t`${{ count: formatCount(conflicts) }} changed in the shop`}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: t`Actions`,
+    width: 'w-44',
+    render: (shop) => <ShopActions shop={shop} onOpen={onOpen} />,
+  },
+];
+
+function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (open: Open) => void }) {
+  const { id, name, state, settings } = shop;
+  const mayWrite = useMay('orders:write');
+  const mayChange = useMay('settings:write');
+  const [pullShop, { isLoading: isPulling }] = shopsApi.usePullShopMutation();
+  const [changeShop, { isLoading: isChanging }] = shopsApi.useChangeShopMutation();
+  if (state === 'disconnected') return null;
+  const isOn = state === 'on';
+
+  async function pull() {
+    const done = await runCall(pullShop({ id }), { failure: t`${name} could not be read.` });
+    if (done !== undefined) toast.success(t`${name} is read within seconds.`);
+  }
+
+  const toggle = () =>
+    runCall(changeShop({ id, body: { state: isOn ? 'paused' : 'on', settings } }), {
+      failure: t`The shop could not be changed. Try again.`,
+    });
+
+  return (
+    <span className="flex">
+      {mayWrite && isOn && (
+        <IconButton
+          label={t`Read ${name} now`}
+          icon={RefreshCw}
+          isDisabled={isPulling}
+          onPress={() => void pull()}
+        />
+      )}
+      {mayChange && (
+        <>
+          <IconButton
+            label={isOn ? t`Pause ${name}` : t`Resume ${name}`}
+            icon={isOn ? Pause : Play}
+            isDisabled={isChanging}
+            onPress={() => void toggle()}
+          />
+          <IconButton
+            label={t`Choices for the orders of ${name}`}
+            icon={Settings}
+            onPress={() => onOpen({ shop, dialog: 'settings' })}
+          />
+          <IconButton
+            label={t`Disconnect ${name}`}
+            icon={Unplug}
+            onPress={() => onOpen({ shop, dialog: 'disconnect' })}
+          />
+        </>
+      )}
+    </span>
+  );
+}
+
+function DisconnectDialog({ shop, onClose }: { shop: Shop; onClose: () => void }) {
+  const [disconnectShop] = shopsApi.useDisconnectShopMutation();
+  return (
+    <CallDialog
+      title={t`Disconnect ${{ name: shop.name }}?`}
+      text={t`Shipdesk deletes the credentials. The orders stay, and the shop is told nothing more about them. Connect the shop again with the same address to continue.`}
+      isDanger
+      submitLabel={t`Disconnect`}
+      send={() => disconnectShop({ id: shop.id })}
+      failure={t`The shop could not be disconnected. Try again.`}
+      success={t`The shop is disconnected.`}
+      onClose={onClose}
+    />
+  );
+}
