@@ -120,7 +120,9 @@ async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const reports: string[] = [];
   for (const id of ids) {
     const response = await callWith(name, id);
-    const text = `${JSON.stringify(response.headers)}${response.body}`.replaceAll(id, '');
+    const text = `${JSON.stringify(response.headers)}${response.body}`
+      .replaceAll(id, '')
+      .replaceAll(encodeURIComponent(id), '');
     const hasLeak = CANARY.test(withoutOperatorsView(name, text));
     reports.push(hasLeak || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
   }

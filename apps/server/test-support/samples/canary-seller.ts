@@ -34,6 +34,7 @@ const NAMES_SELLERS: readonly CallName[] = [
   'listInvoiceTerms',
   'listAllTaxDocuments',
   'listAllClaims',
+  'listAllTds',
   'listNdrTasks',
   'listDisputes',
 ];

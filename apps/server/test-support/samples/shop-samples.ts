@@ -1,4 +1,5 @@
 import { addWarehouse, UNKNOWN_ID } from '../call-rows.ts';
+import { shopifyApp, startFakeShopify } from '../shops/fake-shopify.ts';
 import { type FakeWooCommerce, startFakeWooCommerce } from '../shops/fake-woocommerce.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
@@ -9,6 +10,8 @@ const sample = {
   credentials: { address: 'http://127.0.0.1:9', consumerKey: 'ck', consumerSecret: 'cs' },
   connectionId: UNKNOWN_ID,
   shopId: '1',
+  /** With which a shop of Shopify leads the browser back. */
+  approval: '',
   rows: [Array.from({ length: 43 }, () => '')],
 };
 
@@ -90,12 +93,30 @@ const settings = {
   notifiesBuyer: true,
 };
 
+/** Starts an approval, which the owner of the shop gives. */
+const addApproval = async (_app: TestApp, caller: Caller) => {
+  const shop = await startFakeShopify();
+  shop.unref();
+  const { clientId, clientSecret } = shopifyApp;
+  const credentials = { address: shop.address, clientId, clientSecret };
+  const response = await caller.post('/api/shops/approvals', { channel: 'shopify', credentials });
+  sample.approval = shop.approve(response.json<{ data: { url: string } }>().data.url).toString();
+  return {};
+};
+
 const buildNewShop = () => ({ channel: 'woocommerce', credentials: sample.credentials });
 
 /** Valid requests for the calls about shops. */
 export const shopCallSamples = {
   testShop: { params: useShop, body: buildNewShop },
   connectShop: { params: useShop, body: buildNewShop },
+  startShopApproval: {
+    body: () => ({
+      channel: 'shopify',
+      credentials: { address: 'kaveri', clientId: 'id', clientSecret: 'secret' },
+    }),
+  },
+  finishShopApproval: { params: addApproval, body: () => ({ query: sample.approval }) },
   changeShop: {
     params: addShop,
     body: () => ({ state: 'on', settings }),

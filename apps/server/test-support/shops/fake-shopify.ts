@@ -41,6 +41,7 @@ export async function startFakeShopify() {
   let now = new Date('2026-11-27T04:30:00Z');
   const api = createFakeShopifyApi(() => now);
   const tokens = new Map<string, number>([[shopifyApp.accessToken, Number.POSITIVE_INFINITY]]);
+  const codes = new Set<string>();
   let isInstalled = true;
   let isSameOrganisation = true;
   let serial = 0;
@@ -62,6 +63,13 @@ export async function startFakeShopify() {
     }
     if (!isInstalled) return refuseToken('app_not_installed', 'The app is not installed.');
     const scope = [...api.scopes].join(',');
+    const code = fields.get('code');
+    if (code !== null) {
+      if (!codes.delete(code)) return refuseToken('invalid_request', 'The code was used.');
+      const token = `shpat_${tokens.size}`;
+      tokens.set(token, Number.POSITIVE_INFINITY);
+      return { status: 200, json: { access_token: token, scope } };
+    }
     if (!isSameOrganisation) {
       const words = 'Client credentials cannot be performed on this shop.';
       return refuseToken('shop_not_permitted', words);
@@ -129,6 +137,22 @@ export async function startFakeShopify() {
     /** Makes queries fail that cost more points. */
     limitCost: (points: number) => {
       maxCost = points;
+    },
+    /** The owner approves the app. Returns the query with which Shopify leads the browser back. */
+    approve: (page: string): URLSearchParams => {
+      const { host, searchParams } = new URL(page);
+      const code = `code-${codes.size}-${tokens.size}`;
+      codes.add(code);
+      const query = new URLSearchParams({
+        code,
+        shop: host,
+        state: searchParams.get('state') ?? '',
+        timestamp: String(Math.floor(now.getTime() / 1000)),
+      });
+      query.sort();
+      const hmac = createHmac('sha256', shopifyApp.clientSecret).update(query.toString());
+      query.set('hmac', hmac.digest('hex'));
+      return query;
     },
     placeOrder: (changes: Partial<FakeShopifyOrder> = {}): FakeShopifyOrder => {
       serial += 1;

@@ -91,6 +91,36 @@ export const connectShop = endpoint('POST', '/api/shops', 'settings:write', {
 });
 export type NewShop = BodyOf<typeof connectShop>;
 
+/**
+ * Returns the page of the shop on which its owner approves the app, for shops whose credentials alone are not enough.
+ * The page leads the browser back to `/other/shops/approved`. Stores nothing.
+ */
+export const startShopApproval = endpoint('POST', '/api/shops/approvals', 'settings:write', {
+  summary: 'Start the approval of an app in a shop',
+  cost: 'light',
+  audit: [],
+  body: s.shape({ channel: channel(), credentials: credentials() }),
+  response: s.dataOf({ url: s.string() }),
+});
+
+/**
+ * Connects the shop whose owner approved the app. `query` is what the shop added to the address. Returns 422 for an
+ * approval that the shop did not sign, that another account started, or that is older than ten minutes.
+ */
+export const finishShopApproval = endpoint(
+  'POST',
+  '/api/shops/approvals/result',
+  'settings:write',
+  {
+    summary: 'Connect a shop after its approval',
+    cost: 'light',
+    audit: ['shop.connected'],
+    status: 201,
+    body: s.shape({ query: s.text(8000, 1) }),
+    response: s.dataOf(shop),
+  },
+);
+
 /** Changes the choices for the orders of a shop, or pauses it. A paused shop is neither read nor told anything. */
 export const changeShop = endpoint('PUT', '/api/shops/:id', 'settings:write', {
   summary: 'Change or pause a shop',

@@ -92,6 +92,10 @@ export const ordersProblems = {
       `You have ${max} mappings of files. Delete one of them first.`,
     shops_full: ({ max }: { max: number }) =>
       `You have ${max} shops already. Shipdesk reads no more for one account.`,
+    /** The channel connects by its credentials alone. */
+    shop_approval_missing: 'This shop connects without an approval in the browser.',
+    shop_approval_ended:
+      'This approval has ended or belongs to another account. Connect the shop again.',
     shop_not_connected: ({ code, words }: { code: ShopProblem; words: string }) =>
       [shopProblemTexts[code], words].filter((text) => text !== '').join(' '),
     mapping_without_warehouse:

@@ -170,6 +170,28 @@ export interface ChannelKind {
   /** Returns the address to store, or null for one that is unsafe for credentials or not of this channel. */
   checkAddress(address: string): string | null;
   connect(connection: OpenConnection): Channel;
+  /** For a channel whose apps the owner of the shop may have to approve in the browser. */
+  readonly approval?: ChannelApproval;
+}
+
+/** The way through a page of the shop on which its owner approves an app. */
+export interface ChannelApproval {
+  /** Returns the address of the page. The shop leads the browser to `returnTo`, with `state` in the query. */
+  buildUrl(
+    connection: OpenConnection,
+    request: { readonly returnTo: string; readonly state: string },
+  ): string;
+  /** Checks that the shop signed the query of the return, and returns the credentials to store. */
+  redeem(
+    connection: OpenConnection,
+    query: URLSearchParams,
+    signal: AbortSignal,
+  ): Promise<
+    ShopOutcome<{
+      readonly kind: 'approved';
+      readonly credentials: Readonly<Record<string, string>>;
+    }>
+  >;
 }
 
 export interface ChannelDeps {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
+import { createShopApprovals } from './shop-approvals-service.ts';
 import { createShopOrders } from './shop-orders-service.ts';
 import { createShops } from './shops-service.ts';
 
@@ -11,12 +12,18 @@ const HINT_BYTES = 1024 * 1024;
 
 export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const shops = createShops(deps);
+  const approvals = createShopApprovals(deps, shops);
   const orders = createShopOrders(deps);
 
   mountCalls(app, {
     listShops: ({ principal }) => shops.list(principal),
     testShop: [SHOP_CALLS, ({ body }) => shops.test(body)],
     connectShop: [SHOP_CALLS, ({ principal, body }) => shops.connect(principal, body)],
+    startShopApproval: ({ principal, body }) => approvals.start(principal, body),
+    finishShopApproval: [
+      SHOP_CALLS,
+      ({ principal, body }) => approvals.finish(principal, body.query),
+    ],
     changeShop: ({ principal, params, body }) => shops.change(principal, params.id, body),
     disconnectShop: ({ principal, params }) => shops.disconnect(principal, params.id),
     pullShop: [SHOP_CALLS, ({ principal, params }) => shops.pull(principal, params.id)],

@@ -173,6 +173,8 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   }
 
   return {
+    checkCredentials,
+
     list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const counts = new Map(

@@ -1,6 +1,7 @@
 import { readItems } from '../../../platform/json.ts';
 import type { ChannelDeps, OpenConnection, ShopRefused, ShopUnknown } from '../port.ts';
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
+import type { TokenCache } from '../token-cache.ts';
 
 /** Where Amazon answers for sellers in India. */
 export interface AmazonOrigins {
@@ -14,19 +15,8 @@ export const amazonOrigins: AmazonOrigins = {
   api: 'https://sellingpartnerapi-eu.amazon.com',
 };
 
-/** A token is renewed after this share of its hour. */
-const RENEWED_SHARE = 0.8;
 /** Amazon restores a call of `searchOrders` in three minutes. */
 const THROTTLED_SECONDS = 180;
-
-interface StoredToken {
-  readonly version: number;
-  readonly token: string;
-  readonly renewAt: number;
-}
-
-/** Access tokens by connection. */
-export type AmazonTokens = Map<string, StoredToken>;
 
 export interface AmazonCall {
   readonly path: string;
@@ -37,17 +27,17 @@ export interface AmazonCall {
 
 /** Creates the calls of one seller account. */
 export function createAmazonClient(
-  { id, version, credentials }: OpenConnection,
-  { outgoing, now, origins }: Pick<ChannelDeps, 'outgoing' | 'now'> & { origins: AmazonOrigins },
-  tokens: AmazonTokens,
+  connection: OpenConnection,
+  { outgoing, origins }: Pick<ChannelDeps, 'outgoing'> & { origins: AmazonOrigins },
+  tokens: TokenCache,
 ) {
+  const { credentials } = connection;
+
   async function findToken(
     signal: AbortSignal,
   ): Promise<{ readonly kind: 'token'; readonly token: string } | ShopRefused | ShopUnknown> {
-    const stored = tokens.get(id);
-    if (stored?.version === version && stored.renewAt > now().getTime()) {
-      return { kind: 'token', token: stored.token };
-    }
+    const stored = tokens.find(connection);
+    if (stored !== null) return { kind: 'token', token: stored };
     const answer = await callShop(outgoing, new URL('/auth/o2/token', origins.login), {
       method: 'POST',
       signal,
@@ -68,8 +58,7 @@ export function createAmazonClient(
       const words = readText(json, 'error_description') || readText(json, 'error');
       return { kind: 'refused', code: 'credentials', words };
     }
-    const seconds = Number(readText(json, 'expires_in')) || 0;
-    tokens.set(id, { version, token, renewAt: now().getTime() + seconds * 1000 * RENEWED_SHARE });
+    tokens.keep(connection, token, Number(readText(json, 'expires_in')) || 0);
     return { kind: 'token', token };
   }
 
@@ -95,7 +84,7 @@ export function createAmazonClient(
     const answer = await send(first.token, call);
     if (answer.kind !== 'response') return answer;
     if (!isTokenEnded(answer)) return readAnswer(answer);
-    tokens.delete(id);
+    tokens.drop(connection);
     const second = await findToken(call.signal);
     if (second.kind !== 'token') return second;
     const repeated = await send(second.token, call);

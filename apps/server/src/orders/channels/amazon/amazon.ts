@@ -13,10 +13,10 @@ import type {
   ShopWritten,
 } from '../port.ts';
 import { readText, toUnreadable } from '../shop-call.ts';
+import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import {
   type AmazonClient,
   type AmazonOrigins,
-  type AmazonTokens,
   amazonOrigins,
   createAmazonClient,
 } from './amazon-client.ts';
@@ -59,7 +59,7 @@ export function createAmazonKind(
   deps: ChannelDeps,
   origins: AmazonOrigins = amazonOrigins,
 ): ChannelKind {
-  const tokens: AmazonTokens = new Map();
+  const tokens = createTokenCache(deps.now);
   return {
     capabilities,
     // Amazon has no address to enter.
@@ -71,7 +71,7 @@ export function createAmazonKind(
 function createAccount(
   connection: OpenConnection,
   deps: ChannelDeps & { readonly origins: AmazonOrigins },
-  tokens: AmazonTokens,
+  tokens: TokenCache,
 ): Channel {
   const client = createAmazonClient(connection, deps, tokens);
   return {

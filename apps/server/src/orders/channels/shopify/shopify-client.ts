@@ -1,12 +1,10 @@
 import { readItems, readValue } from '../../../platform/json.ts';
 import type { ChannelDeps, OpenConnection, ShopRefused, ShopUnknown } from '../port.ts';
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
+import type { TokenCache } from '../token-cache.ts';
 
 /** Supported until 16 October 2027. */
 const API_VERSION = '2026-10';
-/** A token is renewed after this share of its life. */
-const RENEWED_SHARE = 0.8;
-
 export interface ShopifyCall {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
@@ -23,22 +21,13 @@ interface TooExpensive {
   readonly words: string;
 }
 
-interface StoredToken {
-  readonly version: number;
-  readonly token: string;
-  readonly renewAt: number;
-}
-
-/** Tokens of the client credentials grant, by connection. They live for a day. */
-export type ShopifyTokens = Map<string, StoredToken>;
-
 /** Creates the calls of one shop. */
 export function createShopifyClient(
   connection: OpenConnection,
-  { outgoing, now }: Pick<ChannelDeps, 'outgoing' | 'now'>,
-  tokens: ShopifyTokens,
+  outgoing: ChannelDeps['outgoing'],
+  tokens: TokenCache,
 ) {
-  const { id, version, credentials } = connection;
+  const { credentials } = connection;
   const address = credentials['address'] ?? '';
   const ownToken = credentials['accessToken'] ?? '';
 
@@ -72,16 +61,12 @@ export function createShopifyClient(
       const words = 'Enter the client ID of the app, or its access token.';
       return { kind: 'refused', code: 'credentials', words };
     }
-    const stored = tokens.get(id);
-    if (stored?.version === version && stored.renewAt > now().getTime()) {
-      return { kind: 'token', token: stored.token };
-    }
+    const stored = tokens.find(connection);
+    if (stored !== null) return { kind: 'token', token: stored };
     const answer = await requestToken({ grant_type: 'client_credentials' }, signal);
     if (answer.kind !== 'response') return answer;
     const token = readText(answer.json, 'access_token');
-    const seconds = Number(readText(answer.json, 'expires_in')) || 0;
-    const renewAt = now().getTime() + seconds * 1000 * RENEWED_SHARE;
-    tokens.set(id, { version, token, renewAt });
+    tokens.keep(connection, token, Number(readText(answer.json, 'expires_in')) || 0);
     return { kind: 'token', token };
   }
 
@@ -106,7 +91,7 @@ export function createShopifyClient(
     if (first.kind !== 'token') return first;
     const answer = await send(first.token, call);
     if (answer.kind !== 'response') return answer;
-    if (answer.status !== 401 || !tokens.delete(id)) return readAnswer(answer);
+    if (answer.status !== 401 || !tokens.drop(connection)) return readAnswer(answer);
     const second = await findToken(call.signal);
     if (second.kind !== 'token') return second;
     const repeated = await send(second.token, call);
@@ -120,6 +105,15 @@ export function createShopifyClient(
       const answer = await ask(call);
       if (answer.kind !== 'too_expensive') return answer;
       return { kind: 'refused', code: 'rejected', words: answer.words };
+    },
+    /** Exchanges the code of an approval for a token that does not end. */
+    redeem: async (
+      code: string,
+      signal: AbortSignal,
+    ): Promise<{ readonly kind: 'token'; readonly token: string } | ShopRefused | ShopUnknown> => {
+      const answer = await requestToken({ code }, signal);
+      if (answer.kind !== 'response') return answer;
+      return { kind: 'token', token: readText(answer.json, 'access_token') };
     },
   };
 }

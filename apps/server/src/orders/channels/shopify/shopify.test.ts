@@ -85,6 +85,53 @@ describe('tokens', () => {
   });
 });
 
+describe('the approval of an app of another organisation', () => {
+  async function startApproval() {
+    const shop = await start();
+    shop.shopify.moveToOtherOrganisation();
+    const connection = {
+      id: 'c3',
+      version: 1,
+      credentials: shop.credentials,
+      facts: {},
+      hintSecret: '',
+    };
+    const { approval } = shop.kind;
+    if (approval === undefined) throw new Error('Shopify has no approval');
+    const returnTo = 'https://desk.example.in/other/shops/approved';
+    const page = approval.buildUrl(connection, { returnTo, state: 'state-1' });
+    const redeem = (query: URLSearchParams) => approval.redeem(connection, query, signal);
+    return { ...shop, page, redeem };
+  }
+
+  test('asks for the scopes and returns a token that does not end', async () => {
+    const { shopify, open, page, redeem, pull } = await startApproval();
+    const { pathname, searchParams } = new URL(page);
+    expect(pathname).toBe('/admin/oauth/authorize');
+    expect(searchParams.get('scope')).toContain('write_merchant_managed_fulfillment_orders');
+    expect(searchParams.get('redirect_uri')).toBe('https://desk.example.in/other/shops/approved');
+    const query = shopify.approve(page);
+    expect(query.get('state')).toBe('state-1');
+    const approved = await redeem(query);
+    if (approved.kind !== 'approved') throw new Error(JSON.stringify(approved));
+    expect(await pull(open({ credentials: approved.credentials }))).toMatchObject({ kind: 'page' });
+    expect(await redeem(query)).toMatchObject({ kind: 'refused', code: 'credentials' });
+  });
+
+  test.each([
+    ['another code', 'code', 'code-9'],
+    ['another shop', 'shop', 'other.myshopify.com'],
+    ['another state', 'state', 'state-2'],
+    ['no signature', 'hmac', ''],
+  ])('refuses a query with %s', async (_, name, value) => {
+    const { shopify, page, redeem, countTokens } = await startApproval();
+    const query = shopify.approve(page);
+    query.set(name, value);
+    expect(await redeem(query)).toMatchObject({ kind: 'refused', code: 'credentials' });
+    expect(countTokens()).toBe(0);
+  });
+});
+
 test('names the scopes that an app lacks', async () => {
   const { shopify, channel } = await start();
   shopify.scopes.delete('read_orders');

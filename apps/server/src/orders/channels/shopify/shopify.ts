@@ -16,7 +16,9 @@ import type {
   ShopUnknown,
 } from '../port.ts';
 import { parseShopAddress, readText } from '../shop-call.ts';
-import { createShopifyClient, type ShopifyClient, type ShopifyTokens } from './shopify-client.ts';
+import { createTokenCache } from '../token-cache.ts';
+import { buildApprovalUrl, isSignedByShopify } from './shopify-approval.ts';
+import { createShopifyClient, type ShopifyClient } from './shopify-client.ts';
 import { hasMoreLines, readShopifyOrder } from './shopify-order.ts';
 import {
   createWebhook,
@@ -69,11 +71,26 @@ const MAX_LINES = 250;
 
 /** Shopify stores, by the GraphQL Admin API. */
 export function createShopifyKind(deps: ChannelDeps): ChannelKind {
-  const tokens: ShopifyTokens = new Map();
+  const tokens = createTokenCache(deps.now);
+  const createClient = (connection: OpenConnection) =>
+    createShopifyClient(connection, deps.outgoing, tokens);
   return {
     capabilities,
     checkAddress: (address) => parseShopifyAddress(address, deps.isDemo),
-    connect: (connection) => createShop(connection, createShopifyClient(connection, deps, tokens)),
+    connect: (connection) => createShop(connection, createClient(connection)),
+    approval: {
+      buildUrl: ({ credentials }, request) => buildApprovalUrl(credentials, neededScopes, request),
+      redeem: async (connection, query, signal) => {
+        const { credentials } = connection;
+        const code = query.get('code') ?? '';
+        if (code === '' || !isSignedByShopify(query, credentials)) {
+          return refuse('credentials', 'Shopify did not sign this approval.');
+        }
+        const redeemed = await createClient(connection).redeem(code, signal);
+        if (redeemed.kind !== 'token') return redeemed;
+        return { kind: 'approved', credentials: { ...credentials, accessToken: redeemed.token } };
+      },
+    },
   };
 }
 

@@ -1,0 +1,81 @@
+import type { NewShop } from '@shipdesk/contract/orders/shops';
+import { type ChannelId, channelIds } from '@shipdesk/domain/order/channel/channels';
+import type { Deps } from '../../deps.ts';
+import { createTextVault } from '../../platform/keys.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { OpenConnection } from './port.ts';
+import { describeFailure } from './shop-pull-job.ts';
+import type { createShops } from './shops-service.ts';
+
+const APPROVAL_MINUTES = 10;
+const REDEEM_TIMEOUT_MS = 30_000;
+/** The page of the client to which a shop leads the browser. */
+const RETURN_PATH = '/other/shops/approved';
+
+/** What travels through the browser, encrypted for the seller who started the approval. */
+interface Started {
+  readonly channel: ChannelId;
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly endsAt: number;
+}
+
+/** Approvals of apps by the owners of shops. Nothing is stored until the shop is connected. */
+export function createShopApprovals(
+  { config, channels, now }: Pick<Deps, 'config' | 'channels' | 'now'>,
+  shops: Pick<ReturnType<typeof createShops>, 'checkCredentials' | 'connect'>,
+) {
+  const vault = createTextVault(config.sessionSecrets, 'shop approvals');
+  const publicUrl = config.publicUrl ?? new URL(`http://localhost:${config.port}`);
+
+  const findApproval = (channel: ChannelId) => {
+    const { approval } = channels[channel];
+    if (approval === undefined) throw new Refusal('shop_approval_missing');
+    return approval;
+  };
+
+  const toConnection = (credentials: Started['credentials']): OpenConnection => ({
+    id: '',
+    version: 0,
+    credentials,
+    facts: {},
+    hintSecret: '',
+  });
+
+  function readStarted({ sellerId }: Principal, state: string): Started {
+    const opened = vault.open(Buffer.from(state, 'base64url'), sellerId);
+    if (opened === null) throw new Refusal('shop_approval_ended');
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `start` wrote it
+    const started = JSON.parse(opened.text) as Started;
+    const isKnown = channelIds.includes(started.channel);
+    if (!isKnown || started.endsAt < now().getTime()) throw new Refusal('shop_approval_ended');
+    return started;
+  }
+
+  return {
+    /** Throws 422 for missing fields, and for a channel without approvals. */
+    start: async ({ sellerId }: Principal, form: NewShop) => {
+      const approval = findApproval(form.channel);
+      const credentials = shops.checkCredentials(form);
+      const endsAt = now().getTime() + APPROVAL_MINUTES * 60_000;
+      const started: Started = { channel: form.channel, credentials, endsAt };
+      const state = vault.seal(JSON.stringify(started), sellerId).toString('base64url');
+      const returnTo = new URL(RETURN_PATH, publicUrl).href;
+      return { url: approval.buildUrl(toConnection(credentials), { returnTo, state }) };
+    },
+
+    /** Throws 422 for an approval that ended or is not the caller's, and for a shop that refuses it. */
+    finish: async (principal: Principal, text: string) => {
+      const query = new URLSearchParams(text);
+      const { channel, credentials } = readStarted(principal, query.get('state') ?? '');
+      const signal = AbortSignal.timeout(REDEEM_TIMEOUT_MS);
+      const outcome = await findApproval(channel).redeem(toConnection(credentials), query, signal);
+      if (outcome.kind === 'approved') {
+        return shops.connect(principal, { channel, credentials: { ...outcome.credentials } });
+      }
+      const { problemWords: words } = describeFailure(outcome);
+      const code = outcome.kind === 'refused' ? outcome.code : outcome.cause;
+      throw new Refusal('shop_not_connected', { params: { code, words } });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addWarehouse } from '../../../test-support/call-rows.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { shopifyApp, startFakeShopify } from '../../../test-support/shops/fake-shopify.ts';
+import { shopifyCod } from '../../../test-support/shops/fake-shopify-orders.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp({ carriers: new ScriptedCarrier() });
+const shop = await startFakeShopify();
+afterAll(() => shop.close());
+let caller: Caller;
+
+beforeEach(async () => {
+  shop.setTime(app.clock.now);
+  caller = await app.signIn();
+  await addWarehouse(app, caller);
+});
+
+async function startApproval(): Promise<string> {
+  const { clientId, clientSecret } = shopifyApp;
+  const credentials = { address: shop.address, clientId, clientSecret };
+  const body = { channel: 'shopify', credentials };
+  const response = await caller.post('/api/shops/approvals', body);
+  expect(response.body).not.toContain(clientSecret);
+  return shop.approve(response.json<{ data: { url: string } }>().data.url).toString();
+}
+
+const finish = (query: string, by = caller) => by.post('/api/shops/approvals/result', { query });
+
+test('an approved shop of Shopify sends its order and gets the tracking number', async () => {
+  shop.moveToOtherOrganisation();
+  const connected = await finish(await startApproval());
+  expect(connected.json()).toMatchObject({ data: { name: 'Kaveri Textiles', state: 'on' } });
+  const order = shop.placeOrder({ ...shopifyCod, totalOutstanding: '399.00' });
+  await app.runJobs();
+  const importId = connected.json<{ data: { id: string } }>().data.id;
+  const listed = await caller.post('/orders/getorders', {
+    filters: [{ importId }],
+    limit: 10,
+    pageNumber: 0,
+  });
+  expect(listed.json()).toMatchObject({
+    data: [{ clientRefrenceNumber: '#1001', codAmount: 399 }],
+  });
+  const { docketNumber } = listed.json<{ data: [{ docketNumber: string }] }>().data[0];
+  await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await app.runJobs();
+  expect(order.fulfillments).toMatchObject([
+    {
+      tracking: { number: expect.stringMatching(/^\d+$/), url: expect.stringContaining('/track') },
+    },
+  ]);
+});
+
+test('an approval connects only for the seller who started it, and for ten minutes', async () => {
+  const query = await startApproval();
+  const other = await app.signIn();
+  const ended = { reason: 'shop_approval_ended' };
+  expect((await finish(query, other)).json()).toMatchObject(ended);
+  expect((await finish('state=guess&code=1')).json()).toMatchObject(ended);
+  const forged = new URLSearchParams(query);
+  forged.set('code', 'another');
+  expect((await finish(forged.toString())).json()).toMatchObject({
+    reason: 'shop_not_connected',
+  });
+  app.clock.advance(11 * 60_000);
+  caller = await app.signInAgain(caller.email);
+  expect((await finish(query)).json()).toMatchObject(ended);
+  const listed = await caller.get('/api/shops');
+  expect(listed.json()).toEqual({ data: [] });
+});
+
+test('a shop that connects by its keys has no approval', async () => {
+  const response = await caller.post('/api/shops/approvals', {
+    channel: 'woocommerce',
+    credentials: { address: 'https://shop.example.in', consumerKey: 'a', consumerSecret: 'b' },
+  });
+  expect(response.json()).toMatchObject({ reason: 'shop_approval_missing' });
+});

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+type Credentials = Readonly<Record<string, string>>;
+
+/** Returns the page on which the owner of a shop approves an app of another organisation. */
+export function buildApprovalUrl(
+  credentials: Credentials,
+  scopes: readonly string[],
+  { returnTo, state }: { readonly returnTo: string; readonly state: string },
+): string {
+  const url = new URL('/admin/oauth/authorize', credentials['address']);
+  url.searchParams.set('client_id', credentials['clientId'] ?? '');
+  url.searchParams.set('scope', scopes.join(','));
+  url.searchParams.set('redirect_uri', returnTo);
+  url.searchParams.set('state', state);
+  return url.href;
+}
+
+/** Returns whether Shopify signed a query for this shop with the secret of the app. */
+export function isSignedByShopify(query: URLSearchParams, credentials: Credentials): boolean {
+  const signed = new URLSearchParams(query);
+  signed.delete('hmac');
+  signed.sort();
+  const secret = credentials['clientSecret'] ?? '';
+  const expected = createHmac('sha256', secret).update(signed.toString()).digest();
+  const received = Buffer.from(query.get('hmac') ?? '', 'hex');
+  const isSame = received.length === expected.length && timingSafeEqual(received, expected);
+  return isSame && secret !== '' && query.get('shop') === readHost(credentials['address']);
+}
+
+const readHost = (address: string | undefined) => URL.parse(address ?? '')?.host ?? '';
