@@ -31,6 +31,7 @@ const lazy = loadScreens({
   ApiKeysPage: () => import('../account/api-keys/api-keys-page.tsx'),
   RequestLogPage: () => import('../account/api-keys/request-log-page.tsx'),
   ShopsPage: () => import('../orders/shops/shops-page.tsx'),
+  ShopApprovedPage: () => import('../orders/shops/shop-approved-page.tsx'),
   OthersPage: () => import('../account/webhooks/others-page.tsx'),
   WebhookPage: () => import('../account/webhooks/webhook-page.tsx'),
   WebhooksPage: () => import('../account/webhooks/webhooks-page.tsx'),
@@ -256,6 +257,10 @@ const shellRoutes: RouteObject = {
     createScreenRoute(paths.other(), msg`Others`, 'OthersPage', [
       { index: true, element: <Navigate to={paths.webhooks()} replace /> },
       createScreenRoute(paths.shops(), msg`Shops`, 'ShopsPage'),
+      createGuardedRoute(
+        'settings:write',
+        createScreenRoute(paths.shopApproved(), msg`Shop approved`, 'ShopApprovedPage'),
+      ),
       createScreenRoute(paths.webhooks(), msg`Webhooks`, 'WebhooksPage'),
       createScreenRoute(paths.webhook(':id'), msg`Webhook`, 'WebhookPage'),
       createScreenRoute(paths.apiKeys(), msg`API keys`, 'ApiKeysPage'),

@@ -94,6 +94,8 @@ export const paths = {
   warehouse: () => '/warehouse',
   other: () => '/other',
   shops: () => '/other/shops',
+  /** The page to which a shop leads the browser after an approval. */
+  shopApproved: () => '/other/shops/approved',
   webhooks: () => '/other/webhooks',
   webhook: (id: string) => `/other/webhooks/${id}`,
   apiKeys: () => '/other/api-keys',

@@ -5,6 +5,7 @@ import {
   type CredentialName,
   channels,
   credentialNames,
+  getChannel,
   listCredentialFields,
 } from '@shipdesk/domain/order/channel/channels';
 import { fillRecord } from '@shipdesk/domain/values/record';
@@ -53,6 +54,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
   );
   const [connectShop] = shopsApi.useConnectShopMutation();
   const [testShop, { isLoading: isTesting }] = shopsApi.useTestShopMutation();
+  const [startApproval, { isLoading: isLeaving }] = shopsApi.useStartShopApprovalMutation();
   const [outcome, setOutcome] = useState<ShopTest | string | null>(null);
   const channel = form.watch('channel');
   const { bind } = form;
@@ -62,6 +64,15 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
       setOutcome(null);
       const { data, error } = await testShop({ body: buildBody(values) });
       setOutcome(data?.data ?? getCallMessage(error, t`The test did not run. Try again.`));
+    })();
+
+  const leaveForApproval = () =>
+    void form.handleSubmit(async (values) => {
+      setOutcome(null);
+      const { data, error } = await startApproval({ body: buildBody(values) });
+      if (data === undefined)
+        setOutcome(getCallMessage(error, t`The page did not open. Try again.`));
+      else window.location.assign(data.data.url);
     })();
 
   return (
@@ -110,6 +121,16 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
         <Button size="sm" isPending={isTesting} onPress={runTest}>{t`Test`}</Button>
         {outcome !== null && <TestOutcome outcome={outcome} />}
       </div>
+      {getChannel(channel).hasApproval === true && (
+        <div className="flex flex-col items-start gap-2">
+          <p className="text-sm text-muted">
+            {t`Does the app belong to another organisation, such as an agency? Then the owner of the shop approves it in the browser.`}
+          </p>
+          <Button size="sm" isPending={isLeaving} onPress={leaveForApproval}>
+            {t`Approve in ${{ shop: getChannel(channel).name }}`}
+          </Button>
+        </div>
+      )}
       <p className="text-sm text-muted">
         {t`Proven against the published interface, not yet with a live shop.`}
       </p>

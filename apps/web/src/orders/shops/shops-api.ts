@@ -5,6 +5,8 @@ export const shopsApi = buildCalls(({ query, mutation }) => ({
   listShops: query(shops.listShops, ['Shop']),
   testShop: mutation(shops.testShop),
   connectShop: mutation(shops.connectShop, afterSuccess('Shop')),
+  startShopApproval: mutation(shops.startShopApproval),
+  finishShopApproval: mutation(shops.finishShopApproval, afterSuccess('Shop')),
   changeShop: mutation(shops.changeShop, afterSuccess('Shop')),
   disconnectShop: mutation(shops.disconnectShop, afterSuccess('Shop')),
   pullShop: mutation(shops.pullShop, afterSuccess('Shop')),

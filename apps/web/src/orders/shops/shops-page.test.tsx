@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { ShopApprovedPage } from './shop-approved-page.tsx';
 import { ShopsPage } from './shops-page.tsx';
 
 afterEach(() => {
@@ -158,4 +159,25 @@ test('corrects the cells of a waiting order and captures it', async () => {
   const body = requests.findLast(({ method }) => method === 'POST')?.body;
   expect(JSON.stringify(body)).toContain('"560001"');
   expect(JSON.stringify(body)).not.toContain('"8"');
+});
+
+test('connects an approved shop on a press, and says when the approval has ended', async () => {
+  let hasEnded = true;
+  const requests = stubServer({
+    '/api/shops/approvals/result': () => {
+      if (!hasEnded) return Response.json({ data: shop }, { status: 201 });
+      const body = { type: '/problems/invalid', code: 'invalid', reason: 'shop_approval_ended' };
+      return Response.json(body, { status: 422 });
+    },
+  });
+  const query = 'code=c1&shop=kaveri.myshopify.com&state=s1&hmac=00';
+  await renderScreen(<ShopApprovedPage />, `/other/shops/approved?${query}`);
+  await expect.element(page.getByText('kaveri.myshopify.com approved the app')).toBeVisible();
+  expect(requests).toEqual([]);
+  await page.getByRole('button', { name: 'Connect the shop' }).click();
+  await expect.element(page.getByText(/This approval has ended/)).toBeVisible();
+  hasEnded = false;
+  await page.getByRole('button', { name: 'Connect the shop' }).click();
+  await expect.element(page.getByText(/Kochi Spices is connected/)).toBeVisible();
+  expect(requests.at(-1)?.body).toEqual({ query });
 });

@@ -12,6 +12,8 @@ interface ChannelFacts {
   /** Database rows and addresses contain it, so it never changes. */
   readonly id: string;
   readonly name: string;
+  /** The owner of the shop may approve the app in the browser instead. */
+  readonly hasApproval?: boolean;
   /** At most four. */
   readonly fields: readonly CredentialField[];
   /** True once an order of a real shop was captured, shipped and written back. */
@@ -38,6 +40,7 @@ export const channels = [
   {
     id: 'shopify',
     name: 'Shopify',
+    hasApproval: true,
     fields: [
       { name: 'address', label: 'Shop address', kind: 'address', example: 'kaveri.myshopify.com' },
       { name: 'clientId', label: 'Client ID', kind: 'text', isOptional: true },
