@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { wireProblems } from '@shipdesk/contract/problems/wire-problems';
 import { expect, test } from 'vitest';
 import {
   type ApiDocument,
@@ -22,4 +23,13 @@ test('a breaking change of the API raises the version of the document', () => {
 
 test('openapi.json matches the served document; npm run openapi writes it', async () => {
   await expect(`${JSON.stringify(served, null, 1)}\n`).toMatchFileSnapshot(COMMITTED);
+});
+
+test('the page describes each refusal under its name, to which the request log links', async () => {
+  const { body } = await app.fastify.inject('/docs');
+  const refusals = Object.entries(wireProblems).filter(([, problem]) => 'status' in problem);
+  expect(refusals.length).toBeGreaterThan(50);
+  for (const [name] of refusals) expect(body).toContain(`<dt id="${name}">`);
+  expect(body).toContain('<code>api_key_revoked (api_key_invalid)</code> 401</dt>');
+  expect(body).not.toMatch(/undefined|NaN/);
 });

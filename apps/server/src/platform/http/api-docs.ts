@@ -1,5 +1,10 @@
 import { buildMessageSchema, webhookEvents } from '@shipdesk/contract/account/webhook-events';
 import { problemSchema } from '@shipdesk/contract/problems/problem-body';
+import {
+  describeProblem,
+  type WireProblem,
+  wireProblems,
+} from '@shipdesk/contract/problems/wire-problems';
 import { webhookTypes } from '@shipdesk/domain/account/webhook/webhook-event';
 import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 
@@ -114,8 +119,27 @@ ${sections.join('\n')}
 <h1>Webhooks</h1>
 <p>Shipdesk posts these messages to the endpoints of a seller, signed by <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.</p>
 ${messages.join('\n')}
+<h1>Problems</h1>
+<p>The <code>reason</code> of a refusal, or its <code>code</code> if it has no reason.</p>
+<dl>
+${buildProblems().join('\n')}
+</dl>
 </body>
 </html>`;
+}
+
+/** Returns each refusal with its status and text, under the name with which the request log links to it. */
+function buildProblems(): string[] {
+  return Object.entries(wireProblems).flatMap(([name, entry]) => {
+    if (!('status' in entry)) return [];
+    const { code, status } = entry;
+    // A text with parameters belongs to one refusal, so the text of its code stands for it.
+    const described = entry.text.length === 0 ? name : code;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text takes no parameters
+    const text = describeProblem({ code: described } as WireProblem);
+    const term = name === code ? name : `${name} (${code})`;
+    return `<dt id="${name}"><code>${term}</code> ${status}</dt><dd>${escapeHtml(text)}</dd>`;
+  });
 }
 
 function buildSection(
