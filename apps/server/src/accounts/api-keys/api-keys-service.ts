@@ -5,10 +5,10 @@ import {
   KEY_OVERLAP_MS,
 } from '@shipdesk/domain/account/api-key';
 import type { Permission } from '@shipdesk/domain/account/roles';
-import { isSandboxId } from '@shipdesk/domain/account/sandbox';
+import { isSandboxId, toLiveId } from '@shipdesk/domain/account/sandbox';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { WriteSource } from '../../platform/db/query/caller.ts';
+import type { Caller, WriteSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { countHits } from '../../platform/db/query/throttle-store.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -61,6 +61,14 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return work(db, key);
     });
 
+  /** Returns what the operator set for a seller. A sandbox has the terms of its live seller. */
+  async function readTerms({ sellerId, source }: Caller): Promise<store.SellerTerms | undefined> {
+    const liveId = toLiveId(sellerId);
+    const statement = store.buildTermsStatement(liveId);
+    const [terms] = await database.runAsSeller({ sellerId: liveId, source }, statement);
+    return terms;
+  }
+
   /** Notes the hour of a call, once an hour. */
   async function noteUse({ sellerId, source }: Principal, { id, lastUsedAt }: store.UsedKey) {
     const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
@@ -94,11 +102,10 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       { secret, ip, source }: { secret: string; ip: string; source: WriteSource },
     ): Promise<{ principal: Principal; limits: KeyLimit[] }> => {
       const { sellerId } = route;
-      const [key] = await database.runAsSeller(
-        { sellerId, source },
-        store.buildUsedKeyStatement(route),
-      );
-      if (!key) throw new Refusal('api_key_invalid');
+      const caller = { sellerId, source };
+      const [row] = await database.runAsSeller(caller, store.buildUsedKeyStatement(route));
+      if (!row) throw new Refusal('api_key_invalid');
+      const key = isSandboxId(sellerId) ? { ...row, ...(await readTerms(caller)) } : row;
       assertKeyWorks(key, { hash: hashSecret(secret), ip, now: now() });
       const principal = toPrincipal(key, sellerId, source);
       await noteUse(principal, key);
@@ -118,13 +125,13 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    list: (principal: Principal) =>
-      database.asSeller(principal, async (db) => {
-        const { sellerId } = principal;
-        const keys = await store.selectListedKeys(db, sellerId, MAX_LISTED);
-        const [limit] = await store.selectSellerLimit(db, sellerId);
-        return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
-      }),
+    list: async (principal: Principal) => {
+      const keys = await database.asSeller(principal, (db) =>
+        store.selectListedKeys(db, principal.sellerId, MAX_LISTED),
+      );
+      const limit = (await readTerms(principal))?.sellerCallsPerMinute;
+      return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
+    },
 
     /** Adds a key of the caller. Returns it with its secret, which is stored nowhere. */
     create: async (principal: Principal, { lifeDays, ...form }: NewApiKey) => {

@@ -81,7 +81,9 @@ export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promis
   return ids.length;
 }
 
-/** Returns what all keys of the seller may call in a minute together; null for the default. */
-export const selectSellerLimit = (db: Db, sellerId: string) =>
-  queryColumn(db)<number | null>`select calls_per_minute from sellers
+/** What the operator set for a seller. The limit is null for the default. */
+export type SellerTerms = Pick<UsedKey, 'suspendedAt' | 'sellerCallsPerMinute'>;
+
+export const buildTermsStatement = (sellerId: string): Statement<SellerTerms> =>
+  sql<SellerTerms>`select suspended_at, calls_per_minute as seller_calls_per_minute from sellers
     where seller_id = ${sellerId}::uuid`;

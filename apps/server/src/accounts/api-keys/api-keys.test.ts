@@ -197,6 +197,26 @@ test('a member grants no more than the role of the member, and replaces no secre
   expect((await owner.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(204);
 });
 
+test('a key of the sandbox ends with the suspension of the live seller, and has its limit', async () => {
+  const owner = await app.signIn();
+  const { sellerId } = await app.findSeller(owner.email);
+  const opened = await owner.post('/api/sandbox', undefined);
+  const sandbox = opened.json<{ data: { sellerId: string } }>().data;
+  await owner.post('/api/account/seller', { sellerId: sandbox.sellerId });
+  const renewed = await app.fastify.inject({
+    url: '/auth/refresh',
+    headers: { 'content-type': 'application/json', cookie: owner.refreshCookie },
+  });
+  const { secret } = await addKey(app.toCaller(owner.email, renewed), money);
+  expect(secret).toMatch(/^sd_test_/);
+  await app.ownerQuery('update sellers set calls_per_minute = 600 where seller_id = $1', [
+    sellerId,
+  ]);
+  expect((await read(secret)).headers['ratelimit-policy']).toBe('"seller";q=600;w=60');
+  await app.ownerQuery('update sellers set suspended_at = now() where seller_id = $1', [sellerId]);
+  expect(describe(await read(secret))).toEqual([401, 'seller_suspended']);
+});
+
 test('an ended key stays in the list for 90 days, and its secret is forgotten then', async () => {
   const owner = await app.signIn();
   const { id } = await addKey(owner);
