@@ -73,6 +73,12 @@ test('the open menu covers no content', async () => {
   }
 });
 
+test('a seller at an address of operator staff reads why another page opened', async () => {
+  openPage('/admin/sellers');
+  await expect.element(page.getByText('That page is for operator staff.')).toBeVisible();
+  expect(location.pathname).toBe('/dashboard');
+});
+
 test('single-character keys stay off after a reload until the user switches them on', async () => {
   const dialog = page.getByRole('dialog', { name: 'Keyboard keys' });
   const choice = dialog.getByRole('checkbox', { name: 'Single-character keys are on' });

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { OperatorRechargesPage } from './recharges-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const buildPayment = (_: unknown, index: number) => ({
+  eventId: `e${index}`,
+  receivedAt: '2026-01-15T06:00:00.000Z',
+  type: 'payment.captured',
+  paymentId: `pay_${index}`,
+  amountPaise: 100_00,
+  reason: 'unknown',
+});
+
+test.each([
+  [5, null],
+  [7, 'and 2 more, which are older'],
+])(
+  'of %i stray online payments five are listed, with the number of the others',
+  async (count, more) => {
+    const strayPayments = Array.from({ length: count }, buildPayment);
+    stubServer({ '/api/admin/recharges': { data: [], hasMore: false, waiting: 0, strayPayments } });
+    await renderScreen(<OperatorRechargesPage />, '/');
+    await expect
+      .element(page.getByText(`${count} online payments match no recharge and were not credited.`))
+      .toBeVisible();
+    await expect.element(page.getByText(/pay_4/)).toBeVisible();
+    await expect.element(page.getByText(/pay_5/)).not.toBeInTheDocument();
+    if (more === null)
+      await expect.element(page.getByText(/more, which are/)).not.toBeInTheDocument();
+    else await expect.element(page.getByText(more)).toBeVisible();
+  },
+);
