@@ -10,6 +10,7 @@ import {
   type OperatorFilter,
 } from '../../platform/db/query/operator-filter.ts';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { reference } from '../../platform/db/query/parcel-name.ts';
 import { execute, findRow, insertRows, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -87,7 +88,10 @@ export async function countCases(db: Db, state: DiscrepancyState, limit: number)
   return rows[0] ?? { cases: 0, paise: 0 };
 }
 
-/** Returns open or decided disputes of all sellers with the sellers' names. Requires `asOperator`. */
+/** A disputed case with its seller and the seller's number of the parcel. */
+type DisputeRow = DiscrepancyRow & { readonly sellerName: string; readonly reference: string };
+
+/** Returns open or decided disputes of all sellers. Requires `asOperator`. */
 export function selectDisputes(
   db: Db,
   request: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
@@ -102,7 +106,8 @@ export function selectDisputes(
       numbers: [sql`d.awb`, sql`d.docket_number`, sql`o.client_reference`, sql`o.order_ref`],
     }),
   ];
-  return queryRows(db)<DiscrepancyRow & { sellerName: string }>`select d.*, s.name as seller_name
+  return queryRows(db)<DisputeRow>`select d.*, s.name as seller_name,
+      ${reference} as reference
     from discrepancies d join sellers s using (seller_id)
     join orders o on o.seller_id = d.seller_id and o.id = d.order_id
     where ${sql.join(conditions, sql` and `)}

@@ -259,6 +259,8 @@ describe('closed cases', () => {
     );
     expect(ownDisputes).toHaveLength(2);
     const [first] = ownDisputes;
+    // Operator staff see the seller's own number of the parcel.
+    expect(ownDisputes.map(({ reference }) => reference)).not.toContain('');
     const listDisputeIds = async (query: string) =>
       (await admin.get(`/api/admin/disputes?${query}`))
         .json<ResponseOf<typeof listDisputes>>()

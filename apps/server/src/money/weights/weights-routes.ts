@@ -67,7 +67,7 @@ function mountDiscrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function caseToWire<Row extends DiscrepancyCase['row']>({
+function caseToWire<Row extends DiscrepancyCase['row'] & { readonly reference?: string }>({
   row,
   order,
   photos,
@@ -75,7 +75,7 @@ function caseToWire<Row extends DiscrepancyCase['row']>({
   return {
     ...row,
     amountPaise: row.taxablePaise + row.taxPaise,
-    reference: order ? chooseReference(order) : '',
+    reference: order ? chooseReference(order) : (row.reference ?? ''),
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
     bookedSize: findBoxSize(order),
     photos,

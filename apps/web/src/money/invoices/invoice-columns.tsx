@@ -79,6 +79,7 @@ export function buildInvoiceColumns({
     {
       header: t`Actions`,
       width: 'lg:w-96',
+      isActions: true,
       render: (document) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <DocumentFiles document={document} isOperator={isOperator} />
@@ -178,6 +179,7 @@ export const buildCreditNoteColumns = (
   {
     header: t`Actions`,
     width: 'lg:w-64',
+    isActions: true,
     render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
   },
 ];
