@@ -29,6 +29,7 @@ const invoice = {
   charges: 12,
   taxablePaise: 100_000,
   taxPaise: 18_000,
+  roundingPaise: 0,
   totalPaise: 118_000,
   dueOn: '2026-12-08',
   duePaise: 18_000,
