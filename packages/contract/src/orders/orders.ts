@@ -49,7 +49,9 @@ const orderListItem = s.shape({
     expectedOn: s.nullable(s.isoDate()),
   }),
   /** In lists: why the last booking failed, with the words of the carrier. Absent at another stage. */
-  refusal: s.optionalOf({ code: s.oneOf(bookingRefusals), words: s.string() }),
+  refusal: s.optional(
+    s.nullableOf({ code: s.oneOf(bookingRefusals, { type: 'string' }), words: s.string() }),
+  ),
 });
 
 /**

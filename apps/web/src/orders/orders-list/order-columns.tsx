@@ -231,7 +231,7 @@ export const orderColumns: readonly OrderColumn[] = [
     header: msg`Why it failed`,
     width: 'w-64',
     card: `${lineStyle} max-sm:order-8`,
-    render: ({ refusal }) => (refusal === undefined ? '–' : <Refusal refusal={refusal} />),
+    render: ({ refusal = null }) => (refusal === null ? '–' : <Refusal refusal={refusal} />),
   },
   {
     id: 'status',
