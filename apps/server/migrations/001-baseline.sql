@@ -241,6 +241,65 @@ create table warehouses (
 create unique index warehouses_title on warehouses (seller_id, lower(title)) where archived_at is null;
 create unique index warehouses_default on warehouses (seller_id) where is_default;
 
+-- The boxes that a seller packs in. Products, forms and files take size and tare from them.
+create table package_presets (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  name text not null,
+  length_mm integer not null check (length_mm > 0),
+  breadth_mm integer not null check (breadth_mm > 0),
+  height_mm integer not null check (height_mm > 0),
+  -- The weight of the empty box.
+  tare_grams integer not null check (tare_grams >= 0),
+  created_at timestamptz not null,
+  primary key (seller_id, id)
+);
+create unique index package_presets_name on package_presets (seller_id, lower(name));
+
+-- What a seller's orders say about products, and what the seller enters. Orders take from it what they leave out.
+create table products (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  sku text not null,
+  -- The SKU without letter case and spaces, and the name without letter case and punctuation.
+  sku_key text not null,
+  name text not null,
+  name_key text not null,
+  hsn_code text not null,
+  price_paise bigint check (price_paise >= 0),
+  weight_grams integer check (weight_grams > 0),
+  length_mm integer check (length_mm > 0),
+  breadth_mm integer check (breadth_mm > 0),
+  height_mm integer check (height_mm > 0),
+  preset_id uuid,
+  -- Created by an order and not changed by a member since.
+  is_learned boolean not null,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  -- An archived product completes no order, and orders do not create it again.
+  archived_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, preset_id) references package_presets,
+  check (num_nulls(length_mm, breadth_mm, height_mm) in (0, 3))
+);
+create unique index products_sku on products (seller_id, sku_key) where sku_key <> '';
+create unique index products_name on products (seller_id, name_key) where sku_key = '';
+create index products_by_name on products (seller_id, name_key, id);
+
+-- The parcel that a carrier charged for a quantity of a product.
+create table product_parcels (
+  seller_id uuid not null references sellers,
+  product_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  weight_grams integer not null check (weight_grams > 0),
+  length_mm integer not null,
+  breadth_mm integer not null,
+  height_mm integer not null,
+  learned_at timestamptz not null,
+  primary key (seller_id, product_id, quantity),
+  foreign key (seller_id, product_id) references products
+);
+
 -- Crosses sellers: which seller a docket number belongs to. A number is an encrypted place in a sequence, and a seller
 -- takes a block of places at a time (dockets/docket-numbers.ts).
 create sequence docket_block_numbers as bigint;
@@ -1441,21 +1500,6 @@ create index disputes_by_seller on discrepancies (seller_id, disputed_at) where 
 create index disputes_open on discrepancies (disputed_at) where state = 'disputed';
 create index discrepancies_by_dispute on discrepancies (disputed_at, seller_id, id) where disputed_at is not null;
 
--- The weight that a quantity of a product was charged at, which new orders are offered.
-create table product_weights (
-  seller_id uuid not null references sellers,
-  -- The name without letter case and punctuation.
-  product_key text not null,
-  quantity integer not null check (quantity > 0),
-  name text not null,
-  weight_grams integer not null check (weight_grams > 0),
-  length_mm integer not null,
-  breadth_mm integer not null,
-  height_mm integer not null,
-  learned_at timestamptz not null,
-  primary key (seller_id, product_key, quantity)
-);
-
 -- Crosses sellers: invoices of carriers that operator staff check, and their lines.
 create table carrier_invoices (
   id uuid primary key,
@@ -2161,7 +2205,8 @@ grant select, insert, delete on ledger_proofs to shipdesk_app;
 grant select, insert, update on recharges, recharge_refunds to shipdesk_app;
 grant select, insert on credited_transfers, payment_events to shipdesk_app;
 grant select, insert, update on discrepancies to shipdesk_app;
-grant select, insert, update on product_weights to shipdesk_app;
+grant select, insert, update, delete on package_presets, product_parcels to shipdesk_app;
+grant select, insert, update on products to shipdesk_app;
 grant select, insert, update, delete on carrier_invoices to shipdesk_app;
 grant select, insert, update, delete on carrier_invoice_lines to shipdesk_app;
 grant select, insert on carrier_invoice_payments to shipdesk_app;

@@ -40,6 +40,7 @@ import { mountConsigneesRoutes } from './orders/consignees/consignees-routes.ts'
 import { mountImportsRoutes } from './orders/imports/imports-routes.ts';
 import { mountOrderListRoutes } from './orders/list/order-list-routes.ts';
 import { mountMappingsRoutes } from './orders/mappings/mappings-routes.ts';
+import { mountProductsRoutes } from './orders/products/products-routes.ts';
 import { mountWarehousesRoutes } from './orders/warehouses/warehouses-routes.ts';
 import { mountEventsRoutes } from './platform/events/events-routes.ts';
 import { mountPhotosRoutes } from './platform/files/photos-routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   await mountShopsRoutes(app, deps);
   mountPincodesRoutes(app, deps);
   mountSellersRoutes(app, deps);
+  mountProductsRoutes(app, deps);
   mountWarehousesRoutes(app, deps);
   mountCarriersRoutes(app, deps);
   mountSimulatorRoutes(app, deps);

@@ -5,7 +5,6 @@ import {
   addErasure,
   addFailedDelivery,
   addFailedJob,
-  addFileMapping,
   addHandOver,
   addImport,
   addManifest,
@@ -22,7 +21,6 @@ import {
   addWarehouse,
   createUniqueText,
   findAccountId,
-  SAMPLE_FINGERPRINT,
   sampleIds,
   UNKNOWN_ID,
 } from '../call-rows.ts';
@@ -34,6 +32,7 @@ import { buildBulkPayload, buildBulkSheet } from './bulk-payloads.ts';
 import { type CallSample, formatQuery } from './call-sample.ts';
 import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
 import { invoiceCallSamples } from './invoice-samples.ts';
+import { mappingCallSamples } from './mapping-samples.ts';
 import {
   addHeldMail,
   addNotification,
@@ -46,7 +45,6 @@ import { moneyCallSamples } from './money-call-samples.ts';
 import {
   buildAccountPayload,
   buildLabelSettings,
-  buildMappingPayload,
   buildOrderPayload,
   buildPickupPayload,
   buildPreferenceRule,
@@ -55,6 +53,7 @@ import {
   buildWarehousePayload,
 } from './payloads.ts';
 import { addPhoto } from './photo-samples.ts';
+import { productCallSamples } from './product-samples.ts';
 import { rateCallSamples } from './rate-samples.ts';
 import { rechargeCallSamples } from './recharge-samples.ts';
 import { remittanceCallSamples } from './remittance-samples.ts';
@@ -90,6 +89,8 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   ...apiKeyCallSamples,
   ...webhookCallSamples,
   ...reportCallSamples,
+  ...productCallSamples,
+  ...mappingCallSamples,
   changePassword: {
     body: () => ({
       currentPassword: PASSWORD,
@@ -108,12 +109,6 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   createImport: { file: () => buildImportCsv([{}]) },
   getErasure: { params: addErasure },
-  saveFileMapping: {
-    params: async () => ({ fingerprint: SAMPLE_FINGERPRINT }),
-    body: buildMappingPayload,
-    mayBeEmpty: ['mapping.columns', 'mapping.fixed', 'mapping.skips'],
-  },
-  deleteFileMapping: { params: addFileMapping },
   getImport: { params: addImport },
   cancelImport: { params: addImport },
   getImportErrors: { params: addImport },

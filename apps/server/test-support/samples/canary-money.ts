@@ -52,9 +52,9 @@ async function addRowsOfJobs(app: TestApp, sellerId: string): Promise<void> {
     [sellerId],
   );
   await app.ownerQuery(
-    `insert into product_weights (seller_id, product_key, quantity, name, weight_grams, length_mm, breadth_mm,
-       height_mm, learned_at)
-     values ($1, 'knryproduct', 1, 'knry-product', 400, 100, 100, 100, now())`,
+    `insert into product_parcels (seller_id, product_id, quantity, weight_grams, length_mm, breadth_mm, height_mm,
+       learned_at)
+     select seller_id, id, 1, 400, 100, 100, 100, now() from products where seller_id = $1 limit 1`,
     [sellerId],
   );
   await app.ownerQuery(

@@ -14,6 +14,7 @@ import {
   buildViewPayload,
   buildWarehousePayload,
 } from './payloads.ts';
+import { buildPresetPayload } from './product-samples.ts';
 import { BANK_NUMBER } from './remittance-samples.ts';
 import { buildReportPayload, buildSchedulePayload, findMember } from './report-samples.ts';
 import { addShopConflict } from './shop-samples.ts';
@@ -203,6 +204,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await send('readNotifications', { body: { ids: [buildSampleNotification()] } });
   await send('getAnalytics');
   await send('saveFileMapping');
+  await send('createPackagePreset', { body: buildPresetPayload({ name: 'knry-box' }) });
   await send('eraseConsignee', { body: { phone: '9000000001' } });
   await addDelivery(app, caller);
   const filters = [{ column: 'city', values: ['knry-city'] }];

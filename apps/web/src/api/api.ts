@@ -24,6 +24,8 @@ const tagTypes = [
   'Order',
   'OrderTag',
   'OrderView',
+  'PackagePreset',
+  'Product',
   'RateCard',
   'RatePlan',
   'Registration',

@@ -135,20 +135,3 @@ export const decideDispute = endpoint(
     response: discrepancyResponse,
   },
 );
-
-/** Returns the weight that a quantity of a product was charged at; null before a first accepted case. */
-export const getProductWeight = endpoint('GET', '/api/product-weight', 'orders:read', {
-  summary: 'The weight that is remembered for a product',
-  cost: 'light',
-  query: s.shape({
-    name: s.optional(s.text(200)),
-    quantity: s.optional(s.string({ pattern: '^[1-9]\\d{0,3}$' })),
-  }),
-  response: s.data(
-    s.nullableOf({
-      name: s.string(),
-      ...s.integers('quantity', 'weightGrams', 'lengthMm', 'breadthMm', 'heightMm'),
-      learnedAt: s.string(),
-    }),
-  ),
-});

@@ -22,9 +22,10 @@ const place = {
   country: s.optional(s.text(80)),
 };
 
-/** Spec §3, contentDetails entry: `unitPrice` in rupees, tax included. */
+/** Spec §3, contentDetails entry: `unitPrice` in rupees, tax included; and the seller's code of the product. */
 const product = s.shape({
   productId: s.optional(s.reference()),
+  sku: s.optional(s.text(64)),
   productName: s.optional(s.text(200)),
   quantity: s.optional(s.numeric()),
   unitPrice: s.optional(s.numeric()),

@@ -13,6 +13,7 @@ import { papersSent } from './order-parts.ts';
 const box = s.each(['numberOfBoxes', 'weightKg', 'lengthCm', 'breadthCm', 'heightCm'], s.numeric());
 
 const product = s.shape({
+  sku: s.optional(s.text(64)),
   productName: s.text(200, 1),
   quantity: s.numeric(),
   unitPrice: s.numeric(),

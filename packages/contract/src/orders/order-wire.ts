@@ -38,7 +38,7 @@ const names = {
   reference: { orderId: 'orderId', referenceId: 'clientRefrenceNumber' },
   payment: { mode: 'paymentMode', codAmount: 'codAmount' },
   papers: bulkParts.papers,
-  product: bulkParts['products.0'],
+  product: { ...bulkParts['products.0'], sku: 'sku' },
   box: {
     numberOfBoxes: 'numberOfBoxes',
     weightKg: 'weightKg',
@@ -176,6 +176,7 @@ export function orderToWire(input: OrderInput): Body {
           quantity: toNumber(product.quantity),
           unitPrice: toNumber(product.unitPrice),
           hsncode: product.hsnCode,
+          ...(toText(product.sku) !== '' && { sku: toText(product.sku) }),
         })),
         ...(reason !== '' && { returnReason: reason }),
         ...(checks.length > 0 && { qualityChecks: checks.map((check) => ({ ...check })) }),

@@ -12,6 +12,8 @@ const orderListItem = s.shape({
   ...s.strings('id', 'orderId', 'orderDate', 'docketNumber', 'clientRefrenceNumber', 'status'),
   paymentMode: s.string(),
   contentDetails: s.listOf({
+    /** Absent where the order has none. */
+    sku: s.optional(s.string()),
     productName: s.string(),
     quantity: s.number(),
     unitPrice: s.number(),

@@ -86,6 +86,8 @@ export const ordersProblems = {
     file_mapping_unknown: 'There is no such mapping.',
     shop_unknown: 'There is no such shop.',
     shop_order_unknown: 'This order of the shop is not waiting for a decision any more.',
+    product_unknown: 'There is no such product.',
+    package_preset_unknown: 'There is no such box.',
   }),
   ...describeRefusals('invalid', {
     file_mappings_full: ({ max }: { max: number }) =>
@@ -100,6 +102,10 @@ export const ordersProblems = {
       [shopProblemTexts[code], words].filter((text) => text !== '').join(' '),
     mapping_without_warehouse:
       'This file has no pickup address. Add a pickup warehouse under Warehouses first.',
+    products_full: ({ max }: { max: number }) =>
+      `An account holds at most ${max.toLocaleString('en-IN')} products, archived ones included.`,
+    package_presets_full: ({ max }: { max: number }) =>
+      `You have ${max} boxes already. Delete one of them first.`,
     order_views_full: ({ max }: { max: number }) =>
       `You have ${max} views already. Delete one of them first.`,
     warehouses_full: ({ max }: { max: number }) =>
@@ -111,6 +117,12 @@ export const ordersProblems = {
   ...describeRefusals('duplicate', {
     order_id_taken: ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
       `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,
+    product_sku_taken: ({ sku }: { sku: string }) =>
+      `Another product has the SKU ${sku}. Change that one, or use another SKU.`,
+    product_name_taken: ({ name }: { name: string }) =>
+      `Another product without an SKU is called ${name}. Enter an SKU, or use another name.`,
+    package_preset_name_taken: ({ name }: { name: string }) =>
+      `Another box is called ${name}. Choose another name.`,
     order_view_name_taken: ({ name }: { name: string }) =>
       `You have a view called ${name} already. Choose another name.`,
   }),

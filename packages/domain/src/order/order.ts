@@ -27,6 +27,8 @@ export type PaymentMode = 'Prepaid' | 'COD';
 
 /** One product line. The unit price includes tax. */
 export interface Product {
+  /** The seller's code of the product, where the order has one. */
+  readonly sku?: string;
   readonly productName: string;
   readonly quantity: number;
   readonly unitPricePaise: number;
@@ -71,6 +73,7 @@ export type Unparsed = string | number;
 
 /** A product line before it is parsed, with its unit price in rupees. */
 export interface ProductInput {
+  readonly sku?: string;
   readonly productName: string;
   readonly quantity: Unparsed;
   readonly unitPrice: Unparsed;
@@ -185,8 +188,10 @@ function readConsignee(address: Address): Address {
 }
 
 /** Reads a product line; a number that cannot be read is 0. */
-export function readProduct({ productName, quantity, unitPrice, hsnCode }: ProductInput): Product {
+export function readProduct(product: ProductInput): Product {
+  const { sku = '', productName, quantity, unitPrice, hsnCode } = product;
   return {
+    ...(sku.trim() !== '' && { sku: sku.trim() }),
     productName: productName.trim(),
     quantity: parseCount(quantity) ?? 0,
     unitPricePaise: parseRupees(unitPrice) ?? 0,

@@ -15,8 +15,6 @@ import { execute, findRow, insertRows, queryRows } from '../../platform/db/query
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-export type ProductWeightRow = Row<'productWeights'>;
-
 export type DiscrepancyRow = Row<'discrepancies'>;
 
 /** Adds cases and returns those of legs that had none. */
@@ -131,18 +129,3 @@ export async function eraseRemarks(db: Db, orderIds: readonly string[]): Promise
   await execute(db)`update discrepancies set remark = ''
     where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]) and remark <> ''`;
 }
-
-/** Saves weights; a newer weight of a product replaces the older. */
-export async function saveProductWeights(db: Db, rows: readonly ProductWeightRow[]): Promise<void> {
-  const byProduct = new Map(rows.map((row) => [`${row.productKey}\n${row.quantity}`, row]));
-  await insertRows(db, 'productWeights', [...byProduct.values()], {
-    end: sql`on conflict (seller_id, product_key, quantity) do update set name = excluded.name,
-      weight_grams = excluded.weight_grams, length_mm = excluded.length_mm, breadth_mm = excluded.breadth_mm,
-      height_mm = excluded.height_mm, learned_at = excluded.learned_at`,
-  });
-}
-
-export const selectProductWeight = (
-  db: Db,
-  product: Pick<ProductWeightRow, 'sellerId' | 'productKey' | 'quantity'>,
-) => findRow(db, 'productWeights', product);

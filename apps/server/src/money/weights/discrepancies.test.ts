@@ -1,16 +1,13 @@
 import type { listNotifications } from '@shipdesk/contract/account/notifications';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type {
-  getProductWeight,
-  listDiscrepancies,
-  listDisputes,
-} from '@shipdesk/contract/money/discrepancies';
+import type { listDiscrepancies, listDisputes } from '@shipdesk/contract/money/discrepancies';
 import type {
   explainPassbookLine,
   getLedgerProof,
   getWallet,
   listPassbook,
 } from '@shipdesk/contract/money/ledger';
+import type { matchProducts } from '@shipdesk/contract/orders/products';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   reportScans,
@@ -212,16 +209,11 @@ describe('closed cases', () => {
       heldPaise: heldAmounts.heldPaise - weightCase.amountPaise,
     });
     const [name = ''] = weightCase.products.split(', ');
-    const quantity = await app.ownerQuery('select quantity from product_weights');
-    const query = new URLSearchParams({
-      name: ` ${name.toUpperCase()}!`,
-      quantity: String(quantity.rows.at(-1)?.['quantity']),
-    });
-    const foundResponse = await seller.get(`/api/product-weight?${query.toString()}`);
-    expect(foundResponse.json<ResponseOf<typeof getProductWeight>>().data).toMatchObject({
-      name,
-      weightGrams: 5000,
-    });
+    const body = { products: [{ productName: ` ${name.toUpperCase()}!` }] };
+    const match = await seller.post('/api/products/match', body);
+    expect(match.json<ResponseOf<typeof matchProducts>>().data).toMatchObject([
+      { name, parcels: [{ weightGrams: 5000 }] },
+    ]);
   });
 
   test('accepts a case when its dispute deadline has passed, and not before', async () => {

@@ -9,6 +9,8 @@ import {
   buildWeightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import { mayReturn, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
+import { learnChargedParcels } from '../../orders/products/products-steps.ts';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -18,7 +20,6 @@ import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
 import * as store from './discrepancies-store.ts';
 import { toChargedDiscrepancy } from './discrepancy-case-steps.ts';
-import { saveChargedWeights } from './product-weights-service.ts';
 
 /** A shipment before its scans, with its new status. */
 interface MovedShipment {
@@ -68,7 +69,7 @@ export async function takeAction(
   );
   const charged = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
   const released = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
-  await saveChargedWeights(db, caller.sellerId, charged, now);
+  await saveChargedParcels(db, caller, charged, now);
   const changes = movedRows.map(({ id, state, docketNumber }) => ({
     subject: id,
     change: { state, docket: docketNumber },
@@ -116,4 +117,19 @@ export async function refundWithdrawnReturns(
   const cases = await store.lockCases(db, caseIds);
   const details = { decision: 'The parcel did not come back.' };
   await takeAction(db, caller, { cases, action: 'withdraw', details }, now);
+}
+
+/** Saves the charged weights for the products of the orders. */
+async function saveChargedParcels(
+  db: Db,
+  { sellerId }: Caller,
+  cases: readonly store.DiscrepancyRow[],
+  now: Date,
+): Promise<void> {
+  const orders = await loadOrdersOf(db, cases);
+  const charged = cases.flatMap(({ orderId, chargedGrams }) => {
+    const order = orders.get(orderId);
+    return order === undefined ? [] : [{ order, chargedGrams }];
+  });
+  await learnChargedParcels(db, sellerId, { charged, now });
 }

@@ -15,7 +15,6 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
 import { createDiscrepancies, type DiscrepancyCase } from './discrepancies-service.ts';
 import { createInvoiceAcceptance } from './invoice-acceptance-service.ts';
-import { createProductWeights } from './product-weights-service.ts';
 
 type CarrierInvoice = Awaited<ReturnType<ReturnType<typeof createCarrierInvoices>['find']>>;
 
@@ -26,7 +25,6 @@ export async function mountWeightsRoutes(app: FastifyInstance, deps: Deps): Prom
 
 function mountDiscrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
   const discrepancies = createDiscrepancies(deps);
-  const weights = createProductWeights(deps);
 
   mountCalls(app, {
     listDiscrepancies: async ({ query, principal }) => {
@@ -56,14 +54,6 @@ function mountDiscrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     decideDispute: async ({ params, body, principal }) =>
       caseToWire(await discrepancies.decide(principal, params, body)),
-    getProductWeight: async ({ query, principal }) => {
-      const { name = '', quantity = '1' } = query;
-      const row = await weights.find(principal, { name, quantity: Number(quantity) });
-      if (!row) return null;
-      const { weightGrams, lengthMm, breadthMm, heightMm, learnedAt } = row;
-      const size = { lengthMm, breadthMm, heightMm };
-      return { name: row.name, quantity: row.quantity, weightGrams, ...size, learnedAt };
-    },
   });
 }
 

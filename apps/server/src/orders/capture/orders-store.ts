@@ -30,6 +30,7 @@ import {
   buildCreatedJobs,
   selectSubscriptions,
 } from '../../platform/events/event-fan-out-store.ts';
+import { learnProducts, readProductNews } from '../products/products-steps.ts';
 
 /** An order with the other data that a packer needs. */
 export type PackingRow = Pick<
@@ -84,7 +85,8 @@ const COUNT_SLOTS = 8;
 export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
 /**
- * Writes new orders of the caller, their counts, an audit entry and the jobs of webhooks, after the `first` statements.
+ * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and what the orders say about
+ * products, after the `first` statements.
  * The statements do not wait for each other's responses.
  */
 export async function insertOrders(
@@ -95,7 +97,13 @@ export async function insertOrders(
 ): Promise<void> {
   const statements = [...first, ...buildOrderInserts(caller, rows, entry)];
   const written = Promise.all(statements.map((statement) => statement.execute(db)));
-  const [, subscriptions] = await Promise.all([written, selectSubscriptions(db, caller.sellerId)]);
+  const [, subscriptions, productNews] = await Promise.all([
+    written,
+    selectSubscriptions(db, caller.sellerId),
+    readProductNews(db, rows),
+  ]);
+  const now = rows[0]?.createdAt ?? new Date();
+  await learnProducts(db, { sellerId: caller.sellerId, now }, productNews);
   const { jobs, hints } = buildCreatedJobs(rows, subscriptions);
   await insertRows(db, 'jobs', jobs);
   await insertRows(db, 'jobHints', hints);

@@ -134,6 +134,7 @@ function orderToWire(row: OrderListRow): ListItem {
     status: formatOrderStatus(row.stage),
     paymentMode: row.paymentMode,
     contentDetails: row.contents.map((product) => ({
+      ...(product.sku !== undefined && { sku: product.sku }),
       productName: product.productName,
       quantity: product.quantity,
       unitPrice: toRupees(product.unitPricePaise),

@@ -8,5 +8,4 @@ export const discrepanciesApi = buildCalls(({ query, mutation }) => ({
   disputeDiscrepancy: mutation(discrepancies.disputeDiscrepancy, afterSuccess('Wallet')),
   listDisputes: query(discrepancies.listDisputes, ['Wallet']),
   decideDispute: mutation(discrepancies.decideDispute, ['Wallet']),
-  getProductWeight: query(discrepancies.getProductWeight),
 }));

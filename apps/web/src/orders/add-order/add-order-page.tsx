@@ -50,6 +50,7 @@ import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { computeOrderSums } from './order-sums.ts';
 import { PackageSection } from './package-section.tsx';
 import { PickupAddressSection } from './pickup-address-section.tsx';
+import { useProductFill } from './product-parcel.ts';
 import { ReturnSection } from './return-section.tsx';
 import { SectionStatus } from './section-status.tsx';
 import { useOpenSections } from './use-open-sections.ts';
@@ -135,6 +136,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     mode: 'onChange',
   });
   const { control } = form;
+  const productFill = useProductFill(form);
 
   // Save needs the default address, which is unknown while the list loads.
   const { data: warehouses, isLoading: isPickupUnknown } = warehousesApi.useListWarehousesQuery();
@@ -265,14 +267,18 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
             <ConsigneeSection form={form} />
           </Section>
           <Section title={t`Order Details`} {...getCardProps('order')}>
-            <OrderDetailsSection form={form} hasPayment={direction === 'forward'} />
+            <OrderDetailsSection
+              form={form}
+              hasPayment={direction === 'forward'}
+              onProductsLeft={productFill.fillIn}
+            />
             {direction === 'reverse' && <ReturnSection form={form} />}
           </Section>
           <Section title={titles.pickup} {...getCardProps('pickup')}>
             <PickupAddressSection form={form} focusRef={pickupFocus} />
           </Section>
           <Section title={t`Weight & Dimensions`} {...getCardProps('package')}>
-            <PackageSection form={form} />
+            <PackageSection form={form} onPreset={productFill.choosePreset} />
           </Section>
           <Section title={t`Other Details`} {...getCardProps('other')}>
             <OtherDetailsSection form={form} />

@@ -24,6 +24,8 @@ interface OrderDetailsSectionProps {
   hasPayment?: boolean;
   /** False where only the numbers of the order can be edited. */
   hasProducts?: boolean;
+  /** Called when the user leaves a field of the products. */
+  onProductsLeft?: () => void;
 }
 
 /** Renders section 2 of the Add Order screen. Spec §2. */
@@ -31,6 +33,7 @@ export function OrderDetailsSection({
   form,
   hasPayment = true,
   hasProducts = true,
+  onProductsLeft,
 }: OrderDetailsSectionProps) {
   const { control } = form;
   const bind = bindFields(control);
@@ -59,7 +62,11 @@ export function OrderDetailsSection({
           autoComplete="off"
         />
       </div>
-      {hasProducts && <ProductList control={control} />}
+      {hasProducts && (
+        <div onBlur={onProductsLeft}>
+          <ProductList control={control} />
+        </div>
+      )}
       {hasPayment && (
         <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
           <FormRadioGroup

@@ -24,6 +24,8 @@ import type { Warehouse } from '../warehouses/warehouse-form.ts';
 
 /** One product line as typed: a whole quantity, a unit price in rupees with tax. */
 export interface ProductForm {
+  /** Of a copied or edited order. */
+  sku?: string;
   productName: string;
   quantity: string;
   unitPrice: string;
@@ -161,6 +163,7 @@ export function toOrderForm(detail: OrderDetail): OrderForm {
       referenceId: getReference(order),
       orderDate: isIsoDate(day) ? formatOrderDate(day) : '',
       productDetails: order.contentDetails.map((product) => ({
+        ...(product.sku !== undefined && { sku: product.sku }),
         productName: product.productName,
         quantity: String(product.quantity),
         unitPrice: String(product.unitPrice),

@@ -7,14 +7,20 @@ import { OrderDetailsSection, OtherDetailsSection } from './order-details-sectio
 import { createOrderForm, type OrderForm } from './order-form.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { PackageSection } from './package-section.tsx';
+import { useProductFill } from './product-parcel.ts';
 
 function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => ReactNode }) {
   const form = useForm<OrderForm>({ defaultValues: createOrderForm('2026-01-15') });
   return children(form);
 }
 
-// The product weight hint sends this request.
-beforeEach(() => void stubServer({ '/api/product-weight': { data: null } }));
+beforeEach(
+  () =>
+    void stubServer({
+      '/api/products/match': { data: [] },
+      '/api/package-presets': { data: [] },
+    }),
+);
 afterEach(() => vi.unstubAllGlobals());
 
 const getTextbox = (name: string) => page.getByRole('textbox', { name });
@@ -104,6 +110,93 @@ test('a quantity with a decimal point is an error and never becomes a larger num
   await quantity.fill('2.5');
   await expect.element(quantity).toHaveValue('2');
   await expect.element(quantity).toHaveAttribute('aria-invalid', 'true');
+});
+
+const pepper = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  sku: '',
+  name: 'Black pepper',
+  hsnCode: '0904',
+  pricePaise: 499_50,
+  weightGrams: 520,
+  size: { lengthMm: 200, breadthMm: 120, heightMm: 65 },
+  presetId: null,
+  preset: null,
+  parcels: [],
+  isLearned: true,
+  isArchived: false,
+  changedAt: '2026-01-15T10:00:00.000Z',
+};
+
+const mailer = {
+  id: '018f0000-0000-7000-8000-000000000002',
+  name: 'Mailer',
+  lengthMm: 300,
+  breadthMm: 250,
+  heightMm: 40,
+  tareGrams: 30,
+};
+
+function FilledHost() {
+  const form = useForm<OrderForm>({ defaultValues: createOrderForm('2026-01-15') });
+  const fill = useProductFill(form);
+  return (
+    <>
+      <OrderDetailsSection form={form} onProductsLeft={fill.fillIn} />
+      <PackageSection form={form} onPreset={fill.choosePreset} />
+    </>
+  );
+}
+
+async function showFilledHost() {
+  stubServer({
+    '/api/products/match': { data: [pepper] },
+    '/api/package-presets': { data: [mailer] },
+  });
+  await renderScreen(<FilledHost />);
+}
+
+test('a saved product fills in what the seller leaves out, and is named', async () => {
+  await showFilledHost();
+  await getTextbox('Quantity').fill('1');
+  await getTextbox('Product name').fill('black pepper');
+  await userEvent.tab();
+  await expect.element(getTextbox('Unit price')).toHaveValue('499.5');
+  await expect.element(getTextbox('Total weight')).toHaveValue('0.52');
+  await expect.element(getTextbox('Height')).toHaveValue('6.5');
+  await expect.element(getTextbox('Length')).toHaveValue('20');
+  await expect.element(page.getByText('Weight and size from product Black pepper.')).toBeVisible();
+  await getTextbox('Quantity').fill('2');
+  await userEvent.tab();
+  await expect.element(getTextbox('Total weight')).toHaveValue('1.04');
+});
+
+test('a saved product never replaces what the seller typed, and offers its values', async () => {
+  await showFilledHost();
+  await getTextbox('Unit price').fill('450');
+  await getTextbox('Total weight').fill('0.8');
+  await getTextbox('Quantity').fill('1');
+  await getTextbox('Product name').fill('black pepper');
+  await userEvent.tab();
+  await expect
+    .element(page.getByText('Your products say: 0.52 kg, 20 × 12 × 6.5 cm (Black pepper).'))
+    .toBeVisible();
+  await expect.element(getTextbox('Total weight')).toHaveValue('0.8');
+  await expect.element(getTextbox('Unit price')).toHaveValue('450');
+  await page.getByRole('button', { name: 'Use' }).click();
+  await expect.element(getTextbox('Total weight')).toHaveValue('0.52');
+});
+
+test('a box of the seller sets the size, and adds its weight to that of the products', async () => {
+  await showFilledHost();
+  await getTextbox('Quantity').fill('2');
+  await getTextbox('Product name').fill('black pepper');
+  await userEvent.tab();
+  await expect.element(getTextbox('Total weight')).toHaveValue('1.04');
+  await chooseOption('Box', 'Mailer (30 × 25 × 4 cm)');
+  await expect.element(getTextbox('Length')).toHaveValue('30');
+  await expect.element(getTextbox('Total weight')).toHaveValue('1.07');
+  await expect.element(page.getByText('The empty box weighs 30 g.')).toBeVisible();
 });
 
 test('warns that boxes without sizes count as volumetric weight 0', async () => {

@@ -1,59 +1,48 @@
 import { t } from '@lingui/core/macro';
+import type { ShownPreset } from '@shipdesk/contract/orders/package-presets';
 import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/order/package-type';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatGrams } from '../../lib/format.ts';
 import { bindFields, FormNumberField, FormSelect } from '../../lib/forms/form-fields.tsx';
 import { LineList } from '../../lib/forms/line-list.tsx';
-import { discrepanciesApi } from '../../money/weights/discrepancies-api.ts';
+import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { productsApi } from '../products/products-api.ts';
 import { emptyBox, type OrderForm } from './order-form.ts';
 import { hasUnmeasuredBox, sumDeadGrams } from './order-sums.ts';
+import {
+  findProductParcel,
+  listNamedProducts,
+  type ProductParcel,
+  parcelFields,
+  toSizeFields,
+} from './product-parcel.ts';
 
-/** Weight in kilograms and size in centimetres, as in the fields of Add Order. */
-interface ParcelFields {
-  readonly weight: string;
-  readonly length: string;
-  readonly width: string;
-  readonly height: string;
-}
-
-interface ProductWeightHintProps {
-  product: { readonly name: string; readonly quantity: string };
-  /** The values of the form. The hint is hidden when they match it. */
-  parcel: ParcelFields;
-  onUse: (parcel: ParcelFields) => void;
-}
-
-const parcelFields = ['weight', 'length', 'width', 'height'] as const;
+/** Shorter than a pause between two words. */
+const SETTLED_MS = 300;
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 
+interface PackageSectionProps {
+  form: UseFormReturn<OrderForm>;
+  /** Replaces the size of the form by that of a box. */
+  onPreset?: (preset: ShownPreset) => void;
+}
+
 /** Renders section 4 of the Add Order screen. Spec §2. */
-export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
+export function PackageSection({ form, onPreset }: PackageSectionProps) {
   const { control } = form;
   const bind = bindFields(control);
   const parcel = useWatch({ control, name: 'package' });
   const weightNote = t`The minimum chargeable weight is 0.50kg`;
   const isMulti = isMultiPackage(parcel.packageType);
-  const [product, ...otherProducts] = useWatch({ control, name: 'order.productDetails' });
   return (
     <div className="@container flex flex-col gap-4">
-      {!isMulti && product !== undefined && otherProducts.length === 0 && (
-        <ProductWeightHint
-          product={{ name: product.productName, quantity: product.quantity }}
-          parcel={parcel}
-          onUse={(fields) => {
-            const options = { shouldDirty: true, shouldValidate: true } as const;
-            for (const field of parcelFields) {
-              form.setValue(`package.${field}`, fields[field], options);
-            }
-          }}
-        />
-      )}
+      {!isMulti && <ProductParcelHint form={form} />}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
         <FormSelect
           {...bind('package.packageType')}
@@ -70,6 +59,9 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
             ]}
             hint={t`Who bears the loss when the parcel is lost or damaged: you, or the carrier for a fee.`}
           />
+        )}
+        {!isMulti && (
+          <PresetSelect form={form} onChoose={onPreset ?? ((preset) => setSize(form, preset))} />
         )}
         {isMulti ? (
           <TextField
@@ -164,38 +156,109 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
   );
 }
 
-/** Offers the weight that a carrier charged for the same product. */
-function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
-  const name = product.name.trim();
-  const isComplete = name !== '' && /^[1-9]\d{0,3}$/.test(product.quantity);
-  const { currentData } = discrepanciesApi.useGetProductWeightQuery(
-    { name, quantity: product.quantity },
-    { skip: !isComplete },
+/** Names the products that gave weight and size, or offers theirs where the user has others. */
+function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
+  const [order, parcel] = useWatch({ control: form.control, name: ['order', 'package'] });
+  const named = useSettled(JSON.stringify(listNamedProducts(order.productDetails)), SETTLED_MS);
+  const { currentData } = productsApi.useMatchProductsQuery(
+    { body: { products: JSON.parse(named) } },
+    { skip: named === '[]' },
   );
-  const chargedParcel = currentData?.data ?? null;
-  if (!isComplete || chargedParcel === null) return null;
-  const chargedFields = {
-    weight: String(chargedParcel.weightGrams / 1000),
-    length: String(chargedParcel.lengthMm / 10),
-    width: String(chargedParcel.breadthMm / 10),
-    height: String(chargedParcel.heightMm / 10),
-  };
-  const isSame = parcelFields.every(
-    (field) => Number(parcel[field]) === Number(chargedFields[field]),
+  const products = named === '[]' ? [] : (currentData?.data ?? []);
+  const { fields, completions } = findProductParcel({ order, package: parcel }, products);
+  if (completions.length === 0) return null;
+  const names = [...new Set(completions.flatMap((completion) => completion.products))].join(', ');
+  const isUsed = parcelFields.every(
+    (field) => fields[field] === undefined || Number(fields[field]) === Number(parcel[field]),
   );
-  if (isSame) return null;
-  const weight = formatGrams(chargedParcel.weightGrams);
-  const size = formatSize(chargedParcel);
+  const { weight, length, width = '', height = '' } = fields;
+  const parts = [
+    weight === undefined ? '' : t`${weight} kg`,
+    length === undefined ? '' : t`${length} × ${{ width }} × ${{ height }} cm`,
+  ];
+  const values = parts.filter((part) => part !== '').join(', ');
   return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken px-3 py-2 text-base text-ink"
     >
       <Scale aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 flex-1 basis-48">
-        {t`This product was charged at ${weight} in a box of ${size}.`}
+      <span className="min-w-0 flex-1 basis-48 wrap-break-word">
+        {isUsed ? describeSource(fields, names) : t`Your products say: ${values} (${{ names }}).`}
       </span>
-      <Button size="sm" onPress={() => onUse(chargedFields)}>{t`Use`}</Button>
+      {!isUsed && (
+        <Button
+          size="sm"
+          onPress={() => {
+            for (const field of parcelFields) {
+              const value = fields[field];
+              if (value === undefined) continue;
+              form.setValue(`package.${field}`, value, {
+                shouldDirty: true,
+                shouldValidate: true,
+              });
+            }
+          }}
+        >{t`Use`}</Button>
+      )}
     </div>
+  );
+}
+
+function describeSource({ weight, length }: ProductParcel['fields'], names: string): string {
+  if (weight === undefined) return t`Size from product ${names}.`;
+  return length === undefined
+    ? t`Weight from product ${names}.`
+    : t`Weight and size from product ${names}.`;
+}
+
+function setSize(form: UseFormReturn<OrderForm>, preset: ShownPreset) {
+  const { length, width, height } = toSizeFields(preset);
+  const options = { shouldDirty: true, shouldValidate: true } as const;
+  form.setValue('package.length', length, options);
+  form.setValue('package.width', width, options);
+  form.setValue('package.height', height, options);
+}
+
+const OWN_SIZE = 'own';
+
+interface PresetSelectProps {
+  form: UseFormReturn<OrderForm>;
+  onChoose: (preset: ShownPreset) => void;
+}
+
+/** Chooses one of the seller's boxes. Without a box there is nothing to choose. */
+function PresetSelect({ form, onChoose }: PresetSelectProps) {
+  const { data } = productsApi.useListPackagePresetsQuery();
+  const parcel = useWatch({ control: form.control, name: 'package' });
+  const presets = data?.data ?? [];
+  if (presets.length === 0) return null;
+  const chosen = presets.find((preset) => {
+    const { length, width, height } = toSizeFields(preset);
+    return (
+      Number(length) === Number(parcel.length) &&
+      Number(width) === Number(parcel.width) &&
+      Number(height) === Number(parcel.height)
+    );
+  });
+  const options = [
+    { id: OWN_SIZE, label: t`Own size` },
+    ...presets.map((preset) => ({
+      id: preset.id,
+      label: `${preset.name} (${formatSize(preset)})`,
+    })),
+  ];
+  const tareGrams = chosen?.tareGrams ?? 0;
+  return (
+    <Select
+      label={t`Box`}
+      options={options}
+      value={chosen?.id ?? OWN_SIZE}
+      onChange={(id) => {
+        const preset = presets.find((candidate) => candidate.id === id);
+        if (preset !== undefined) onChoose(preset);
+      }}
+      hint={tareGrams === 0 ? undefined : t`The empty box weighs ${tareGrams} g.`}
+    />
   );
 }

@@ -212,6 +212,9 @@ export function ProductsCard({ detail: { order } }: DetailProps) {
         rows={order.contentDetails.map((product) => [
           <>
             {product.productName}
+            {product.sku !== undefined && (
+              <span className="block text-sm text-muted">{t`SKU ${{ code: product.sku }}`}</span>
+            )}
             {product.hsncode !== '' && (
               <span className="block text-sm text-muted">{t`HSN ${{ code: product.hsncode }}`}</span>
             )}

@@ -7,7 +7,6 @@ import { samplePrices, sampleTerms } from '../../rates/service-card.ts';
 import type { TaxParties } from '../../rates/tax.ts';
 import { applyPosting, noBalances } from '../ledger/transfer.ts';
 import { buildWeightCharge, buildWeightHold, buildWeightRelease } from './discrepancy-postings.ts';
-import { findLearnedWeight, toProductKey } from './product-weight.ts';
 import { computeWeightDifference, type WeighedParcel } from './weight-price.ts';
 
 const request: QuoteRequest = {
@@ -154,31 +153,5 @@ describe('weight difference', () => {
     });
     const due = { paise: 40_12, payments: [{ id: 'i1', paise: 30_00 }] };
     expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, due))).toEqual(noBalances);
-  });
-});
-
-describe('product weight from a charged weight', () => {
-  const box = { weightGrams: 400, lengthMm: 100, breadthMm: 90, heightMm: 80 };
-
-  test('has a key without letter case and punctuation', () => {
-    expect(toProductKey('  Kurta — Set (Ｍ), Blue!')).toBe('kurta set m blue');
-    const products = [{ name: 'Kurta-Set', quantity: 2 }];
-    expect(findLearnedWeight({ products, boxes: [{ ...box, count: 1 }] }, 900)).toEqual({
-      ...box,
-      productKey: 'kurta set',
-      name: 'Kurta-Set',
-      quantity: 2,
-      weightGrams: 900,
-    });
-  });
-
-  test('is null for several products or boxes, because their weights are unknown', () => {
-    const product = { name: 'Kurta', quantity: 1 };
-    expect(
-      findLearnedWeight({ products: [product, product], boxes: [{ ...box, count: 1 }] }, 900),
-    ).toBeNull();
-    expect(
-      findLearnedWeight({ products: [product], boxes: [{ ...box, count: 2 }] }, 900),
-    ).toBeNull();
   });
 });

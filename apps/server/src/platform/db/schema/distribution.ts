@@ -9,6 +9,9 @@ export const sellerTables = [
   'api_keys',
   'key_calls',
   'warehouses',
+  'package_presets',
+  'products',
+  'product_parcels',
   'orders',
   'order_counts',
   'order_edits',
@@ -68,7 +71,6 @@ export const sellerTables = [
   'remittances',
   'cod_lines',
   'discrepancies',
-  'product_weights',
   'audit_entries',
   'audit_heads',
 ] as const;

@@ -643,6 +643,13 @@ export interface Tables {
     consigneeErasedAt: Date | null;
     consigneeErasedBy: string | null;
   };
+  packagePresets: EventOfSeller & {
+    name: string;
+    lengthMm: number;
+    breadthMm: number;
+    heightMm: number;
+    tareGrams: number;
+  };
   paidTransfers: OfSeller & {
     utr: string;
     causeId: string;
@@ -699,15 +706,30 @@ export interface Tables {
     planId: string | null;
     assignedAt: Date;
   };
-  productWeights: OfSeller & {
-    productKey: string;
+  productParcels: OfSeller & {
+    productId: string;
     quantity: number;
-    name: string;
     weightGrams: number;
     lengthMm: number;
     breadthMm: number;
     heightMm: number;
     learnedAt: Date;
+  };
+  products: EventOfSeller & {
+    sku: string;
+    skuKey: string;
+    name: string;
+    nameKey: string;
+    hsnCode: string;
+    pricePaise: number | null;
+    weightGrams: number | null;
+    lengthMm: number | null;
+    breadthMm: number | null;
+    heightMm: number | null;
+    presetId: string | null;
+    isLearned: boolean;
+    changedAt: Date;
+    archivedAt: Date | null;
   };
   rateCards: {
     service: ServiceId;

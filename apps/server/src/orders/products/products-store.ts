@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import {
+  execute,
+  insertRow,
+  insertRows,
+  ownRows,
+  queryRows,
+  queryValue,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+export type ProductRow = Row<'products'>;
+export type ParcelRow = Row<'productParcels'>;
+
+/** A product with the columns of its box; null without one. */
+export type ProductWithPreset = ProductRow & {
+  readonly presetName: string | null;
+  readonly presetLengthMm: number | null;
+  readonly presetBreadthMm: number | null;
+  readonly presetHeightMm: number | null;
+  readonly presetTareGrams: number | null;
+};
+
+function selectProducts(db: Db, condition: RawBuilder<unknown>, end: RawBuilder<unknown>) {
+  return queryRows(db)<ProductWithPreset>`
+    select p.*, b.name as preset_name, b.length_mm as preset_length_mm, b.breadth_mm as preset_breadth_mm,
+      b.height_mm as preset_height_mm, b.tare_grams as preset_tare_grams
+    from products p left join package_presets b on b.seller_id = ${ownSeller} and b.id = p.preset_id
+    where p.seller_id = ${ownSeller} and ${condition} ${end}`;
+}
+
+const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`);
+
+export interface ProductFilter {
+  readonly nameKey: string;
+  readonly skuKey: string;
+  readonly isArchived: boolean;
+}
+
+/** Returns products of the current seller by name. An empty key finds all. */
+export function selectProductPage(
+  db: Db,
+  { nameKey, skuKey, isArchived }: ProductFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
+  const namePattern = `%${escapePattern(nameKey)}%`;
+  const skuPattern = `%${escapePattern(skuKey)}%`;
+  const isFound = sql`(p.name_key like ${namePattern} and ${nameKey !== '' || skuKey === ''}
+    or p.sku_key like ${skuPattern} and ${skuKey !== ''})`;
+  const isListed = isArchived ? sql`p.archived_at is not null` : sql`p.archived_at is null`;
+  return selectProducts(
+    db,
+    sql`${isFound} and ${isListed}`,
+    sql`order by p.name_key, p.id offset ${offset} limit ${limit}`,
+  );
+}
+
+/** Returns the products of the current seller after a key, in pages of an export. */
+export function selectProductsAfter(
+  db: Db,
+  { nameKey, id }: { readonly nameKey: string; readonly id: string },
+  limit: number,
+) {
+  return selectProducts(
+    db,
+    sql`p.archived_at is null and (p.name_key, p.id) > (${nameKey}, ${id}::uuid)`,
+    sql`order by p.name_key, p.id limit ${limit}`,
+  );
+}
+
+export async function findProduct(db: Db, id: string): Promise<ProductWithPreset | undefined> {
+  const [row] = await selectProducts(db, sql`p.id = ${id}::uuid`, sql``);
+  return row;
+}
+
+/** Returns the products of the current seller with these keys, archived ones included. */
+export function selectProductsByKey(
+  db: Db,
+  {
+    skuKeys,
+    nameKeys,
+  }: { readonly skuKeys: readonly string[]; readonly nameKeys: readonly string[] },
+) {
+  return selectProducts(
+    db,
+    sql`(p.sku_key <> '' and p.sku_key = any(${skuKeys}::text[]) or p.name_key = any(${nameKeys}::text[]))`,
+    sql`order by p.id`,
+  );
+}
+
+export function selectParcels(db: Db, productIds: readonly string[]) {
+  return queryRows(db)<ParcelRow>`select * from product_parcels
+    where ${ownRows} and product_id = any(${productIds}::uuid[]) order by product_id, quantity`;
+}
+
+/** Counts the products of the current seller up to a limit. */
+export const countProducts = (db: Db, limit: number) =>
+  queryValue(db)<number>`select count(*) from (
+    select 1 from products where seller_id = ${ownSeller} limit ${limit}
+  ) counted`;
+
+export const insertProduct = (db: Db, row: ProductRow) => insertRow(db, 'products', row);
+
+/** Adds products that are not there yet. Returns those that were added. */
+export const insertNewProducts = (db: Db, rows: readonly ProductRow[]) =>
+  insertRows(db, 'products', rows, { end: sql`on conflict do nothing returning *` });
+
+/** Returns false when the current seller has no such product. */
+export const updateProduct = (
+  db: Db,
+  id: string,
+  columns: Partial<Omit<ProductRow, 'sellerId' | 'id'>>,
+) => updateRow(db, 'products', id, columns);
+
+/** What orders add to a product. */
+export type LearnedColumns = Pick<
+  ProductRow,
+  'id' | 'hsnCode' | 'pricePaise' | 'weightGrams' | 'lengthMm' | 'breadthMm' | 'heightMm'
+>;
+
+/** Fills empty columns of products. Rows come in the order of their ids, so that transactions do not deadlock. */
+export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Promise<void> {
+  const sent = listRows(rows, {
+    id: 'uuid',
+    hsnCode: 'text',
+    pricePaise: 'bigint',
+    weightGrams: 'integer',
+    lengthMm: 'integer',
+    breadthMm: 'integer',
+    heightMm: 'integer',
+  });
+  await execute(db)`select 1 from products where ${ownRows}
+    and id = any(${rows.map(({ id }) => id)}::uuid[]) order by id for no key update`;
+  await execute(db)`update products p set
+      hsn_code = case when p.hsn_code = '' then sent.hsn_code else p.hsn_code end,
+      price_paise = coalesce(p.price_paise, sent.price_paise),
+      weight_grams = coalesce(p.weight_grams, sent.weight_grams),
+      length_mm = coalesce(p.length_mm, sent.length_mm),
+      breadth_mm = coalesce(p.breadth_mm, sent.breadth_mm),
+      height_mm = coalesce(p.height_mm, sent.height_mm)
+    from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
+}
+
+/** Saves charged parcels; a newer parcel of a quantity replaces the older. */
+export async function saveParcels(db: Db, rows: readonly ParcelRow[]): Promise<void> {
+  const byQuantity = new Map(rows.map((row) => [`${row.productId} ${row.quantity}`, row]));
+  await insertRows(db, 'productParcels', [...byQuantity.values()], {
+    end: sql`on conflict (seller_id, product_id, quantity) do update set weight_grams = excluded.weight_grams,
+      length_mm = excluded.length_mm, breadth_mm = excluded.breadth_mm, height_mm = excluded.height_mm,
+      learned_at = excluded.learned_at`,
+  });
+}
+
+export const deleteParcels = (db: Db, productId: string) =>
+  execute(db)`delete from product_parcels where ${ownRows} and product_id = ${productId}::uuid`;

@@ -1,0 +1,165 @@
+import type { ShownProduct } from '@shipdesk/contract/orders/products';
+import { type BoxInput, defaultBox } from '@shipdesk/domain/order/order';
+import { isMultiPackage } from '@shipdesk/domain/order/package-type';
+import {
+  indexProducts,
+  type PackagePreset,
+  type SavedProduct,
+} from '@shipdesk/domain/order/product/product';
+import {
+  type Completion,
+  completeFromProducts,
+} from '@shipdesk/domain/order/product/product-completion';
+import { toCentimetres } from '@shipdesk/domain/values/measure/quantity';
+import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { productsApi } from '../products/products-api.ts';
+import { type OrderForm, type PackageForm, type ProductForm, toContent } from './order-form.ts';
+
+/** Weight in kilograms and size in centimetres, as in the fields of a single package. */
+export type ParcelFields = Pick<PackageForm, (typeof parcelFields)[number]>;
+export const parcelFields = ['weight', 'length', 'width', 'height'] as const;
+
+/** What the seller's products say about the parcel of an order. */
+export interface ProductParcel {
+  readonly fields: Partial<ParcelFields>;
+  readonly completions: readonly Completion[];
+}
+
+const defaultFields: ParcelFields = {
+  weight: defaultBox.weightKg,
+  length: defaultBox.lengthCm,
+  width: defaultBox.breadthCm,
+  height: defaultBox.heightCm,
+};
+
+const unknownBox: BoxInput = {
+  numberOfBoxes: 1,
+  weightKg: '',
+  lengthCm: '',
+  breadthCm: '',
+  heightCm: '',
+};
+
+/** Returns the named products of a form, which the server matches. */
+export function listNamedProducts(lines: readonly ProductForm[]) {
+  return lines.flatMap(({ productName }) => {
+    const name = productName.trim();
+    return name === '' ? [] : [{ productName: name }];
+  });
+}
+
+function completeForm(
+  values: Pick<OrderForm, 'order' | 'package'>,
+  products: readonly SavedProduct[],
+) {
+  const content = { ...toContent(values), packages: { boxes: [unknownBox] } };
+  return completeFromProducts(content, indexProducts(products));
+}
+
+/** Returns the weight and size of the products of a form, as far as they are known. */
+export function findProductParcel(
+  values: Pick<OrderForm, 'order' | 'package'>,
+  products: readonly SavedProduct[],
+): ProductParcel {
+  const { order, completions } = completeForm(values, products);
+  const [{ weightKg, lengthCm, breadthCm, heightCm } = unknownBox] = order.packages.boxes;
+  return {
+    fields: {
+      ...(weightKg !== '' && { weight: String(weightKg) }),
+      ...(lengthCm !== '' && {
+        length: String(lengthCm),
+        width: String(breadthCm),
+        height: String(heightCm),
+      }),
+    },
+    completions: completions.filter(({ field }) => field === 'weight' || field === 'size'),
+  };
+}
+
+/** Returns the parcel of the products of a form in a chosen box. */
+function findParcelIn(
+  preset: PackagePreset,
+  values: Pick<OrderForm, 'order' | 'package'>,
+  products: readonly ShownProduct[],
+): Partial<ParcelFields> {
+  const packed = products.map((product) => ({ ...product, preset, parcels: [] }));
+  return { ...findProductParcel(values, packed).fields, ...toSizeFields(preset) };
+}
+
+export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
+  return {
+    length: String(toCentimetres(lengthMm)),
+    width: String(toCentimetres(breadthMm)),
+    height: String(toCentimetres(heightMm)),
+  };
+}
+
+export interface ProductFill {
+  /** Fills in what the products of the form leave out. Call it when the user has entered a product. */
+  readonly fillIn: () => void;
+  /** Sets the size of a box, and the weight of the products in it unless the user has typed one. */
+  readonly choosePreset: (preset: PackagePreset) => void;
+}
+
+/** Fills a new order in from the seller's products. Values that the user typed stay. */
+export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
+  const [match] = productsApi.useLazyMatchProductsQuery();
+  const filledFields = useRef<Partial<ParcelFields>>({});
+
+  /** A failure changes nothing, because the user can type the values. */
+  async function matchProducts(): Promise<readonly ShownProduct[]> {
+    const products = listNamedProducts(form.getValues('order.productDetails'));
+    if (products.length === 0) return [];
+    const { data } = await match({ body: { products } }, true);
+    return data?.data ?? [];
+  }
+
+  function setParcel(fields: Partial<ParcelFields>) {
+    const current = form.getValues('package');
+    for (const field of parcelFields) {
+      const value = fields[field];
+      const isOwn =
+        Number(current[field]) !== Number(defaultFields[field]) &&
+        current[field] !== filledFields.current[field];
+      if (value === undefined || isOwn) continue;
+      form.setValue(`package.${field}`, value, { shouldDirty: true, shouldValidate: true });
+      filledFields.current[field] = value;
+    }
+  }
+
+  async function fillIn() {
+    const products = await matchProducts();
+    if (products.length === 0) return;
+    const values = form.getValues();
+    const completed = completeForm(values, products).order.products;
+    for (const [index, { unitPrice, hsnCode }] of completed.entries()) {
+      const line = values.order.productDetails[index];
+      if (line === undefined) continue;
+      const path = `order.productDetails.${index}` as const;
+      const options = { shouldDirty: true, shouldValidate: true } as const;
+      if (line.unitPrice === '' && unitPrice !== '') {
+        form.setValue(`${path}.unitPrice`, unitPrice, options);
+      }
+      if ((line.hsnCode ?? '') === '' && hsnCode !== '') {
+        form.setValue(`${path}.hsnCode`, hsnCode, options);
+      }
+    }
+    if (isMultiPackage(values.package.packageType)) return;
+    setParcel(findProductParcel(values, products).fields);
+  }
+
+  async function choosePreset(preset: PackagePreset) {
+    const sizeFields = toSizeFields(preset);
+    for (const field of ['length', 'width', 'height'] as const) {
+      form.setValue(`package.${field}`, sizeFields[field], {
+        shouldDirty: true,
+        shouldValidate: true,
+      });
+    }
+    const products = await matchProducts();
+    setParcel(findParcelIn(preset, form.getValues(), products));
+  }
+
+  return { fillIn: () => void fillIn(), choosePreset: (preset) => void choosePreset(preset) };
+}

@@ -1,0 +1,56 @@
+import { productLimits } from '@shipdesk/domain/order/product/product';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+
+const presetFields = {
+  name: s.filledText(productLimits.presetNameChars),
+  lengthMm: s.integer({ minimum: 1, maximum: 3000 }),
+  breadthMm: s.integer({ minimum: 1, maximum: 3000 }),
+  heightMm: s.integer({ minimum: 1, maximum: 3000 }),
+  /** The weight of the empty box. */
+  tareGrams: s.integer({ minimum: 0, maximum: 50_000 }),
+};
+const preset = s.shape({ id: s.rowId(), ...presetFields });
+
+/** Returns the seller's boxes by name, at most 100. */
+export const listPackagePresets = endpoint('GET', '/api/package-presets', 'orders:read', {
+  summary: 'Boxes that the seller packs in',
+  cost: 'light',
+  response: s.data(s.list(preset)),
+});
+export type ShownPreset = ResponseOf<typeof listPackagePresets>['data'][number];
+
+/** Saves a box. Returns 409 for a name that another box has, 422 beyond 100 boxes. */
+export const createPackagePreset = endpoint('POST', '/api/package-presets', 'settings:write', {
+  summary: 'Add a box',
+  cost: 'light',
+  audit: ['package_preset.created'],
+  idempotent: true,
+  status: 201,
+  body: s.shape(presetFields),
+  response: s.data(preset),
+});
+export type PresetBody = BodyOf<typeof createPackagePreset>;
+
+/** Changes a box. Orders keep the size that they were saved with. Returns 404 for an unknown box, 409 for a used name. */
+export const changePackagePreset = endpoint('PUT', '/api/package-presets/:id', 'settings:write', {
+  summary: 'Change a box',
+  cost: 'light',
+  audit: ['package_preset.changed'],
+  params: s.byId,
+  body: s.shape(presetFields),
+  response: s.data(preset),
+});
+
+/** Deletes a box. Its products have no box then. Returns 404 for an unknown box. */
+export const deletePackagePreset = endpoint(
+  'DELETE',
+  '/api/package-presets/:id',
+  'settings:write',
+  {
+    summary: 'Delete a box',
+    audit: ['package_preset.deleted'],
+    params: s.byId,
+    response: s.data(s.byId),
+  },
+);

@@ -1,0 +1,120 @@
+import { productLimits } from '@shipdesk/domain/order/product/product';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+
+export const PRODUCTS_PAGE_SIZE = 50;
+/** The most products that one call matches. A bulk file has at most as many rows. */
+const MAX_MATCHED = 1000;
+
+const side = () => s.integer({ minimum: 1, maximum: 3000 });
+const size = { lengthMm: side(), breadthMm: side(), heightMm: side() };
+
+const productFields = {
+  /** Empty for a product without an SKU. */
+  sku: s.text(productLimits.skuChars),
+  name: s.filledText(productLimits.nameChars),
+  /** 4, 6 or 8 digits, or empty. */
+  hsnCode: s.string({ pattern: '^(?:\\d{4}|\\d{6}|\\d{8})?$' }),
+  /** With tax. */
+  pricePaise: s.nullable(s.integer({ minimum: 0, maximum: 1_00_00_000_00 })),
+  /** Of one piece. */
+  weightGrams: s.nullable(s.integer({ minimum: 1, maximum: 999_000 })),
+  size: s.nullableOf(size),
+  /** The box that the product is usually packed in. */
+  presetId: s.nullable(s.rowId()),
+};
+
+const product = s.shape({
+  id: s.rowId(),
+  ...productFields,
+  preset: s.nullableOf({
+    name: s.string(),
+    ...s.integers('lengthMm', 'breadthMm', 'heightMm', 'tareGrams'),
+  }),
+  /** The parcels that carriers charged for quantities of the product. */
+  parcels: s.listOf(s.integers('quantity', 'weightGrams', 'lengthMm', 'breadthMm', 'heightMm')),
+  /** Created by an order and not changed by a member since. */
+  isLearned: s.boolean(),
+  isArchived: s.boolean(),
+  changedAt: s.moment(),
+});
+
+/** Returns a page of 50 products by name. `search` is part of a name or of an SKU. */
+export const listProducts = endpoint('GET', '/api/products', 'orders:read', {
+  summary: 'Products',
+  query: s.shape({
+    search: s.optional(s.text(100)),
+    archived: s.optional(s.oneOf(['yes'])),
+    page: s.page(),
+  }),
+  response: s.shape({ data: s.list(product), hasMore: s.boolean() }),
+});
+export type ShownProduct = ResponseOf<typeof listProducts>['data'][number];
+
+/**
+ * Returns the products that lines of orders name, each once: by SKU, else by name without letter case and punctuation.
+ * `completeFromProducts` of the domain fills an order in from them.
+ */
+export const matchProducts = endpoint('POST', '/api/products/match', 'orders:read', {
+  summary: 'The products that lines of orders name',
+  cost: 'light',
+  audit: [],
+  body: s.shape({
+    products: s.list(
+      s.shape({
+        sku: s.optional(s.text(productLimits.skuChars)),
+        productName: s.text(productLimits.nameChars),
+      }),
+      { minItems: 1, maxItems: MAX_MATCHED },
+    ),
+  }),
+  response: s.data(s.list(product)),
+});
+
+/** Saves a product. Returns 409 for a used SKU, or a used name without an SKU; 422 beyond 20,000 products. */
+export const createProduct = endpoint('POST', '/api/products', 'orders:write', {
+  summary: 'Add a product',
+  cost: 'light',
+  audit: ['product.created'],
+  idempotent: true,
+  status: 201,
+  body: s.shape(productFields),
+  response: s.data(product),
+});
+export type ProductBody = BodyOf<typeof createProduct>;
+
+/**
+ * Changes a product. A new weight, size or box removes the parcels that carriers charged for it. Returns 404 for an
+ * unknown product, 409 as for a new one.
+ */
+export const changeProduct = endpoint('PUT', '/api/products/:id', 'orders:write', {
+  summary: 'Change a product',
+  cost: 'light',
+  audit: ['product.changed'],
+  params: s.byId,
+  body: s.shape(productFields),
+  response: s.data(product),
+});
+
+/** Archives a product: it completes no order, and orders do not create it again. */
+export const archiveProduct = endpoint('POST', '/api/products/:id/archive', 'orders:write', {
+  summary: 'Archive a product',
+  cost: 'light',
+  audit: ['product.archived'],
+  params: s.byId,
+  response: s.data(product),
+});
+
+export const restoreProduct = endpoint('POST', '/api/products/:id/restore', 'orders:write', {
+  summary: 'Restore an archived product',
+  cost: 'light',
+  audit: ['product.restored'],
+  params: s.byId,
+  response: s.data(product),
+});
+
+/** Returns the products that are not archived as CSV, which the import of products reads. */
+export const exportProducts = endpoint('GET', '/api/products/export', 'orders:read', {
+  summary: 'Products as CSV',
+  response: s.string({ contentMediaType: 'text/csv' }),
+});

@@ -1,0 +1,99 @@
+import { parseCentimetres, parseKilograms } from '../../values/measure/quantity.ts';
+import type { BoxSize } from '../../values/measure/weight.ts';
+import { type Box, type Direction, defaultBox, type Product } from '../order.ts';
+import { type ChargedParcel, type ProductDetails, toNameKey, toSkuKey } from './product.ts';
+
+/** The lines of one order from which products are learned; the others are ignored. */
+const MAX_LEARNED_LINES = 20;
+
+/** The contents of a captured order. */
+export interface CapturedContents {
+  readonly direction: Direction;
+  readonly contents: readonly Product[];
+  readonly boxes: readonly Box[];
+}
+
+/** Returns what new orders say about their products: one entry for each SKU, or for each name without an SKU. */
+export function listLearnedProducts(orders: readonly CapturedContents[]): ProductDetails[] {
+  const learned = new Map<string, ProductDetails>();
+  for (const { direction, contents, boxes } of orders) {
+    // The products of a reverse order are those of a forward one.
+    if (direction === 'reverse') continue;
+    const parcel = contents.length === 1 ? findOwnParcel(contents[0], boxes) : nothingKnown;
+    for (const product of contents.slice(0, MAX_LEARNED_LINES)) {
+      const { sku = '', productName, hsnCode, unitPricePaise } = product;
+      const nameKey = toNameKey(productName);
+      if (nameKey === '') continue;
+      const details = {
+        sku,
+        name: productName,
+        hsnCode,
+        pricePaise: unitPricePaise > 0 ? unitPricePaise : null,
+        ...parcel,
+      };
+      const key = toSkuKey(sku) || `name ${nameKey}`;
+      learned.set(key, fillDetails(learned.get(key) ?? details, details));
+    }
+  }
+  return [...learned.values()];
+}
+
+/** Returns the details with the values that they lack. */
+export function fillDetails<Details extends ProductDetails>(
+  details: Details,
+  { sku, hsnCode, pricePaise, weightGrams, size }: ProductDetails,
+): Details {
+  return {
+    ...details,
+    sku: details.sku || sku,
+    hsnCode: details.hsnCode || hsnCode,
+    pricePaise: details.pricePaise ?? pricePaise,
+    weightGrams: details.weightGrams ?? weightGrams,
+    size: details.size ?? size,
+  };
+}
+
+type KnownParcel = Pick<ProductDetails, 'weightGrams' | 'size'>;
+
+const nothingKnown: KnownParcel = { weightGrams: null, size: null };
+
+const defaultGrams = parseKilograms(defaultBox.weightKg);
+const defaultSides = [defaultBox.lengthCm, defaultBox.breadthCm, defaultBox.heightCm].map(
+  parseCentimetres,
+);
+
+const listSides = ({ lengthMm, breadthMm, heightMm }: BoxSize) => [lengthMm, breadthMm, heightMm];
+
+/** Returns the weight and size of one piece that is alone in its box. The defaults of a form are not those of a product. */
+function findOwnParcel(product: Product | undefined, boxes: readonly Box[]): KnownParcel {
+  const box = findSingleBox(boxes);
+  if (product?.quantity !== 1 || box === null) return nothingKnown;
+  const { weightGrams, lengthMm, breadthMm, heightMm } = box;
+  const sides = listSides(box);
+  const hasDefaultSize = sides.every((side, index) => side === defaultSides[index]);
+  return {
+    weightGrams: weightGrams > 0 && weightGrams !== defaultGrams ? weightGrams : null,
+    size: Math.min(...sides) > 0 && !hasDefaultSize ? { lengthMm, breadthMm, heightMm } : null,
+  };
+}
+
+function findSingleBox([box, ...otherBoxes]: readonly Box[]): Box | null {
+  return box?.boxes === 1 && otherBoxes.length === 0 ? box : null;
+}
+
+/** Returns the parcel of a charged order and its product. Null unless it was one box with one product. */
+export function findChargedParcel(
+  { contents, boxes }: Pick<CapturedContents, 'contents' | 'boxes'>,
+  chargedGrams: number,
+): { readonly product: Product; readonly parcel: ChargedParcel } | null {
+  const [product, ...otherProducts] = contents;
+  const box = findSingleBox(boxes);
+  if (product === undefined || otherProducts.length > 0 || box === null) return null;
+  if (toNameKey(product.productName) === '') return null;
+  const { lengthMm, breadthMm, heightMm } = box;
+  const { quantity } = product;
+  return {
+    product,
+    parcel: { quantity, weightGrams: chargedGrams, lengthMm, breadthMm, heightMm },
+  };
+}

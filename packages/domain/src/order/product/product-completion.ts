@@ -1,0 +1,148 @@
+import { parseCount, toCentimetres, toKilograms } from '../../values/measure/quantity.ts';
+import type { BoxSize } from '../../values/measure/weight.ts';
+import { toRupees } from '../../values/money/money.ts';
+import type { BoxInput, OrderInput, ProductInput, Unparsed } from '../order.ts';
+import type { ProductIndex, SavedProduct } from './product.ts';
+
+/** The parts of an order that products complete. */
+export interface Completable {
+  readonly products: readonly ProductInput[];
+  readonly packages: Pick<OrderInput['packages'], 'boxes'>;
+}
+
+/** A value of an order that came from products. */
+export interface Completion {
+  readonly field: 'weight' | 'size' | 'unitPrice' | 'hsnCode';
+  /** The names of the products that gave the value. */
+  readonly products: readonly string[];
+}
+
+export interface Completed<Order extends Completable> {
+  readonly order: Order;
+  readonly completions: readonly Completion[];
+}
+
+const emptyBox: BoxInput = {
+  numberOfBoxes: 1,
+  weightKg: '',
+  lengthCm: '',
+  breadthCm: '',
+  heightCm: '',
+};
+
+/** A weight or side of zero is left out as well. */
+const isLeftOut = (value: Unparsed) => String(value).trim() === '' || Number(value) === 0;
+
+/**
+ * Fills in the prices, HSN codes, weight and size that an order leaves out, from the seller's products. The weight and
+ * size of several boxes stay as they are, because the contents of each box are unknown.
+ */
+export function completeFromProducts<Order extends Completable>(
+  order: Order,
+  products: ProductIndex,
+): Completed<Order> {
+  const lines = order.products.map((line) => ({ line, product: products.find(line) }));
+  const completions: Completion[] = [];
+  const completedLines = lines.map(({ line, product }) => {
+    if (product === undefined) return line;
+    const { pricePaise, hsnCode, name } = product;
+    const needsPrice = String(line.unitPrice).trim() === '' && pricePaise !== null;
+    const needsHsnCode = line.hsnCode.trim() === '' && hsnCode !== '';
+    if (needsPrice) completions.push({ field: 'unitPrice', products: [name] });
+    if (needsHsnCode) completions.push({ field: 'hsnCode', products: [name] });
+    return {
+      ...line,
+      ...(needsPrice && { unitPrice: String(toRupees(pricePaise)) }),
+      ...(needsHsnCode && { hsnCode }),
+    };
+  });
+  const { boxes } = order.packages;
+  const [box = emptyBox, ...otherBoxes] = boxes;
+  const isOneBox = otherBoxes.length === 0 && parseCount(box.numberOfBoxes) === 1;
+  const parcel = isOneBox ? completeBox(box, lines, completions) : box;
+  return {
+    order: {
+      ...order,
+      products: completedLines,
+      packages: { ...order.packages, boxes: parcel === box ? boxes : [parcel] },
+    },
+    completions,
+  };
+}
+
+interface Line {
+  readonly line: ProductInput;
+  readonly product: SavedProduct | undefined;
+}
+
+interface KnownLine {
+  readonly product: SavedProduct;
+  readonly quantity: number;
+}
+
+function completeBox(box: BoxInput, lines: readonly Line[], completions: Completion[]): BoxInput {
+  const needsWeight = isLeftOut(box.weightKg);
+  const needsSize = [box.lengthCm, box.breadthCm, box.heightCm].some(isLeftOut);
+  if (!needsWeight && !needsSize) return box;
+  const knownLines = listKnownLines(lines);
+  if (knownLines === null) return box;
+  const names = [...new Set(knownLines.map(({ product }) => product.name))];
+  const estimate = estimateParcel(knownLines);
+  const size = needsSize ? estimate.size : null;
+  const weightGrams = needsWeight ? estimate.weightGrams : null;
+  if (weightGrams !== null) completions.push({ field: 'weight', products: names });
+  if (size !== null) completions.push({ field: 'size', products: names });
+  if (size === null && weightGrams === null) return box;
+  return {
+    ...box,
+    ...(weightGrams !== null && { weightKg: String(toKilograms(weightGrams)) }),
+    ...(size !== null && {
+      lengthCm: String(toCentimetres(size.lengthMm)),
+      breadthCm: String(toCentimetres(size.breadthMm)),
+      heightCm: String(toCentimetres(size.heightMm)),
+    }),
+  };
+}
+
+/** Returns null where a product or its quantity is unknown. */
+function listKnownLines(lines: readonly Line[]): readonly KnownLine[] | null {
+  const knownLines = lines.flatMap(({ line, product }): KnownLine[] => {
+    const quantity = parseCount(line.quantity) ?? 0;
+    return product === undefined || quantity === 0 ? [] : [{ product, quantity }];
+  });
+  return knownLines.length === lines.length && lines.length > 0 ? knownLines : null;
+}
+
+/** The weight of a parcel with its box, and its size. Null where the products do not say. */
+interface ParcelEstimate {
+  readonly weightGrams: number | null;
+  readonly size: BoxSize | null;
+}
+
+/**
+ * Estimates the parcel of products: what a carrier charged for the same quantity, else the sum of the weights in the
+ * box that all of the products have.
+ */
+function estimateParcel(lines: readonly KnownLine[]): ParcelEstimate {
+  const [first, ...others] = lines;
+  if (first === undefined) return { weightGrams: null, size: null };
+  const { product, quantity } = first;
+  const charged =
+    others.length === 0
+      ? product.parcels.find((parcel) => parcel.quantity === quantity)
+      : undefined;
+  if (charged !== undefined) return { weightGrams: charged.weightGrams, size: charged };
+  const { preset } = product;
+  const hasOnePreset =
+    preset !== null && others.every((line) => line.product.preset?.name === preset.name);
+  const ownSize = others.length === 0 && quantity === 1 ? product.size : null;
+  const weights = lines.map((line) =>
+    line.product.weightGrams === null ? null : line.product.weightGrams * line.quantity,
+  );
+  const tareGrams = hasOnePreset ? preset.tareGrams : 0;
+  const sum = weights.reduce<number | null>(
+    (total, weight) => (total === null || weight === null ? null : total + weight),
+    tareGrams,
+  );
+  return { weightGrams: sum, size: hasOnePreset ? preset : ownSize };
+}

@@ -1,0 +1,96 @@
+import type { BoxSize } from '../../values/measure/weight.ts';
+
+/** The most products of a seller, archived ones included. */
+export const MAX_PRODUCTS = 20_000;
+/** The most package presets of a seller. */
+export const MAX_PACKAGE_PRESETS = 100;
+
+export const productLimits = { skuChars: 64, nameChars: 200, presetNameChars: 60 } as const;
+
+/** A box that a seller packs in. */
+export interface PackagePreset extends BoxSize {
+  readonly id: string;
+  readonly name: string;
+  /** The weight of the empty box. */
+  readonly tareGrams: number;
+}
+
+/** The parcel that a carrier charged for a quantity of a product. */
+export interface ChargedParcel extends BoxSize {
+  readonly quantity: number;
+  readonly weightGrams: number;
+}
+
+/** What a seller knows about a product. An unknown value is null or empty. */
+export interface ProductDetails {
+  readonly sku: string;
+  readonly name: string;
+  readonly hsnCode: string;
+  /** With tax. */
+  readonly pricePaise: number | null;
+  /** The weight of one piece. */
+  readonly weightGrams: number | null;
+  /** The size of one piece as it is packed. */
+  readonly size: BoxSize | null;
+}
+
+/** A product with what orders take from it. */
+export interface SavedProduct extends ProductDetails {
+  /** The box that the product is usually packed in. */
+  readonly preset: Omit<PackagePreset, 'id'> | null;
+  readonly parcels: readonly ChargedParcel[];
+}
+
+const MAX_NAME_KEY_CHARS = 120;
+
+/** Returns a product name without case, punctuation and repeated spaces; empty for a name without letters. */
+export function toNameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME_KEY_CHARS)
+    .trim();
+}
+
+/** Returns an SKU without case and spaces. */
+export function toSkuKey(sku: string): string {
+  return sku
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/gu, '')
+    .slice(0, productLimits.skuChars);
+}
+
+/** The words by which a line of an order names its product. */
+export interface NamedProduct {
+  readonly sku?: string | undefined;
+  readonly productName: string;
+}
+
+/** Products that are found by SKU, else by name. */
+export interface ProductIndex<Found = SavedProduct> {
+  readonly find: (named: NamedProduct) => Found | undefined;
+}
+
+/** Returns an index of products. A name that several products with other SKUs have finds none of them. */
+export function indexProducts<Found extends Pick<ProductDetails, 'sku' | 'name'>>(
+  products: readonly Found[],
+): ProductIndex<Found> {
+  const bySku = new Map<string, Found>();
+  const byName = new Map<string, Found | null>();
+  for (const product of products) {
+    const skuKey = toSkuKey(product.sku);
+    const nameKey = toNameKey(product.name);
+    if (skuKey !== '') bySku.set(skuKey, product);
+    const isShared = byName.has(nameKey);
+    // The product without an SKU is the one that orders without an SKU mean.
+    if (!isShared || skuKey === '') byName.set(nameKey, product);
+    else if (byName.get(nameKey)?.sku !== '') byName.set(nameKey, null);
+  }
+  return {
+    find: ({ sku = '', productName }) =>
+      bySku.get(toSkuKey(sku)) ?? byName.get(toNameKey(productName)) ?? undefined,
+  };
+}
