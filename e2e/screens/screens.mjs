@@ -2,6 +2,7 @@
 import { apiKeyScreens } from './api-key-screens.mjs';
 import { deliveryScreens } from './delivery-screens.mjs';
 import { listMoneyScreens } from './money-screens.mjs';
+import { productScreens } from './product-screens.mjs';
 import { reportScreens } from './report-screens.mjs';
 import { sandboxScreens } from './sandbox-screens.mjs';
 import {
@@ -358,6 +359,7 @@ export const screens = [
   ...reportScreens,
   ...webhookScreens,
   ...apiKeyScreens,
+  ...productScreens,
   ...shippingScreens,
   ...deliveryScreens,
   ...listMoneyScreens({ seller, other, admin }),

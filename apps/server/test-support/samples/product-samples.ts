@@ -47,5 +47,6 @@ export const productCallSamples = {
   createProduct: { body: buildProductPayload },
   changeProduct: { params: addProduct, body: buildProductPayload },
   archiveProduct: { params: addProduct },
+  importProducts: { body: () => ({ products: [buildProductPayload()] }) },
   restoreProduct: { params: addArchivedProduct },
 } satisfies Readonly<Record<string, CallSample>>;

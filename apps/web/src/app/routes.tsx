@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg } from '@lingui/core/macro';
 import type { Permission } from '@shipdesk/domain/account/roles';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import { useSelector } from 'react-redux';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router';
 import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { type BillingPage, paths } from '../lib/paths.ts';
@@ -10,9 +9,8 @@ import { type BillingPage, paths } from '../lib/paths.ts';
 import { RequireMay } from '../session/may.tsx';
 import { RequireRole, RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
-import { selectIsOperator } from '../session/session-slice.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
+import { ErrorScreen, NotFoundMessage, NotFoundPage } from './error-screens.tsx';
 
 interface RouteHandle {
   title: MessageDescriptor;
@@ -58,6 +56,8 @@ const lazy = loadScreens({
   ForwardOrdersPage: () => import('../orders/orders-list/orders-page.tsx'),
   ReverseOrdersPage: () => import('../orders/orders-list/orders-page.tsx'),
   PackingPage: () => import('../orders/packing/packing-page.tsx'),
+  PresetsPage: () => import('../orders/products/presets-page.tsx'),
+  ProductsPage: () => import('../orders/products/products-page.tsx'),
   WarehousesPage: () => import('../orders/warehouses/warehouses-page.tsx'),
   ComingSoonPage: () => import('../product/coming-soon.tsx'),
   ComingSoonPanel: () => import('../product/coming-soon.tsx'),
@@ -245,6 +245,7 @@ const shellRoutes: RouteObject = {
       createScreenRoute(paths.setting(), msg`Setting`, 'SettingsPage', [
         { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
         createScreenRoute(paths.labelSettings(), msg`Labels`, 'LabelSettingsPage'),
+        createScreenRoute(paths.boxes(), msg`Boxes`, 'PresetsPage'),
         createScreenRoute(
           paths.notificationSettings(),
           msg`Notifications`,
@@ -255,6 +256,7 @@ const shellRoutes: RouteObject = {
     ),
     createScreenRoute(paths.warehouse(), msg`Warehouse`, 'WarehousesPage'),
     createScreenRoute(paths.other(), msg`Others`, 'OthersPage', [
+      createScreenRoute(paths.products(), msg`Products`, 'ProductsPage'),
       { index: true, element: <Navigate to={paths.webhooks()} replace /> },
       createScreenRoute(paths.shops(), msg`Shops`, 'ShopsPage'),
       createGuardedRoute(
@@ -326,73 +328,5 @@ function RootLayout() {
       <ToastRegion />
       <ScrollRestoration />
     </>
-  );
-}
-
-/** Renders the error screen after a screen throws or its code cannot be loaded. */
-function ErrorScreen() {
-  return (
-    <FullScreen>
-      <Message
-        title={t`Something went wrong`}
-        action={
-          <Button variant="primary" onPress={() => window.location.reload()}>
-            {t`Reload the page`}
-          </Button>
-        }
-      >
-        {t`This page stopped working. Saved data is safe. Reload to continue.`}
-      </Message>
-    </FullScreen>
-  );
-}
-
-/** Renders the screen of unknown addresses for visitors without a session. */
-function NotFoundPage() {
-  return (
-    <FullScreen>
-      <NotFoundMessage />
-    </FullScreen>
-  );
-}
-
-function NotFoundMessage() {
-  const isOperator = useSelector(selectIsOperator);
-  return (
-    <Message
-      title={t`Page not found`}
-      action={
-        <LinkButton href={paths.landing(isOperator)} variant="primary">
-          {isOperator ? t`Go to Admin` : t`Go to the dashboard`}
-        </LinkButton>
-      }
-    >
-      {t`There is no page at this address. The link may be old or incomplete.`}
-    </Message>
-  );
-}
-
-interface MessageProps {
-  title: string;
-  children: ReactNode;
-  action: ReactNode;
-}
-
-function FullScreen({ children }: { children: ReactNode }) {
-  return (
-    <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col justify-center">
-      {children}
-    </main>
-  );
-}
-
-/** Renders a message with a link or button to continue. */
-function Message({ title, children, action }: MessageProps) {
-  return (
-    <div className="flex flex-col items-center px-6 py-16 text-center">
-      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-2 max-w-md text-base text-balance text-muted">{children}</p>
-      <div className="mt-6 flex gap-2">{action}</div>
-    </div>
   );
 }

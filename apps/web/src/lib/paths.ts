@@ -89,9 +89,11 @@ export const paths = {
   setting: () => '/setting',
   notificationSettings: () => '/setting/notifications',
   labelSettings: () => '/setting/labels',
+  boxes: () => '/setting/boxes',
   team: () => '/setting/team',
   member: (id: string) => `/setting/team/${id}`,
   warehouse: () => '/warehouse',
+  products: () => '/other/products',
   other: () => '/other',
   shops: () => '/other/shops',
   /** The page to which a shop leads the browser after an approval. */

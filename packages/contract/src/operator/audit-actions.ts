@@ -102,6 +102,7 @@ const texts = {
   'product.changed': 'Product changed',
   'product.created': 'Product added',
   'product.restored': 'Product restored',
+  'products.imported': 'Products imported',
   'rate_card.published': 'Rate card published',
   'rate_draft.discarded': 'Rate draft discarded',
   'rate_draft.saved': 'Rate draft saved',

@@ -113,6 +113,22 @@ export const restoreProduct = endpoint('POST', '/api/products/:id/restore', 'ord
   response: s.data(product),
 });
 
+/** The most products of one import. */
+export const MAX_IMPORTED_PRODUCTS = 1000;
+
+/**
+ * Adds products, and changes those with the same SKU, or with the same name where either has no SKU. A value that is null
+ * or empty leaves the saved one as it is. Returns 422 beyond 20,000 products.
+ */
+export const importProducts = endpoint('POST', '/api/products/import', 'orders:write', {
+  summary: 'Add and change products of a file',
+  audit: ['products.imported'],
+  body: s.shape({
+    products: s.list(s.shape(productFields), { minItems: 1, maxItems: MAX_IMPORTED_PRODUCTS }),
+  }),
+  response: s.dataOf(s.integers('added', 'changed', 'same')),
+});
+
 /** Returns the products that are not archived as CSV, which the import of products reads. */
 export const exportProducts = endpoint('GET', '/api/products/export', 'orders:read', {
   summary: 'Products as CSV',

@@ -1,5 +1,6 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderProblems } from '@shipdesk/domain/order/order-rules';
+import type { ProductProblems } from '@shipdesk/domain/order/product/product-file';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
@@ -66,6 +67,15 @@ export const ordersProblems = {
     quality_check_twice: 'This check is already in the list. Remove one of the two.',
     quality_check_expected_missing: 'Enter what the carrier compares the product with.',
     warehouse_field_missing: ({ part }) => warehouseParts[part],
+  }),
+  ...describeDetails<TextsOf<ProductProblems>>({
+    product_name_missing: 'Enter the name of the product',
+    product_size_incomplete: 'Enter length, width and height, or leave all three empty',
+    product_box_unknown: ({ name }) =>
+      `You have no box called ${name}. Add it under Setting, Boxes, or leave this empty`,
+    product_repeated: ({ firstRow }) =>
+      `Row ${firstRow} has the same product. Delete one of the two`,
+    product_columns_missing: 'The file needs a column called Name. Choose a file with a header',
   }),
   ...describeRefusals('stage_conflict', {
     order_is_shipped: 'This order is with a carrier. Cancel its shipment first.',

@@ -52,6 +52,7 @@ export function mountProductsRoutes(app: FastifyInstance, deps: Deps): void {
       productToWire(await products.archive(principal, params.id)),
     restoreProduct: async ({ params, principal }) =>
       productToWire(await products.restore(principal, params.id)),
+    importProducts: ({ body, principal }) => products.importFile(principal, body.products),
     exportProducts: async ({ principal, reply }) => {
       attachAs(reply, `shipdesk-products-${toBusinessDay(deps.now())}.csv`);
       return streamCsvFile(productColumns, products.readAll(principal));

@@ -88,8 +88,8 @@ export function createProducts({ database, now, newId }: ServiceDeps) {
       return change(principal, id, async (db, row) => {
         await store.updateProduct(db, id, { ...columns, isLearned: false, changedAt: now() });
         // The seller's weight and size now count more than what a carrier charged before.
-        if (parcelColumns.some((column) => row[column] !== columns[column])) {
-          await store.deleteParcels(db, id);
+        if (hasOtherParcel(row, columns)) {
+          await store.deleteParcels(db, [id]);
         }
         await recordAudit(db, principal, 'product.changed', id);
       }).catch(createErrorHandler(body));
@@ -111,6 +111,19 @@ export function createProducts({ database, now, newId }: ServiceDeps) {
         await recordAudit(db, principal, 'product.restored', id);
       }),
 
+    /**
+     * Adds and changes the products of a file. A product is archived no longer. Throws 409 where two of them are the
+     * same, 422 beyond the limit.
+     */
+    importFile: (principal: Principal, bodies: readonly ProductBody[]) =>
+      database
+        .asSeller(principal, async (db) => {
+          const counts = await importProducts(db, { principal, bodies, now: now(), newId });
+          await recordAudit(db, principal, 'products.imported', '', counts);
+          return counts;
+        })
+        .catch(createErrorHandler({ sku: '', name: '' })),
+
     /** Returns the products that are not archived, in batches. */
     readAll: (principal: Principal) =>
       readBatches<store.ProductWithPreset>(
@@ -125,10 +138,106 @@ export function createProducts({ database, now, newId }: ServiceDeps) {
 
 const parcelColumns = ['weightGrams', 'lengthMm', 'breadthMm', 'heightMm', 'presetId'] as const;
 
+type ParcelColumns = Pick<store.ProductRow, (typeof parcelColumns)[number]>;
+
+const hasOtherParcel = (row: ParcelColumns, columns: ParcelColumns) =>
+  parcelColumns.some((column) => row[column] !== columns[column]);
+
 const toColumns = ({ presetId, ...details }: ProductBody) => ({
   ...buildDetailColumns(details),
   presetId,
 });
+
+interface ProductImport {
+  readonly principal: Principal;
+  readonly bodies: readonly ProductBody[];
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+async function importProducts(db: Db, { principal, bodies, now, newId }: ProductImport) {
+  const { sellerId } = principal;
+  const named = bodies.map(({ sku, name }) => ({ sku, productName: name }));
+  const rows = await selectNamed(db, named);
+  await store.lockProducts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const findRow = createMatcher(rows);
+  const columnsById = new Map<string, ReturnType<typeof mergeColumns>>();
+  const newColumns: ReturnType<typeof toColumns>[] = [];
+  let same = 0;
+  for (const body of bodies) {
+    const columns = toColumns(body);
+    const row = findRow(columns);
+    const merged = row && mergeColumns(row, columns);
+    if (row === undefined || merged === undefined) newColumns.push(columns);
+    else if (row.archivedAt === null && isSameProduct(row, merged)) same += 1;
+    else columnsById.set(row.id, merged);
+  }
+  const places = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
+  if (newColumns.length > places) {
+    throw new Refusal('products_full', { params: { max: MAX_PRODUCTS } });
+  }
+  const changed = [...columnsById].map(([id, columns]) => ({ id, ...columns, changedAt: now }));
+  if (changed.length > 0) {
+    await store.overwriteProducts(db, changed);
+    const resized = rows.filter((row) => hasOtherParcel(row, columnsById.get(row.id) ?? row));
+    await store.deleteParcels(
+      db,
+      resized.map(({ id }) => id),
+    );
+  }
+  const times = { createdAt: now, changedAt: now, archivedAt: null };
+  await store.insertProducts(
+    db,
+    newColumns.map((columns) => ({
+      sellerId,
+      id: newId(),
+      ...columns,
+      isLearned: false,
+      ...times,
+    })),
+  );
+  return { added: newColumns.length, changed: changed.length, same };
+}
+
+/** Returns a function that finds a product by its SKU, else by its name where the product or the text has no SKU. */
+function createMatcher(rows: readonly store.ProductWithPreset[]) {
+  const bySku = new Map(rows.map((row) => [row.skuKey, row]));
+  const byName = Map.groupBy(rows, ({ nameKey }) => nameKey);
+  return ({ skuKey, nameKey }: Pick<store.ProductRow, 'skuKey' | 'nameKey'>) => {
+    const namesakes = byName.get(nameKey) ?? [];
+    const plain = namesakes.find((row) => row.skuKey === '');
+    if (skuKey !== '') return bySku.get(skuKey) ?? plain;
+    return plain ?? (namesakes.length === 1 ? namesakes[0] : undefined);
+  };
+}
+
+/** Returns the columns of a file with the saved values where the file has none. */
+function mergeColumns(row: store.ProductRow, columns: ReturnType<typeof toColumns>) {
+  const size = columns.lengthMm === null ? row : columns;
+  return {
+    sku: columns.sku || row.sku,
+    skuKey: columns.skuKey || row.skuKey,
+    name: columns.name,
+    nameKey: columns.nameKey,
+    hsnCode: columns.hsnCode || row.hsnCode,
+    pricePaise: columns.pricePaise ?? row.pricePaise,
+    weightGrams: columns.weightGrams ?? row.weightGrams,
+    lengthMm: size.lengthMm,
+    breadthMm: size.breadthMm,
+    heightMm: size.heightMm,
+    presetId: columns.presetId ?? row.presetId,
+  };
+}
+
+type MergedColumns = ReturnType<typeof mergeColumns>;
+
+const detailColumns = ['sku', 'name', 'hsnCode', 'pricePaise'] as const;
+
+const isSameProduct = (row: store.ProductRow, columns: MergedColumns) =>
+  detailColumns.every((column) => row[column] === columns[column]) && !hasOtherParcel(row, columns);
 
 /** Throws 404 for an unknown product. */
 async function loadProduct(db: Db, id: string) {
@@ -138,7 +247,7 @@ async function loadProduct(db: Db, id: string) {
   return product;
 }
 
-function createErrorHandler({ sku, name }: ProductBody) {
+function createErrorHandler({ sku, name }: Pick<ProductBody, 'sku' | 'name'>) {
   return (error: unknown): never => {
     if (isDangling(error, 'products_seller_id_preset_id_fkey')) {
       throw new Refusal('package_preset_unknown');

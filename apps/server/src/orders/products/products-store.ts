@@ -105,6 +105,10 @@ export const countProducts = (db: Db, limit: number) =>
 
 export const insertProduct = (db: Db, row: ProductRow) => insertRow(db, 'products', row);
 
+/** Adds products. */
+export const insertProducts = (db: Db, rows: readonly ProductRow[]) =>
+  insertRows(db, 'products', rows);
+
 /** Adds products that are not there yet. Returns those that were added. */
 export const insertNewProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows, { end: sql`on conflict do nothing returning *` });
@@ -122,7 +126,12 @@ export type LearnedColumns = Pick<
   'id' | 'hsnCode' | 'pricePaise' | 'weightGrams' | 'lengthMm' | 'breadthMm' | 'heightMm'
 >;
 
-/** Fills empty columns of products. Rows come in the order of their ids, so that transactions do not deadlock. */
+/** Locks products by id, so that transactions do not deadlock. */
+export const lockProducts = (db: Db, ids: readonly string[]) =>
+  execute(db)`select 1 from products where ${ownRows} and id = any(${ids}::uuid[])
+    order by id for no key update`;
+
+/** Fills empty columns of products. */
 export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Promise<void> {
   const sent = listRows(rows, {
     id: 'uuid',
@@ -133,8 +142,10 @@ export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Pro
     breadthMm: 'integer',
     heightMm: 'integer',
   });
-  await execute(db)`select 1 from products where ${ownRows}
-    and id = any(${rows.map(({ id }) => id)}::uuid[]) order by id for no key update`;
+  await lockProducts(
+    db,
+    rows.map(({ id }) => id),
+  );
   await execute(db)`update products p set
       hsn_code = case when p.hsn_code = '' then sent.hsn_code else p.hsn_code end,
       price_paise = coalesce(p.price_paise, sent.price_paise),
@@ -142,6 +153,34 @@ export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Pro
       length_mm = coalesce(p.length_mm, sent.length_mm),
       breadth_mm = coalesce(p.breadth_mm, sent.breadth_mm),
       height_mm = coalesce(p.height_mm, sent.height_mm)
+    from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
+}
+
+/** Replaces the details of products by those of a file. The caller has locked them. */
+export async function overwriteProducts(
+  db: Db,
+  rows: readonly Omit<ProductRow, 'sellerId' | 'isLearned' | 'createdAt' | 'archivedAt'>[],
+): Promise<void> {
+  const sent = listRows(rows, {
+    id: 'uuid',
+    sku: 'text',
+    skuKey: 'text',
+    name: 'text',
+    nameKey: 'text',
+    hsnCode: 'text',
+    pricePaise: 'bigint',
+    weightGrams: 'integer',
+    lengthMm: 'integer',
+    breadthMm: 'integer',
+    heightMm: 'integer',
+    presetId: 'uuid',
+    changedAt: 'timestamptz',
+  });
+  await execute(db)`update products p set sku = sent.sku, sku_key = sent.sku_key, name = sent.name,
+      name_key = sent.name_key, hsn_code = sent.hsn_code, price_paise = sent.price_paise,
+      weight_grams = sent.weight_grams, length_mm = sent.length_mm, breadth_mm = sent.breadth_mm,
+      height_mm = sent.height_mm, preset_id = sent.preset_id, changed_at = sent.changed_at,
+      is_learned = false, archived_at = null
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
@@ -155,5 +194,6 @@ export async function saveParcels(db: Db, rows: readonly ParcelRow[]): Promise<v
   });
 }
 
-export const deleteParcels = (db: Db, productId: string) =>
-  execute(db)`delete from product_parcels where ${ownRows} and product_id = ${productId}::uuid`;
+export const deleteParcels = (db: Db, productIds: readonly string[]) =>
+  execute(db)`delete from product_parcels
+    where ${ownRows} and product_id = any(${productIds}::uuid[])`;

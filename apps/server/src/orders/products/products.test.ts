@@ -186,3 +186,20 @@ test('pages through many products by name', async () => {
   ]);
   expect(second.data[0].name).toBe('Item 50');
 });
+
+test('a file adds and changes products, and its empty cells change nothing', async () => {
+  const tea = await save({ sku: '', name: 'Tea', pricePaise: 90_00, weightGrams: 250 });
+  await save({ sku: 'P-1', name: 'Pepper' });
+  const unknown = { hsnCode: '', pricePaise: null, weightGrams: null, size: null, presetId: null };
+  const products = [
+    { ...unknown, sku: 'T-1', name: 'Tea', pricePaise: 95_00 },
+    { ...unknown, sku: 'p-1', name: 'Pepper' },
+    { ...unknown, sku: '', name: 'Coffee' },
+  ];
+  const send = () => seller.post('/api/products/import', { products });
+  expect((await send()).json()).toEqual({ data: { added: 1, changed: 2, same: 0 } });
+  expect((await send()).json()).toEqual({ data: { added: 0, changed: 0, same: 3 } });
+  expect(await list('?search=tea')).toMatchObject([
+    { id: tea.id, sku: 'T-1', pricePaise: 95_00, weightGrams: 250 },
+  ]);
+});

@@ -58,6 +58,12 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`The heading of each section says how many fields are missing. Save takes you to the first one.`,
       ],
       [
+        t`Where does the weight in Add Order come from?`,
+        t`Until you enter a product it is a default, which is marked. When a saved product has a weight and size, Add Order takes them and names the product. What you typed stays.`,
+        t`Shipdesk learns products from your orders. Open Others, Products to correct them, to add an SKU, price and HSN code, or to import them from a file.`,
+        t`Save your boxes under Setting, Boxes. A product in its usual box weighs its own weight and that of the empty box.`,
+      ],
+      [
         t`Which columns does the list of orders have?`,
         t`Each stage shows what matters there: the price before a booking, then the carrier, AWB, last scan and charge. The charge is what the parcel cost so far, amounts on hold included.`,
         t`Columns shows and hides them at all stages. On a phone, Columns is behind the button with the dates.`,

@@ -4,13 +4,14 @@ import { paths } from '../../lib/paths.ts';
 import { TabLinks } from '../../ui/tab-links.tsx';
 
 export const listOtherTabs = () => [
+  { path: paths.products(), label: t`Products`, words: t`SKU weight size HSN price` },
   { path: paths.webhooks(), label: t`Webhooks` },
   { path: paths.shops(), label: t`Shops` },
   { path: paths.apiKeys(), label: t`API keys` },
   { path: paths.requestLog(), label: t`Request log` },
 ];
 
-/** Renders the title and tabs of the screens for programs. Spec §2, /other. */
+/** Renders the title and tabs of the screens below Others. Spec §2, /other. */
 export function OthersPage() {
   return (
     <>

@@ -179,7 +179,7 @@ test('a saved product never replaces what the seller typed, and offers its value
   await getTextbox('Product name').fill('black pepper');
   await userEvent.tab();
   await expect
-    .element(page.getByText('Your products say: 0.52 kg, 20 × 12 × 6.5 cm (Black pepper).'))
+    .element(page.getByText('Saved for Black pepper: 0.52 kg, 20 × 12 × 6.5 cm.'))
     .toBeVisible();
   await expect.element(getTextbox('Total weight')).toHaveValue('0.8');
   await expect.element(getTextbox('Unit price')).toHaveValue('450');

@@ -184,7 +184,7 @@ function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
     >
       <Scale aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 basis-48 wrap-break-word">
-        {isUsed ? describeSource(fields, names) : t`Your products say: ${values} (${{ names }}).`}
+        {isUsed ? describeSource(fields, names) : t`Saved for ${names}: ${values}.`}
       </span>
       {!isUsed && (
         <Button

@@ -6,6 +6,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 
 export const listSettingTabs = (mayManageTeam: boolean) => [
   { path: paths.labelSettings(), label: t`Labels` },
+  { path: paths.boxes(), label: t`Boxes` },
   { path: paths.notificationSettings(), label: t`Notifications` },
   ...(mayManageTeam ? [{ path: paths.team(), label: t`Team` }] : []),
 ];
