@@ -55,6 +55,7 @@ const lazy = loadScreens({
   OrderDetailPage: () => import('../orders/order-page/order-detail-page.tsx'),
   ForwardOrdersPage: () => import('../orders/orders-list/orders-page.tsx'),
   ReverseOrdersPage: () => import('../orders/orders-list/orders-page.tsx'),
+  MappingsPage: () => import('../orders/mapping/mappings-page.tsx'),
   PackingPage: () => import('../orders/packing/packing-page.tsx'),
   PresetsPage: () => import('../orders/products/presets-page.tsx'),
   ProductsPage: () => import('../orders/products/products-page.tsx'),
@@ -246,6 +247,7 @@ const shellRoutes: RouteObject = {
         { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
         createScreenRoute(paths.labelSettings(), msg`Labels`, 'LabelSettingsPage'),
         createScreenRoute(paths.boxes(), msg`Boxes`, 'PresetsPage'),
+        createScreenRoute(paths.mappings(), msg`Files`, 'MappingsPage'),
         createScreenRoute(
           paths.notificationSettings(),
           msg`Notifications`,

@@ -90,6 +90,7 @@ export const paths = {
   notificationSettings: () => '/setting/notifications',
   labelSettings: () => '/setting/labels',
   boxes: () => '/setting/boxes',
+  mappings: () => '/setting/files',
   team: () => '/setting/team',
   member: (id: string) => `/setting/team/${id}`,
   warehouse: () => '/warehouse',

@@ -4,9 +4,10 @@ import { shipmentSent } from './order-parts.ts';
 
 const single = { minItems: 1, maxItems: 1 } as const;
 
-/** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included. */
+/** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included; and the SKU. */
 const bulkProduct = s.shape({
   productId: s.optional(s.reference()),
+  sku: s.optional(s.text(64)),
   productName: s.text(200, 1),
   quantity: s.numeric(),
   unitPrice: s.numeric(),

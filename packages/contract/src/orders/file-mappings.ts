@@ -23,6 +23,13 @@ const mappingShape = s.shape({
   fixed: s.shape(fillRecord(bulkFields, () => s.optional(s.text(500)))),
   /** The pickup warehouse; null for the default one. */
   warehouseId: s.nullable(s.rowId()),
+  /** The box of orders without a size; absent or null for the fixed size. */
+  presetId: s.optional(s.nullable(s.rowId())),
+  /**
+   * Which rows are one order: absent or null for those with the same number, `row` for each row alone, a column for those
+   * with the same text in it.
+   */
+  grouping: s.optional(s.nullable(s.union([s.literal('row'), column()]))),
   /** Null for the order that the dates of the file show. */
   dateOrder: s.nullable(s.oneOf(['dayFirst', 'monthFirst'], { type: 'string' })),
   weightUnit: s.oneOf(weightUnits, { type: 'string' }),

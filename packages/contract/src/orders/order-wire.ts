@@ -38,7 +38,7 @@ const names = {
   reference: { orderId: 'orderId', referenceId: 'clientRefrenceNumber' },
   payment: { mode: 'paymentMode', codAmount: 'codAmount' },
   papers: bulkParts.papers,
-  product: { ...bulkParts['products.0'], sku: 'sku' },
+  product: bulkParts['products.0'],
   box: {
     numberOfBoxes: 'numberOfBoxes',
     weightKg: 'weightKg',
@@ -323,12 +323,18 @@ export function rowToWire(values: BulkValues, id: string): Entry {
             ...pickCells(values, boxColumns),
           },
         ],
-        contentDetails: [{ productId: 0, ...pickCells(values, productColumns) }],
+        contentDetails: [{ productId: 0, ...pickProductCells(values) }],
       },
     ],
     // Each value from its own column; the client of the specification swapped two.
     pickup_location: writeFields(bulkPickupNames, pickup),
   };
+}
+
+/** Leaves out the SKU of a row without one. */
+function pickProductCells(values: BulkValues) {
+  const { sku, ...cells } = pickCells(values, productColumns);
+  return sku === '' ? cells : { sku, ...cells };
 }
 
 function pickCells<Column extends BulkField>(

@@ -1,4 +1,5 @@
-import { buildMappingContext } from '@shipdesk/domain/order/mapping/file-mapping';
+import { buildMappingContext } from '@shipdesk/domain/order/mapping/mapping-context';
+import { indexProducts } from '@shipdesk/domain/order/product/product';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -52,7 +53,8 @@ function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): Order
 /** Returns the choices for the orders of a connection; null without a warehouse. */
 export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
-  const context = buildMappingContext(settings, warehouses, toBusinessDay(now));
+  const source = { warehouses, presets: [], products: indexProducts([]) };
+  const context = buildMappingContext(settings, source, toBusinessDay(now));
   const chosen = warehouses.find(({ id }) => id === settings.warehouseId) ?? warehouses[0];
   const { codGateways, box } = settings;
   return {

@@ -9,7 +9,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import { findMapping, loadMappingContext } from '../mappings/mappings-service.ts';
+import { findMapping, refuseWithoutWarehouse } from '../mappings/mappings-service.ts';
 import { assertBulkHeader, type FileHead, readHead, UnreadableFileError } from './import-file.ts';
 import { IMPORT_TASK } from './import-job.ts';
 import { formatRefusalHeader } from './import-rows.ts';
@@ -89,8 +89,7 @@ export function createImports({
     const head = refuseUnreadable(() => readHead(content));
     const mapping = await database.asSeller(principal, async (db) => {
       const found = await findMapping(db, principal.sellerId, head.header);
-      // Without a warehouse every row would fail.
-      if (found) await loadMappingContext(db, found, now());
+      if (found) await refuseWithoutWarehouse(db);
       return found;
     });
     if (mapping) return { ...head, header: mappedHeader, mapping };

@@ -1,17 +1,18 @@
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
-import {
-  buildMappingContext,
-  type FileMapping,
-  type MappingContext,
-} from '@shipdesk/domain/order/mapping/file-mapping';
+import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
 import { findLayout } from '@shipdesk/domain/order/mapping/layouts';
+import {
+  buildMappingContext,
+  type MappingContext,
+} from '@shipdesk/domain/order/mapping/mapping-context';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { readPresets, readProductIndex } from '../products/products-steps.ts';
 import { readSavedWarehouses, type SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import * as store from './mappings-store.ts';
 
@@ -71,9 +72,19 @@ export async function loadMappingContext(
   now: Date,
 ): Promise<MappingContext> {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
-  const context = buildMappingContext(mapping, warehouses, toBusinessDay(now));
+  const source = {
+    warehouses,
+    presets: await readPresets(db),
+    products: await readProductIndex(db),
+  };
+  const context = buildMappingContext(mapping, source, toBusinessDay(now));
   if (context === null) throw new Refusal('mapping_without_warehouse');
   return context;
+}
+
+/** Throws 422 when the seller has no warehouse, without which every row of a mapped file fails. */
+export async function refuseWithoutWarehouse(db: Db): Promise<void> {
+  if ((await readSavedWarehouses(db)).length === 0) throw new Refusal('mapping_without_warehouse');
 }
 
 export function toMappedWarehouse({ id, title, ...row }: SavedWarehouse) {

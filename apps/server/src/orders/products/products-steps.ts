@@ -9,12 +9,14 @@ import {
   MAX_PRODUCTS,
   type NamedProduct,
   type ProductDetails,
+  type ProductIndex,
   type SavedProduct,
   toNameKey,
   toSkuKey,
 } from '@shipdesk/domain/order/product/product';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { selectPresets } from './package-presets-store.ts';
 import * as store from './products-store.ts';
 
 /** A stored product with the box and the charged parcels that orders take from it. */
@@ -57,6 +59,14 @@ function readPreset(row: store.ProductWithPreset): SavedProduct['preset'] {
         heightMm: presetHeightMm ?? 0,
         tareGrams: presetTareGrams ?? 0,
       };
+}
+
+/** Returns the boxes of the current seller by name. */
+export const readPresets = (db: Db) => selectPresets(db);
+
+/** Returns all products of the current seller that are not archived. */
+export async function readProductIndex(db: Db): Promise<ProductIndex> {
+  return indexProducts(await withParcels(db, await store.selectOpenProducts(db, MAX_PRODUCTS)));
 }
 
 /** Returns the columns of what is known about a product. */

@@ -72,6 +72,9 @@ export function selectProductsAfter(
   );
 }
 
+export const selectOpenProducts = (db: Db, limit: number) =>
+  selectProducts(db, sql`p.archived_at is null`, sql`limit ${limit}`);
+
 export async function findProduct(db: Db, id: string): Promise<ProductWithPreset | undefined> {
   const [row] = await selectProducts(db, sql`p.id = ${id}::uuid`, sql``);
   return row;

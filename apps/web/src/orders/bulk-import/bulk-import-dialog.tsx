@@ -128,7 +128,7 @@ export function BulkImportDialog({
           />
         )}
         {mapped !== undefined && (
-          <MappedNote layout={mapped.layout} onChange={isUploading ? null : bulk.changeMapping} />
+          <MappedNote {...mapped} onChange={isUploading ? null : bulk.changeMapping} />
         )}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
         {isUploading && <ProgressBar label={t`Uploading the orders`} />}
@@ -183,11 +183,13 @@ function ErrorLine({ message, hint }: BulkRefusal) {
 interface MappedNoteProps {
   /** The name of the known layout; null for the seller's own mapping. */
   layout: string | null;
+  /** Orders that took values from the seller's products. */
+  completedCount: number;
   onChange: (() => void) | null;
 }
 
 /** Says that the columns of the file were mapped without a question. */
-function MappedNote({ layout, onChange }: MappedNoteProps) {
+function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
   return (
     <Banner
       tone="info"
@@ -196,6 +198,15 @@ function MappedNote({ layout, onChange }: MappedNoteProps) {
       {layout === null
         ? t`The columns of this file were mapped as you saved it. Orders are picked up from and returned to the chosen warehouse.`
         : t`This is a file of ${layout}. Its columns were mapped; orders are picked up from and returned to your default warehouse. Where the file has no size, the default size applies.`}
+      {completedCount > 0 && (
+        <span className="block">
+          {plural(completedCount, {
+            one: '# order takes from your products what the file leaves out: weight, size, price or HSN code.',
+            other:
+              '# orders take from your products what the file leaves out: weight, size, price or HSN code.',
+          })}
+        </span>
+      )}
     </Banner>
   );
 }

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import * as bulk from '@shipdesk/contract/orders/bulk-orders';
+import type { SavedMapping } from '@shipdesk/contract/orders/file-mappings';
 import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
 import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
 import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
+import type { MappingSource } from '@shipdesk/domain/order/mapping/mapping-context';
+import { indexProducts, type ProductIndex } from '@shipdesk/domain/order/product/product';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
@@ -15,12 +18,13 @@ import { type SessionState, selectUsername } from '../../session/session-slice.t
 import {
   findFileMapping,
   isBulkHeader,
-  type MappingSource,
+  listNamedProducts,
   mapContent,
   toMappedWarehouses,
 } from '../mapping/mapped-file.ts';
 import { mappingsApi } from '../mapping/mappings-api.ts';
 import { toImportedOrder } from '../order/order-list-payload.ts';
+import { productsApi } from '../products/products-api.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { dropBulkDraft, findBulkDraft, storeBulkDraft } from './bulk-draft.ts';
 import { listPlaces } from './bulk-places.ts';
@@ -69,13 +73,23 @@ export type BulkStage =
       /** How often the server refused its rows. */
       readonly refusals: number;
       /** The file before its columns were mapped; undefined for a bulk file. */
-      readonly mapped?: UnmappedFile & { readonly layout: string | null };
+      readonly mapped?: UnmappedFile & {
+        readonly layout: string | null;
+        /** Orders that took values from the seller's products. */
+        readonly completedCount: number;
+      };
     };
+
+/** What a file without the columns of a bulk file takes from the seller. */
+interface MappedSource extends Omit<MappingSource, 'products'> {
+  readonly saved: readonly SavedMapping[];
+  readonly matchProducts: (content: BulkContent, mapping: FileMapping) => Promise<ProductIndex>;
+}
 
 /** A readable file without the columns of a bulk file, and what a mapping needs. */
 interface UnmappedFile {
   readonly content: BulkContent;
-  readonly source: MappingSource;
+  readonly source: MappedSource;
   /** The mapping to start from. */
   readonly mapping: FileMapping;
 }
@@ -108,6 +122,8 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [isUploading, setIsUploading] = useState(false);
   const [loadMappings] = mappingsApi.useLazyListFileMappingsQuery();
   const [loadWarehouses] = warehousesApi.useLazyListWarehousesQuery();
+  const [loadPresets] = productsApi.useLazyListPackagePresetsQuery();
+  const [matchProducts] = productsApi.useLazyMatchProductsQuery();
   const [saveMapping, { isLoading: isSavingMapping }] = mappingsApi.useSaveFileMappingMutation();
   const [importFile, setImportFile] = useState<File | null>(null);
 
@@ -142,11 +158,21 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   }
 
   /** Without the saved mappings or the warehouses the columns of the file have to be mapped. */
-  async function loadSource(): Promise<MappingSource> {
-    const [saved, warehouses] = await Promise.all([loadMappings(), loadWarehouses()]);
+  async function loadSource(): Promise<MappedSource> {
+    const [saved, warehouses, presets] = await Promise.all([
+      loadMappings(),
+      loadWarehouses(),
+      loadPresets(),
+    ]);
     return {
       saved: saved.data?.data ?? [],
       warehouses: toMappedWarehouses(warehouses.data?.data ?? []),
+      presets: presets.data?.data ?? [],
+      matchProducts: async (content, mapping) => {
+        const products = listNamedProducts(content, mapping);
+        const { data } = products.length === 0 ? {} : await matchProducts({ body: { products } });
+        return indexProducts(data?.data ?? []);
+      },
     };
   }
 
@@ -263,7 +289,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
 interface OpenOptions {
   source: BulkSource;
   sheetName: string | undefined;
-  loadSource: () => Promise<MappingSource>;
+  loadSource: () => Promise<MappedSource>;
 }
 
 async function openSheet(
@@ -301,10 +327,14 @@ async function openMappedSheet(
 ): Promise<BulkStage> {
   const { content, mapping } = file;
   const today = toBusinessDay(new Date());
-  const mapped = mapContent(content, mapping, { warehouses: file.source.warehouses, today });
+  const products = await file.source.matchProducts(content, mapping);
+  const mapped = mapContent(content, mapping, { source: { ...file.source, products }, today });
   if (mapped === null) return { step: 'refused', fileName, message: '', hint: '', unmapped: file };
   const stage = await openContent(fileName, mapped, source);
-  return stage.step === 'open' ? { ...stage, mapped: file } : { ...stage, unmapped: file };
+  const completed = mapped.records.filter(({ completions = [] }) => completions.length > 0);
+  return stage.step === 'open'
+    ? { ...stage, mapped: { ...file, completedCount: completed.length } }
+    : { ...stage, unmapped: file };
 }
 
 async function openContent(

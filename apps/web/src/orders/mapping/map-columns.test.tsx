@@ -4,6 +4,7 @@ import { buildLayoutFile } from '../../../../../packages/domain/test-support/lay
 import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
 import { dropBulkDraft } from '../bulk-import/bulk-draft.ts';
 import { BulkImportDialog } from '../bulk-import/bulk-import-dialog.tsx';
+import { MappingsPage } from './mappings-page.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,12 +30,18 @@ const formatTable = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
 /** Opens the dialog with a file. Saved mappings are those that were sent before. */
-async function openFile(text: string, name = 'orders.csv'): Promise<SentRequest[]> {
+async function openFile(
+  text: string,
+  name = 'orders.csv',
+  products: readonly object[] = [],
+): Promise<SentRequest[]> {
   const saved: object[] = [];
   const requests = stubServer({
     '/api/file-mappings': () => Response.json({ data: saved }),
     '/api/warehouses': { data: [warehouse] },
     '/api/pincodes/check': { data: [] },
+    '/api/package-presets': { data: [] },
+    '/api/products/match': { data: products },
   });
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
@@ -111,4 +118,40 @@ test('maps an unknown file by hand below the red line, and without a question th
   await chooseFile(ownFile.replace('"77"', '"78"'));
   await expect.element(page.getByText(/were mapped as you saved it/)).toBeVisible();
   await expect.element(upload).toBeEnabled();
+});
+
+test('says how many orders take values from the saved products', async () => {
+  const { header, records } = buildLayoutFile('shopify', 2);
+  const name = records[0]?.[header.indexOf('Lineitem name')] ?? '';
+  const product = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    ...{ sku: '', name, hsnCode: '0904', pricePaise: null, weightGrams: 520, size: null },
+    ...{ presetId: null, preset: null, parcels: [], isLearned: true, isArchived: false },
+    changedAt: '2026-01-15T10:00:00.000Z',
+  };
+  await openFile(formatTable([header, ...records]), 'orders_export.csv', [product]);
+  await expect.element(page.getByText(/orders? takes? from your products/)).toBeVisible();
+});
+
+test('lists the saved mappings and deletes one', async () => {
+  const fingerprint = '0'.repeat(32);
+  const mapping = {
+    ...{ columns: { name: [[0]], phone: [[1]] }, fixed: {}, warehouseId: null, skips: [] },
+    ...{ dateOrder: null, weightUnit: 'kg', lengthUnit: 'cm' },
+  };
+  const saved = {
+    fingerprint,
+    fileName: 'bills.csv',
+    savedAt: '2026-11-25T06:00:00.000Z',
+    mapping,
+  };
+  const requests = stubServer({
+    '/api/file-mappings': { data: [saved] },
+    [`/api/file-mappings/${fingerprint}`]: { data: { fingerprint } },
+  });
+  await renderScreen(<MappingsPage />);
+  await expect.element(page.getByText('Consignee, Phone')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the mapping of bills.csv' }).click();
+  await page.getByRole('button', { name: 'Delete mapping' }).click();
+  await expect.poll(() => requests.some(({ method }) => method === 'DELETE')).toBe(true);
 });

@@ -1,36 +1,26 @@
-import { plural, t } from '@lingui/core/macro';
-import { problems as orderProblems } from '@shipdesk/contract/problems';
-import { bulkProblems } from '@shipdesk/contract/problems/files';
-import { formatText } from '@shipdesk/contract/problems/problem';
-import {
-  type BulkField,
-  bulkReferenceColumn,
-  toOrderOfCells,
-} from '@shipdesk/domain/order/bulk/bulk-columns';
-import { groupOrderRows } from '@shipdesk/domain/order/bulk/order-rows';
-import type {
-  FileMapping,
-  MappedField,
-  MappedWarehouse,
-} from '@shipdesk/domain/order/mapping/file-mapping';
-import { computeInvoicePaise } from '@shipdesk/domain/order/order';
+import { t } from '@lingui/core/macro';
+import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
+import type { MappedWarehouse } from '@shipdesk/domain/order/mapping/mapping-context';
+import { indexProducts } from '@shipdesk/domain/order/product/product';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { useMemo, useState } from 'react';
-import { formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
+import { productsApi } from '../products/products-api.ts';
+import { fieldNames, type ShownField, shownFields } from './mapped-fields.ts';
 import {
   chooseColumns,
+  listPreviewedProducts,
   listSamples,
   type MappedContent,
-  type MappingPreview,
   previewMapping,
 } from './mapped-file.ts';
+import { Preview } from './mapping-preview.tsx';
 
 interface MapColumnsProps {
   content: MappedContent;
@@ -41,57 +31,6 @@ interface MapColumnsProps {
   onSave: (mapping: FileMapping) => void;
 }
 
-/** The fields that a seller maps. The other columns of a bulk file have fixed values. */
-const shownFields = [
-  bulkReferenceColumn,
-  'orderDate',
-  'name',
-  'phone',
-  'address',
-  'pinCode',
-  'city',
-  'state',
-  'productName',
-  'quantity',
-  'unitPrice',
-  'paymentType',
-  'orderTotal',
-  'codAmount',
-  'email',
-  'altPhone',
-  'hsncode',
-  'clientDeadWeight',
-  'clientDeadLength',
-  'clientDeadBreadth',
-  'clientDeadHeight',
-] as const satisfies readonly MappedField[];
-
-type ShownField = (typeof shownFields)[number];
-
-const fieldNames: Readonly<Record<ShownField, () => string>> = {
-  [bulkReferenceColumn]: () => t`Order number`,
-  orderDate: () => t`Order date`,
-  name: () => t`Consignee`,
-  phone: () => t`Phone`,
-  address: () => t`Address`,
-  pinCode: () => t`Pincode`,
-  city: () => t`City`,
-  state: () => t`State`,
-  productName: () => t`Product`,
-  quantity: () => t`Quantity`,
-  unitPrice: () => t`Price of a piece`,
-  paymentType: () => t`Payment type`,
-  orderTotal: () => t`Amount of the order`,
-  codAmount: () => t`COD amount`,
-  email: () => t`E-mail`,
-  altPhone: () => t`Second phone`,
-  hsncode: () => t`HSN code`,
-  clientDeadWeight: () => t`Weight`,
-  clientDeadLength: () => t`Length`,
-  clientDeadBreadth: () => t`Breadth`,
-  clientDeadHeight: () => t`Height`,
-};
-
 /** Fields whose text may be in two columns. */
 const joinedFields: readonly ShownField[] = ['name', 'address'];
 const boxFields = [
@@ -101,6 +40,8 @@ const boxFields = [
   'clientDeadHeight',
 ] as const;
 const NONE = 'none';
+const ROW = 'row';
+const noRows: readonly never[] = [];
 
 /** Renders the choice of a column for each field, the fixed values and a preview of the first orders. */
 export function MapColumns({
@@ -112,10 +53,18 @@ export function MapColumns({
 }: MapColumnsProps) {
   const [mapping, setMapping] = useState(initialMapping);
   const [today] = useState(() => toBusinessDay(new Date()));
-  const preview = useMemo(
-    () => previewMapping(content, mapping, { warehouses, today }),
-    [content, mapping, warehouses, today],
+  const { data: presetList } = productsApi.useListPackagePresetsQuery();
+  const presets = presetList?.data ?? noRows;
+  const named = useMemo(() => listPreviewedProducts(content, mapping), [content, mapping]);
+  const { data: matched } = productsApi.useMatchProductsQuery(
+    { body: { products: named } },
+    { skip: named.length === 0 },
   );
+  const products = matched?.data ?? noRows;
+  const preview = useMemo(() => {
+    const source = { warehouses, presets, products: indexProducts(products) };
+    return previewMapping(content, mapping, { source, today });
+  }, [content, mapping, warehouses, presets, products, today]);
   if (warehouses.length === 0) {
     return (
       <Banner
@@ -151,8 +100,9 @@ export function MapColumns({
           />
         ))}
       </ul>
+      <GroupingChoice content={content} mapping={mapping} onChange={setMapping} />
       <p className="text-sm text-muted">
-        {t`Rows with the same order number are one order with several products. An amount of the order includes shipping and discounts; COD collects it.`}
+        {t`Products fill in weight, size, price and HSN code that the file leaves out. An amount of the order includes shipping and discounts; COD collects it.`}
       </p>
       <TitledSection title={t`Values for all orders`} level={3}>
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -200,6 +150,17 @@ export function MapColumns({
             value={mapping.weightUnit}
             onChange={(weightUnit) => setMapping({ ...mapping, weightUnit })}
           />
+          {presets.length > 0 && (
+            <Select
+              label={t`Box`}
+              options={[
+                { id: NONE, label: t`Own size` },
+                ...presets.map(({ id, name }) => ({ id, label: name })),
+              ]}
+              value={presets.find(({ id }) => id === mapping.presetId)?.id ?? NONE}
+              onChange={(id) => setMapping({ ...mapping, presetId: id === NONE ? null : id })}
+            />
+          )}
           {boxFields.map((field) => (
             <TextField
               key={field}
@@ -227,6 +188,31 @@ export function MapColumns({
         </Button>
       </div>
     </TitledSection>
+  );
+}
+
+/** Chooses which rows are one order with several products. */
+function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, 'field'>) {
+  const { grouping = null } = mapping;
+  const options = [
+    { id: NONE, label: t`the same order number` },
+    { id: ROW, label: t`nothing in common: each row is an order` },
+    ...content.header.flatMap((name, index) =>
+      name.trim() === ''
+        ? []
+        : [{ id: String(index), label: t`the same ${{ name: name.trim() }}` }],
+    ),
+  ];
+  const readGrouping = (id: string) => (id === ROW ? ROW : Number(id));
+  return (
+    <div className="max-w-96">
+      <Select
+        label={t`Rows are one order when they have`}
+        options={options}
+        value={grouping === null ? NONE : String(grouping)}
+        onChange={(id) => onChange({ ...mapping, grouping: id === NONE ? null : readGrouping(id) })}
+      />
+    </div>
   );
 }
 
@@ -283,81 +269,5 @@ function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
         {samples}
       </p>
     </li>
-  );
-}
-
-/** An order of the preview with its problems. */
-interface PreviewedOrder {
-  readonly id: string;
-  readonly reference: string;
-  readonly name: string;
-  readonly place: string;
-  readonly products: string;
-  readonly amount: string;
-  readonly problems: string;
-}
-
-const problemTexts = { ...orderProblems, ...bulkProblems };
-
-function listPreviewedOrders({ rows, problems }: MappingPreview): PreviewedOrder[] {
-  return groupOrderRows(rows).map(([first, ...others]) => {
-    const rowNumbers = new Set([first, ...others].map(({ rowNumber }) => rowNumber));
-    const { consignee, products, payment } = toOrderOfCells(first.values, {
-      otherRows: others.map(({ values }) => values),
-    });
-    const isPaymentKnown = ['cod', 'prepaid'].includes(first.values.paymentType);
-    return {
-      id: String(first.rowNumber),
-      reference: first.values[bulkReferenceColumn],
-      name: consignee.name,
-      place: [consignee.pincode, consignee.city].filter((text) => text !== '').join(' '),
-      products: products
-        .map(({ quantity, productName }) => `${quantity} x ${productName}`)
-        .join(', '),
-      amount: [formatPaise(computeInvoicePaise(products)), isPaymentKnown ? payment.mode : '']
-        .join(' ')
-        .trim(),
-      problems: problems
-        .filter(({ rowNumber }) => rowNumbers.has(rowNumber))
-        .map(
-          ({ column, problem }) => `${getFieldName(column)}: ${formatText(problemTexts, problem)}`,
-        )
-        .join('; '),
-    };
-  });
-}
-
-function getFieldName(column: BulkField): string {
-  const field = shownFields.find((shown) => shown === column);
-  return field === undefined ? column : fieldNames[field]();
-}
-
-function Preview({ preview }: { preview: MappingPreview }) {
-  const orders = listPreviewedOrders(preview);
-  const badCount = orders.filter(({ problems }) => problems !== '').length;
-  const columns: readonly TableColumn<PreviewedOrder>[] = [
-    { header: t`Order`, width: 'w-28', render: ({ reference }) => reference },
-    { header: t`Consignee`, render: ({ name }) => name },
-    { header: t`Place`, render: ({ place }) => place },
-    { header: t`Products`, render: ({ products }) => products },
-    { header: t`Amount`, width: 'w-36', render: ({ amount }) => amount },
-    {
-      header: t`Problems`,
-      isWide: true,
-      render: ({ problems }) => <span className="text-bad-ink">{problems}</span>,
-    },
-  ];
-  const title = plural(orders.length, { one: 'The first order', other: 'The first # orders' });
-  const description =
-    badCount === 0
-      ? t`All of them can be imported.`
-      : plural(badCount, {
-          one: '# has a problem. You can also correct it after the mapping.',
-          other: '# have problems. You can also correct them after the mapping.',
-        });
-  return (
-    <TitledSection title={title} level={3} description={description}>
-      <Table label={title} columns={columns} items={orders} />
-    </TitledSection>
   );
 }

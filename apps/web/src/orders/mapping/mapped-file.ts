@@ -11,29 +11,28 @@ import {
 } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { summarizeBulkChecks } from '@shipdesk/domain/order/bulk/order-rows';
 import {
-  buildMappingContext,
   type FileMapping,
+  listMappedProducts,
   type MappedField,
-  type MappedWarehouse,
   mapFile,
   mappedHeader,
   mappedPositions,
-  readMappedReference,
+  readGroupKey,
 } from '@shipdesk/domain/order/mapping/file-mapping';
 import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
 import { findLayout } from '@shipdesk/domain/order/mapping/layouts';
+import {
+  buildMappingContext,
+  type MappedWarehouse,
+  type MappingSource,
+} from '@shipdesk/domain/order/mapping/mapping-context';
+import { productLimits } from '@shipdesk/domain/order/product/product';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 
 /** The content of a file that a mapping reads. */
 export interface MappedContent {
   readonly header: readonly string[];
   readonly records: readonly BulkRecord[];
-}
-
-/** What a mapping takes from the seller. */
-export interface MappingSource {
-  readonly saved: readonly SavedMapping[];
-  readonly warehouses: readonly MappedWarehouse[];
 }
 
 /** A mapping that applies to a file without a question. */
@@ -83,14 +82,40 @@ export function toMappedWarehouses(
 export function mapContent<Content extends MappedContent>(
   content: Content,
   mapping: FileMapping,
-  { warehouses, today }: { warehouses: readonly MappedWarehouse[]; today: IsoDate },
+  { source, today }: { source: MappingSource; today: IsoDate },
 ): Content | null {
-  const context = buildMappingContext(mapping, warehouses, today);
+  const context = buildMappingContext(mapping, source, today);
   if (context === null) return null;
   return { ...content, header: mappedHeader, records: mapFile(content.records, mapping, context) };
 }
 
 const PREVIEWED_ORDERS = 20;
+
+function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping): BulkRecord[] {
+  const keys = new Set<string>();
+  return records.filter((record) => {
+    const key = readGroupKey(mapping, record);
+    if (keys.size < PREVIEWED_ORDERS) keys.add(key);
+    return keys.has(key);
+  });
+}
+
+/** Returns the products that the previewed orders name. */
+export const listPreviewedProducts = (content: MappedContent, mapping: FileMapping) =>
+  listNamedProducts({ ...content, records: listPreviewedRecords(content, mapping) }, mapping);
+
+/** The most products that the server matches at a time. */
+const MAX_MATCHED = 1000;
+
+/** Returns the products that a file names, as the server matches them. */
+export function listNamedProducts({ records }: MappedContent, mapping: FileMapping) {
+  return listMappedProducts(records, mapping)
+    .slice(0, MAX_MATCHED)
+    .map(({ sku = '', productName }) => ({
+      sku: sku.slice(0, productLimits.skuChars),
+      productName: productName.slice(0, productLimits.nameChars),
+    }));
+}
 
 /** The rows of the first orders with their values, and their problems. */
 export interface MappingPreview {
@@ -102,14 +127,9 @@ export interface MappingPreview {
 export function previewMapping(
   content: MappedContent,
   mapping: FileMapping,
-  options: { warehouses: readonly MappedWarehouse[]; today: IsoDate },
+  options: { source: MappingSource; today: IsoDate },
 ): MappingPreview | null {
-  const references = new Set<string>();
-  const records = content.records.filter((record) => {
-    const reference = readMappedReference(mapping, record);
-    if (references.size < PREVIEWED_ORDERS) references.add(reference);
-    return references.has(reference);
-  });
+  const records = listPreviewedRecords(content, mapping);
   const mapped = mapContent({ header: content.header, records }, mapping, options);
   if (mapped === null) return null;
   const rows = mapped.records.map((record) => checkBulkRow(readBulkRow(mappedPositions, record)));

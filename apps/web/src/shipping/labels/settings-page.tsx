@@ -7,6 +7,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 export const listSettingTabs = (mayManageTeam: boolean) => [
   { path: paths.labelSettings(), label: t`Labels` },
   { path: paths.boxes(), label: t`Boxes` },
+  { path: paths.mappings(), label: t`Files` },
   { path: paths.notificationSettings(), label: t`Notifications` },
   ...(mayManageTeam ? [{ path: paths.team(), label: t`Team` }] : []),
 ];

@@ -18,7 +18,7 @@ const specColumns =
 test('Spec §3: a file has 41 mandatory columns in the given order and two optional ones', () => {
   expect(bulkColumns.join(', ')).toBe(specColumns);
   expect(bulkColumns).toHaveLength(41);
-  expect(bulkOptionalColumns).toEqual(['sellerAddress', 'sellerInvoice']);
+  expect(bulkOptionalColumns).toEqual(['sellerAddress', 'sellerInvoice', 'sku']);
   expect(Object.keys(bulkColumnRules)).toEqual([...bulkFields]);
 });
 

@@ -50,8 +50,8 @@ export const bulkColumns = [
   'pickupCity',
 ] as const;
 
-/** Columns that are read where a file has them. Spec §3. */
-export const bulkOptionalColumns = ['sellerAddress', 'sellerInvoice'] as const;
+/** Columns that are read where a file has them: those of Spec §3, and the seller's code of the product. */
+export const bulkOptionalColumns = ['sellerAddress', 'sellerInvoice', 'sku'] as const;
 
 /** The column that identifies a seller's orders, with the spelling of the files. */
 export const bulkReferenceColumn = 'clientRefrenceNumber' satisfies BulkColumn;
@@ -112,6 +112,7 @@ export const bulkParts = {
   },
   papers: { ewayBillNumber: 'waybill', sellerName: 'sellerName', sellerGstin: 'sellerGstIn' },
   'products.0': {
+    sku: 'sku',
     productName: 'productName',
     quantity: 'quantity',
     unitPrice: 'unitPrice',
@@ -233,6 +234,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   pickupCity: place,
   sellerAddress: createRule('text', 500, true),
   sellerInvoice: createRule('id', 64, true),
+  sku: createRule('id', 64, true),
 };
 
 /** The one example row of the sample file. It passes every check. */
@@ -380,6 +382,7 @@ export function toBulkRows(order: Order): BulkValues[] {
     const cells: Partial<Record<BulkField, string>> = {
       ...orderCells,
       ...writeFields(bulkParts['products.0'], {
+        sku: product.sku ?? '',
         productName: product.productName,
         quantity: String(product.quantity),
         unitPrice: toRupees(product.unitPricePaise).toFixed(2),

@@ -1,5 +1,6 @@
 import { findStateOfPincode } from '../../values/place/pincode-prefix.ts';
 import { findFirstOrderProblem, findOrderFormatProblems } from '../order-rules.ts';
+import type { Completion } from '../product/product-completion.ts';
 import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
@@ -43,6 +44,8 @@ export const bulkMessages = {
 export interface BulkRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
+  /** In the first row of a mapped order: what came from the seller's products. */
+  readonly completions?: readonly Completion[];
 }
 
 export interface BulkTable {

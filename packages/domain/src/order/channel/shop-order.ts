@@ -16,8 +16,8 @@ import {
 } from '../bulk/bulk-columns.ts';
 import { type BulkRowCheck, checkBulkRow } from '../bulk/bulk-rules.ts';
 import { checkOrderRows } from '../bulk/order-rows.ts';
-import type { MappingContext } from '../mapping/file-mapping.ts';
 import { spreadAmounts } from '../mapping/mapped-amounts.ts';
+import type { MappingContext } from '../mapping/mapping-context.ts';
 import { computeInvoicePaise, type Order, type PaymentMode } from '../order.ts';
 
 /**

@@ -5,16 +5,12 @@ import { emptyAddress } from '../../values/contact/contact.ts';
 import { toOrderOfCells } from '../bulk/bulk-columns.ts';
 import { groupOrderRows } from '../bulk/order-rows.ts';
 import { computeInvoicePaise } from '../order.ts';
-import {
-  type FileMapping,
-  type MappingContext,
-  mapFile,
-  mappedHeader,
-  OrderMapper,
-} from './file-mapping.ts';
+import { indexProducts, type SavedProduct } from '../product/product.ts';
+import { type FileMapping, mapFile, mappedHeader, OrderMapper } from './file-mapping.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { fingerprintHeader } from './header-fingerprint.ts';
 import { findLayout, type LayoutId, layoutIds } from './layouts.ts';
+import type { MappingContext } from './mapping-context.ts';
 
 const context: MappingContext = {
   pickup: {
@@ -189,4 +185,82 @@ test('identifies a header by names and order, whatever their letter case and mar
   expect(fingerprintHeader(['*ORDER NO.', 'weight(GM)'])).toBe(fingerprint);
   expect(fingerprintHeader(['Order No', 'Weight (kg)'])).not.toBe(fingerprint);
   expect(fingerprintHeader(['Weight (gm)', 'Order No'])).not.toBe(fingerprint);
+});
+
+const pepper: SavedProduct = {
+  sku: 'BP-500',
+  name: 'Black pepper',
+  hsnCode: '0904',
+  pricePaise: 120_00,
+  weightGrams: 520,
+  size: null,
+  preset: null,
+  parcels: [],
+};
+const mailer = { name: 'Mailer', lengthMm: 300, breadthMm: 250, heightMm: 40, tareGrams: 30 };
+const shopHeader = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat(
+  ['SKU', 'Item', 'Qty', 'Weight', 'Payment Mode'],
+);
+const shopRow = (number: string, sku: string, quantity: string, weight = '') =>
+  [number, 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat([
+    ...[sku, 'Pepper', quantity, weight, 'COD'],
+  ]);
+
+/** Maps rows of a shop with products and a box, and returns the orders and what came from products. */
+function mapShopRows(
+  rows: readonly (readonly string[])[],
+  changes: Partial<FileMapping> = {},
+  box: MappingContext['preset'] = null,
+) {
+  const mapping = { ...guessMapping(shopHeader), ...changes };
+  const seller = { ...context, products: indexProducts([pepper]), preset: box };
+  const mapped = mapFile(toRecords(rows), mapping, seller);
+  const check = checkBulkRows(mappedHeader, mapped);
+  const orders = groupOrderRows(check.goodRows).map(([first, ...others]) =>
+    toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) }),
+  );
+  const fields = mapped.flatMap(({ completions = [] }) => completions.map(({ field }) => field));
+  return { orders, fields, problems: check.problems };
+}
+
+test('fills in price, HSN code and weight from products, by the SKU of the file', () => {
+  const { orders, fields, problems } = mapShopRows([shopRow('7', 'bp-500', '2')]);
+  expect(problems).toEqual([]);
+  expect(orders[0]).toMatchObject({
+    products: [{ sku: 'bp-500', hsnCode: '0904', unitPricePaise: 120_00 }],
+    packages: { boxes: [{ weightGrams: 1040, lengthMm: 350 }] },
+  });
+  expect(fields).toEqual(['unitPrice', 'hsnCode', 'weight']);
+});
+
+test('keeps the weight of the file, and takes one of zero from the products', () => {
+  const { orders } = mapShopRows([
+    shopRow('7', 'BP-500', '1', '0.9'),
+    shopRow('8', 'BP-500', '1', '0'),
+  ]);
+  expect(orders.map(({ packages }) => packages.boxes[0]?.weightGrams)).toEqual([900, 520]);
+});
+
+test('a chosen box gives the size of each order, and adds its weight to that of the products', () => {
+  const { orders } = mapShopRows([shopRow('7', 'BP-500', '2')], {}, mailer);
+  expect(orders[0]?.packages.boxes).toMatchObject([
+    { weightGrams: 1070, lengthMm: 300, breadthMm: 250, heightMm: 40 },
+  ]);
+});
+
+test('groups rows by their number, by the text of another column, or not at all', () => {
+  const rows = [shopRow('7', 'BP-500', '1'), shopRow('8', 'BP-500', '2'), shopRow('8', 'X', '3')];
+  const listNumbers = (grouping: 'row' | number | null) =>
+    mapFile(toRecords(rows), { ...guessMapping(shopHeader), grouping }, context).map(
+      ({ cells }) => cells[0],
+    );
+  expect(listNumbers(null)).toEqual(['7', '8', '8']);
+  expect(listNumbers(2)).toEqual(Array.from({ length: 3 }, () => '7-9811100001'));
+  const [first, second, third] = listNumbers('row');
+  expect([first, second, third]).toEqual([
+    expect.stringMatching(/^7-[0-9a-f]{6}$/),
+    expect.stringMatching(/^8-[0-9a-f]{6}$/),
+    expect.stringMatching(/^8-[0-9a-f]{6}$/),
+  ]);
+  expect(second).not.toBe(third);
 });

@@ -1,7 +1,6 @@
-import type { Address } from '../../values/contact/contact.ts';
 import { cleanCell } from '../../values/csv/cells.ts';
 import { writeFields } from '../../values/field-names.ts';
-import { formatOrderDate, type IsoDate } from '../../values/time/calendar.ts';
+import { formatOrderDate } from '../../values/time/calendar.ts';
 import { codWithoutAmount, readBulkCell } from '../bulk/bulk-cells.ts';
 import {
   type BulkField,
@@ -12,8 +11,11 @@ import {
 } from '../bulk/bulk-columns.ts';
 import { type DateOrder, readBulkDate } from '../bulk/bulk-dates.ts';
 import type { BulkRecord } from '../bulk/bulk-rules.ts';
+import type { NamedProduct, ProductIndex } from '../product/product.ts';
 import { hashText } from './header-fingerprint.ts';
 import { spreadAmounts } from './mapped-amounts.ts';
+import { completeRows } from './mapped-completion.ts';
+import type { MappingContext } from './mapping-context.ts';
 
 /** Values of a file that no column of a bulk file has. They decide the payment type and the prices. */
 export const helperFields = [
@@ -54,41 +56,18 @@ export interface FileMapping {
   readonly fixed: Partial<Record<BulkField, string>>;
   /** Null for the default warehouse. */
   readonly warehouseId: string | null;
+  /** The box of orders without a size; absent for the fixed size. */
+  readonly presetId?: string | null;
+  /**
+   * Which rows are one order: those with the same number (absent), each row alone, or those with the same text in a
+   * column.
+   */
+  readonly grouping?: 'row' | number | null;
   /** Null for the order that the dates of the file show. */
   readonly dateOrder: DateOrder | null;
   readonly weightUnit: (typeof weightUnits)[number];
   readonly lengthUnit: (typeof lengthUnits)[number];
   readonly skips: MappedSkip[];
-}
-
-/** The values that a mapping takes from the seller. */
-export interface MappingContext {
-  /** The pickup and return address. Its name is the title of the warehouse. */
-  readonly pickup: Address;
-  /** The date of orders without one, as `dd/mm/yyyy`. */
-  readonly today: string;
-}
-
-/** A saved warehouse. Orders of a mapped file are picked up there and returned to it. */
-export interface MappedWarehouse {
-  readonly id: string;
-  readonly title: string;
-  readonly address: Address;
-}
-
-/**
- * Returns the values that a mapping takes from the seller's warehouses, the default one first. Null without a warehouse.
- * A chosen warehouse that is archived is replaced by the default one.
- */
-export function buildMappingContext(
-  { warehouseId }: Pick<FileMapping, 'warehouseId'>,
-  warehouses: readonly MappedWarehouse[],
-  today: IsoDate,
-): MappingContext | null {
-  const warehouse = warehouses.find(({ id }) => id === warehouseId) ?? warehouses[0];
-  if (warehouse === undefined) return null;
-  const pickup = { ...warehouse.address, name: warehouse.title };
-  return { pickup, today: formatOrderDate(today) };
 }
 
 /** The header of mapped records. */
@@ -119,13 +98,30 @@ const amountFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'orderDiscount',
 ]);
 
-/** Returns the number of the order that a record belongs to, as it is mapped. */
-export function readMappedReference(mapping: FileMapping, { cells }: BulkRecord): string {
-  return (
-    readBulkCell(bulkReferenceColumn, readField(mapping, bulkReferenceColumn, cells)).text ||
-    `ROW-${hashText(cells.join('\u0000')).slice(0, 16)}`
-  );
+/** Returns a text that the records of one order share, and records of other orders do not have. */
+export function readGroupKey(mapping: FileMapping, record: BulkRecord): string {
+  const { grouping = null } = mapping;
+  if (grouping === null) return readReference(mapping, record);
+  if (grouping === 'row') return String(record.rowNumber);
+  return cleanCell(record.cells[grouping] ?? '') || readReference(mapping, record);
 }
+
+/** Returns the number of the order whose first record this is. */
+function readReference(mapping: FileMapping, { cells }: BulkRecord): string {
+  const { grouping = null } = mapping;
+  const number = readBulkCell(
+    bulkReferenceColumn,
+    readField(mapping, bulkReferenceColumn, cells),
+  ).text;
+  const hash = hashText(cells.join('\u0000'));
+  const group = typeof grouping === 'number' ? cleanCell(cells[grouping] ?? '') : '';
+  if (number === '') return shorten(group) || `ROW-${hash.slice(0, 16)}`;
+  if (grouping === null || number === group) return number;
+  // Two orders need two numbers, also where the file gives their rows one number.
+  return shorten(`${number}-${group || hash.slice(0, 6)}`);
+}
+
+const shorten = (text: string) => text.slice(0, bulkColumnRules[bulkReferenceColumn].maxLength);
 
 /** Returns the cells of a field: the first filled choice, joined; amounts are added up. */
 function readField({ columns }: FileMapping, field: MappedField, cells: readonly string[]): string {
@@ -148,11 +144,19 @@ function addAmounts(texts: readonly string[]): string {
   return Number.isNaN(sum) ? texts.join(' + ') : (sum / 100).toFixed(2);
 }
 
-/** The values of the columns for which a file has none. They are the same in every row. */
-type Defaults = ReadonlyMap<BulkField, string>;
+/** What the orders of a file have where the file has nothing. It is the same for every row. */
+interface Defaults {
+  readonly values: ReadonlyMap<BulkField, string>;
+  /** The box of orders whose products give no size and weight. */
+  readonly box: ReadonlyMap<BulkField, string>;
+  readonly preset: MappingContext['preset'];
+  readonly products: ProductIndex | undefined;
+}
+
+const boxFields: readonly BulkField[] = Object.values(bulkParts['packages.boxes.0']);
 
 function buildDefaults({ fixed }: FileMapping, context: MappingContext): Defaults {
-  const { pickup, today } = context;
+  const { pickup, today, preset = null, products } = context;
   const values: Partial<Record<BulkField, string>> = {
     orderDate: today,
     sellerName: pickup.name,
@@ -161,7 +165,14 @@ function buildDefaults({ fixed }: FileMapping, context: MappingContext): Default
     ...writeFields(bulkParts.pickup, pickup),
     ...writeFields(bulkParts.returnTo, pickup),
   };
-  return new Map(bulkFields.map((field) => [field, fixed[field] || (values[field] ?? '')]));
+  const readFixed = (field: BulkField) => fixed[field] || (values[field] ?? '');
+  const others = bulkFields.filter((field) => !boxFields.includes(field));
+  return {
+    values: new Map(others.map((field) => [field, readFixed(field)])),
+    box: new Map(boxFields.map((field) => [field, readFixed(field)])),
+    preset,
+    products,
+  };
 }
 
 /** Maps the rows of one order, which stay in their places. Rows that the mapping leaves out are missing. */
@@ -186,13 +197,13 @@ function mapOrderRows<Row extends BulkRecord>(
     }
     return '';
   };
-  const reference = readMappedReference(mapping, firstRow);
+  const reference = readReference(mapping, firstRow);
   const orderTotal = readShared('orderTotal');
   const codAmount = hasCodAmount(mapping) ? readShared('codAmount') : null;
   const payment = checkCodAmount(readPayment(mapping, readShared), { codAmount, orderTotal });
   const lines = keptRows.map((row) => {
     const rowTexts = texts.get(row);
-    const values = new Map(defaults);
+    const values = new Map(defaults.values);
     for (const field of bulkFields) {
       const own = rowTexts?.get(field);
       if (own === undefined) continue;
@@ -207,8 +218,10 @@ function mapOrderRows<Row extends BulkRecord>(
       unitDiscount: rowTexts?.get('unitDiscount') ?? '',
     };
   });
+  const total = isCod(payment) && codAmount !== null ? codAmount : orderTotal;
+  const completions = completeRows(lines, { ...defaults, hasTotal: total !== '' });
   spreadAmounts(lines, {
-    total: isCod(payment) && codAmount !== null ? codAmount : orderTotal,
+    total,
     charges: readShared('orderCharges'),
     discount: readShared('orderDiscount'),
   });
@@ -220,7 +233,10 @@ function mapOrderRows<Row extends BulkRecord>(
       const text = values?.get(field) ?? '';
       return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
     });
-    return { ...row, cells };
+    // The first row of an order stands for the order.
+    return index === 0 && completions.length > 0
+      ? { ...row, cells, completions }
+      : { ...row, cells };
   });
 }
 
@@ -232,9 +248,9 @@ function isSkipped({ skips }: FileMapping, cells: readonly string[], isOfOrder: 
   });
 }
 
-/** Returns the text of a field with its unit, or the fixed size where the file has zero. */
+/** Returns the text of a field with its unit; empty for a size or weight of zero. */
 function fillField(
-  { fixed, weightUnit, lengthUnit, dateOrder }: FileMapping,
+  { weightUnit, lengthUnit, dateOrder }: FileMapping,
   field: BulkField,
   text: string,
 ): string {
@@ -242,7 +258,7 @@ function fillField(
   const isWeight = field === 'clientDeadWeight';
   if (!isWeight && !lengthFields.includes(field)) return text;
   if (!plainNumber.test(text)) return text;
-  if (Number(text) === 0) return fixed[field] || text;
+  if (Number(text) === 0) return '';
   const unit = isWeight ? weightUnit : lengthUnit;
   return unit === 'kg' || unit === 'cm' ? text : `${text} ${unit}`;
 }
@@ -304,9 +320,9 @@ export function mapFile(
 ): BulkRecord[] {
   const groups = new Map<string, BulkRecord[]>();
   for (const row of rows) {
-    const reference = readMappedReference(mapping, row);
-    const group = groups.get(reference);
-    if (group === undefined) groups.set(reference, [row]);
+    const key = readGroupKey(mapping, row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
     else group.push(row);
   }
   const defaults = buildDefaults(mapping, context);
@@ -323,7 +339,7 @@ export class OrderMapper<Row extends BulkRecord> {
   readonly #mapping: FileMapping;
   readonly #defaults: Defaults;
   #rows: Row[] = [];
-  #reference = '';
+  #key = '';
 
   constructor(mapping: FileMapping, context: MappingContext) {
     this.#mapping = mapping;
@@ -332,10 +348,10 @@ export class OrderMapper<Row extends BulkRecord> {
 
   /** Adds a row and returns the mapped rows of the order before it when that is complete. */
   add(row: Row): Row[] {
-    const reference = readMappedReference(this.#mapping, row);
-    const isSame = reference === this.#reference && this.#rows.length < MAX_KEPT_ROWS;
+    const key = readGroupKey(this.#mapping, row);
+    const isSame = key === this.#key && this.#rows.length < MAX_KEPT_ROWS;
     const mappedRows = isSame ? [] : this.end();
-    this.#reference = reference;
+    this.#key = key;
     this.#rows.push(row);
     return mappedRows;
   }
@@ -346,4 +362,18 @@ export class OrderMapper<Row extends BulkRecord> {
     this.#rows = [];
     return mapOrderRows(rows, this.#mapping, this.#defaults);
   }
+}
+
+/** Returns the products that the rows of a file name, each once. */
+export function listMappedProducts(
+  rows: readonly BulkRecord[],
+  mapping: FileMapping,
+): NamedProduct[] {
+  const named = new Map<string, NamedProduct>();
+  for (const { cells } of rows) {
+    const sku = readField(mapping, 'sku', cells);
+    const productName = readField(mapping, 'productName', cells);
+    if (sku !== '' || productName !== '') named.set(`${sku}\n${productName}`, { sku, productName });
+  }
+  return [...named.values()];
 }

@@ -68,6 +68,9 @@ const rules = {
       /^sku$/,
     ],
   },
+  sku: {
+    names: [/^(?:product|item|lineitem|seller|master)?sku(?:code|id|no|number)?$/],
+  },
   quantity: {
     names: [
       /^(?:product|item|lineitem|order)?(?:qty|quantity)(?:ordered)?$/,

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import { bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { MappedField } from '@shipdesk/domain/order/mapping/file-mapping';
+
+/** The fields that a seller maps. The other columns of a bulk file have fixed values. */
+export const shownFields = [
+  bulkReferenceColumn,
+  'orderDate',
+  'name',
+  'phone',
+  'address',
+  'pinCode',
+  'city',
+  'state',
+  'productName',
+  'sku',
+  'quantity',
+  'unitPrice',
+  'paymentType',
+  'orderTotal',
+  'codAmount',
+  'email',
+  'altPhone',
+  'hsncode',
+  'clientDeadWeight',
+  'clientDeadLength',
+  'clientDeadBreadth',
+  'clientDeadHeight',
+] as const satisfies readonly MappedField[];
+
+export type ShownField = (typeof shownFields)[number];
+
+export const fieldNames: Readonly<Record<ShownField, () => string>> = {
+  [bulkReferenceColumn]: () => t`Order number`,
+  orderDate: () => t`Order date`,
+  name: () => t`Consignee`,
+  phone: () => t`Phone`,
+  address: () => t`Address`,
+  pinCode: () => t`Pincode`,
+  city: () => t`City`,
+  state: () => t`State`,
+  productName: () => t`Product`,
+  sku: () => t`SKU`,
+  quantity: () => t`Quantity`,
+  unitPrice: () => t`Price of a piece`,
+  paymentType: () => t`Payment type`,
+  orderTotal: () => t`Amount of the order`,
+  codAmount: () => t`COD amount`,
+  email: () => t`E-mail`,
+  altPhone: () => t`Second phone`,
+  hsncode: () => t`HSN code`,
+  clientDeadWeight: () => t`Weight`,
+  clientDeadLength: () => t`Length`,
+  clientDeadBreadth: () => t`Breadth`,
+  clientDeadHeight: () => t`Height`,
+};

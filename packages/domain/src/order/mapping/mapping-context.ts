@@ -1,0 +1,49 @@
+import type { Address } from '../../values/contact/contact.ts';
+import { formatOrderDate, type IsoDate } from '../../values/time/calendar.ts';
+import type { PackagePreset, ProductIndex } from '../product/product.ts';
+
+/** The values that a mapping takes from the seller. */
+export interface MappingContext {
+  /** The pickup and return address. Its name is the title of the warehouse. */
+  readonly pickup: Address;
+  /** The date of orders without one, as `dd/mm/yyyy`. */
+  readonly today: string;
+  /** The box of orders without a size. */
+  readonly preset?: Omit<PackagePreset, 'id'> | null;
+  /** They fill in what the file leaves out. */
+  readonly products?: ProductIndex;
+}
+
+/** A saved warehouse. Orders of a mapped file are picked up there and returned to it. */
+export interface MappedWarehouse {
+  readonly id: string;
+  readonly title: string;
+  readonly address: Address;
+}
+
+/** What a mapping may take from the seller. */
+export interface MappingSource {
+  /** The default one first. */
+  readonly warehouses: readonly MappedWarehouse[];
+  readonly presets: readonly PackagePreset[];
+  readonly products: ProductIndex;
+}
+
+/**
+ * Returns the values that a mapping takes from the seller. Null without a warehouse. A chosen warehouse that is archived
+ * is replaced by the default one, and a deleted box by the fixed size.
+ */
+export function buildMappingContext(
+  {
+    warehouseId,
+    presetId,
+  }: { readonly warehouseId: string | null; readonly presetId?: string | null },
+  { warehouses, presets, products }: MappingSource,
+  today: IsoDate,
+): MappingContext | null {
+  const warehouse = warehouses.find(({ id }) => id === warehouseId) ?? warehouses[0];
+  if (warehouse === undefined) return null;
+  const pickup = { ...warehouse.address, name: warehouse.title };
+  const preset = presets.find(({ id }) => id === presetId) ?? null;
+  return { pickup, today: formatOrderDate(today), preset, products };
+}
