@@ -17,6 +17,8 @@ const OWN_SERVERS = [
   'apps/server/src/platform/db/embedded/*.test.ts',
   'apps/server/src/platform/backup/embedded-backup.test.ts',
 ];
+/** Starts and kills several servers, so it runs with the harnesses and through the pooler. */
+const MANY_PROCESSES = 'apps/server/src/many-processes.test.ts';
 /** Harnesses of statistical promises (docs/threat-model.md). `-sql` depends on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
@@ -86,7 +88,7 @@ export default defineConfig({
           ...watched,
           name: 'server',
           include: [...withDatabase, ALWAYS],
-          exclude: OWN_SERVERS,
+          exclude: [...OWN_SERVERS, MANY_PROCESSES],
         },
       },
       { test: { ...postgres15, name: 'server-pg15', include: SQL } },
@@ -99,7 +101,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...embedded, ...promises, name: 'promises', include: [HARNESSES, ...OWN_SERVERS] },
+        test: {
+          ...embedded,
+          ...promises,
+          name: 'promises',
+          include: [HARNESSES, ...OWN_SERVERS, MANY_PROCESSES],
+        },
       },
       { test: { ...postgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
       { test: { ...embedded, ...measured, name: 'measured' } },
