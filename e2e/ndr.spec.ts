@@ -32,7 +32,7 @@ async function prepareFailures(
   await passEvenings(http, seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
 }
 
-test('a seller answers a page of failed deliveries by keyboard, and a consignee answers one through a link without script', async ({
+test('a seller answers failed deliveries by keyboard, and disputes the one that a consignee contradicts through a link without script', async ({
   page,
   seller,
   server,
@@ -87,6 +87,9 @@ test('a seller answers a page of failed deliveries by keyboard, and a consignee 
     'Your parcel could not be delivered',
   );
   await expect(visitor.getByText('R***i, Bengaluru')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Nobody came' }).click();
+  await expect(visitor.getByText('The sender knows now')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Choose what happens next' }).click();
   await visitor.getByRole('button', { name: 'Deliver on this day' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await visitor.goto(path);
@@ -118,4 +121,19 @@ test('a seller answers a page of failed deliveries by keyboard, and a consignee 
     getGrid(page).getByText('Submitted').or(getGrid(page).getByText('Accepted')),
   ).toHaveCount(12);
   await expect(getGrid(page)).toContainText('Consignee');
+
+  const doubtful = getGrid(page).getByRole('row').filter({ hasText: '“Nobody came”' });
+  await doubtful.getByRole('button', { name: /^Dispute the attempt/ }).click();
+  const dispute = page.getByRole('dialog', { name: 'Dispute the attempt' });
+  await expect(dispute.getByLabel('What is wrong')).toContainText('Nobody came');
+  await dispute.getByRole('button', { name: 'Dispute the attempt' }).click();
+  await expect(doubtful.getByText('To be passed on')).toBeVisible();
+  await doubtful.focus();
+  await page.keyboard.press('h');
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('dialog', { name: 'History' })
+    .getByRole('button', { name: 'Proof as PDF' })
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/^shipdesk-dispute-\d{14}\.pdf$/);
 });

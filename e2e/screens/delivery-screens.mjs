@@ -60,6 +60,11 @@ const pushes = [
 
 export const deliveryScreens = [
   { name: 'ndr', as: seller, show: (page) => showNdr(page) },
+  {
+    name: 'courier-audit',
+    as: seller,
+    show: (page) => page.goto('/dashboard/ndr/attempts?by=hub'),
+  },
   { name: 'ndr-requested', as: seller, show: (page) => page.goto('/dashboard/ndr?tab=requested') },
   { name: 'ndr-all', as: seller, show: (page) => showNdr(page, '?tab=all') },
   { name: 'ndr-empty', as: other, show: (page) => page.goto('/dashboard/ndr') },

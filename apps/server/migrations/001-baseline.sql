@@ -501,6 +501,8 @@ create index shipments_of_awb on shipments (awb) where awb <> '';
 create index shipments_by_time on shipments (seller_id, created_at desc, id desc);
 -- The parcels of a period, which an invoice of their carrier must bill.
 create index shipments_by_booking on shipments (seller_id, booked_at, id) where state = 'booked';
+-- The deliveries of a day, which refute failures in their pincodes.
+create index shipments_delivered on shipments (seller_id, status_at) where status = 'DELIVERED';
 create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED', 'DISPOSED');
 
 -- Every scan of a shipment, from its carrier or of our own. The status of the shipment follows from the set of its scans.
@@ -516,10 +518,13 @@ create table shipment_events (
   location text not null,
   -- Why a delivery failed; null for any other scan.
   reason text,
+  -- What the carrier sent about a delivery attempt: courier, code, place, call. Null without any.
+  evidence jsonb,
   received_at timestamptz not null,
   primary key (seller_id, shipment_id, at, code, raw_status),
   foreign key (seller_id, shipment_id) references shipments
 );
+create index shipment_events_with_evidence on shipment_events (seller_id, received_at) where evidence is not null;
 create index shipment_events_damaged on shipment_events (seller_id, shipment_id) where status = 'DAMAGED';
 
 -- Failed deliveries (NDR).
@@ -587,6 +592,31 @@ create table ndr_actions (
 create index ndr_actions_by_case on ndr_actions (seller_id, shipment_id, created_at desc, id desc);
 create index ndr_actions_by_hand on ndr_actions (created_at)
   where state in ('recorded', 'passed_on') and settled_at is null;
+
+-- The failed delivery of a parcel on a day, with what speaks against it.
+create table delivery_attempts (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  -- In India.
+  day date not null,
+  carrier text not null,
+  place text not null,
+  pincode text not null,
+  reason text not null,
+  words text not null,
+  at timestamptz not null,
+  received_at timestamptz not null,
+  -- Why it cannot be what the carrier reports.
+  marks jsonb not null,
+  -- What the consignee says.
+  claim text check (claim in ('nobody_came', 'not_called')),
+  claimed_at timestamptz,
+  -- The action with which the seller disputes it.
+  dispute_id uuid,
+  primary key (seller_id, shipment_id, day),
+  foreign key (seller_id, shipment_id) references ndr_cases on delete cascade
+);
+create index delivery_attempts_by_day on delivery_attempts (seller_id, day);
 
 -- A link with which a consignee answers once. The token itself is kept nowhere.
 create table ndr_links (
@@ -2178,7 +2208,9 @@ grant select, insert, update on figure_days, figure_states to shipdesk_app;
 grant select, insert on manifests, shipment_events to shipdesk_app;
 grant select, insert, update on pickups to shipdesk_app;
 grant select, insert, update on ndr_actions, ndr_settings to shipdesk_app;
-grant select, insert, update, delete on ndr_cases, ndr_links, returned_parcels to shipdesk_app;
+-- Scans never change; evidence about people is removed after its time.
+grant update (evidence) on shipment_events to shipdesk_app;
+grant select, insert, update, delete on ndr_cases, ndr_links, delivery_attempts, returned_parcels to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
 grant select, insert, delete on idempotency_keys, import_pieces, report_pieces, domain_events to shipdesk_app;
 grant select, insert, update, delete on reports, report_schedules to shipdesk_app;

@@ -31,6 +31,8 @@ import { createResetHandler } from './sandbox/sandbox-job.ts';
 import { RESET_TASK } from './sandbox/sandbox-service.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, createBookingHandler } from './shipping/booking/booking-job.ts';
+import { createAttemptCheckHandler } from './shipping/ndr/attempt-check-job.ts';
+import { ATTEMPT_CHECK_TASK } from './shipping/ndr/attempt-steps.ts';
 import { createNdrActionHandler } from './shipping/ndr/ndr-action-job.ts';
 import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answer-steps.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
@@ -53,6 +55,7 @@ export function createJobHandlers(
     [PUSH_TASK]: createPushHandler(deps),
     [NDR_ACTION_TASK]: createNdrActionHandler(deps),
     [NDR_CLOCK_TASK]: createNdrClockHandler(deps),
+    [ATTEMPT_CHECK_TASK]: createAttemptCheckHandler(deps),
     [DEAD_CHECK_TASK]: createDeadCheckHandler(deps),
     [DISCREPANCY_CLOCK_TASK]: createDiscrepancyClockHandler(deps),
     [NOTICE_TASK]: createNoticeHandler(deps),

@@ -113,13 +113,21 @@ export const addNdrTask = async (app: TestApp, caller: Caller) => {
   return { sellerId: String(rows[0]?.['sellerId']), id: String(rows[0]?.['id']) };
 };
 
-export const addNdrCase = (app: TestApp, docketNumber: string) =>
-  app.ownerQuery(
+export const addNdrCase = async (app: TestApp, docketNumber: string) => {
+  await app.ownerQuery(
     `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',
       true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, false, 10000, $2, $2, $2::timestamptz + interval '24 hours'
     from shipments where docket_number = $1`,
     [docketNumber, app.clock.now],
   );
+  await app.ownerQuery(
+    `insert into delivery_attempts (seller_id, shipment_id, day, carrier, place, pincode, reason, words, at, received_at,
+      marks, claim, claimed_at)
+    select seller_id, shipment_id, ($2::timestamptz at time zone 'Asia/Kolkata')::date, carrier, 'Pune', '411001', reason,
+      words, failed_at, failed_at, '["night"]', 'nobody_came', failed_at from ndr_cases where docket_number = $1`,
+    [docketNumber, app.clock.now],
+  );
+};
 
 /** Adds a shipped order that the carrier returned. */
 export const addParcelToReturn = async (app: TestApp, caller: Caller) => {

@@ -55,7 +55,7 @@ type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
   [
-    [13, { first: 'prepaid', lives: ['REFUSED'] }],
+    [13, { first: 'prepaid', lives: ['REFUSED', 'FAKE', 'NIGHT'] }],
     [
       9,
       {

@@ -160,6 +160,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   createPackingList: { params: addShippedOrder },
   createManifests: { params: addShippedOrder },
   getNdrCase: { params: addFailedDelivery },
+  getDisputePdf: { params: addFailedDelivery },
   createNdrActions: {
     params: async (app, caller) => {
       await addFailedDelivery(app, caller);

@@ -86,6 +86,7 @@ const lazy = loadScreens({
   ManifestsPage: () => import('../shipping/manifests/manifests-page.tsx'),
   NdrPage: () => import('../shipping/ndr/ndr-page.tsx'),
   NdrTasksPage: () => import('../shipping/ndr/ndr-tasks-page.tsx'),
+  AttemptsPage: () => import('../shipping/ndr/attempts-page.tsx'),
   PickupsPage: () => import('../shipping/pickups/pickups-page.tsx'),
   ReturnsPage: () => import('../shipping/returns/returns-page.tsx'),
 });
@@ -209,6 +210,7 @@ const shellRoutes: RouteObject = {
       { index: true, ...lazy('AnalyticsTab') },
       createScreenRoute(paths.orderStatus(), msg`Order Status`, 'OrderStatusTab'),
       createScreenRoute(paths.ndr(), msg`NDR`, 'NdrPage'),
+      createScreenRoute(paths.attempts(), msg`Courier audit`, 'AttemptsPage'),
     ]),
     ...orderRoutes,
     createScreenRoute(paths.account(), msg`My Account`, 'AccountPage'),

@@ -28,6 +28,7 @@ export const paths = {
   landing: (isOperator: boolean) => (isOperator ? '/admin' : '/dashboard'),
   orderStatus: () => '/dashboard/order-status',
   ndr: () => '/dashboard/ndr',
+  attempts: () => '/dashboard/ndr/attempts',
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',
   searchedOrders: (text: string, direction: 'forward' | 'reverse' = 'forward') =>

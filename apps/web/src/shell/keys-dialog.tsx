@@ -19,6 +19,7 @@ const listSingleKeys = () => [
   { keys: ['c'], action: t`NDR: the consignee collects the parcel` },
   { keys: ['t'], action: t`NDR: return the parcel` },
   { keys: ['e'], action: t`NDR: escalate` },
+  { keys: ['d'], action: t`NDR: dispute the attempt` },
   { keys: ['l'], action: t`NDR: link for the consignee` },
   { keys: ['h'], action: t`NDR: history` },
 ];

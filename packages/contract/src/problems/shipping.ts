@@ -10,6 +10,7 @@ const ndrParts: Readonly<Record<NdrField, string>> = {
   address: 'Enter the address',
   landmark: 'Enter a landmark',
   codPaise: 'Enter the amount to collect',
+  disputeReason: 'Choose why you dispute the attempt',
   remark: 'Enter a remark',
 };
 

@@ -1,4 +1,10 @@
-import { ndrActionKinds, ndrFields } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { attemptMarks } from '@shipdesk/domain/shipping/ndr/attempt-checks';
+import {
+  consigneeClaims,
+  disputeReasons,
+  ndrActionKinds,
+  ndrFields,
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { ndrStates, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { ndrDefaultActions } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import { ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
@@ -23,6 +29,7 @@ const details = {
   address: s.optional(s.text(MAX_ADDRESS_CHARS)),
   landmark: s.optional(s.text(MAX_LANDMARK_CHARS)),
   codPaise: s.optional(s.codPaise()),
+  disputeReason: s.optional(s.oneOf(disputeReasons)),
   remark: s.optional(s.text(MAX_REMARK_CHARS)),
 };
 
@@ -48,6 +55,13 @@ const takenAction = s.shape({
   ...details,
 });
 
+const doubts = {
+  /** Why an attempt cannot be what its carrier reports. */
+  marks: s.list(s.oneOf(attemptMarks)),
+  /** What the consignee says about it. */
+  claim: s.nullable(s.oneOf(consigneeClaims)),
+};
+
 /** An action that the reason and the carrier allow, with the fields that it takes. */
 const offeredAction = s.shape({
   kind: s.oneOf(ndrActionKinds),
@@ -62,6 +76,10 @@ const ndrCase = s.shape({
   /** The carrier's code and words. */
   code: s.string(),
   words: s.string(),
+  /** About the newest attempt. */
+  ...doubts,
+  /** The end of the time to dispute it. */
+  disputeBy: s.string(),
   ...s.integers('attempts', 'riskPaise'),
   paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
   /** The most that can be collected. */
@@ -120,6 +138,21 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read
       at: s.string(),
       reason: s.oneOf(ndrReasons),
       ...s.strings('code', 'words', 'location'),
+      /** When the scan arrived. */
+      receivedAt: s.string(),
+      ...doubts,
+      /** What the carrier sent about the attempt besides its scan. */
+      evidence: s.nullable(
+        s.shape({
+          courierName: s.optional(s.string()),
+          courierPhone: s.optional(s.string()),
+          isOtpChecked: s.optional(s.boolean()),
+          latitude: s.optional(s.number()),
+          longitude: s.optional(s.number()),
+          calledAt: s.optional(s.string()),
+          callSeconds: s.optional(s.integer()),
+        }),
+      ),
     }),
   }),
 });
@@ -153,6 +186,36 @@ export const createNdrActions = endpoint('POST', '/api/ndr/actions', 'shipments:
 });
 export type NdrItem = BodyOf<typeof createNdrActions>['items'][number];
 export type NdrResult = ResponseOf<typeof createNdrActions>['data'][number];
+
+/**
+ * Returns a parcel's disputed attempts as a PDF for the carrier: every scan with the time of its arrival, evidence, the
+ * consignee's words and the head of the audit log. Returns 404 for a parcel without a failed delivery.
+ */
+export const getDisputePdf = endpoint('GET', '/api/ndr/:docketNumber/dispute', 'orders:read', {
+  summary: 'Proof of a disputed attempt as a PDF',
+  audit: ['dispute.printed'],
+  params: docketParams,
+  response: s.string({ contentMediaType: 'application/pdf' }),
+});
+
+export const figureGroups = ['carrier', 'hub', 'pincode'] as const;
+
+/**
+ * Counts failed deliveries by carrier, hub or pincode, of the last 30 days by default: at most 200 groups, those with
+ * the most marks first. Returns 422 for a period that does not exist or is longer than 400 days.
+ */
+export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:read', {
+  summary: 'Failed deliveries by carrier, hub or pincode',
+  query: s.shape({ by: s.optional(s.oneOf(figureGroups)), ...s.dayRange }),
+  response: s.dataListOf({
+    /** The hub or pincode; the carrier's id when grouped by carrier. */
+    name: s.string(),
+    carrier: s.string(),
+    /** All attempts, those with a mark, with a claim of the consignee, disputed, and accepted by the carrier. */
+    ...s.integers('attempts', 'marked', 'claimed', 'disputed', 'upheld'),
+  }),
+});
+export type AttemptFigures = ResponseOf<typeof listAttemptFigures>['data'][number];
 
 /** Makes a link with which the consignee answers the failed delivery once, until the seller's time ends. */
 export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'shipments:write', {

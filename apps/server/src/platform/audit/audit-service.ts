@@ -1,6 +1,8 @@
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/statement.ts';
-import { type AuditEntry, insertEntries } from './audit-store.ts';
+import { computeChainStart } from './audit-chain.ts';
+import { type AuditEntry, insertEntries, selectHead } from './audit-store.ts';
+import type { ChainHead } from './verify-audit.ts';
 
 /** Adds an entry to the caller's audit log. Call it in the transaction of the change. */
 export function recordAudit(
@@ -22,4 +24,11 @@ export async function recordAudits(
 ): Promise<void> {
   const entries = changes.map((entry) => ({ action, ...entry }));
   if (entries.length > 0) await insertEntries(db, caller, entries);
+}
+
+/** Returns the newest sealed entry of a seller's log: its position, and its hash as hexadecimal text. */
+export async function readAuditHead(db: Db, sellerId: string): Promise<ChainHead> {
+  const head = await selectHead(db);
+  const hash = head?.hash ?? computeChainStart(sellerId);
+  return { position: head?.position ?? 0, hash: hash.toString('hex') };
 }

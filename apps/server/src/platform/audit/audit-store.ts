@@ -1,7 +1,9 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import type { Caller } from '../db/query/caller.ts';
-import { buildInsert, insertRows } from '../db/query/rows.ts';
+import { ownSeller } from '../db/query/own-seller.ts';
+import { buildInsert, insertRows, queryRow } from '../db/query/rows.ts';
 import type { Db, Statement } from '../db/query/statement.ts';
+import type { Row } from '../db/schema/tables.ts';
 
 export interface AuditEntry {
   action: AuditAction;
@@ -40,3 +42,9 @@ export async function insertEntries(db: Db, caller: Caller, entries: readonly Au
 /** Builds the INSERT of one audit entry. */
 export const buildAuditInsert = (caller: Caller, entry: AuditEntry): Statement =>
   buildInsert('auditEntries', [toAuditRow(caller, entry)]);
+
+/** Returns the head of the current seller's log; undefined before its first sealed entry. */
+export function selectHead(db: Db) {
+  return queryRow(db)<Pick<Row<'auditHeads'>, 'position' | 'hash'>>`select position, hash
+    from audit_heads where seller_id = ${ownSeller}`;
+}

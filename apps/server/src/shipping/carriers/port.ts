@@ -3,6 +3,7 @@ import type { Box, Order } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipping/status';
@@ -124,6 +125,8 @@ export interface Scan extends StatusEvent {
   readonly reason: NdrReason | null;
   /** The weight that the carrier charges, on a scan that contains it. */
   readonly reweigh?: Reweigh;
+  /** What the carrier sent about a delivery attempt. */
+  readonly evidence?: AttemptEvidence;
 }
 
 export interface PickupRequest {

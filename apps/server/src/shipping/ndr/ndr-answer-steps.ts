@@ -1,3 +1,4 @@
+import { getDisputeHours } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   isSentToCarrier,
   listOfferedNdrActions,
@@ -7,6 +8,7 @@ import {
   type OfferedNdrAction,
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import {
+  computeDisputeBy,
   computeRequestTime,
   listDeliveryDays,
   type NdrDefaultAction,
@@ -24,6 +26,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
+import { setDispute } from './attempts-store.ts';
 import * as store from './ndr-store.ts';
 
 /** The action when a seller does not answer. Version 0 before the first save. */
@@ -66,10 +69,16 @@ export function listAnswerOffers(
   now: Date,
 ): { actions: OfferedNdrAction[]; days: IsoDate[] } {
   const accountLimits = limits.get(row.accountId);
-  if (row.state !== 'action_required' || !accountLimits) return { actions: [], days: [] };
+  const isDisputable = now <= computeDisputeBy(row.dueAt, getDisputeHours(row.carrier));
+  if (!isOpen(row.state) || !accountLimits) return { actions: [], days: [] };
   const days = listDeliveryDays(row.firstFailedAt, row.failedAt > now ? row.failedAt : now);
-  return { actions: listOfferedNdrActions(row, accountLimits, days), days };
+  const actions = listOfferedNdrActions({ ...row, isDisputable }, accountLimits, days);
+  if (row.state === 'action_required') return { actions, days };
+  return { actions: actions.filter(({ kind }) => kind === 'dispute'), days: [] };
 }
+
+/** Returns whether the parcel is still on its way, or on its way back. A dispute needs no parcel at the depot. */
+const isOpen = (state: store.NdrCaseRow['state']) => state !== 'delivered' && state !== 'closed';
 
 /** Returns why a case in this state accepts no answer, or null when it accepts one. */
 export function findAnswerProblem(
@@ -131,9 +140,9 @@ export async function decideAnswers(
     });
     if (!row) return refuse({ field: '', code: 'ndr_unknown' });
     const code = findAnswerProblem(row.state);
-    if (code) return refuse({ field: '', code });
+    if (code && !(action === 'dispute' && isOpen(row.state))) return refuse({ field: '', code });
     const caseActions = newActions.filter(({ shipmentId }) => shipmentId === row.shipmentId);
-    if (caseActions.some(({ state }) => state === 'submitted')) {
+    if (action !== 'dispute' && caseActions.some(({ state }) => state === 'submitted')) {
       return refuse({ field: '', code: 'ndr_answered' });
     }
     const { actions, days } = listAnswerOffers(row, limits, now);
@@ -186,6 +195,9 @@ export async function saveAnswers(
   const getDocket = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
   const submitted = newActions.filter(({ state }) => state === 'submitted');
   await store.insertActions(db, newActions);
+  for (const { id, kind, shipmentId } of newActions) {
+    if (kind === 'dispute') await setDispute(db, shipmentId, id);
+  }
   const sentIds = submitted.map(({ shipmentId }) => shipmentId);
   await store.setCaseStates(db, sentIds, 'requested');
   await addJobs(

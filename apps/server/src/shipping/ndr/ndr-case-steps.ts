@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { ScannedShipment } from '../scans/port.ts';
+import { recordAttempts } from './attempt-steps.ts';
 import * as store from './ndr-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
@@ -51,9 +52,10 @@ export async function updateNdrCases(
   const cases = await store.lockCases(db, caseIds);
   const previousCases = new Map(cases.map((row) => [row.shipmentId, row]));
   const answeredIds = await loadAnsweredShipments(db, cases);
-  const newCases = failing.filter(({ shipment }) => !previousCases.has(shipment.id));
-  const newShipments = newCases.map(({ shipment }) => shipment);
-  const orders = await loadOrdersOf(db, newShipments);
+  const orders = await loadOrdersOf(
+    db,
+    failing.map(({ shipment }) => shipment),
+  );
   const withdrawnIds = withdrawn.map(({ shipment }) => shipment.id);
   const removed = await store.deleteUnanswered(db, withdrawnIds);
   const answered = withdrawn.flatMap(({ shipment, status }): store.NdrCaseRow[] => {
@@ -95,6 +97,18 @@ export async function updateNdrCases(
     isChanged(row, previousCases.get(row.shipmentId)),
   );
   await store.saveCases(db, changedRows);
+  await recordAttempts(
+    db,
+    caller,
+    failing
+      .filter(({ shipment }) => changedRows.some(({ shipmentId }) => shipmentId === shipment.id))
+      .map(({ shipment, failed }) => ({
+        shipment,
+        order: orders.get(shipment.orderId),
+        failures: failed.lastOfDays,
+      })),
+    now,
+  );
   await store.renumberAttempts(
     db,
     changedRows.flatMap((row) => {

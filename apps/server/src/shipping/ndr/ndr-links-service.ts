@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { ConsigneeClaim, OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
@@ -9,8 +9,10 @@ import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { saveClaim, selectAttempts } from './attempts-store.ts';
 import {
   answerCases,
   findAnswerProblem,
@@ -37,6 +39,8 @@ export interface LinkedCase {
   /** The choices of the consignee; none unless the case is open. */
   readonly offers: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
+  /** The consignee has not yet said that nobody came. */
+  readonly canClaim: boolean;
 }
 
 export type NdrLinks = ReturnType<typeof createNdrLinks>;
@@ -66,6 +70,7 @@ export function createNdrLinks({
     }
     const order = (await loadOrdersOf(db, [row])).get(row.orderId);
     const { name } = await findCompany(db, caller.sellerId);
+    const attempt = (await selectAttempts(db, [row.shipmentId])).at(-1);
     const isAnswered =
       link.usedAt !== null || row.attempts !== link.attempt || row.state !== 'action_required';
     const unansweredState = link.expiresAt <= now() ? 'expired' : 'open';
@@ -74,6 +79,7 @@ export function createNdrLinks({
       row,
       linked: {
         state,
+        canClaim: attempt !== undefined && attempt.claim === null,
         seller: name,
         docketNumber,
         consignee: {
@@ -106,6 +112,24 @@ export function createNdrLinks({
         findCompany(db, principal.sellerId),
       );
       return { ...link, seller };
+    },
+
+    /**
+     * Saves that the consignee contradicts the newest attempt. The link stays open. Throws 404 as `readLink` does, 409
+     * for a used or expired link.
+     */
+    claim: async (token: string, claim: ConsigneeClaim): Promise<void> => {
+      const { caller, ...parsed } = await readToken(token);
+      await database.asSeller(caller, async (db) => {
+        const { row, linked } = await readLinkedCase(db, { ...parsed, caller });
+        if (linked.state !== 'open') throw new Refusal('ndr_answered');
+        const { shipmentId, docketNumber } = row;
+        const isFirst = await saveClaim(db, { shipmentId, claim, now: now() });
+        if (!isFirst) return;
+        await recordAudit(db, caller, 'ndr.claimed', shipmentId, { claim });
+        const event = { kind: 'ndr.changed', docketNumber, data: { claim } } as const;
+        await recordEvents(db, caller, [event], now());
+      });
     },
 
     /** Answers once. Throws 404 as `readLink` does, 409 for a used or expired link, 422 for invalid details. */

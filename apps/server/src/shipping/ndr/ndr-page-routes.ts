@@ -1,4 +1,6 @@
 import {
+  type ConsigneeClaim,
+  consigneeClaims,
   type NdrActionKind,
   type NdrDetails,
   ndrActionKinds,
@@ -15,7 +17,7 @@ import {
 import { toRefusal } from '../../platform/http/problem.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createNdrLinks, type LinkedCase, type NdrLinks } from './ndr-links-service.ts';
-import { failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
+import { claimTexts, failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
 
 /** The input of a rejected form. */
 interface TypedAnswer {
@@ -59,6 +61,13 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
     );
 
     scope.post<LinkRequest>('/ndr/:token', page, async ({ params: { token }, body }, reply) => {
+      const claim = readClaim(body);
+      if (claim) {
+        const { docketNumber } = await links.readLink(token);
+        await links.claim(token, claim);
+        const words = [texts.claimThanks, texts.claimMore];
+        return send(reply, 200, renderMessagePage(texts.thanksTitle, words, docketNumber, token));
+      }
       const answer = readAnswer(body);
       if (!answer) return sendCase(links, reply, token);
       try {
@@ -105,6 +114,12 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof rende
   return sendPublicPage(reply, { title, description, status, body });
 }
 
+/** Returns what a form body says about the attempt, or undefined without it. */
+function readClaim(body: unknown): ConsigneeClaim | undefined {
+  const sent = body instanceof URLSearchParams ? body.get('claim') : null;
+  return consigneeClaims.find((claim) => claim === sent);
+}
+
 /** Returns the answer in a form body, or undefined for an invalid body. */
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
@@ -148,11 +163,17 @@ function sendProblem(
   }
 }
 
-function renderMessagePage(title: string, words: string, docketNumber = ''): Html {
+function renderMessagePage(
+  title: string,
+  words: string | readonly string[],
+  docketNumber = '',
+  token = '',
+): Html {
   return html`<main>
 <section>
 <h1>${title}</h1>
-<p>${words}</p>
+${[words].flat().map((paragraph) => html`<p>${paragraph}</p>`)}
+${token === '' ? '' : html`<p><a href="/ndr/${token}">${texts.back}</a></p>`}
 ${docketNumber === '' ? '' : html`<p><a href="/track/${docketNumber}">${texts.track}</a></p>`}
 </section>
 </main>`;
@@ -160,7 +181,7 @@ ${docketNumber === '' ? '' : html`<p><a href="/track/${docketNumber}">${texts.tr
 
 /** Renders the page of a failed delivery with a form for each action that the consignee can choose. */
 function renderCasePage(linked: LinkedCase, token: string, typed?: TypedAnswer): Html {
-  const { seller, docketNumber, consignee, reason, offers, days } = linked;
+  const { seller, docketNumber, consignee, reason, offers, days, canClaim } = linked;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   const forms = offers.map(({ kind }) => {
     const typedAnswer = typed?.action === kind ? typed : undefined;
@@ -180,9 +201,21 @@ function renderCasePage(linked: LinkedCase, token: string, typed?: TypedAnswer):
 ${place === '' ? '' : html`<dt>${texts.to}</dt><dd>${place}</dd>`}
 </dl>
 </section>
+${canClaim ? renderClaimForm(token) : ''}
 ${forms.length === 0 ? html`<section><p>${texts.nothingToChoose}</p></section>` : forms}
 </main>
 <footer><p><a href="/track/${docketNumber}">${texts.track}</a></p></footer>`;
+}
+
+/** Renders a button for each thing that a consignee can say about the attempt. */
+function renderClaimForm(token: string): Html {
+  return html`<section>
+<h2>${texts.claimTitle}</h2>
+<p class="hint">${texts.claimHint}</p>
+<form action="/ndr/${token}" method="post">
+${consigneeClaims.map((claim) => html`<button name="claim" value="${claim}">${claimTexts[claim]}</button>`)}
+</form>
+</section>`;
 }
 
 function renderDayForm(token: string, days: readonly IsoDate[], typed: TypedAnswer | undefined) {

@@ -1,3 +1,4 @@
+import type { ConsigneeClaim } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 
 /** Why the delivery failed, in words for the consignee. */
@@ -19,6 +20,12 @@ export const failureTexts: Readonly<Record<NdrReason, string>> = {
   other: 'The carrier could not deliver the parcel.',
 };
 
+/** What a consignee says about a delivery attempt. */
+export const claimTexts: Readonly<Record<ConsigneeClaim, string>> = {
+  nobody_came: 'Nobody came',
+  not_called: 'I was not called',
+};
+
 /** Texts of the pages behind a link to a failed delivery. */
 export const ndrPageTexts = {
   title: 'Your delivery',
@@ -27,6 +34,11 @@ export const ndrPageTexts = {
   docketNumber: 'Docket number',
   from: 'From',
   to: 'Going to',
+  claimTitle: 'Is this not what happened?',
+  claimHint: 'The sender takes it up with the carrier. You can still choose what happens next.',
+  claimThanks: 'The sender knows now, and takes it up with the carrier.',
+  claimMore: 'If you still want the parcel, choose what happens next.',
+  back: 'Choose what happens next',
   chooseDay: 'Choose a delivery day',
   day: 'Delivery day',
   dayHint: 'The carrier delivers during the day. There are no deliveries on Sundays and holidays.',

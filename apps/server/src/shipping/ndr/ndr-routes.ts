@@ -2,10 +2,15 @@ import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { createNdrActions, listNdr } from '@shipdesk/contract/shipping/ndr';
 import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
 import { chooseReference } from '@shipdesk/domain/order/parcel-name';
+import { getDisputeHours } from '@shipdesk/domain/shipping/carriers/registry';
+import { computeDisputeBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
+import { createDisputes } from './disputes-service.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
 import { mountNdrPageRoutes } from './ndr-page-routes.ts';
@@ -23,6 +28,7 @@ export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<
   const ndr = createNdr(deps);
   const links = createNdrLinks(deps);
   const tasks = createNdrTasks(deps);
+  const disputes = createDisputes(deps);
 
   mountCalls(app, {
     listNdr: async ({ query, principal }) => {
@@ -36,7 +42,24 @@ export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<
     },
     getNdrCase: async ({ params, principal }) => {
       const { ndrCase, actions, failures } = await ndr.read(principal, params.docketNumber);
-      return { case: caseToWire(ndrCase), actions: actions.map(actionToWire), failures };
+      return {
+        case: caseToWire(ndrCase),
+        actions: actions.map(actionToWire),
+        failures: failures.map(({ attempt, ...failure }) => ({
+          ...failure,
+          ...doubtsToWire(attempt),
+        })),
+      };
+    },
+    getDisputePdf: async ({ params, principal, reply }) => {
+      const pdf = await disputes.renderPdf(principal, params.docketNumber);
+      attachAs(reply, `shipdesk-dispute-${params.docketNumber}.pdf`);
+      return pdf;
+    },
+    listAttemptFigures: ({ query, principal }) => {
+      const today = toBusinessDay(deps.now());
+      const { by = 'carrier', to = today, from = addDays(to, -29) } = query;
+      return ndr.listFigures(principal, { by, from, to });
     },
     createNdrActions: [
       { bodyLimit },
@@ -73,9 +96,15 @@ function resultToWire(result: NdrResult): WireResult {
   return { docketNumber, state, problem: { field, code, message } };
 }
 
-function caseToWire({ row, order, actions, days, lastAction }: OfferedCase): WireCase {
+function doubtsToWire(attempt: OfferedCase['attempt']): Pick<WireCase, 'marks' | 'claim'> {
+  return { marks: attempt?.marks ?? [], claim: attempt?.claim ?? null };
+}
+
+function caseToWire({ row, order, actions, days, lastAction, attempt }: OfferedCase): WireCase {
   return {
     ...row,
+    ...doubtsToWire(attempt),
+    disputeBy: computeDisputeBy(row.dueAt, getDisputeHours(row.carrier)),
     reference: order ? chooseReference(order) : '',
     paymentMode: order?.paymentMode ?? 'Prepaid',
     invoicePaise: order?.invoicePaise ?? 0,

@@ -1,8 +1,9 @@
+import type { figureGroups } from '@shipdesk/contract/shipping/ndr';
 import type { NdrTaskNote, NdrTasksQuery } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
-import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { countDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { CarrierDeps } from '../../deps.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -12,7 +13,8 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readTrackedShipment } from '../scans/scan-steps.ts';
+import { loadScansOf } from '../scans/scan-steps.ts';
+import { type AttemptRow, selectAttempts, selectFigures } from './attempts-store.ts';
 import {
   decideAnswers,
   listAnswerOffers,
@@ -31,7 +33,12 @@ export interface OfferedCase {
   readonly actions: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
   readonly lastAction: store.NdrActionRow | undefined;
+  /** The newest attempt. */
+  readonly attempt: AttemptRow | undefined;
 }
+
+const MAX_FIGURE_DAYS = 400;
+const MAX_FIGURES = 200;
 
 export type Ndr = ReturnType<typeof createNdr>;
 
@@ -40,10 +47,13 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
     const orders = await loadOrdersOf(db, rows);
     const shipmentIds = rows.map(({ shipmentId }) => shipmentId);
     const lastActions = await store.selectNewestActions(db, shipmentIds);
+    const attempts = await selectAttempts(db, shipmentIds);
+    const newestAttempts = new Map(attempts.map((attempt) => [attempt.shipmentId, attempt]));
     return rows.map((row) => ({
       row,
       order: orders.get(row.orderId),
       lastAction: lastActions.get(row.shipmentId),
+      attempt: newestAttempts.get(row.shipmentId),
     }));
   }
 
@@ -94,14 +104,19 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         if (!row) throw new Refusal('ndr_unknown');
         const [joinedCase] = await joinOrders(db, [row]);
         const actions = await store.selectActions(db, row.shipmentId);
-        const tracking = await readTrackedShipment(db, docketNumber);
-        return { joinedCase, actions, scans: tracking?.scans ?? [] };
+        const scans = await loadScansOf(db, [row.shipmentId]);
+        const attempts = await selectAttempts(db, [row.shipmentId]);
+        return { joinedCase, actions, scans, attempts };
       });
       const [offeredCase] = await offerActions(details.joinedCase ? [details.joinedCase] : []);
       if (!offeredCase) throw new Refusal('ndr_unknown');
       const failures = details.scans
         .filter(({ status }) => status === 'UNDELIVERED')
-        .map((scan) => ({ ...scan, reason: scan.reason ?? 'other' }))
+        .map((scan) => ({
+          ...scan,
+          reason: scan.reason ?? 'other',
+          attempt: details.attempts.find(({ at }) => at.getTime() === scan.at.getTime()),
+        }))
         .toReversed();
       return { ndrCase: offeredCase, actions: details.actions, failures };
     },
@@ -123,6 +138,18 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         await saveAnswers(db, principal, decision, at);
         return results;
       });
+    },
+
+    /** Counts attempts by carrier, hub or pincode. Throws 422 for a period that is invalid or too long. */
+    listFigures: (
+      principal: Principal,
+      { by, from, to }: { by: (typeof figureGroups)[number]; from: IsoDate; to: IsoDate },
+    ) => {
+      const days = countDays(from, to);
+      if (!(days >= 1 && days <= MAX_FIGURE_DAYS)) throw new Refusal('invoice_period_invalid');
+      return database.asSeller(principal, (db) =>
+        selectFigures(db, { by, from, to, limit: MAX_FIGURES }),
+      );
     },
 
     readSettings: (principal: Principal) => database.asSeller(principal, readNdrSettings),

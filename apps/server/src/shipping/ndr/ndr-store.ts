@@ -284,8 +284,10 @@ export async function saveTask(
     where seller_id = ${ownSeller} and id = ${id}::uuid`;
 }
 
+/** Ends the tasks of parcels that moved on. A dispute is about the past, so it stays open. */
 export async function endTasks(db: Db, shipmentIds: readonly string[], now: Date): Promise<void> {
   if (shipmentIds.length === 0) return;
   await execute(db)`update ndr_actions a set settled_at = ${now}
-    where a.seller_id = ${ownSeller} and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
+    where a.seller_id = ${ownSeller} and a.shipment_id = any(${shipmentIds}::uuid[]) and a.kind <> 'dispute'
+      and ${isOpen}`;
 }

@@ -139,7 +139,7 @@ describe('answers', () => {
     const waitingCase = await loadCase(seller, parcel);
     expect(waitingCase).toMatchObject({
       state: 'requested',
-      actions: [],
+      actions: [{ kind: 'dispute' }],
       lastAction: { kind: 'reattempt', askedBy: 'seller', state: 'submitted' },
     });
     carrier.ndrDecision = { kind: 'accepted' };
@@ -239,7 +239,7 @@ describe('answers', () => {
       state: 'action_required',
       lastAction: { state: 'rejected', words },
     });
-    expect(ndrCase.actions.map(({ kind }) => kind)).toEqual(['return']);
+    expect(ndrCase.actions.map(({ kind }) => kind)).toEqual(['return', 'dispute']);
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       problem: { code: 'ndr_action_refused' },
     });
@@ -247,7 +247,10 @@ describe('answers', () => {
     await advanceClock(24 * HOUR_MS);
     await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await scan(createFailedScan(parcel));
-    expect((await loadCase(seller, parcel)).actions.map(({ kind }) => kind)).toEqual(['return']);
+    expect((await loadCase(seller, parcel)).actions.map(({ kind }) => kind)).toEqual([
+      'return',
+      'dispute',
+    ]);
   });
 
   test('rejects an answer after the delivery with its own code', async () => {

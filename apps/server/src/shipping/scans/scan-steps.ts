@@ -1,3 +1,4 @@
+import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import { computeStatus, isFinal } from '@shipdesk/domain/shipping/status';
 import { findStatusStart, splitAtEnd } from '@shipdesk/domain/shipping/status-start';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -88,7 +89,7 @@ export function buildOwnScan(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewScan, 'status' | 'words' | 'at'>,
 ): NewScan {
-  const base = { code: OWN_CODE, rawStatus: status, location: '', reason: null };
+  const base = { code: OWN_CODE, rawStatus: status, location: '', reason: null, evidence: null };
   return { ...base, shipmentId: shipment.id, at, status, words };
 }
 
@@ -96,7 +97,7 @@ export function buildCarrierScan(
   shipment: Pick<ShipmentRow, 'id'>,
   scan: Omit<Scan, 'reference' | 'at'> & { readonly at: Date | string },
 ): NewScan {
-  const { at, status, reason, reweigh } = scan;
+  const { at, status, reason, reweigh, evidence } = scan;
   const { code, rawStatus, words, location } = cleanTexts(scan);
   return {
     shipmentId: shipment.id,
@@ -107,16 +108,30 @@ export function buildCarrierScan(
     words,
     location,
     reason,
+    evidence: evidence ? cleanEvidence(evidence) : null,
     ...(reweigh && { reweigh }),
   };
 }
 
 /** Converts a scan to the form that a push stores. */
 export function toStoredScan(scan: Scan): StoredScan {
-  const { awb, at, code, rawStatus, status, words, location, reason, reweigh } = scan;
+  const { awb, at, code, rawStatus, status, words, location, reason, reweigh, evidence } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
   const base = { ...texts, at: at.toISOString(), status, reason };
-  return reweigh ? { ...base, reweigh } : base;
+  return {
+    ...base,
+    ...(reweigh && { reweigh }),
+    ...(evidence && { evidence: cleanEvidence(evidence) }),
+  };
+}
+
+/** Shortens the texts of evidence to a form and length that PostgreSQL stores. */
+function cleanEvidence(evidence: AttemptEvidence): AttemptEvidence {
+  const cleaned = Object.entries(evidence).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? toStorableText(value, MAX_TEXT_LENGTH) : value,
+  ]);
+  return Object.fromEntries(cleaned);
 }
 
 type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;
@@ -131,6 +146,11 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
     words: cleanText(words),
     location: cleanText(location),
   };
+}
+
+/** Returns the scans of shipments, the oldest first. */
+export function loadScansOf(db: Db, shipmentIds: readonly string[]): Promise<readonly ScanRow[]> {
+  return selectScans(db, shipmentIds);
 }
 
 /** Returns the newest shipment of an order with its scans, oldest first, or undefined before the first booking. */

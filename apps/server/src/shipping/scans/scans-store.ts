@@ -28,6 +28,7 @@ const scanColumns = [
   'words',
   'location',
   'reason',
+  'evidence',
   'receivedAt',
 ] as const;
 

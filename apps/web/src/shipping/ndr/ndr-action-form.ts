@@ -26,6 +26,7 @@ export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrC
     address: consignee?.address ?? '',
     landmark: '',
     codPaise: '',
+    disputeReason: kind === 'dispute' ? (firstCase?.claim ?? '') : '',
     remark: '',
   };
 }

@@ -15,6 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { RowButton } from '../../ui/button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
+import { AttemptDoubts } from './attempt-doubts.tsx';
 import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
 import { NdrActionState } from './ndr-history-dialog.tsx';
 import {
@@ -58,12 +59,13 @@ export function buildNdrColumns(
   };
   const reason: TableColumn<NdrCase> = {
     header: t`Reason`,
-    render: ({ reason: cause, code, words, carrier }) => (
+    render: ({ reason: cause, code, words, carrier, ...doubts }) => (
       <>
         <span className="block break-words text-ink">{nameReason(cause)}</span>
         <span className="line-clamp-2 text-sm break-words text-muted">
           {getCarrierName(carrier)}: {words === '' ? code : `${words} (${code})`}
         </span>
+        <AttemptDoubts doubts={doubts} />
       </>
     ),
   };

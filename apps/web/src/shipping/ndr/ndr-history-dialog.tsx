@@ -1,15 +1,24 @@
 import { t } from '@lingui/core/macro';
-import type { NdrCase, NdrHistory, TakenAction } from '@shipdesk/contract/shipping/ndr';
+import {
+  getDisputePdf,
+  type NdrCase,
+  type NdrHistory,
+  type TakenAction,
+} from '@shipdesk/contract/shipping/ndr';
+import { buildCall } from '../../api/calls.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
+import { DocumentButton } from '../../product/save-document.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { renderStrongLines } from '../../ui/table/table-row.tsx';
+import { AttemptDoubts } from './attempt-doubts.tsx';
 import { ndrApi } from './ndr-api.ts';
 import {
   describeDetails,
+  describeEvidence,
   nameAction,
   nameActionState,
   nameReason,
@@ -31,7 +40,18 @@ export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
       size="md"
       onClose={onClose}
       isDismissable
-      footer={<Button onPress={onClose}>{t`Done`}</Button>}
+      footer={
+        <>
+          <DocumentButton
+            request={buildCall(getDisputePdf, { docketNumber })}
+            name={docketNumber}
+            failure={t`The proof could not be saved. Try again.`}
+          >
+            {t`Proof as PDF`}
+          </DocumentButton>
+          <Button onPress={onClose}>{t`Done`}</Button>
+        </>
+      }
     >
       <p className="mb-4">
         <ParcelName parcel={{ ...item, consigneeName: consignee.name }} />
@@ -76,7 +96,10 @@ function Lines({ history: { actions, failures } }: { history: NdrHistory }) {
             : renderStrongLines(
                 t`Delivery failed: ${{ reason: nameReason(failure.reason) }}`,
                 joinParts([failure.code, failure.words, failure.location]),
+                t`Scan arrived ${{ time: formatDateTime(failure.receivedAt) }}`,
+                describeEvidence(failure.evidence),
               )}
+          {failure !== null && <AttemptDoubts doubts={failure} />}
         </li>
       ))}
     </ol>

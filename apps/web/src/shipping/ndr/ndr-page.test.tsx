@@ -17,6 +17,9 @@ const buildNdrCase = (number: number, changes: object = {}) => ({
   reason: 'consignee_unavailable',
   code: 'EOD-11',
   words: 'Consignee unavailable',
+  marks: [],
+  claim: null,
+  disputeBy: new Date(now + 5.5 * 3_600_000).toISOString(),
   attempts: 1,
   riskPaise: 99_900,
   paymentMode: 'COD',
@@ -94,6 +97,25 @@ test('a case shows its reasons, its money at risk and its time left', async () =
   await expect.element(getRow(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
   await expect.element(getRow(1)).toMatchTextContent(/₹999\.00.*5 h left.*Attempt 1 of 3/);
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
+});
+
+test('a doubtful attempt shows why, and its dispute starts with the words of the consignee', async () => {
+  const dispute = { kind: 'dispute', required: ['disputeReason'], optional: ['remark'] };
+  const doubtful = { marks: ['night', 'too_soon'], claim: 'nobody_came', actions: [dispute] };
+  const requests = await openPage({
+    [listPath]: buildList(buildNdrCase(1, doubtful)),
+    [actionsPath]: buildSubmittedResult(1),
+  });
+  await expect
+    .element(getRow(1))
+    .toMatchTextContent(/“Nobody came”.*Outside delivery hours.*Minutes after departure/);
+  await getRow(1)
+    .getByRole('button', { name: /^Dispute the attempt/ })
+    .click();
+  await getDialog().getByRole('button', { name: 'Dispute the attempt' }).click();
+  await expect
+    .poll(() => listBodies(requests))
+    .toMatchObject([{ items: [{ action: 'dispute', disputeReason: 'nobody_came' }] }]);
 });
 
 test('the last action shows a changed COD amount in rupees', async () => {

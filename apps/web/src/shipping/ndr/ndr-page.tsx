@@ -6,14 +6,14 @@ import {
   type NdrList,
   type NdrResult,
 } from '@shipdesk/contract/shipping/ndr';
-import type { NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { disputeReasons, type NdrField } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import {
   MAX_ADDRESS_CHARS,
   MAX_LANDMARK_CHARS,
   MAX_REMARK_CHARS,
 } from '@shipdesk/domain/shipping/ndr/ndr-rules';
-import { PackageCheck, Settings2 } from 'lucide-react';
+import { PackageCheck, Settings2, ShieldQuestionMark } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCappedCount, formatDate, formatPaise } from '../../lib/format.ts';
 import {
@@ -25,6 +25,7 @@ import {
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
@@ -32,7 +33,7 @@ import { ParcelName } from '../../product/parcel-name.tsx';
 import { SelectionBar, useRowSelection } from '../../product/row-selection.tsx';
 import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
@@ -51,7 +52,7 @@ import { buildNdrColumns, type NdrCommand, useNdrKeys } from './ndr-columns.tsx'
 import { NdrLinkDialog } from './ndr-contact.tsx';
 import { NdrHistoryDialog } from './ndr-history-dialog.tsx';
 import { NdrSettingsDialog } from './ndr-settings-dialog.tsx';
-import { describeActionEffect, nameAction, nameTab } from './ndr-texts.ts';
+import { describeActionEffect, nameAction, nameDisputeReason, nameTab } from './ndr-texts.ts';
 import { RefusedCases } from './refused-cases.tsx';
 
 interface NdrActionDialogProps {
@@ -133,6 +134,9 @@ export function NdrPage() {
             value={sort}
             onChange={(nextSort) => params.change({ sort: nextSort })}
           />
+          <LinkButton href={paths.attempts()} icon={ShieldQuestionMark}>
+            {t`Courier audit`}
+          </LinkButton>
           <May permission="settings:write">
             <Button
               icon={<Settings2 aria-hidden="true" className="size-4 text-muted" />}
@@ -360,6 +364,16 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
           inputMode="decimal"
           isNumeric
           {...bindField('codPaise')}
+        />
+      )}
+      {hasField('disputeReason') && (
+        <FormSelect
+          label={t`What is wrong`}
+          options={disputeReasons.map((reason) => ({
+            id: reason,
+            label: nameDisputeReason(reason),
+          }))}
+          {...bindField('disputeReason')}
         />
       )}
       {hasField('remark') && (

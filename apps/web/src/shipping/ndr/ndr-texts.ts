@@ -1,9 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
-import type { TakenAction } from '@shipdesk/contract/shipping/ndr';
-import type { NdrActionKind } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { NdrHistory, TakenAction } from '@shipdesk/contract/shipping/ndr';
+import type { AttemptMark } from '@shipdesk/domain/shipping/ndr/attempt-checks';
+import type {
+  ConsigneeClaim,
+  DisputeReason,
+  NdrActionKind,
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrState, NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
-import { formatDate, formatPaise } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
+
+type NdrFailure = NdrHistory['failures'][number];
 
 /** The key of each action for the focused row or the selected rows. */
 export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
@@ -14,6 +21,7 @@ export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
   self_collect: 'c',
   return: 't',
   escalate: 'e',
+  dispute: 'd',
 };
 export const HISTORY_KEY = 'h';
 export const LINK_KEY = 'l';
@@ -27,6 +35,7 @@ export function nameAction(kind: NdrActionKind): string {
     self_collect: t`Self collect`,
     return: t`Return`,
     escalate: t`Escalate`,
+    dispute: t`Dispute the attempt`,
   }[kind];
 }
 
@@ -38,6 +47,7 @@ export function describeActionEffect(kind: NdrActionKind): string {
     change_payment: t`The carrier collects this amount. With ₹0 the parcel counts as paid.`,
     self_collect: t`We tell the carrier that the consignee collects the parcel there. Tell the consignee where it is.`,
     return: t`The carrier returns the parcel to you. This cannot be undone.`,
+    dispute: t`Operator staff send the carrier your reason with the proof. Other actions stay possible.`,
     escalate: t`We pass your remark on to the carrier. The case stays open, and the history shows the carrier's response.`,
   }[kind];
 }
@@ -60,6 +70,51 @@ export function nameReason(reason: NdrReason): string {
     seized: t`Held by an authority`,
     other: t`Another reason`,
   }[reason];
+}
+
+/** Returns why an attempt cannot be what its carrier reports. */
+export function nameMark(mark: AttemptMark): string {
+  return {
+    night: t`Outside delivery hours`,
+    no_departure: t`Not out for delivery`,
+    two_places: t`At two places`,
+    hub_bulk: t`Bulk report of the hub`,
+    neighbours_delivered: t`Delivered to neighbours`,
+    too_soon: t`Minutes after departure`,
+  }[mark];
+}
+
+/** Returns what the consignee says about an attempt. */
+export function nameClaim(claim: ConsigneeClaim): string {
+  return {
+    nobody_came: t`“Nobody came”`,
+    not_called: t`“I was not called”`,
+  }[claim];
+}
+
+export function nameDisputeReason(reason: DisputeReason): string {
+  return {
+    nobody_came: t`Nobody came`,
+    not_called: t`The consignee was not called`,
+    wrong_remark: t`The carrier's remark is not true`,
+    other: t`Another reason`,
+  }[reason];
+}
+
+/** Returns the carrier's evidence of an attempt, as parts of a line. */
+export function describeEvidence(evidence: NdrFailure['evidence']): string {
+  if (evidence === null) return '';
+  const { courierName = '', courierPhone = '', isOtpChecked, calledAt, callSeconds = 0 } = evidence;
+  const courier = [courierName, courierPhone].filter((part) => part !== '').join(', ');
+  const checkText = isOtpChecked === true ? t`Delivery code checked` : t`Delivery code not checked`;
+  const parts = [
+    courier === '' ? '' : t`Courier ${courier}`,
+    isOtpChecked === undefined ? '' : checkText,
+    calledAt === undefined
+      ? ''
+      : t`Called ${{ time: formatDateTime(calledAt) }} for ${callSeconds} s`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 export function nameTab(tab: NdrTab): string {
@@ -109,12 +164,13 @@ export function formatTimeLeft(dueAt: string, now: number): string {
 }
 
 export function describeDetails(action: TakenAction): string {
-  const { date, phone, address, landmark, codPaise, remark } = action;
+  const { date, phone, address, landmark, codPaise, disputeReason, remark } = action;
   const parts = [
     date === undefined ? '' : t`on ${{ day: formatDate(date) }}`,
     [address, landmark].filter((part) => part !== undefined).join(', '),
     phone ?? '',
     codPaise === undefined ? '' : t`collect ${{ amount: formatPaise(codPaise) }}`,
+    disputeReason === undefined ? '' : nameDisputeReason(disputeReason),
     remark === undefined ? '' : `“${remark}”`,
   ];
   return parts.filter((part) => part !== '').join(' · ');

@@ -8,6 +8,8 @@ interface CarrierFacts {
   /** A live installation cannot add accounts of the carrier. */
   readonly isDemoOnly: boolean;
   readonly settings: readonly AccountSetting[];
+  /** How long after the scan of a failed delivery a seller can dispute it. */
+  readonly disputeHours: number;
   /** Addresses of its API, for accounts with `baseUrl`. */
   readonly urls?: { readonly live: string; readonly test: string };
 }
@@ -19,6 +21,7 @@ export const carriers = [
     name: 'Delhivery',
     isDemoOnly: false,
     settings: ['baseUrl', 'qualityChecks'],
+    disputeHours: 24,
     urls: { live: 'https://track.delhivery.com', test: 'https://staging-express.delhivery.com' },
   },
   {
@@ -26,6 +29,7 @@ export const carriers = [
     name: 'Simulator',
     isDemoOnly: true,
     settings: ['profile', 'seed', 'faults'],
+    disputeHours: 24,
   },
 ] as const satisfies readonly CarrierFacts[];
 
@@ -53,6 +57,11 @@ function findCarrierFacts(id: CarrierId): CarrierFacts | undefined {
 /** Returns whether the accounts of a carrier have a setting. */
 export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
   return findCarrierFacts(id)?.settings.includes(setting) ?? false;
+}
+
+/** Returns how many hours a seller has to dispute a failed delivery; 0 for an unknown carrier. */
+export function getDisputeHours(id: string): number {
+  return carriers.find((carrier) => carrier.id === id)?.disputeHours ?? 0;
 }
 
 /** Returns the addresses of a carrier's API; undefined for a carrier without `baseUrl`. */

@@ -116,7 +116,7 @@ describe('actions of reference/domain.md §4.3', () => {
     for (const code of codes) {
       test(`offers the actions for ${code} ${reason}`, () => {
         const offers = listOfferedNdrActions(
-          { reason, code, attempts: 1, isExhausted: false },
+          { reason, code, attempts: 1, isExhausted: false, isDisputable: false },
           limits,
           days,
         );
@@ -147,7 +147,7 @@ test('the carrier accepts every step of every offered action', () => {
     for (const code of [...allCodes, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {
         for (const offer of listOfferedNdrActions(
-          { reason, code, attempts, isExhausted: false },
+          { reason, code, attempts, isExhausted: false, isDisputable: false },
           limits,
           days,
         )) {
@@ -165,7 +165,13 @@ test('the carrier accepts every step of every offered action', () => {
 
 test('offers no reattempt when no delivery day is left', () => {
   const offers = listOfferedNdrActions(
-    { reason: 'reschedule_asked', code: 'EOD-3', attempts: 1, isExhausted: false },
+    {
+      reason: 'reschedule_asked',
+      code: 'EOD-3',
+      attempts: 1,
+      isExhausted: false,
+      isDisputable: false,
+    },
     limits,
     [],
   );
@@ -186,7 +192,11 @@ test('sends a corrected address with its landmark and then asks for an attempt',
 test('offers no delivery after the carrier has reported its last attempt', () => {
   const delivery = { reason: 'consignee_unavailable', code: 'EOD-11', attempts: 1 } as const;
   const listKinds = (isExhausted: boolean) =>
-    listOfferedNdrActions({ ...delivery, isExhausted }, limits, days).map(({ kind }) => kind);
+    listOfferedNdrActions(
+      { ...delivery, isExhausted, isDisputable: isExhausted },
+      limits,
+      days,
+    ).map(({ kind }) => kind);
   expect(listKinds(false)).toEqual(['reattempt', 'change_phone', 'return']);
-  expect(listKinds(true)).toEqual(['return']);
+  expect(listKinds(true)).toEqual(['return', 'dispute']);
 });

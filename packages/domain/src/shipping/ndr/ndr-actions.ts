@@ -10,11 +10,28 @@ export const ndrActionKinds = [
   'self_collect',
   'return',
   'escalate',
+  'dispute',
 ] as const;
 export type NdrActionKind = (typeof ndrActionKinds)[number];
 
+/** What the consignee says about an attempt. Also reasons for which a seller disputes it. */
+export const consigneeClaims = ['nobody_came', 'not_called'] as const;
+export type ConsigneeClaim = (typeof consigneeClaims)[number];
+
+/** Why a seller disputes an attempt. */
+export const disputeReasons = [...consigneeClaims, 'wrong_remark', 'other'] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
 /** The optional fields of an action. */
-export const ndrFields = ['date', 'phone', 'address', 'landmark', 'codPaise', 'remark'] as const;
+export const ndrFields = [
+  'date',
+  'phone',
+  'address',
+  'landmark',
+  'codPaise',
+  'disputeReason',
+  'remark',
+] as const;
 export type NdrField = (typeof ndrFields)[number];
 
 /** The values of an action. */
@@ -25,6 +42,7 @@ export interface NdrDetails {
   readonly landmark?: string;
   /** The amount to collect; 0 for a parcel that is paid. */
   readonly codPaise?: number;
+  readonly disputeReason?: DisputeReason;
   readonly remark?: string;
 }
 
@@ -77,6 +95,8 @@ export interface FailedDelivery {
   readonly attempts: number;
   /** The carrier has reported that it makes no further attempt. */
   readonly isExhausted: boolean;
+  /** The carrier still accepts a dispute of the newest attempt. */
+  readonly isDisputable: boolean;
 }
 
 /** Returns the actions that reason and carrier allow, the suggested first. An attempt can be deferred to `days`. */
@@ -85,7 +105,7 @@ export function listOfferedNdrActions(
   limits: NdrLimits,
   days: readonly IsoDate[],
 ): OfferedNdrAction[] {
-  const { reason, code, attempts, isExhausted } = delivery;
+  const { reason, code, attempts, isExhausted, isDisputable } = delivery;
   const acceptsKind = (kind: CarrierNdrAction['kind']) => limits[kind].includes(code);
   const canDeliver = !isExhausted && attempts < MAX_DELIVERY_ATTEMPTS;
   const mustHaveDate = reasonsWithDate.includes(reason) || !acceptsKind('reattempt');
@@ -97,9 +117,10 @@ export function listOfferedNdrActions(
     change_address: canDeliver && acceptsKind('change_details'),
     change_phone: canDeliver && acceptsKind('change_details'),
     change_payment: canDeliver && acceptsKind('change_payment'),
-    // Staff arrange these two actions with people, not through the carrier's system.
+    // Staff arrange these actions with people, not through the carrier's system.
     self_collect: true,
     escalate: true,
+    dispute: isDisputable,
     return: acceptsKind('return'),
   };
   const fields: Readonly<Record<NdrActionKind, Omit<OfferedNdrAction, 'kind'>>> = {
@@ -113,8 +134,9 @@ export function listOfferedNdrActions(
     self_collect: { required: [], optional: ['remark'] },
     return: { required: [], optional: ['remark'] },
     escalate: { required: ['remark'], optional: [] },
+    dispute: { required: ['disputeReason'], optional: ['remark'] },
   };
-  return ndrActionsByReason[reason]
+  return [...ndrActionsByReason[reason], 'dispute' as const]
     .filter((kind) => isOffered[kind])
     .map((kind) => {
       const { required, optional } = fields[kind];
@@ -124,7 +146,7 @@ export function listOfferedNdrActions(
 
 /** Returns whether an action is sent to the carrier. Other actions are only recorded in the history. */
 export function isSentToCarrier(kind: NdrActionKind): boolean {
-  return kind !== 'self_collect' && kind !== 'escalate';
+  return kind !== 'self_collect' && kind !== 'escalate' && kind !== 'dispute';
 }
 
 /** Returns the requests of an action to the carrier. Each is sent after the carrier has accepted the previous one. */
@@ -156,6 +178,7 @@ export function planCarrierSteps(
       return [{ kind: 'return' }];
     case 'self_collect':
     case 'escalate':
+    case 'dispute':
       return [];
   }
 }

@@ -60,6 +60,8 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
   readonly attempts: number;
   readonly first: Scan;
   readonly last: Scan;
+  /** The last failure of each day, the oldest first. */
+  readonly lastOfDays: readonly Scan[];
 }
 
 /**
@@ -75,8 +77,13 @@ export function filterFailedDeliveries<Scan extends DeliveryScan>(
   const [firstFailure] = failedDeliveries;
   const lastFailure = failedDeliveries.at(-1);
   if (!firstFailure || !lastFailure) return null;
-  const days = new Set(failedDeliveries.map(({ at }) => toBusinessDay(at)));
-  return { attempts: days.size, first: firstFailure, last: lastFailure };
+  const days = new Map(failedDeliveries.map((scan) => [toBusinessDay(scan.at), scan]));
+  return {
+    attempts: days.size,
+    first: firstFailure,
+    last: lastFailure,
+    lastOfDays: [...days.values()],
+  };
 }
 
 /** Returns the seller's loss in paise if the parcel returns: the amount to collect, or the value of a prepaid order. */

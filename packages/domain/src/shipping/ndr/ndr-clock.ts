@@ -27,6 +27,14 @@ export function computeRespondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);
 }
 
+/**
+ * Returns the end of the time to dispute an attempt that the seller must answer until `respondBy`. Each carrier has its
+ * own time, from the arrival of the scan.
+ */
+export function computeDisputeBy(respondBy: Date, disputeHours: number): Date {
+  return new Date(respondBy.getTime() + (disputeHours - RESPONSE_HOURS) * HOUR_MS);
+}
+
 /** Returns the days for which a delivery can be requested now, earliest first. */
 export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   // The clock of a carrier may be ahead.

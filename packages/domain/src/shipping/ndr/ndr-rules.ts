@@ -2,7 +2,13 @@ import { normaliseMobile, normaliseName } from '../../values/contact/contact.ts'
 import type { InField } from '../../values/problem/problem.ts';
 import type { IsoDate } from '../../values/time/calendar.ts';
 import type { ShippingProblem } from '../shipping-problems.ts';
-import { type NdrDetails, type NdrField, ndrFields, type OfferedNdrAction } from './ndr-actions.ts';
+import {
+  disputeReasons,
+  type NdrDetails,
+  type NdrField,
+  ndrFields,
+  type OfferedNdrAction,
+} from './ndr-actions.ts';
 
 /** The limit of a carrier's address line. */
 export const MAX_ADDRESS_CHARS = 200;
@@ -43,13 +49,16 @@ function findDetailProblem(
   details: NdrDetails,
   bounds: NdrBounds,
 ): ShippingProblem | null {
-  const { date = '', phone = '', codPaise = 0 } = details;
+  const { date = '', phone = '', codPaise = 0, disputeReason } = details;
   const { days, maxCodPaise } = bounds;
   if (field === 'date' && !days.includes(date)) {
     return {
       code: 'ndr_day_invalid',
       params: { from: days[0] ?? '', to: days.at(-1) ?? '' },
     };
+  }
+  if (field === 'disputeReason' && !disputeReasons.some((reason) => reason === disputeReason)) {
+    return { code: 'ndr_field_missing', params: { part: field } };
   }
   if (field === 'phone' && normaliseMobile(phone) === null) return { code: 'mobile_invalid' };
   const isAmount = Number.isSafeInteger(codPaise) && codPaise >= 0 && codPaise <= maxCodPaise;
@@ -67,12 +76,14 @@ export function pickUsedNdrDetails(
   const usesField = (field: NdrField) =>
     (required.includes(field) || optional.includes(field)) && isGiven(field, details);
   const { date = '', phone = '', address = '', landmark = '', codPaise = 0, remark = '' } = details;
+  const { disputeReason } = details;
   return {
     ...(usesField('date') && { date }),
     ...(usesField('phone') && { phone: normaliseMobile(phone) ?? '' }),
     ...(usesField('address') && { address: shortenText(address, MAX_ADDRESS_CHARS) }),
     ...(usesField('landmark') && { landmark: shortenText(landmark, MAX_LANDMARK_CHARS) }),
     ...(usesField('codPaise') && { codPaise }),
+    ...(disputeReason !== undefined && usesField('disputeReason') && { disputeReason }),
     ...(usesField('remark') && { remark: shortenText(remark, MAX_REMARK_CHARS) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
+import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ScanStatus } from '@shipdesk/domain/shipping/status';
@@ -71,6 +72,8 @@ export interface StoredScan {
   reason: NdrReason | null;
   /** Set by a scan that contains the charged weight. */
   reweigh?: Reweigh;
+  /** Set by a scan of a delivery attempt with evidence. */
+  evidence?: AttemptEvidence;
 }
 
 export interface StoredNdrAction {

@@ -22,6 +22,7 @@ export const sellerTables = [
   'pickups',
   'ndr_cases',
   'ndr_actions',
+  'delivery_attempts',
   'ndr_links',
   'ndr_settings',
   'returned_parcels',

@@ -13,6 +13,8 @@ const MESSAGES_KEPT = '60 days';
 const CALLS_KEPT_MS = 30 * 24 * 3_600_000;
 /** Ended API keys, which the list of keys and the request log name. */
 const KEYS_KEPT = '90 days';
+/** Claims against a carrier end within a year. */
+const EVIDENCE_KEPT = '400 days';
 /** Sellers read in one query. */
 const PAGE_SELLERS = 500;
 
@@ -64,6 +66,12 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         and finished_at < ${now}::timestamptz - interval '90 days'`.execute(db);
       await sql`delete from reports where seller_id = ${sellerId}
         and finished_at < ${now}::timestamptz - interval '14 days'`.execute(db);
+      await sql`delete from delivery_attempts where seller_id = ${sellerId}
+        and day < (${now}::timestamptz - ${EVIDENCE_KEPT}::interval)::date`.execute(db);
+      await sql`update shipment_events set evidence = null where seller_id = ${sellerId}
+        and evidence is not null and received_at < ${now}::timestamptz - ${EVIDENCE_KEPT}::interval`.execute(
+        db,
+      );
       await sql`delete from imports where seller_id = ${sellerId} and (
         finished_at < ${now}::timestamptz - interval '90 days'
         or (state = 'uploading' and coalesce(lease_until, '-infinity') < ${now}))`.execute(db);

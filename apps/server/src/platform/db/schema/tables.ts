@@ -32,7 +32,12 @@ import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type { LabelSort } from '@shipdesk/domain/shipping/label-sort';
-import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { AttemptEvidence, AttemptMark } from '@shipdesk/domain/shipping/ndr/attempt-checks';
+import type {
+  ConsigneeClaim,
+  NdrActionKind,
+  NdrDetails,
+} from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrState } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
@@ -328,6 +333,21 @@ export interface Tables {
     charged: number;
     spendPaise: number;
     codDuePaise: number;
+  };
+  deliveryAttempts: OfSeller & {
+    shipmentId: string;
+    day: string;
+    carrier: string;
+    place: string;
+    pincode: string;
+    reason: NdrReason;
+    words: string;
+    at: Date;
+    receivedAt: Date;
+    marks: Json<AttemptMark[]>;
+    claim: ConsigneeClaim | null;
+    claimedAt: Date | null;
+    disputeId: string | null;
   };
   discrepancies: RowOfSeller & {
     shipmentId: string;
@@ -900,6 +920,7 @@ export interface Tables {
     words: string;
     location: string;
     reason: NdrReason | null;
+    evidence: Json<AttemptEvidence | null>;
     receivedAt: Date;
   };
   shipments: RecordOfSeller & {
@@ -1181,6 +1202,7 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   carrierInvoices: ['counts'],
   carrierPreferences: ['rules'],
   carrierPushes: ['scans'],
+  deliveryAttempts: ['marks'],
   discrepancies: ['chargedSize', 'working'],
   domainEvents: ['data'],
   fileMappings: ['mapping'],
@@ -1198,6 +1220,7 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   ratePlans: ['markups'],
   reportSchedules: ['query'],
   reports: ['query', 'totals'],
+  shipmentEvents: ['evidence'],
   shipments: ['quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
   shopConnections: ['facts', 'settings'],
   shopOrders: ['latest', 'base', 'corrected'],

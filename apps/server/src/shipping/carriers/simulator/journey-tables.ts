@@ -27,6 +27,10 @@ const fates: Readonly<Record<NamedLife, Partial<Fate>>> = {
   UNKNOWNCODE: {},
   HEAVY: {},
   MESSY: { failures: 1, code: 'EOD-74' },
+  FAKE: { failures: 1, code: 'EOD-11' },
+  NIGHT: { failures: 1, code: 'EOD-11' },
+  NOOFD: { failures: 1, code: 'EOD-11' },
+  HUBBULK: { failures: 1, code: 'EOD-11' },
 };
 
 /** Returns the fate of a magic input. */
@@ -55,6 +59,9 @@ export const failureCodes: readonly (readonly [number, string])[] = [
   [0.9, 'EOD-16'],
   [1, 'EOD-86'],
 ];
+
+/** The couriers of every hub. */
+export const courierNames = ['Ravi Kumar', 'Suresh Patil', 'Imran Shaikh', 'Meena Devi'] as const;
 
 /** The carrier's text for each code. */
 export const wordsByCode: Readonly<Record<string, string>> = {

@@ -1,9 +1,10 @@
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
+import { findAttemptMarks } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import { computeStatus, isFinal, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { classifyScan } from '../delhivery/delhivery-codes.ts';
+import { classifyScan, toScan } from '../delhivery/delhivery-codes.ts';
 import { type JourneyEvent, planJourney, type SimulatedParcel } from './journey.ts';
 import { type MagicLife, parseMagicName } from './magic-inputs.ts';
 
@@ -180,4 +181,38 @@ test.each([
   ['Asha -XYZ', null],
 ])('the name %s selects the life %s', (name, life) => {
   expect(parseMagicName(name).life).toBe(life);
+});
+
+test.each([
+  ['FAKE', ['too_soon']],
+  ['NIGHT', ['night']],
+  ['NOOFD', ['no_departure']],
+  ['NDR1', []],
+] as const)('the first attempt of -%s has the marks %j', (life, marks) => {
+  const events = planJourney(createParcel({ life }), 'seed').map((event) => ({
+    ...event,
+    status: toScan({ ...event, awb: '', reference: '' }).status,
+    place: event.location,
+  }));
+  const failed = events.find(({ status }) => status === 'UNDELIVERED');
+  const attempt = {
+    at: failed?.at ?? bookedAt,
+    status: 'UNDELIVERED',
+    place: failed?.location ?? '',
+    carrier: 'simulator',
+    pincode: '560001',
+    reason: 'consignee_unavailable',
+    words: '',
+  } as const;
+  const scans = events.filter((event) => event !== failed);
+  expect(findAttemptMarks(attempt, { scans, others: [], deliveredNearby: 0 })).toEqual(marks);
+});
+
+test('the first attempts of -HUBBULK on one day fail within a minute', () => {
+  const times = ['1', '2', '3'].map((awb) => {
+    const journey = planJourney(createParcel({ life: 'HUBBULK', awb }), 'seed');
+    return journey.find(({ code }) => code === 'EOD-11')?.at.getTime() ?? Number.NaN;
+  });
+  const minutesOfDay = times.map((time) => Math.floor((time % 86_400_000) / 60_000));
+  expect(new Set(minutesOfDay).size).toBe(1);
 });

@@ -1,5 +1,6 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
+import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import { findStateOfPincode } from '@shipdesk/domain/values/place/pincode-prefix';
 import {
   addDays,
@@ -10,6 +11,7 @@ import {
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import {
   commonFates,
+  courierNames,
   type Fate,
   failureCodes,
   getFateOfLife,
@@ -45,6 +47,8 @@ export interface JourneyEvent {
   readonly location: string;
   /** Only for a scan in which the carrier weighs the parcel. */
   readonly reweigh?: Reweigh;
+  /** Only for a scan at the consignee's door. */
+  readonly evidence?: AttemptEvidence;
 }
 
 const HOUR_MS = 3_600_000;
@@ -182,14 +186,25 @@ function planAttempts(
   const events: JourneyEvent[] = [];
   let day = firstDay;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const isDelivered = attempt > fate.failures;
     const outAt = toTimeOnDay(day, 9 + draw(`out ${attempt}`) * 2);
-    events.push(createEvent(outAt, 'UD', 'Dispatched', 'X-DDD3FD', to));
-    const doorAt = toTimeOnDay(day, 12 + draw(`door ${attempt}`) * 6);
-    if (attempt > fate.failures) {
-      events.push(createEvent(doorAt, 'DL', 'Delivered', 'EOD-38', to));
+    if (isDelivered || parcel.life !== 'NOOFD') {
+      events.push(createEvent(outAt, 'UD', 'Dispatched', 'X-DDD3FD', to));
+    }
+    const usualDoorAt = toTimeOnDay(day, 12 + draw(`door ${attempt}`) * 6);
+    const doorAt = isDelivered
+      ? usualDoorAt
+      : (findImpossibleTime(parcel, { day, outAt, draw }) ?? usualDoorAt);
+    const evidence = drawEvidence(parcel, {
+      doorAt,
+      isDelivered,
+      draw: draw(`courier ${attempt}`),
+    });
+    if (isDelivered) {
+      events.push({ ...createEvent(doorAt, 'DL', 'Delivered', 'EOD-38', to), evidence });
       break;
     }
-    events.push(createEvent(doorAt, 'UD', 'Pending', fate.code, to));
+    events.push({ ...createEvent(doorAt, 'UD', 'Pending', fate.code, to), evidence });
     const actions = parcel.ndrActions.filter((action) => action.attempt === attempt);
     const returnAction = actions.find(({ kind }) => kind === 'return');
     if (returnAction) {
@@ -211,6 +226,32 @@ function planAttempts(
     day = action ? findNextAttemptDay(action) : computeExpectedDay(day, 2);
   }
   return events;
+}
+
+/** Returns when a magic name lets an attempt fail that cannot be; null for any other parcel. */
+function findImpossibleTime(
+  { life }: SimulatedParcel,
+  { day, outAt, draw }: { day: IsoDate; outAt: Date; draw: Draw },
+): Date | null {
+  if (life === 'FAKE') return addHours(outAt, 1 / 30);
+  if (life === 'NIGHT') return toTimeOnDay(day, 23.2);
+  // All of a hub within a minute.
+  return life === 'HUBBULK' ? toTimeOnDay(day, 18.5 + draw('bulk') / 60) : null;
+}
+
+/** Returns what the carrier sends about an attempt. A courier who does not come calls nobody. */
+function drawEvidence(
+  { life }: SimulatedParcel,
+  { doorAt, isDelivered, draw }: { doorAt: Date; isDelivered: boolean; draw: number },
+): AttemptEvidence {
+  const index = Math.floor(draw * courierNames.length);
+  const courier = {
+    courierName: courierNames[index] ?? courierNames[0],
+    courierPhone: `+91900000000${index}`,
+    isOtpChecked: isDelivered,
+  };
+  if (!isDelivered && life === 'FAKE') return courier;
+  return { ...courier, calledAt: addHours(doorAt, -1 / 6).toISOString(), callSeconds: 20 };
 }
 
 /** Returns the day of the attempt after an action: the requested day, or the next delivery day. */

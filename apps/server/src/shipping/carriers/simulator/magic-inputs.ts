@@ -15,6 +15,10 @@ const lives = [
   'UNKNOWNCODE',
   'HEAVY',
   'MESSY',
+  'FAKE',
+  'NIGHT',
+  'NOOFD',
+  'HUBBULK',
 ] as const;
 export type NamedLife = (typeof lives)[number];
 type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;

@@ -53,6 +53,7 @@ export function parseSimulatedPush(body: unknown): Scan[] | null {
         words: readText(item, 'words'),
         location: readText(item, 'location'),
         ...readReweigh(item),
+        ...readEvidence(item),
       }),
     ];
   });
@@ -62,6 +63,25 @@ export function parseSimulatedPush(body: unknown): Scan[] | null {
 function readReweigh(item: unknown): Pick<RawScan, 'reweigh'> {
   const grams = readValue(readValue(item, 'reweigh'), 'grams');
   return isParcelWeight(grams) ? { reweigh: { grams, size: null } } : {};
+}
+
+function readEvidence(item: unknown): Pick<RawScan, 'evidence'> {
+  const evidence = readValue(item, 'evidence');
+  if (typeof evidence !== 'object' || evidence === null) return {};
+  const [latitude, longitude, callSeconds] = ['latitude', 'longitude', 'callSeconds'].map((key) =>
+    Number(readText(evidence, key) || Number.NaN),
+  );
+  return {
+    evidence: {
+      courierName: readText(evidence, 'courierName'),
+      courierPhone: readText(evidence, 'courierPhone'),
+      isOtpChecked: readValue(evidence, 'isOtpChecked') === true,
+      ...(Number.isFinite(latitude) && { latitude }),
+      ...(Number.isFinite(longitude) && { longitude }),
+      ...(readText(evidence, 'calledAt') !== '' && { calledAt: readText(evidence, 'calledAt') }),
+      ...(Number.isFinite(callSeconds) && { callSeconds }),
+    },
+  };
 }
 
 /** Returns the scans of a parcel up to a time. */

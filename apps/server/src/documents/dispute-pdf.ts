@@ -1,0 +1,162 @@
+import type { AttemptEvidence, AttemptMark } from '@shipdesk/domain/shipping/ndr/attempt-checks';
+import type { ConsigneeClaim, DisputeReason } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import {
+  formatDayMonthYear,
+  toBusinessDay,
+  toIndianTime,
+} from '@shipdesk/domain/values/time/calendar';
+import type { DocumentFonts } from './document-fonts.ts';
+import { streamPages } from './page-flow.ts';
+import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
+import { createTextCell, Table } from './table.ts';
+
+/** A failed delivery with what speaks against it. */
+export interface DisputedAttempt {
+  readonly at: Date;
+  readonly words: string;
+  readonly marks: readonly AttemptMark[];
+  readonly claim: ConsigneeClaim | null;
+  readonly claimedAt: Date | null;
+}
+
+export interface DisputeData {
+  readonly seller: string;
+  readonly carrierName: string;
+  readonly awb: string;
+  readonly docketNumber: string;
+  readonly reference: string;
+  readonly pincode: string;
+  readonly attempts: readonly DisputedAttempt[];
+  /** What the seller wrote, the oldest first. */
+  readonly disputes: readonly {
+    readonly at: Date;
+    readonly reason: DisputeReason;
+    readonly remark: string;
+  }[];
+  readonly scans: readonly {
+    readonly at: Date;
+    readonly receivedAt: Date;
+    readonly code: string;
+    readonly words: string;
+    readonly location: string;
+    readonly evidence: AttemptEvidence | null;
+  }[];
+  /** The head of the seller's audit log when this was printed. */
+  readonly auditHead: { readonly position: number; readonly hash: string };
+  readonly printedAt: Date;
+}
+
+const markWords: Readonly<Record<AttemptMark, string>> = {
+  night: 'It was reported outside delivery hours.',
+  no_departure: 'No scan shows the parcel out for delivery on that day before it.',
+  two_places: 'Another scan shows the parcel at another place within ten minutes.',
+  hub_bulk: 'The hub reported the same words for at least eight parcels within three minutes.',
+  neighbours_delivered: 'The carrier delivered to others in the same pincode on that day.',
+  too_soon: 'It was reported less than five minutes after the parcel left the hub.',
+};
+const claimWords: Readonly<Record<ConsigneeClaim, string>> = {
+  nobody_came: 'The consignee says that nobody came.',
+  not_called: 'The consignee says that nobody called.',
+};
+const reasonWords: Readonly<Record<DisputeReason, string>> = {
+  ...claimWords,
+  wrong_remark: 'The remark of the carrier is not what happened.',
+  other: 'Another reason.',
+};
+const TITLE_HEIGHT = toPoints(24);
+
+const formatMoment = (moment: Date) =>
+  `${formatDayMonthYear(toBusinessDay(moment))} ${toIndianTime(moment).slice(11)}`;
+
+/** Streams the proof of disputed attempts of one parcel on A4, for its carrier. */
+export function renderDispute(
+  dispute: DisputeData,
+  { fonts }: { readonly fonts: DocumentFonts },
+): AsyncIterable<Buffer> {
+  const { awb, carrierName, seller, docketNumber, reference, auditHead } = dispute;
+  const title = `Disputed delivery attempt, AWB ${awb}`;
+  const names = [reference, `docket ${docketNumber}`].filter((name) => name !== '').join(', ');
+  return streamPages({ title, fonts }, function* (flow) {
+    flow.add(TITLE_HEIGHT, (box) => [
+      drawUnderline(box),
+      ...layOutBlock(
+        flow.typesetter,
+        [
+          { text: title, weight: 'bold', scale: 1.4, isShortened: true },
+          { text: `${carrierName}. Sender: ${seller}. ${names}. To pincode ${dispute.pincode}.` },
+          { text: `Printed ${formatMoment(dispute.printedAt)} India time` },
+        ],
+        { ...box, height: box.height - toPoints(3) },
+        { maxSize: 10, minSize: 6 },
+      ),
+    ]);
+    flow.addSpace(toPoints(3));
+    const findings = new Table(flow, [
+      { title: 'When', width: toPoints(38) },
+      { title: 'What speaks against the attempt', width: 0 },
+    ]);
+    findings.repeatHeader();
+    for (const [when, text] of listFindings(dispute)) {
+      findings.addRow([createTextCell(when), createTextCell(text)]);
+      yield;
+    }
+    flow.addSpace(toPoints(5));
+    const scans = new Table(flow, [
+      { title: 'Scan', width: toPoints(34) },
+      { title: 'Arrived', width: toPoints(34) },
+      { title: 'Code', width: toPoints(18) },
+      { title: 'Place', width: toPoints(36) },
+      { title: 'Words and evidence', width: 0 },
+    ]);
+    scans.repeatHeader();
+    for (const { at, receivedAt, code, words, location, evidence } of dispute.scans) {
+      scans.addRow([
+        createTextCell(formatMoment(at)),
+        createTextCell(formatMoment(receivedAt)),
+        createTextCell(code),
+        createTextCell(location),
+        createTextCell([words, ...describeEvidence(evidence)].filter(Boolean).join('. ')),
+      ]);
+      yield;
+    }
+    flow.addSpace(toPoints(5));
+    const seal = new Table(flow, [
+      { title: 'Audit log entries', width: toPoints(34) },
+      { title: 'Hash of the newest one (SHA-256)', width: 0 },
+    ]);
+    seal.repeatHeader();
+    seal.addRow([createTextCell(auditHead.position), createTextCell(auditHead.hash)]);
+  });
+}
+
+/** Returns the marks, the consignee's words and the seller's, each with its time. */
+function listFindings({ attempts, disputes }: DisputeData): [string, string][] {
+  const ofAttempts = attempts.flatMap(({ at, words, marks, claim, claimedAt }) => [
+    [formatMoment(at), `The carrier reports: ${words}`] as [string, string],
+    ...marks.map((mark): [string, string] => ['', markWords[mark]]),
+    ...(claim && claimedAt
+      ? [[formatMoment(claimedAt), claimWords[claim]] as [string, string]]
+      : []),
+  ]);
+  const ofSeller = disputes.map(({ at, reason, remark }): [string, string] => [
+    formatMoment(at),
+    ['The sender disputes the attempt.', reasonWords[reason], remark].filter(Boolean).join(' '),
+  ]);
+  return [...ofAttempts, ...ofSeller];
+}
+
+function describeEvidence(evidence: AttemptEvidence | null): string[] {
+  if (evidence === null) return [];
+  const { courierName, courierPhone, isOtpChecked, latitude, longitude } = evidence;
+  const { calledAt, callSeconds } = evidence;
+  const courier = [courierName, courierPhone].filter(Boolean).join(', ');
+  const checkWords = isOtpChecked ? 'Delivery code checked' : 'Delivery code not checked';
+  return [
+    courier === '' ? '' : `Courier ${courier}`,
+    isOtpChecked === undefined ? '' : checkWords,
+    latitude === undefined || longitude === undefined ? '' : `At ${latitude}, ${longitude}`,
+    calledAt === undefined
+      ? ''
+      : `Called ${formatMoment(new Date(calledAt))} for ${callSeconds ?? 0} s`,
+  ];
+}

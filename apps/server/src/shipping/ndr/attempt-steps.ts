@@ -1,0 +1,114 @@
+import {
+  type AttemptMark,
+  type FailedAttempt,
+  findAttemptMarks,
+} from '@shipdesk/domain/shipping/ndr/attempt-checks';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { OrderRow } from '../../orders/capture/order-steps.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import * as store from './attempts-store.ts';
+
+export const ATTEMPT_CHECK_TASK = 'attempt_check';
+
+type Scan = Row<'shipmentEvents'>;
+
+/** The failed deliveries of a parcel, the last one of each day. */
+export interface FailedDays {
+  readonly shipment: Pick<Row<'shipments'>, 'id' | 'carrier'>;
+  readonly order: Pick<OrderRow, 'consigneePincode'> | undefined;
+  readonly failures: readonly Scan[];
+}
+
+/** Saves failed deliveries, and adds jobs that check them. Requires their cases. */
+export async function recordAttempts(
+  db: Db,
+  caller: Caller,
+  failed: readonly FailedDays[],
+  now: Date,
+): Promise<void> {
+  const rows = failed.flatMap(({ shipment, order, failures }) =>
+    failures.map(
+      (scan): store.AttemptRow => ({
+        sellerId: caller.sellerId,
+        shipmentId: shipment.id,
+        day: toBusinessDay(scan.at),
+        carrier: shipment.carrier,
+        place: scan.location,
+        pincode: order?.consigneePincode ?? '',
+        reason: scan.reason ?? 'other',
+        words: scan.words,
+        at: scan.at,
+        receivedAt: scan.receivedAt,
+        marks: [],
+        claim: null,
+        claimedAt: null,
+        disputeId: null,
+      }),
+    ),
+  );
+  await store.saveAttempts(db, rows);
+  await addJobs(
+    db,
+    { sellerId: caller.sellerId, task: ATTEMPT_CHECK_TASK, now },
+    rows.map(({ shipmentId, day }) => ({ key: `${shipmentId} ${day}`, payload: { day } })),
+  );
+}
+
+/** Attempts of one day that are compared. A seller with more has only the newest checked. */
+const MAX_DAY_ATTEMPTS = 2000;
+
+/** Checks the attempts of a day again, because later scans can refute earlier ones. `scans` by shipment. */
+export async function markAttempts(
+  db: Db,
+  day: string,
+  loadScans: (shipmentIds: readonly string[]) => Promise<readonly Scan[]>,
+): Promise<void> {
+  const rows = await store.selectAttemptsOfDays(db, [day], MAX_DAY_ATTEMPTS);
+  const scans = await loadScans(rows.map(({ shipmentId }) => shipmentId));
+  const scansOf = Map.groupBy(scans, ({ shipmentId }) => shipmentId);
+  const deliveries = await store.countDeliveries(db, {
+    from: startOfBusinessDay(day),
+    to: startOfBusinessDay(addDays(day, 1)),
+    pincodes: [...new Set(rows.map(({ pincode }) => pincode))],
+  });
+  const attempts = rows.map((row) => ({ row, attempt: toFailedAttempt(row) }));
+  // Only reports of one hub with the same words can be one bulk.
+  const alike = Map.groupBy(attempts, ({ row }) => `${row.carrier}\n${row.place}\n${row.words}`);
+  const marked = attempts.map(({ row, attempt }) => {
+    const others = alike.get(`${row.carrier}\n${row.place}\n${row.words}`) ?? [];
+    const marks = findAttemptMarks(attempt, {
+      scans: (scansOf.get(row.shipmentId) ?? [])
+        .filter(
+          ({ at, status }) => !(status === 'UNDELIVERED' && at.getTime() === row.at.getTime()),
+        )
+        .map(({ at, status, location }) => ({ at, status, place: location })),
+      others: others.filter((other) => other.row !== row).map((other) => other.attempt),
+      deliveredNearby:
+        deliveries.find(
+          ({ carrier, pincode }) => carrier === row.carrier && pincode === row.pincode,
+        )?.parcels ?? 0,
+    });
+    return { row, marks };
+  });
+  const isSame = (a: readonly AttemptMark[], b: readonly AttemptMark[]) => a.join() === b.join();
+  await store.setMarks(
+    db,
+    marked
+      .filter(({ row, marks }) => !isSame(row.marks, marks))
+      .map(({ row, marks }) => ({ shipmentId: row.shipmentId, day: row.day, marks })),
+  );
+}
+
+function toFailedAttempt({
+  at,
+  place,
+  carrier,
+  pincode,
+  reason,
+  words,
+}: store.AttemptRow): FailedAttempt {
+  return { at, status: 'UNDELIVERED', place, carrier, pincode, reason, words };
+}

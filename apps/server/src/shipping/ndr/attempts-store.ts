@@ -1,0 +1,125 @@
+import type { AttemptMark } from '@shipdesk/domain/shipping/ndr/attempt-checks';
+import type { ConsigneeClaim } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { sql } from 'kysely';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { execute, insertRows, queryRows } from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+export type AttemptRow = Row<'deliveryAttempts'>;
+
+type AttemptKey = Pick<AttemptRow, 'shipmentId' | 'day'>;
+
+/** Inserts attempts. A later failure of the same day replaces what the carrier said before. */
+export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise<void> {
+  await insertRows(db, 'deliveryAttempts', rows, {
+    end: sql`on conflict (seller_id, shipment_id, day) do update set place = excluded.place,
+      reason = excluded.reason, words = excluded.words, at = excluded.at, received_at = excluded.received_at`,
+  });
+}
+
+/** Returns the newest attempts of days, at most `limit`. */
+export function selectAttemptsOfDays(db: Db, days: readonly IsoDate[], limit: number) {
+  return queryRows(db)<AttemptRow>`select * from delivery_attempts
+    where seller_id = ${ownSeller} and day = any(${days}::date[])
+    order by day desc, at desc, shipment_id limit ${limit}`;
+}
+
+/** Returns the attempts of parcels, the oldest first. */
+export function selectAttempts(db: Db, shipmentIds: readonly string[]) {
+  return queryRows(db)<AttemptRow>`select * from delivery_attempts
+    where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
+    order by shipment_id, day`;
+}
+
+interface NearbyDeliveries {
+  readonly carrier: string;
+  readonly pincode: string;
+  readonly parcels: number;
+}
+
+/** Counts the parcels that each carrier delivered in these pincodes from one moment until before another. */
+export function countDeliveries(
+  db: Db,
+  { from, to, pincodes }: { from: Date; to: Date; pincodes: readonly string[] },
+) {
+  return queryRows(db)<NearbyDeliveries>`select s.carrier, o.consignee_pincode as pincode,
+      count(*) as parcels
+    from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+    where s.seller_id = ${ownSeller} and s.status = 'DELIVERED' and s.status_at >= ${from}
+      and s.status_at < ${to} and o.consignee_pincode = any(${pincodes}::text[])
+    group by s.carrier, o.consignee_pincode`;
+}
+
+export async function setMarks(
+  db: Db,
+  marked: readonly (AttemptKey & { readonly marks: readonly AttemptMark[] })[],
+): Promise<void> {
+  if (marked.length === 0) return;
+  const sent = listRows(marked, { shipmentId: 'uuid', day: 'date', marks: 'jsonb' });
+  await execute(db)`update delivery_attempts set marks = sent.marks from ${sent}
+    where delivery_attempts.seller_id = ${ownSeller} and delivery_attempts.shipment_id = sent.shipment_id
+      and delivery_attempts.day = sent.day`;
+}
+
+/** Saves the first claim of the consignee about the newest attempt. Returns false where there is one already. */
+export async function saveClaim(
+  db: Db,
+  { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },
+): Promise<boolean> {
+  const rowCount = await execute(
+    db,
+  )`update delivery_attempts set claim = ${claim}, claimed_at = ${now}
+    where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid and claim is null
+      and day = (select max(day) from delivery_attempts
+        where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid)`;
+  return rowCount > 0;
+}
+
+/** Notes the action with which the seller disputes the newest attempt of a parcel. */
+export async function setDispute(db: Db, shipmentId: string, disputeId: string): Promise<void> {
+  await execute(db)`update delivery_attempts set dispute_id = ${disputeId}::uuid
+    where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid
+      and day = (select max(day) from delivery_attempts
+        where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid)`;
+}
+
+/** The columns by which figures are grouped. */
+const figureColumns = {
+  carrier: sql.ref('a.carrier'),
+  hub: sql.ref('a.place'),
+  pincode: sql.ref('a.pincode'),
+} as const;
+
+export interface FigureRow {
+  readonly name: string;
+  readonly carrier: string;
+  readonly attempts: number;
+  readonly marked: number;
+  readonly claimed: number;
+  readonly disputed: number;
+  readonly upheld: number;
+}
+
+/** Counts the failed deliveries of days by carrier, hub or pincode: the groups with the most marks, at most `limit`. */
+export function selectFigures(
+  db: Db,
+  {
+    by,
+    from,
+    to,
+    limit,
+  }: { by: keyof typeof figureColumns; from: IsoDate; to: IsoDate; limit: number },
+) {
+  const name = figureColumns[by];
+  return queryRows(db)<FigureRow>`select ${name} as name, a.carrier, count(*) as attempts,
+      count(*) filter (where a.marks <> '[]') as marked, count(a.claim) as claimed,
+      count(a.dispute_id) as disputed, count(*) filter (where d.state = 'accepted') as upheld
+    from delivery_attempts a
+    left join ndr_actions d on d.seller_id = a.seller_id and d.id = a.dispute_id
+    where a.seller_id = ${ownSeller} and a.day >= ${from}::date and a.day <= ${to}::date
+    group by ${name}, a.carrier
+    order by marked desc, attempts desc, name limit ${limit}`;
+}

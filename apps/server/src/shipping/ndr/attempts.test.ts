@@ -1,0 +1,172 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getNdrCase, listAttemptFigures } from '@shipdesk/contract/shipping/ndr';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  createFailedScan,
+  loadCase,
+  reportScans,
+  type ShippedParcel,
+  shipNewParcel,
+} from '../../../test-support/parcels/failed-deliveries.ts';
+import { readPdfText } from '../../../test-support/pdf-programs.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+const app = await testApp({ carriers: carrier });
+let seller: Caller;
+
+beforeEach(async () => {
+  carrier.reset();
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await app.signIn();
+});
+
+/** Reports a delivery that failed at once after the parcel left the hub. */
+async function failSoon(parcel: ShippedParcel, changes: object = {}) {
+  const failure = { ...createFailedScan(parcel), location: 'Hub 411 (Maharashtra)', ...changes };
+  const departure = { ...failure, at: new Date(app.clock.now.getTime() - 120_000) };
+  await reportScans(
+    { app, carrier },
+    {
+      ...departure,
+      status: 'OUT_FOR_DELIVERY',
+      code: 'X-DDD3FD',
+      rawStatus: 'UD Dispatched',
+      reason: null,
+    },
+    failure,
+  );
+}
+
+const loadHistory = async (caller: Caller, { docketNumber }: ShippedParcel) =>
+  (await caller.get(`/api/ndr/${docketNumber}`)).json<ResponseOf<typeof getNdrCase>>().data;
+
+const openLink = async ({ docketNumber }: ShippedParcel) =>
+  (await seller.post(`/api/ndr/${docketNumber}/link`, undefined)).json<{ data: { path: string } }>()
+    .data.path;
+
+const sendForm = (url: string, fields: Record<string, string>) =>
+  app.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+const dispute = ({ docketNumber }: ShippedParcel, details: object = {}) => {
+  const item = { docketNumber, action: 'dispute', disputeReason: 'nobody_came', ...details };
+  return seller.post('/api/ndr/actions', { items: [item] });
+};
+
+test('an attempt that cannot be is marked, with the evidence of the carrier', async () => {
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel, { evidence: { courierName: 'Ravi', isOtpChecked: false } });
+  expect((await loadCase(seller, parcel)).marks).toEqual(['too_soon']);
+  const { failures } = await loadHistory(seller, parcel);
+  expect(failures).toMatchObject([
+    { marks: ['too_soon'], claim: null, evidence: { courierName: 'Ravi', isOtpChecked: false } },
+  ]);
+});
+
+test('eight reports of one hub within minutes are all marked', async () => {
+  const parcels: ShippedParcel[] = [];
+  for (let count = 0; count < 8; count += 1) parcels.push(await shipNewParcel(app, seller));
+  for (const parcel of parcels) {
+    await reportScans({ app, carrier }, { ...createFailedScan(parcel), location: 'Hub 411' });
+  }
+  for (const parcel of parcels) {
+    expect((await loadCase(seller, parcel)).marks).toContain('hub_bulk');
+  }
+});
+
+test('a consignee contradicts an attempt and can still choose a day', async () => {
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel);
+  const path = await openLink(parcel);
+  expect((await app.fastify.inject(path)).body).toContain('Nobody came');
+  expect((await sendForm(path, { claim: 'nobody_came' })).body).toContain('takes it up');
+  expect((await loadCase(seller, parcel)).claim).toBe('nobody_came');
+  const page = await app.fastify.inject(path);
+  expect(page.body).not.toContain('Nobody came');
+  expect(page.body).toContain('name="date"');
+  await sendForm(path, { claim: 'not_called' });
+  expect((await loadCase(seller, parcel)).claim).toBe('nobody_came');
+});
+
+test('a dispute waits for operator staff, and the case stays open', async () => {
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel);
+  expect((await dispute(parcel)).json().data).toMatchObject([{ state: 'recorded' }]);
+  const ndrCase = await loadCase(seller, parcel);
+  expect(ndrCase.state).toBe('action_required');
+  expect(ndrCase.lastAction).toMatchObject({ kind: 'dispute', disputeReason: 'nobody_came' });
+  expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_recorded');
+});
+
+test('a dispute is possible after another answer', async () => {
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel);
+  const answer = { docketNumber: parcel.docketNumber, action: 'reattempt' };
+  await seller.post('/api/ndr/actions', { items: [answer] });
+  expect((await dispute(parcel)).json().data).toMatchObject([{ state: 'recorded' }]);
+});
+
+test('a dispute needs a reason', async () => {
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel);
+  const response = await dispute(parcel, { disputeReason: undefined });
+  expect(response.json().data[0].problem.message).toBe('Choose why you dispute the attempt');
+});
+
+test('a dispute is refused a day after the scan arrived', async () => {
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel);
+  app.clock.advance(24 * 3_600_000 + 1);
+  seller = await app.signInAgain(seller.email);
+  expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_action_refused');
+});
+
+test('the proof has every scan with its arrival, the marks, both sides and the head of the audit log', async () => {
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel, {
+    evidence: { courierName: 'Ravi', calledAt: '2026-11-23T05:00:00Z', callSeconds: 20 },
+  });
+  await sendForm(await openLink(parcel), { claim: 'not_called' });
+  await dispute(parcel, { remark: 'The shop was open' });
+  const { docketNumber } = parcel;
+  const response = await seller.get(`/api/ndr/${docketNumber}/dispute`);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  const text = readPdfText(response.rawPayload).replaceAll(/\s+/g, ' ');
+  const { failures } = await loadHistory(seller, parcel);
+  for (const expected of [
+    docketNumber,
+    failures[0]?.words ?? '-',
+    'less than five minutes',
+    'nobody called',
+    'The shop was open',
+    'Courier Ravi',
+    'for 20 s',
+    'Hash of the newest one',
+  ]) {
+    expect(text).toContain(expected);
+  }
+});
+
+test.each([
+  ['carrier', 1],
+  ['hub', 2],
+  ['pincode', 1],
+])('figures by %s count attempts, marks and disputes in %i groups', async (by, groups) => {
+  const [first, second] = [await shipNewParcel(app, seller), await shipNewParcel(app, seller)];
+  await failSoon(first);
+  await failSoon(second, { location: 'Hub 400 (Maharashtra)' });
+  await dispute(first);
+  const { data } = (await seller.get(`/api/ndr/attempts?by=${by}`)).json<
+    ResponseOf<typeof listAttemptFigures>
+  >();
+  expect(data).toHaveLength(groups);
+  const sum = (field: 'attempts' | 'marked' | 'disputed') =>
+    data.reduce((total, row) => total + row[field], 0);
+  expect([sum('attempts'), sum('marked'), sum('disputed')]).toEqual([2, 2, 1]);
+});

@@ -1,0 +1,18 @@
+import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
+import { Badge } from '../../ui/badge.tsx';
+import { nameClaim, nameMark } from './ndr-texts.ts';
+
+/** Renders what speaks against a delivery attempt: its marks and the words of the consignee. */
+export function AttemptDoubts({ doubts }: { doubts: Pick<NdrCase, 'marks' | 'claim'> }) {
+  const { marks, claim } = doubts;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
+      {claim !== null && <Badge tone="bad">{nameClaim(claim)}</Badge>}
+      {marks.map((mark) => (
+        <Badge key={mark} tone="warn">
+          {nameMark(mark)}
+        </Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+import { toBusinessDay, toIndianTime } from '../../values/time/calendar.ts';
+import type { ScanStatus } from '../status.ts';
+import type { NdrReason } from './ndr-reason.ts';
+
+/**
+ * Why a failed delivery cannot be what its carrier reports. `night`: outside delivery hours. `no_departure`: the parcel
+ * was not out for delivery on that day. `two_places`: the parcel was elsewhere within minutes. `hub_bulk`: a hub
+ * reported the same failure for many parcels within minutes. `neighbours_delivered`: the carrier delivered in the
+ * pincode that it could not reach. `too_soon`: it failed within minutes of the departure from the hub.
+ */
+export const attemptMarks = [
+  'night',
+  'no_departure',
+  'two_places',
+  'hub_bulk',
+  'neighbours_delivered',
+  'too_soon',
+] as const;
+export type AttemptMark = (typeof attemptMarks)[number];
+
+/** Couriers deliver from about 9:00 to 21:00. Two hours before and one after are not held against them. */
+const FIRST_HOUR = 7;
+const END_HOUR = 22;
+/** A courier does not leave one hub and stand at a door of another place in this time. */
+const TWO_PLACES_MS = 10 * 60_000;
+/** Loading and the first door take longer than this. */
+const TOO_SOON_MS = 5 * 60_000;
+/** Doors are minutes apart, so one courier reports at most two or three failures in this time. */
+const HUB_BULK_MS = 3 * 60_000;
+const HUB_BULK_PARCELS = 8;
+/** One delivery may be a misread pincode; three show that the area was reached. */
+const NEIGHBOUR_DELIVERIES = 3;
+
+/** Reasons that say that the courier could not reach the area, which deliveries to neighbours refute. */
+const areaReasons: readonly NdrReason[] = ['restricted_area', 'not_attempted'];
+
+/** What a carrier sends about an attempt besides its scan. Each carrier sends a part of it, and most send none. */
+export interface AttemptEvidence {
+  readonly courierName?: string;
+  readonly courierPhone?: string;
+  /** The consignee's delivery code was checked. */
+  readonly isOtpChecked?: boolean;
+  /** Where the courier was, in degrees. */
+  readonly latitude?: number;
+  readonly longitude?: number;
+  /** The courier's call to the consignee: ISO 8601, and its length. */
+  readonly calledAt?: string;
+  readonly callSeconds?: number;
+}
+
+/** A scan of the parcel of an attempt. The place is the carrier's name of it, empty when it sends none. */
+export interface ParcelScan {
+  readonly at: Date;
+  readonly status: ScanStatus;
+  readonly place: string;
+}
+
+/** A failed delivery of one parcel. */
+export interface FailedAttempt extends ParcelScan {
+  readonly carrier: string;
+  readonly pincode: string;
+  readonly reason: NdrReason;
+  /** The carrier's remark. */
+  readonly words: string;
+}
+
+/** What else is known about the day of an attempt. */
+export interface AttemptSurroundings {
+  /** The other scans of the parcel, in any order. */
+  readonly scans: readonly ParcelScan[];
+  /** Failed deliveries of other parcels of the seller on the same day. */
+  readonly others: readonly FailedAttempt[];
+  /** Parcels of the carrier that were delivered in the pincode on the same day. */
+  readonly deliveredNearby: number;
+}
+
+/** Returns the marks of a failed delivery, in the order of `attemptMarks`; empty when it can be what it says. */
+export function findAttemptMarks(
+  attempt: FailedAttempt,
+  { scans, others, deliveredNearby }: AttemptSurroundings,
+): AttemptMark[] {
+  const departure = findDeparture(attempt, scans);
+  const checks: Readonly<Record<AttemptMark, boolean>> = {
+    night: isAtNight(attempt.at),
+    no_departure: departure === undefined,
+    two_places: scans.some((scan) => isElsewhere(scan, attempt)),
+    hub_bulk: countBulk(attempt, others) >= HUB_BULK_PARCELS,
+    neighbours_delivered:
+      areaReasons.includes(attempt.reason) && deliveredNearby >= NEIGHBOUR_DELIVERIES,
+    too_soon:
+      departure !== undefined && attempt.at.getTime() - departure.at.getTime() < TOO_SOON_MS,
+  };
+  return attemptMarks.filter((mark) => checks[mark]);
+}
+
+function isAtNight(at: Date): boolean {
+  const hour = Number(toIndianTime(at).slice(11, 13));
+  return hour < FIRST_HOUR || hour >= END_HOUR;
+}
+
+/** Returns the last departure for delivery on the day of an attempt. Carriers load the evening before at the earliest. */
+function findDeparture(attempt: ParcelScan, scans: readonly ParcelScan[]): ParcelScan | undefined {
+  const day = toBusinessDay(attempt.at);
+  return scans
+    .filter(
+      ({ at, status }) =>
+        status === 'OUT_FOR_DELIVERY' && at <= attempt.at && toBusinessDay(at) === day,
+    )
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .at(-1);
+}
+
+/** Returns whether a scan shows the parcel at another place within minutes of an attempt. */
+function isElsewhere(scan: ParcelScan, attempt: ParcelScan): boolean {
+  const distanceMs = Math.abs(scan.at.getTime() - attempt.at.getTime());
+  return distanceMs < TWO_PLACES_MS && !isSamePlace(scan.place, attempt.place);
+}
+
+/**
+ * Returns whether two names may be the same place. Carriers write a place as a city, or as a city with a hub and a
+ * state in brackets, so one common word is enough. An empty name may be any place.
+ */
+function isSamePlace(a: string, b: string): boolean {
+  const [words, otherWords] = [listPlaceWords(a), listPlaceWords(b)];
+  if (words.length === 0 || otherWords.length === 0) return true;
+  return words.some((word) => otherWords.includes(word));
+}
+
+/** Words that carriers add to the name of any hub. */
+const hubWords: readonly string[] = ['hub', 'centre', 'center', 'gateway', 'dc', 'pc', 'ip'];
+
+function listPlaceWords(name: string): string[] {
+  const words = name
+    .replace(/\(.*?\)/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\d]+/gu);
+  return (words ?? []).filter((word) => word.length > 1 && !hubWords.includes(word));
+}
+
+/** Returns how many parcels a hub reported with the same words within minutes, the parcel of the attempt included. */
+function countBulk(attempt: FailedAttempt, others: readonly FailedAttempt[]): number {
+  if (attempt.place === '') return 0;
+  const alike = others.filter(
+    ({ carrier, place, reason, words }) =>
+      carrier === attempt.carrier &&
+      place === attempt.place &&
+      reason === attempt.reason &&
+      words === attempt.words,
+  );
+  const times = alike.map(({ at }) => at.getTime());
+  const attemptMs = attempt.at.getTime();
+  // The window that contains the most reports ends at one of them.
+  const windowEnds = [attemptMs, ...times].filter(
+    (end) => end >= attemptMs && end - attemptMs < HUB_BULK_MS,
+  );
+  const counts = windowEnds.map(
+    (end) => times.filter((time) => time <= end && end - time < HUB_BULK_MS).length + 1,
+  );
+  return Math.max(...counts);
+}
