@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { startFakeWooCommerce } from '../apps/server/test-support/shops/fake-woocommerce.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { prepareWarehouse } from './support/prepared-data.ts';
+
+test('a seller connects a WooCommerce, ships its first order and the shop gets the note', async ({
+  page,
+  seller,
+}) => {
+  const shop = await startFakeWooCommerce();
+  shop.setTime(new Date());
+  const { id, number } = shop.placeOrder();
+  // Orders of shops are picked up at a saved warehouse.
+  await prepareWarehouse(page.request, seller);
+
+  await page.goto('/other/shops');
+  await page.getByRole('button', { name: 'Connect a shop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a shop' });
+  await dialog.getByLabel('Store address').fill(shop.credentials.address);
+  await dialog.getByLabel('Consumer key').fill(shop.credentials.consumerKey);
+  await dialog
+    .getByRole('textbox', { name: 'Consumer secret' })
+    .fill(shop.credentials.consumerSecret);
+  await dialog.getByRole('button', { name: 'Test' }).click();
+  await expect(dialog.getByText(/Kochi Spices answers/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('link', { name: '1 order' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: '1 order' }).click();
+  const row = page.getByRole('row', { name: new RegExp(`Ref ID: ${number}`) });
+  await expect(row.getByText('Kochi Spices')).toBeVisible();
+  await row.getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  const card = page.getByRole('region', { name: 'Shop', exact: true });
+  await expect(card.getByText('Told').first()).toBeVisible();
+  await expect(card.getByText(/Tracking number/).first()).toBeVisible();
+  expect(shop.listRows('notes', id)).toEqual([
+    expect.objectContaining({ note: expect.stringContaining('/track/') }),
+  ]);
+  await shop.close();
+});
