@@ -1,6 +1,7 @@
 import type { UserRole } from '@shipdesk/domain/account/roles';
 import { afterAll, expect, test } from 'vitest';
 import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
+import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
 import { buildWarehousePayload } from '../../test-support/samples/payloads.ts';
 import { shippingCalls } from '../../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../../test-support/test-app.ts';
@@ -144,6 +145,15 @@ test('in production a sandbox ships with the simulator, whose words give each ou
     'refused',
   ]);
   expect(outcomes[1]?.events.map(({ status }) => status)).toContain('UNDELIVERED');
+  const docketNumbers = [outcomes[0]?.docketNumber ?? ''];
+  const tracked = await app.fastify.inject({ url: `/api/track/${docketNumbers[0]}` });
+  expect(tracked.json().data.isSandbox).toBe(true);
+  const page = await app.fastify.inject({ url: `/track/${docketNumbers[0]}` });
+  expect(page.body).toContain('This parcel is a test in a sandbox.');
+  if (hasPdfPrograms()) {
+    const label = await sandbox.post('/api/labels', { docketNumbers });
+    expect(readPdfText(label.rawPayload)).toMatch(/SAMPLE[^]*Not for shipping/);
+  }
   const { rows } = await app.ownerQuery(
     'select distinct state from mails where seller_id = $1 and template like $2',
     [sellerId, 'consignee%'],

@@ -76,7 +76,7 @@ export const accountProblems = {
     contacts_hidden:
       'The phone numbers of consignees are hidden from you. Ask an Owner for this file.',
     not_in_sandbox:
-      'The sandbox has no money and no team of its own. Switch back to your account first.',
+      'The sandbox has no money, no team and no shops. Switch back to your account first.',
     second_factor_not_set_up:
       'Admins sign in with a second factor here: switch it on under My Account first.',
   }),

@@ -1,4 +1,5 @@
 import type { NewShop, ShopChange } from '@shipdesk/contract/orders/shops';
+import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { type CredentialField, getChannel } from '@shipdesk/domain/order/channel/channels';
 import { defaultBox } from '@shipdesk/domain/order/order';
 import type { Deps } from '../../deps.ts';
@@ -118,6 +119,8 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     { credentials, connected }: { credentials: Record<string, string>; connected: ShopConnected },
   ) {
     const { sellerId, userId } = principal;
+    // A parcel of a sandbox must not tell a real shop that it was shipped.
+    if (isSandboxId(sellerId)) throw new Refusal('not_in_sandbox');
     const { identity, shopName: name, facts, trackingPlace } = connected;
     return database.asSeller(principal, async (db) => {
       const at = now();
