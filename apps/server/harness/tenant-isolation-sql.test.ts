@@ -23,6 +23,7 @@ import { type Caller, testApp } from '../test-support/test-app.ts';
 const ACROSS_SELLERS: readonly CallName[] = [
   'listSellers',
   'switchReverse',
+  'startSupportVisit',
   'assignRatePlan',
   'listAuditEntries',
   'exportAuditEntries',
