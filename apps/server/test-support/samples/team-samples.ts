@@ -103,6 +103,7 @@ export const teamCallSamples = {
     },
     body: () => ({ sellerId: sample.sellerId }),
   },
+  advanceSandbox: { body: () => ({ hours: 24 }), mayBeEmpty: [''] },
   startSupportVisit: {
     params: async (app: TestApp) => app.findSeller((await app.signIn()).email),
     body: () => ({ reason: 'Ticket 41', change: '' }),
