@@ -1,4 +1,5 @@
 import type { UserRole } from '@shipdesk/domain/account/roles';
+import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { afterAll, expect, test } from 'vitest';
 import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
 import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
@@ -230,6 +231,11 @@ test('a key that is made in the sandbox acts there alone, with the role of its m
   await sandbox.post('/api/sandbox/reset', undefined);
   await app.runJobs();
   expect((await call(`/api/orders/${docketNumber}`)).statusCode).toBe(404);
+  const liveId = toLiveId(sellerId);
+  await staff.post(`/api/admin/sellers/${liveId}/suspension`, { reason: 'Unpaid' });
+  expect((await call('/api/warehouses')).body).toContain('seller_suspended');
+  await staff.post(`/api/admin/sellers/${liveId}/restoration`, { reason: 'Paid' });
+  expect((await call('/api/warehouses')).statusCode).toBe(200);
   await app.ownerQuery('update users set disabled_at = now() where seller_id = $1', [sellerId]);
   expect((await call('/api/warehouses')).statusCode).toBe(401);
 });

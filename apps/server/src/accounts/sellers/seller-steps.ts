@@ -95,6 +95,17 @@ export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number)
   });
 }
 
+/** Changes whether a sandbox is suspended, in the sandbox's transaction. Does nothing before the sandbox is opened. */
+export async function changeSuspension(
+  db: Db,
+  caller: Caller,
+  suspendedAt: Date | null,
+): Promise<void> {
+  const { sellerId } = caller;
+  if (!(await store.updateSeller(db, sellerId, { suspendedAt }))) return;
+  await recordAudit(db, caller, suspendedAt ? 'seller.suspended' : 'seller.restored', sellerId);
+}
+
 /** Returns the caller's seller with its plans. Throws 404 for an id of no seller. */
 export async function loadSeller(db: Db, sellerId: string): Promise<store.SellerPageRow> {
   const row = await store.selectSellerPage(db, sellerId);

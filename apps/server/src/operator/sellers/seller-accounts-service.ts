@@ -4,6 +4,7 @@ import {
   findNewSellerProblems,
   type NewSellerForm,
 } from '@shipdesk/domain/account/registration-rules';
+import { toSandboxId } from '@shipdesk/domain/account/sandbox';
 import {
   normaliseEmail,
   normaliseMobile,
@@ -12,6 +13,7 @@ import {
 import { queueUserMail } from '../../accounts/notices/mail-steps.ts';
 import {
   addSeller,
+  changeSuspension,
   limitCalls,
   loadSeller,
   restore,
@@ -39,6 +41,12 @@ export function createSellerAccounts({
   async function invite(db: Db, caller: Caller, userId: string): Promise<void> {
     await queueUserMail(db, caller, { userId, template: 'invitation' }, now());
     await recordAudit(db, caller, 'seller.invited', userId);
+  }
+
+  /** Suspends or restores the sandbox of a seller, whose keys stop and work again with it. */
+  function changeSandbox(caller: Caller, suspendedAt: Date | null): Promise<void> {
+    const there = { ...caller, sellerId: toSandboxId(caller.sellerId) };
+    return database.asSeller(there, (db) => changeSuspension(db, there, suspendedAt));
   }
 
   return {
@@ -114,12 +122,14 @@ export function createSellerAccounts({
         const at = now();
         if (await suspend(db, caller, { reason, now: at })) await endSellerSessions(db, caller, at);
       });
+      await changeSandbox(caller, now());
     },
 
     /** Throws 404 for an id that belongs to no seller. */
     restore: async (principal: Principal, sellerId: string, reason: string): Promise<void> => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, (db) => restore(db, caller, reason));
+      await changeSandbox(caller, null);
     },
   };
 }
