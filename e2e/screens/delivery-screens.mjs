@@ -61,7 +61,7 @@ const pushes = [
 export const deliveryScreens = [
   { name: 'ndr', as: seller, show: (page) => showNdr(page) },
   {
-    name: 'courier-audit',
+    name: 'carrier-audit',
     as: seller,
     show: (page) => page.goto('/dashboard/ndr/attempts?by=hub'),
   },

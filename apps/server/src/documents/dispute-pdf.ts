@@ -147,12 +147,12 @@ function listFindings({ attempts, disputes }: DisputeData): [string, string][] {
 
 function describeEvidence(evidence: AttemptEvidence | null): string[] {
   if (evidence === null) return [];
-  const { courierName, courierPhone, isOtpChecked, latitude, longitude } = evidence;
+  const { agentName, agentPhone, isOtpChecked, latitude, longitude } = evidence;
   const { calledAt, callSeconds } = evidence;
-  const courier = [courierName, courierPhone].filter(Boolean).join(', ');
+  const agent = [agentName, agentPhone].filter(Boolean).join(', ');
   const checkWords = isOtpChecked ? 'Delivery code checked' : 'Delivery code not checked';
   return [
-    courier === '' ? '' : `Courier ${courier}`,
+    agent === '' ? '' : `By ${agent}`,
     isOtpChecked === undefined ? '' : checkWords,
     latitude === undefined || longitude === undefined ? '' : `At ${latitude}, ${longitude}`,
     calledAt === undefined

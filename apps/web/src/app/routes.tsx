@@ -210,7 +210,7 @@ const shellRoutes: RouteObject = {
       { index: true, ...lazy('AnalyticsTab') },
       createScreenRoute(paths.orderStatus(), msg`Order Status`, 'OrderStatusTab'),
       createScreenRoute(paths.ndr(), msg`NDR`, 'NdrPage'),
-      createScreenRoute(paths.attempts(), msg`Courier audit`, 'AttemptsPage'),
+      createScreenRoute(paths.attempts(), msg`Carrier audit`, 'AttemptsPage'),
     ]),
     ...orderRoutes,
     createScreenRoute(paths.account(), msg`My Account`, 'AccountPage'),

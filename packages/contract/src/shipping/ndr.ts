@@ -144,8 +144,8 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read
       /** What the carrier sent about the attempt besides its scan. */
       evidence: s.nullable(
         s.shape({
-          courierName: s.optional(s.string()),
-          courierPhone: s.optional(s.string()),
+          agentName: s.optional(s.string()),
+          agentPhone: s.optional(s.string()),
           isOtpChecked: s.optional(s.boolean()),
           latitude: s.optional(s.number()),
           longitude: s.optional(s.number()),

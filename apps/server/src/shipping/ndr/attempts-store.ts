@@ -69,9 +69,8 @@ export async function saveClaim(
   db: Db,
   { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },
 ): Promise<boolean> {
-  const rowCount = await execute(
-    db,
-  )`update delivery_attempts set claim = ${claim}, claimed_at = ${now}
+  const rowCount = await execute(db)`update delivery_attempts
+    set claim = ${claim}, claimed_at = ${now}
     where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid and claim is null
       and day = (select max(day) from delivery_attempts
         where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid)`;

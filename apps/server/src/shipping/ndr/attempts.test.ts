@@ -61,11 +61,11 @@ const dispute = ({ docketNumber }: ShippedParcel, details: object = {}) => {
 
 test('an attempt that cannot be is marked, with the evidence of the carrier', async () => {
   const parcel = await shipNewParcel(app, seller);
-  await failSoon(parcel, { evidence: { courierName: 'Ravi', isOtpChecked: false } });
+  await failSoon(parcel, { evidence: { agentName: 'Ravi', isOtpChecked: false } });
   expect((await loadCase(seller, parcel)).marks).toEqual(['too_soon']);
   const { failures } = await loadHistory(seller, parcel);
   expect(failures).toMatchObject([
-    { marks: ['too_soon'], claim: null, evidence: { courierName: 'Ravi', isOtpChecked: false } },
+    { marks: ['too_soon'], claim: null, evidence: { agentName: 'Ravi', isOtpChecked: false } },
   ]);
 });
 
@@ -130,7 +130,7 @@ test('a dispute is refused a day after the scan arrived', async () => {
 test('the proof has every scan with its arrival, the marks, both sides and the head of the audit log', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel, {
-    evidence: { courierName: 'Ravi', calledAt: '2026-11-23T05:00:00Z', callSeconds: 20 },
+    evidence: { agentName: 'Ravi', calledAt: '2026-11-23T05:00:00Z', callSeconds: 20 },
   });
   await sendForm(await openLink(parcel), { claim: 'not_called' });
   await dispute(parcel, { remark: 'The shop was open' });
@@ -145,7 +145,7 @@ test('the proof has every scan with its arrival, the marks, both sides and the h
     'less than five minutes',
     'nobody called',
     'The shop was open',
-    'Courier Ravi',
+    'By Ravi',
     'for 20 s',
     'Hash of the newest one',
   ]) {

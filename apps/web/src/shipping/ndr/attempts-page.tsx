@@ -27,7 +27,7 @@ export function AttemptsPage() {
     <div className="flex flex-col gap-4">
       <PageHeader
         back={{ label: t`Back to failed deliveries`, to: paths.ndr() }}
-        title={t`Courier audit`}
+        title={t`Carrier audit`}
       />
       <p className="max-w-prose text-base text-muted">
         {t`Each failed delivery of the last ${{ days: DAYS }} days is checked against its scans, other parcels of the hub and deliveries to neighbours. A doubtful one can be disputed on the list of failed deliveries.`}

@@ -135,7 +135,7 @@ export function NdrPage() {
             onChange={(nextSort) => params.change({ sort: nextSort })}
           />
           <LinkButton href={paths.attempts()} icon={ShieldQuestionMark}>
-            {t`Courier audit`}
+            {t`Carrier audit`}
           </LinkButton>
           <May permission="settings:write">
             <Button

@@ -104,11 +104,11 @@ export function nameDisputeReason(reason: DisputeReason): string {
 /** Returns the carrier's evidence of an attempt, as parts of a line. */
 export function describeEvidence(evidence: NdrFailure['evidence']): string {
   if (evidence === null) return '';
-  const { courierName = '', courierPhone = '', isOtpChecked, calledAt, callSeconds = 0 } = evidence;
-  const courier = [courierName, courierPhone].filter((part) => part !== '').join(', ');
+  const { agentName = '', agentPhone = '', isOtpChecked, calledAt, callSeconds = 0 } = evidence;
+  const agent = [agentName, agentPhone].filter((part) => part !== '').join(', ');
   const checkText = isOtpChecked === true ? t`Delivery code checked` : t`Delivery code not checked`;
   const parts = [
-    courier === '' ? '' : t`Courier ${courier}`,
+    agent === '' ? '' : t`By ${agent}`,
     isOtpChecked === undefined ? '' : checkText,
     calledAt === undefined
       ? ''

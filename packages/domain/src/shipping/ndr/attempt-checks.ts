@@ -36,8 +36,8 @@ const areaReasons: readonly NdrReason[] = ['restricted_area', 'not_attempted'];
 
 /** What a carrier sends about an attempt besides its scan. Each carrier sends a part of it, and most send none. */
 export interface AttemptEvidence {
-  readonly courierName?: string;
-  readonly courierPhone?: string;
+  readonly agentName?: string;
+  readonly agentPhone?: string;
   /** The consignee's delivery code was checked. */
   readonly isOtpChecked?: boolean;
   /** Where the courier was, in degrees. */

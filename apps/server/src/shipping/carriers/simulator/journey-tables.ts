@@ -61,7 +61,7 @@ export const failureCodes: readonly (readonly [number, string])[] = [
 ];
 
 /** The couriers of every hub. */
-export const courierNames = ['Ravi Kumar', 'Suresh Patil', 'Imran Shaikh', 'Meena Devi'] as const;
+export const agentNames = ['Ravi Kumar', 'Suresh Patil', 'Imran Shaikh', 'Meena Devi'] as const;
 
 /** The carrier's text for each code. */
 export const wordsByCode: Readonly<Record<string, string>> = {

@@ -10,8 +10,8 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import {
+  agentNames,
   commonFates,
-  courierNames,
   type Fate,
   failureCodes,
   getFateOfLife,
@@ -244,10 +244,10 @@ function drawEvidence(
   { life }: SimulatedParcel,
   { doorAt, isDelivered, draw }: { doorAt: Date; isDelivered: boolean; draw: number },
 ): AttemptEvidence {
-  const index = Math.floor(draw * courierNames.length);
+  const index = Math.floor(draw * agentNames.length);
   const courier = {
-    courierName: courierNames[index] ?? courierNames[0],
-    courierPhone: `+91900000000${index}`,
+    agentName: agentNames[index] ?? agentNames[0],
+    agentPhone: `+91900000000${index}`,
     isOtpChecked: isDelivered,
   };
   if (!isDelivered && life === 'FAKE') return courier;

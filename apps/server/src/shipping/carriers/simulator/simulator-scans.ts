@@ -73,8 +73,8 @@ function readEvidence(item: unknown): Pick<RawScan, 'evidence'> {
   );
   return {
     evidence: {
-      courierName: readText(evidence, 'courierName'),
-      courierPhone: readText(evidence, 'courierPhone'),
+      agentName: readText(evidence, 'agentName'),
+      agentPhone: readText(evidence, 'agentPhone'),
       isOtpChecked: readValue(evidence, 'isOtpChecked') === true,
       ...(Number.isFinite(latitude) && { latitude }),
       ...(Number.isFinite(longitude) && { longitude }),
