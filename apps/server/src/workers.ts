@@ -61,10 +61,15 @@ export function startWorkers({
     databasePooler: isPooled,
   } = config;
   const every = (milliseconds: number, work: () => Promise<unknown>, failure: string): Stop => {
+    let running: Promise<unknown> = Promise.resolve();
     const timer = setInterval(() => {
-      work().catch((error: unknown) => log.warn({ err: error }, failure));
+      running = work().catch((error: unknown) => log.warn({ err: error }, failure));
     }, milliseconds);
-    return async () => clearInterval(timer);
+    // The pool closes after the last stop, so a stop waits for the work that has begun.
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
   };
   const stopping = new AbortController();
   const {
