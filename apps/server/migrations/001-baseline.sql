@@ -518,9 +518,9 @@ create table shipment_events (
   location text not null,
   -- Why a delivery failed; null for any other scan.
   reason text,
-  -- What the carrier sent about a delivery attempt: courier, code, place, call. Null without any.
-  evidence jsonb,
   received_at timestamptz not null,
+  -- What the carrier sent about a delivery attempt: person, code, place, call. Null without any.
+  evidence jsonb,
   primary key (seller_id, shipment_id, at, code, raw_status),
   foreign key (seller_id, shipment_id) references shipments
 );

@@ -920,8 +920,8 @@ export interface Tables {
     words: string;
     location: string;
     reason: NdrReason | null;
-    evidence: Json<AttemptEvidence | null>;
     receivedAt: Date;
+    evidence: Json<AttemptEvidence | null>;
   };
   shipments: RecordOfSeller & {
     orderId: string;
