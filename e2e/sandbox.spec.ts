@@ -33,6 +33,7 @@ test('a seller tries a delivery in the sandbox, which leaves the account as it w
   await page.goto('/orders/forward');
   await expect(page.getByRole('rowheader')).toHaveCount(1);
   await frame.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(frame).toHaveCount(0);
   await page.goto('/orders/forward');
   await expect(page.getByRole('rowheader')).toHaveCount(1);
