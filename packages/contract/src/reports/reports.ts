@@ -121,5 +121,5 @@ export const downloadReport = endpoint('GET', '/api/reports/:id/file', 'orders:r
   summary: 'The file of a report',
   audit: ['report.downloaded'],
   params: s.byId,
-  response: s.string({ contentMediaType: 'application/octet-stream' }),
+  response: s.string({ contentMediaType: 'text/csv' }),
 });
