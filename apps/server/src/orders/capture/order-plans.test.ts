@@ -41,7 +41,7 @@ const app = await testApp();
 beforeAll(async () => {
   const passwordHash = await app.deps.passwords.hash(PASSWORD);
   await withClient(app.testDatabase.superuser, (client) =>
-    fillWithOrders(client, { rows: 40_000, lastDay, passwordHash }),
+    fillWithOrders(client, { rows: 100_000, lastDay, passwordHash }),
   );
   await app.ownerQuery('update orders set consignee_phone = $2 where seller_id = $1', [
     sellerId,
