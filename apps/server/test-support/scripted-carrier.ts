@@ -44,6 +44,8 @@ export class ScriptedCarrier implements Carriers {
   lookupRefusal: Refused | null = null;
   /** How often the carrier was asked for a pickup. */
   pickupsAsked = 0;
+  /** A pickup is answered after this. */
+  pickupGate: Promise<void> = Promise.resolve();
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
   /** The actions that the carrier accepts after failed deliveries. */
@@ -134,6 +136,7 @@ export class ScriptedCarrier implements Carriers {
       },
       schedulePickup: async ({ parcels }) => {
         this.pickupsAsked += 1;
+        await this.pickupGate;
         return this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels}` };
       },
       track: async (awbs) => ({

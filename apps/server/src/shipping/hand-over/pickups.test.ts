@@ -103,8 +103,14 @@ test('of concurrent retries in two processes one reaches the carrier, refused or
   // Calls of one process take turns.
   const retry = () => createPickups(app.deps).retry(principal, id, time);
   carrier.pickupsAsked = 0;
-  const outcomes = await Promise.allSettled([retry(), retry(), retry()]);
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const gate = Promise.withResolvers<void>();
+  carrier.pickupGate = gate.promise;
+  const first = retry();
+  await expect.poll(() => carrier.pickupsAsked).toBe(1);
+  const others = await Promise.allSettled([retry(), retry()]);
+  expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  gate.resolve();
+  expect(await first).toHaveLength(1);
   expect(carrier.pickupsAsked).toBe(1);
   // The carrier refused: the seller may ask again, also after a process that stopped while it asked.
   await app.ownerQuery('update pickups set retried_since = $2 where id = $1', [id, app.clock.now]);
