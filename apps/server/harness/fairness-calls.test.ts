@@ -277,5 +277,5 @@ test(
       }
       await lanes.terminate();
     }),
-  900_000,
+  1_800_000,
 );
