@@ -1,5 +1,6 @@
 import { may } from '@shipdesk/domain/account/roles';
 import { beforeAll, test } from 'vitest';
+import { CANARY, createCanarySeller } from '../test-support/canary/canary-seller.ts';
 import { measure } from '../test-support/harness.ts';
 import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
@@ -11,7 +12,6 @@ import {
   isForOperator,
   protectedCalls,
 } from '../test-support/samples/call-samples.ts';
-import { CANARY, createCanarySeller } from '../test-support/samples/canary-seller.ts';
 import { changeAt, listPlaces, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 

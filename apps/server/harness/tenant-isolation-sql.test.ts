@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
+import {
+  CANARY,
+  createCanarySeller,
+  withoutOperatorsView,
+} from '../test-support/canary/canary-seller.ts';
 import { measure } from '../test-support/harness.ts';
 import { computeRowsDigest, listTables } from '../test-support/rows-digest.ts';
 import {
@@ -11,11 +16,6 @@ import {
   isForOperator,
   protectedCalls,
 } from '../test-support/samples/call-samples.ts';
-import {
-  CANARY,
-  createCanarySeller,
-  withoutOperatorsView,
-} from '../test-support/samples/canary-seller.ts';
 import { replaceFields, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 

@@ -1,7 +1,7 @@
+import { type CallName, callBy, callSamples } from '../samples/call-samples.ts';
+import { buildTaxDetailsPayload } from '../samples/invoice-samples.ts';
+import { addPreparedRemittance } from '../samples/remittance-samples.ts';
 import type { Caller, TestApp } from '../test-app.ts';
-import { type CallName, callBy, callSamples } from './call-samples.ts';
-import { buildTaxDetailsPayload } from './invoice-samples.ts';
-import { addPreparedRemittance } from './remittance-samples.ts';
 
 interface Canary {
   readonly app: TestApp;

@@ -2,24 +2,24 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { sealAudit } from '../../src/platform/audit/seal-audit.ts';
 import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
 import { buildImportCsv, runImports, uploadImport, waitForImport } from '../imports.ts';
-import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
-import { addKeyRows } from './api-key-samples.ts';
-import { buildBulkPayload } from './bulk-payloads.ts';
-import { type CallName, callBy } from './call-samples.ts';
-import { addMoneyRows } from './canary-money.ts';
-import { addNotification, buildSampleNotification } from './message-samples.ts';
+import { addKeyRows } from '../samples/api-key-samples.ts';
+import { buildBulkPayload } from '../samples/bulk-payloads.ts';
+import { type CallName, callBy } from '../samples/call-samples.ts';
+import { addNotification, buildSampleNotification } from '../samples/message-samples.ts';
 import {
   buildOrderPayload,
   buildRatesPayload,
   buildViewPayload,
   buildWarehousePayload,
-} from './payloads.ts';
-import { buildPresetPayload } from './product-samples.ts';
-import { BANK_NUMBER } from './remittance-samples.ts';
-import { buildReportPayload, buildSchedulePayload, findMember } from './report-samples.ts';
-import { addShopConflict } from './shop-samples.ts';
-import { addTeamRows } from './team-samples.ts';
-import { addDelivery } from './webhook-samples.ts';
+} from '../samples/payloads.ts';
+import { buildPresetPayload } from '../samples/product-samples.ts';
+import { BANK_NUMBER } from '../samples/remittance-samples.ts';
+import { buildReportPayload, buildSchedulePayload, findMember } from '../samples/report-samples.ts';
+import { addShopConflict } from '../samples/shop-samples.ts';
+import { addTeamRows } from '../samples/team-samples.ts';
+import { addDelivery } from '../samples/webhook-samples.ts';
+import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
+import { addMoneyRows } from './canary-money.ts';
 
 /** Part of every text of a canary seller. No response to another seller may contain it. */
 export const CANARY = new RegExp(`knry|9012345671|9012345672|${BANK_NUMBER}`, 'i');
