@@ -77,12 +77,23 @@ export async function saveClaim(
   return rowCount > 0;
 }
 
-/** Notes the action with which the seller disputes the newest attempt of a parcel. */
-export async function setDispute(db: Db, shipmentId: string, disputeId: string): Promise<void> {
-  await execute(db)`update delivery_attempts set dispute_id = ${disputeId}::uuid
-    where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid
-      and day = (select max(day) from delivery_attempts
-        where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid)`;
+/** Notes the actions with which the seller disputes the newest attempts of parcels. */
+export async function setDisputes(
+  db: Db,
+  disputes: readonly Pick<Row<'ndrActions'>, 'shipmentId' | 'id'>[],
+): Promise<void> {
+  if (disputes.length === 0) return;
+  const shipmentIds = disputes.map(({ shipmentId }) => shipmentId);
+  const attempts = await selectAttempts(db, shipmentIds);
+  const newestDays = new Map(attempts.map(({ shipmentId, day }) => [shipmentId, day]));
+  const noted = disputes.map((dispute) => ({
+    ...dispute,
+    day: newestDays.get(dispute.shipmentId),
+  }));
+  const sent = listRows(noted, { shipmentId: 'uuid', day: 'date', id: 'uuid' });
+  await execute(db)`update delivery_attempts set dispute_id = sent.id from ${sent}
+    where delivery_attempts.seller_id = ${ownSeller} and delivery_attempts.shipment_id = sent.shipment_id
+      and delivery_attempts.day = sent.day`;
 }
 
 /** The columns by which figures are grouped. */

@@ -26,7 +26,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import type { Carriers } from '../carriers/port.ts';
-import { setDispute } from './attempts-store.ts';
+import { setDisputes } from './attempts-store.ts';
 import * as store from './ndr-store.ts';
 
 /** The action when a seller does not answer. Version 0 before the first save. */
@@ -195,9 +195,10 @@ export async function saveAnswers(
   const getDocket = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
   const submitted = newActions.filter(({ state }) => state === 'submitted');
   await store.insertActions(db, newActions);
-  for (const { id, kind, shipmentId } of newActions) {
-    if (kind === 'dispute') await setDispute(db, shipmentId, id);
-  }
+  await setDisputes(
+    db,
+    newActions.filter(({ kind }) => kind === 'dispute'),
+  );
   const sentIds = submitted.map(({ shipmentId }) => shipmentId);
   await store.setCaseStates(db, sentIds, 'requested');
   await addJobs(

@@ -239,7 +239,7 @@ function findImpossibleTime(
   return life === 'HUBBULK' ? toTimeOnDay(day, 18.5 + draw('bulk') / 60) : null;
 }
 
-/** Returns what the carrier sends about an attempt. A courier who does not come calls nobody. */
+/** Returns what the carrier sends about an attempt. A fake attempt has no call. */
 function drawEvidence(
   { life }: SimulatedParcel,
   { doorAt, isDelivered, draw }: { doorAt: Date; isDelivered: boolean; draw: number },
