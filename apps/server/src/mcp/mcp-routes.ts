@@ -79,7 +79,7 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
     },
     async (request, reply) => {
       const permissions = request.principal?.permissions ?? [];
-      // Tools do not change, so nobody needs a stream of changes.
+      // Tools never change, so there is no stream of changes.
       const handler = sdk.createMcpHandler(() => buildServer(request, permissions), {
         maxSubscriptions: 0,
         onerror: (error) => request.log.warn({ err: error }, 'an MCP request was refused'),
