@@ -24,6 +24,7 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   await expect(page).toHaveURL('/orders/forward?range=today');
 
   // Begin at the eighth of nine orders, so that the keys lead to the next page and back.
+  await expect(links).toHaveCount(9);
   const dockets = await links.allTextContents();
   const [eighth = '', ninth = ''] = dockets.slice(7);
   await links.nth(7).click();
