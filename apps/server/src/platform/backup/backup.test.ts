@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +24,8 @@ import { runVerifyAuditCommand } from '../../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { openDatabase } from '../db/query/database.ts';
 import { listTablesInOrder } from './copy-rows.ts';
+import { readBackup } from './read-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 let folder: string;
 let goodFile: string;
@@ -160,6 +163,25 @@ test('a backup is one snapshot, even during writes', async () => {
   );
   const bulkOrderCount = 3;
   expect(captured).toHaveLength((content['orders']?.length ?? 0) - bulkOrderCount);
+});
+
+/** Delivers the end of a copy before the number of its rows, as a network may do. */
+class SplitSocket extends Socket {
+  override push(chunk: Buffer | null): boolean {
+    const copyDone = chunk?.indexOf(Buffer.from('c\0\0\0\u0004C')) ?? -1;
+    if (!chunk || copyDone < 0) return super.push(chunk);
+    const end = copyDone + COPY_DONE_BYTES;
+    setTimeout(() => super.push(chunk.subarray(end)), 5);
+    return super.push(chunk.subarray(0, end));
+  }
+}
+const COPY_DONE_BYTES = 5;
+
+test('a backup has the number of rows of each table, although it arrives after the last row', async () => {
+  const file = join(folder, 'split.backup');
+  const client = { ...app.testDatabase.owner, stream: () => new SplitSocket() };
+  await withClient(client, (connected) => writeBackup(connected, file, new Date()));
+  await expect(readBackup(file)).resolves.toBeUndefined();
 });
 
 test('names a file that cannot be written', async () => {

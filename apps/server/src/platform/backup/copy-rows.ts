@@ -16,12 +16,21 @@ export const COPY_FORMAT =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
 
+/** Reads a table. The server counts the rows: call `countRows` after the last piece. */
 export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable) {
   const order = key.map(
     ({ column, isText }) => quoteIdentifier(column) + (isText ? ' collate "C"' : ''),
   );
   const rows = `select ${columns.map(quoteIdentifier).join(', ')} from ${quoteIdentifier(table)} order by ${order.join(', ')}`;
-  return client.query(copyTo(`copy (${rows}) to stdout`));
+  const copy = client.query(copyTo(`copy (${rows}) to stdout`));
+  return {
+    bytes: copy.iterator() as AsyncIterable<Buffer>,
+    countRows: async (): Promise<number> => {
+      // The stream may end before the count arrives, which comes before the answer of the next statement.
+      await client.query('select');
+      return copy.rowCount;
+    },
+  };
 }
 
 /** Returns a stream that inserts rows in the text format of COPY. */

@@ -58,13 +58,13 @@ async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<B
   for (const copied of await listTablesInOrder(client)) {
     yield formatLine({ table: copied.table, columns: copied.columns });
     const hash = createHash('sha256');
-    const rows = copyOut(client, copied);
-    for await (const bytes of rows.iterator()) {
-      hash.update(bytes);
-      yield bytes;
+    const { bytes, countRows } = copyOut(client, copied);
+    for await (const piece of bytes) {
+      hash.update(piece);
+      yield piece;
     }
     yield Buffer.from(ROWS_END);
-    yield formatLine({ rows: rows.rowCount, sha256: hash.digest('hex') });
+    yield formatLine({ rows: await countRows(), sha256: hash.digest('hex') });
   }
   yield formatLine(await readSequences(client));
 }
