@@ -84,21 +84,34 @@ export function createShopWriteHandler({
     });
   }
 
-  /** Makes one attempt. Returns the outcome, after it is stored. */
+  /** Makes one attempt and stores its outcome. */
   async function attempt(
     caller: Caller,
     channel: Channel,
     { write, row }: { write: ShopWrite; row: store.ShopWriteRow },
   ): Promise<ShopOutcome<ShopWritten>> {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const update = (changes: Partial<store.ShopWriteRow>) =>
+      database.asSeller(caller, (db) => store.updateWrite(db, row.id, changes));
     const wasSent = row.state === 'sending';
     const found = wasSent ? await channel.findWriteBack(write, signal) : null;
-    if (found !== null && found.kind !== 'not_found') return found;
-    await database.asSeller(caller, (db) => store.updateWrite(db, row.id, { state: 'sending' }));
-    return channel.writeBack(write, signal);
+    if (found !== null && found.kind !== 'not_found') {
+      // A refused look-up tells nothing about the write, which is looked up again.
+      await update(toChanges(row, found, 'sending'));
+      return found;
+    }
+    await update({ state: 'sending' });
+    const outcome = await channel.writeBack(write, signal);
+    await update(toChanges(row, outcome, 'waiting'));
+    return outcome;
   }
 
-  function toChanges(row: store.ShopWriteRow, outcome: ShopOutcome<ShopWritten>) {
+  /** Returns the columns after an attempt. A refusal that passes leaves the write in `openState`. */
+  function toChanges(
+    row: store.ShopWriteRow,
+    outcome: ShopOutcome<ShopWritten>,
+    openState: 'sending' | 'waiting',
+  ) {
     const attempts = row.attempts + 1;
     if (outcome.kind === 'written') {
       const { externalId } = outcome;
@@ -106,7 +119,7 @@ export function createShopWriteHandler({
     }
     const problem = toStorableText(outcome.words, MAX_WORDS);
     if (outcome.kind === 'unknown') return { attempts, problem };
-    const state = outcome.code === 'rejected' ? 'refused' : 'waiting';
+    const state = outcome.code === 'rejected' ? 'refused' : openState;
     return { state, attempts, problem } as const;
   }
 
@@ -171,8 +184,6 @@ export function createShopWriteHandler({
           ? { ...common, kind: 'tracking', replaces: findReplaced(writes, awb) }
           : { ...common, kind: 'status', trackingId, status: row.status, at: row.happenedAt };
       const outcome = await attempt(caller, channel, { write, row });
-      const changes = toChanges(row, outcome);
-      await database.asSeller(caller, (db) => store.updateWrite(db, row.id, changes));
       if (outcome.kind === 'written') {
         if (row.kind === 'tracking') trackingId = outcome.externalId;
       } else if (outcome.kind === 'unknown' || outcome.code !== 'rejected') {

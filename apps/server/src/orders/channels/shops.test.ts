@@ -175,7 +175,7 @@ test('an order that cannot be captured waits and is captured with corrected rows
   expect(await listOrders()).toHaveLength(1);
 });
 
-test('the shop gets each tracking number once, although it was away and lost a response', async () => {
+test('the shop gets each tracking number once, although it was away, lost a response and refused a look-up', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -183,10 +183,13 @@ test('the shop gets each tracking number once, although it was away and lost a r
   const awb = await ship(docketNumber);
   expect((await readShop(docketNumber)).writes).toMatchObject([{ kind: 'tracking', awb }]);
   shop.setAway(false);
-  shop.fail(
-    'lose_answer',
-    ({ method, url }) => method === 'POST' && url.pathname.endsWith('notes'),
-  );
+  const isNote = (method: string) => (request: { method: string; url: URL }) =>
+    request.method === method && request.url.pathname.endsWith('notes');
+  shop.fail('lose_answer', isNote('POST'));
+  await poll(3_600_000);
+  expect(shop.countTracking(awb)).toBe(1);
+  // The look-up of the lost write is refused for a while.
+  shop.fail({ status: 429, json: { message: 'slow' } }, isNote('GET'));
   for (let attempt = 0; attempt < 4; attempt += 1) await poll(3_600_000);
   expect(shop.countTracking(awb)).toBe(1);
   expect((await readShop(docketNumber)).writes).toMatchObject([{ state: 'written', awb }]);
