@@ -1156,6 +1156,8 @@ create table shop_orders (
   corrected_groups text[] not null default '{}',
   -- Revisions of the order that changes of the shop made.
   shop_revisions integer[] not null default '{}',
+  -- What the shop left out and products filled in, each with the names of these products.
+  completions jsonb not null default '[]',
   -- What the seller has to decide: groups of the order, or `cancelled`. Empty without a conflict.
   conflict text[] not null default '{}',
   conflict_since timestamptz,

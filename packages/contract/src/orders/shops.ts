@@ -1,6 +1,7 @@
 import { bulkFields } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { channelIds, credentialNames } from '@shipdesk/domain/order/channel/channels';
 import { differenceFields } from '@shipdesk/domain/order/channel/shop-differences';
+import { completedFields } from '@shipdesk/domain/order/product/product-completion';
 import { listNames } from '@shipdesk/domain/values/record';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { shopProblemTexts } from '../problems/orders.ts';
@@ -260,6 +261,11 @@ export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'o
       shopName: s.string(),
       hasConflict: s.boolean(),
       trackingPlace: s.string(),
+      /** What the shop left out and the named products gave, where the seller did not edit it. */
+      completions: s.listOf({
+        field: s.oneOf(completedFields),
+        products: s.list(s.string()),
+      }),
       writes: s.listOf({
         id: s.rowId(),
         kind: s.oneOf(['tracking', 'status']),

@@ -115,7 +115,7 @@ export function createBulkOrders({
       const response = { receipts, madeCount: newRows.length, importId };
       const earlier = await claimKey(db, principal, { call, response, now: createdAt });
       if (earlier) return { ...earlier, isReplay: true };
-      await writeOrders(db, principal, orders, importId);
+      await writeOrders(db, principal, orders, { subject: importId });
       return { ...response, isReplay: newRows.length === 0 };
     });
   }

@@ -1,6 +1,7 @@
 import { computeOrderTotals, findPackageType, type Order } from '@shipdesk/domain/order/order';
 import type { EditState, OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { isB2bPackage, rovTypes } from '@shipdesk/domain/order/package-type';
+import type { CapturedContents } from '@shipdesk/domain/order/product/learned-products';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -115,7 +116,7 @@ export const groupColumns = {
   note: ['note'],
 } as const satisfies Record<OrderGroup, readonly (keyof EditedColumns)[]>;
 
-export type NewOrder = ReturnType<typeof buildNewOrderRow>;
+export type NewOrder = store.NewOrderRow;
 
 /** The columns that the server adds to a new order. */
 export interface IssuedColumns {
@@ -149,17 +150,24 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
   };
 }
 
-/** Writes orders of a file with one audit entry. `subject` is the file when these are all of its orders. */
+interface OrderSource {
+  /** The file or the shop of all of the orders. */
+  readonly subject?: string;
+  /** What products learn from the orders. */
+  readonly learned?: readonly CapturedContents[];
+}
+
+/** Writes orders of a file or a shop with one audit entry. */
 export async function writeOrders(
   db: Db,
   caller: Caller,
   orders: readonly store.NewOrderRow[],
-  subject = '',
+  { subject = '', learned = orders }: OrderSource = {},
 ) {
   if (orders.length === 0) return;
   const change = { orders: Object.fromEntries(orders.map((row) => [row.id, row.docketNumber])) };
   const entry = { action: 'orders.created' as const, subject, change };
-  await store.insertOrders(db, caller, orders, { entry });
+  await store.insertOrders(db, caller, orders, { entry, learned });
 }
 
 /** Returns orders of the current seller by docket number. */

@@ -1,4 +1,5 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
+import type { CapturedContents } from '@shipdesk/domain/order/product/learned-products';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type Insertable, sql } from 'kysely';
@@ -84,6 +85,13 @@ const COUNT_SLOTS = 8;
 /** The violation of an order whose warehouse is not one of its seller. */
 export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
+interface OrderInsert {
+  readonly entry: AuditEntry;
+  readonly first?: readonly Statement[];
+  /** What products learn from the orders: by default their contents and boxes. */
+  readonly learned?: readonly CapturedContents[];
+}
+
 /**
  * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and what the orders say about
  * products, after the `first` statements.
@@ -93,14 +101,14 @@ export async function insertOrders(
   db: Db,
   caller: Pick<Caller, 'sellerId' | 'source'>,
   rows: readonly NewOrderRow[],
-  { entry, first = [] }: { entry: AuditEntry; first?: readonly Statement[] },
+  { entry, first = [], learned = rows }: OrderInsert,
 ): Promise<void> {
   const statements = [...first, ...buildOrderInserts(caller, rows, entry)];
   const written = Promise.all(statements.map((statement) => statement.execute(db)));
   const [, subscriptions, productNews] = await Promise.all([
     written,
     selectSubscriptions(db, caller.sellerId),
-    readProductNews(db, rows),
+    readProductNews(db, learned),
   ]);
   const now = rows[0]?.createdAt ?? new Date();
   await learnProducts(db, { sellerId: caller.sellerId, now }, productNews);

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
-  deleteRows,
   execute,
   findRow,
   insertRows,
@@ -110,8 +110,15 @@ export function lockShopOrders(db: Db, connectionId: string, shopIds: readonly s
       and shop_id = any(${shopIds}::text[]) order by shop_id for update`;
 }
 
-export async function insertShopOrders(db: Db, rows: readonly ShopOrderRow[]): Promise<void> {
-  await insertRows(db, 'shopOrders', rows);
+/** Adds orders of shops, and overwrites those that are there. */
+export async function saveShopOrders(db: Db, rows: readonly ShopOrderRow[]): Promise<void> {
+  await insertRows(db, 'shopOrders', rows, {
+    end: sql`on conflict (seller_id, connection_id, shop_id) do update set
+      shop_name = excluded.shop_name, state = excluded.state, order_id = excluded.order_id,
+      docket_number = excluded.docket_number, phone = excluded.phone, latest = excluded.latest,
+      base = excluded.base, changed_at = excluded.changed_at, corrected = excluded.corrected,
+      corrected_groups = excluded.corrected_groups, completions = excluded.completions`,
+  });
 }
 
 type ShopOrderKey = Pick<ShopOrderRow, 'sellerId' | 'connectionId' | 'shopId'>;
@@ -125,9 +132,14 @@ export async function updateShopOrder(
   await updateRow(db, 'shopOrders', key, writeJson('shopOrders', changes));
 }
 
-export async function deleteShopOrder(db: Db, key: ShopOrderKey): Promise<void> {
-  const { sellerId, connectionId, shopId } = key;
-  await deleteRows(db, 'shopOrders', { sellerId, connectionId, shopId });
+export async function deleteShopOrders(
+  db: Db,
+  connectionId: string,
+  shopIds: readonly string[],
+): Promise<void> {
+  if (shopIds.length === 0) return;
+  await execute(db)`delete from shop_orders where seller_id = ${ownSeller}
+    and connection_id = ${connectionId}::uuid and shop_id = any(${shopIds}::text[])`;
 }
 
 /** Returns orders that wait for the seller, the oldest first. */

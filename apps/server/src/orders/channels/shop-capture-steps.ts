@@ -5,18 +5,19 @@ import type { BulkRowCheck } from '@shipdesk/domain/order/bulk/bulk-rules';
 import {
   buildShopPatch,
   listChangedGroups,
+  listOwnCompletions,
   type ShopGroup,
-  type ShopVersion,
 } from '@shipdesk/domain/order/channel/shop-changes';
 import {
+  buildShopVersion,
   checkShopRows,
-  readShopPayment,
   type ShopChoices,
   type ShopOrder,
+  type ShopVersion,
   toOrderOfShop,
-  toShopRows,
 } from '@shipdesk/domain/order/channel/shop-order';
 import { findClosedReason } from '@shipdesk/domain/order/order-edits';
+import type { CapturedContents } from '@shipdesk/domain/order/product/learned-products';
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -28,10 +29,12 @@ import {
   cancelOrders,
   getEditState,
   lockOrders,
+  type NewOrder,
   readEdits,
   type ShippableOrder,
   writeOrders,
 } from '../capture/order-steps.ts';
+import { readNamedProducts } from '../products/products-steps.ts';
 import * as store from './channels-store.ts';
 
 /** What one page of a shop needs besides its orders. */
@@ -55,11 +58,18 @@ export interface CaptureResult {
   readonly conflicts: number;
 }
 
-/** Returns the rows and the payment of a shop order with the choices of its connection. */
-export const toVersion = (order: ShopOrder, choices: ShopChoices): ShopVersion => ({
-  rows: toShopRows(order, choices),
-  payment: readShopPayment(order, choices.codGateways),
-});
+/** Returns choices with the seller's products that shop orders name. */
+export async function withProducts<Choices extends ShopChoices | null>(
+  db: Db,
+  choices: Choices,
+  orders: readonly (ShopOrder | null)[],
+): Promise<Choices> {
+  const lines = orders.flatMap((order) => order?.lines ?? []);
+  if (choices === null || lines.length === 0) return choices;
+  const named = lines.map(({ sku, name }) => ({ sku, productName: name }));
+  const products = await readNamedProducts(db, named);
+  return { ...choices, context: { ...choices.context, products } };
+}
 
 const isFine = (checks: readonly BulkRowCheck[]) =>
   checks.length > 0 && checks.every(({ problems }) => problems.length === 0);
@@ -72,9 +82,9 @@ export async function capturePage(
   db: Db,
   editor: OrderEditor,
   orders: readonly ShopOrder[],
-  page: CapturePage,
+  beforeProducts: CapturePage,
 ): Promise<CaptureResult> {
-  const { connection, newId, now } = page;
+  const { connection, newId, now } = beforeProducts;
   const newest = new Map<string, ShopOrder>();
   for (const order of orders) {
     const earlier = newest.get(order.id);
@@ -86,9 +96,13 @@ export async function capturePage(
       row,
     ]),
   );
+  const versions = [...newest.values(), ...[...known.values()].map(({ base }) => base)];
+  const choices = await withProducts(db, beforeProducts.choices, versions);
+  const page: CapturePage = { ...beforeProducts, choices };
   const dockets = [...page.docketNumbers];
-  const captured: { row: store.ShopOrderRow; order: ReturnType<typeof buildNewOrderRow> }[] = [];
+  const captured: { row: store.ShopOrderRow; order: NewOrder; learned: CapturedContents }[] = [];
   const waiting: store.ShopOrderRow[] = [];
+  const ended: string[] = [];
   const changes: ShopChange[] = [];
   for (const order of newest.values()) {
     const row = known.get(order.id);
@@ -97,7 +111,7 @@ export async function capturePage(
       continue;
     }
     if (order.state === 'cancelled' || order.state === 'closed') {
-      if (row) await store.deleteShopOrder(db, row);
+      if (row) ended.push(row.shopId);
       continue;
     }
     const made = prepareCapture(order, row?.corrected ?? null, page);
@@ -117,6 +131,7 @@ export async function capturePage(
       changedAt: new Date(order.changedAt),
       corrected: made ? null : (row?.corrected ?? null),
       correctedGroups: made?.correctedGroups ?? [],
+      completions: made?.completions ?? [],
       shopRevisions: [],
       conflict: [],
       conflictSince: null,
@@ -134,23 +149,36 @@ export async function capturePage(
         importId: connection.id,
         quoteOrder: page.quoteOrder,
       });
-      captured.push({ row: saved, order: built });
-    } else waiting.push(saved);
+      captured.push({ row: saved, order: built, learned: toLearned(built, made.guessed) });
+    } else if (!isSameWaiting(saved, row)) waiting.push(saved);
   }
   await writeOrders(
     db,
     editor,
     captured.map(({ order }) => order),
-    connection.id,
+    { subject: connection.id, learned: captured.map(({ learned }) => learned) },
   );
-  const saved = [...captured.map(({ row }) => row), ...waiting];
-  await store.insertShopOrders(
-    db,
-    saved.filter(({ shopId }) => !known.has(shopId)),
-  );
-  for (const row of saved) if (known.has(row.shopId)) await store.updateShopOrder(db, row, row);
+  await store.deleteShopOrders(db, connection.id, ended);
+  await store.saveShopOrders(db, [...captured.map(({ row }) => row), ...waiting]);
   const conflicts = await followChanges(db, editor, changes, page);
   return { captured: captured.length, waiting: waiting.length, conflicts };
+}
+
+const isSameWaiting = (saved: store.ShopOrderRow, row: store.ShopOrderRow | undefined) =>
+  row !== undefined && isDeepStrictEqual(saved.latest, row.latest);
+
+/** Returns what products learn from a new order: a box that the shop's settings gave is not that of its products. */
+function toLearned(
+  { direction, contents, boxes }: CapturedContents,
+  guessed: ShopVersion['guessed'],
+): CapturedContents {
+  const noSize = { lengthMm: 0, breadthMm: 0, heightMm: 0 };
+  const known = boxes.map((box) => ({
+    ...box,
+    ...(guessed.includes('size') && noSize),
+    ...(guessed.includes('weight') && { weightGrams: 0 }),
+  }));
+  return { direction, contents, boxes: known };
 }
 
 /** A captured order with its new version in the shop. */
@@ -196,13 +224,18 @@ function prepareCapture(
   { choices, warehouseId, takesHeld = false }: CapturePage,
 ) {
   if (choices === null || (order.state !== 'ready' && !takesHeld)) return null;
-  const version = toVersion(order, choices);
+  const version = buildShopVersion(order, choices);
   const checks = checkShopRows(corrected ?? version.rows);
   if (!isFine(checks)) return null;
   const correctedGroups =
     corrected === null ? [] : listChangedGroups(version, { ...version, rows: corrected });
   const captured = toOrderOfShop(checks, version.payment.codPaise);
-  return { order: { ...captured, warehouseId }, correctedGroups };
+  return {
+    order: { ...captured, warehouseId },
+    correctedGroups,
+    completions: listOwnCompletions(version.completions, new Set(correctedGroups)),
+    guessed: correctedGroups.includes('packages') ? [] : version.guessed,
+  };
 }
 
 /** Applies a change of the shop to its order, or keeps it as a conflict. `cancel` leaves the cancel to the caller. */
@@ -228,9 +261,9 @@ async function followChange(
     if (canCancel) return 'cancel';
     return isOpen ? 'conflict' : 'none';
   }
-  const after = toVersion(order, choices);
+  const after = buildShopVersion(order, choices);
   const isGone = ours.stage === 'cancelled';
-  const groups = isGone ? [] : listChangedGroups(toVersion(base, choices), after);
+  const groups = isGone ? [] : listChangedGroups(buildShopVersion(base, choices), after);
   const blocked = await listBlocked(db, { row, ours, groups });
   const open = groups.filter((group) => !blocked.includes(group));
   const revision = await applyGroups(db, editor, { ours, after, groups: open, page });
@@ -238,7 +271,7 @@ async function followChange(
   await store.updateShopOrder(db, row, {
     ...seen,
     ...describeConflict(refused, row, now),
-    ...(refused.length === 0 && { base: order }),
+    ...(refused.length === 0 && { base: order, completions: after.completions }),
     shopRevisions: revision ? [...row.shopRevisions, revision] : row.shopRevisions,
   });
   return refused.length > 0 ? 'conflict' : 'none';
@@ -263,15 +296,20 @@ async function listBlocked(
   }: { row: store.ShopOrderRow; ours: ShippableOrder; groups: readonly ShopGroup[] },
 ): Promise<ShopGroup[]> {
   if (groups.length === 0) return [];
-  const edits = await readEdits(db, ours.id);
-  const edited = new Set<string>(
-    edits
-      .filter(({ revision }) => !row.shopRevisions.includes(revision))
-      .flatMap((edit): readonly string[] => edit.groups)
-      .concat(row.correctedGroups),
-  );
+  const edited = await readEditedGroups(db, row, ours.id);
   const state = getEditState(ours);
   return groups.filter((group) => edited.has(group) || findClosedReason(group, state) !== null);
+}
+
+/** Returns the groups of an order that the seller edited, before its capture or after. */
+export async function readEditedGroups(
+  db: Db,
+  { shopRevisions, correctedGroups }: store.ShopOrderRow,
+  orderId: string,
+): Promise<ReadonlySet<string>> {
+  const edits = await readEdits(db, orderId);
+  const own = edits.filter(({ revision }) => !shopRevisions.includes(revision));
+  return new Set<string>([...own.flatMap(({ groups }) => groups), ...correctedGroups]);
 }
 
 /**
@@ -319,8 +357,9 @@ export async function takeShopVersion(
   row: store.ShopOrderRow,
   page: Pick<CapturePage, 'choices' | 'quoteOrder' | 'now'>,
 ): Promise<void> {
-  const { latest, conflict } = row;
-  const { choices, quoteOrder, now } = page;
+  const { latest, base, conflict } = row;
+  const { quoteOrder, now } = page;
+  const choices = await withProducts(db, page.choices, [latest, base]);
   const [ours] = await lockOrders(db, [row.docketNumber]);
   if (!ours || latest === null || choices === null) throw new Refusal('shop_order_unknown');
   if (conflict.includes('cancelled')) {
@@ -328,9 +367,9 @@ export async function takeShopVersion(
     await cancelOrders(db, editor, [ours], now);
     return;
   }
-  const after = toVersion(latest, choices);
-  const groups = listChangedGroups(toVersion(row.base ?? latest, choices), after).filter((group) =>
-    conflict.includes(group),
+  const after = buildShopVersion(latest, choices);
+  const groups = listChangedGroups(buildShopVersion(base ?? latest, choices), after).filter(
+    (group) => conflict.includes(group),
   );
   const { revision } = await editOrder(db, editor, {
     order: ours,
@@ -342,5 +381,8 @@ export async function takeShopVersion(
     quoteOrder,
     at: now,
   });
-  await store.updateShopOrder(db, row, { shopRevisions: [...row.shopRevisions, revision] });
+  await store.updateShopOrder(db, row, {
+    completions: after.completions,
+    shopRevisions: [...row.shopRevisions, revision],
+  });
 }

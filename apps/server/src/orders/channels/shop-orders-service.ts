@@ -5,9 +5,14 @@ import {
   bulkFields,
   listBulkTexts,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { listChangedGroups, type ShopGroup } from '@shipdesk/domain/order/channel/shop-changes';
+import {
+  listChangedGroups,
+  listOwnCompletions,
+  type ShopGroup,
+} from '@shipdesk/domain/order/channel/shop-changes';
 import { listDifferences } from '@shipdesk/domain/order/channel/shop-differences';
 import {
+  buildShopVersion,
   checkShopRows,
   type ShopOrder,
   toOrderOfShop,
@@ -19,7 +24,12 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes } from '../../rates/quotes/quotes-service.ts';
 import { canBeCancelled, readOrderRow, readOrders } from '../capture/order-steps.ts';
 import * as store from './channels-store.ts';
-import { capturePage, takeShopVersion, toVersion } from './shop-capture-steps.ts';
+import {
+  capturePage,
+  readEditedGroups,
+  takeShopVersion,
+  withProducts,
+} from './shop-capture-steps.ts';
 import { loadChoices, type ShopJobDeps } from './shop-pull-job.ts';
 
 /** The orders of shops that a seller decides about, and what shops were told. */
@@ -30,10 +40,14 @@ export function createShopOrders(deps: ShopJobDeps) {
   /** Returns the choices of each connection of these rows. */
   async function loadChoicesOf(db: Db, rows: readonly store.ShopOrderRow[]) {
     const connections = await store.selectConnections(db);
-    const used = new Set(rows.map(({ connectionId }) => connectionId));
+    const rowsByConnection = Map.groupBy(rows, ({ connectionId }) => connectionId);
     const byId = new Map<string, Awaited<ReturnType<typeof loadChoices>>['choices']>();
-    for (const connection of connections.filter(({ id }) => used.has(id))) {
-      byId.set(connection.id, (await loadChoices(db, connection, now())).choices);
+    for (const connection of connections) {
+      const ownRows = rowsByConnection.get(connection.id);
+      if (ownRows === undefined) continue;
+      const { choices } = await loadChoices(db, connection, now());
+      const orders = ownRows.flatMap(({ latest, base }) => [latest, base]);
+      byId.set(connection.id, await withProducts(db, choices, orders));
     }
     return byId;
   }
@@ -48,7 +62,7 @@ export function createShopOrders(deps: ShopJobDeps) {
         const data = rows.slice(0, MAX_WAITING_ORDERS).flatMap((row) => {
           const made = choices.get(row.connectionId) ?? null;
           if (row.latest === null || made === null) return [];
-          const cells = row.corrected ?? toVersion(row.latest, made).rows;
+          const cells = row.corrected ?? buildShopVersion(row.latest, made).rows;
           return [
             {
               connectionId: row.connectionId,
@@ -115,8 +129,8 @@ export function createShopOrders(deps: ShopJobDeps) {
           const ours = orders.get(row.docketNumber);
           const made = choices.get(row.connectionId) ?? null;
           if (!ours || row.latest === null || made === null) return [];
-          const theirs = toVersion(row.latest, made);
-          const groups = listChangedGroups(toVersion(row.base ?? row.latest, made), theirs);
+          const theirs = buildShopVersion(row.latest, made);
+          const groups = listChangedGroups(buildShopVersion(row.base ?? row.latest, made), theirs);
           const order = toOrderOfShop(checkShopRows(theirs.rows), theirs.payment.codPaise);
           return [
             {
@@ -173,9 +187,11 @@ export function createShopOrders(deps: ShopJobDeps) {
         const writes = await store.selectWrites(db, row.connectionId, [row.shopId]);
         const { channel, name, trackingPlace } = connection;
         const { connectionId, shopId, shopName } = row;
+        const edited = await readEditedGroups(db, row, order.id);
         return {
           ...{ connectionId, shopId, shopName, channel, name, trackingPlace },
           hasConflict: row.conflictSince !== null,
+          completions: listOwnCompletions(row.completions, edited),
           writes: writes.map(({ id, kind, awb, status, state, problem, writtenAt, createdAt }) => ({
             ...{ id, kind, awb, status, state, problem, writtenAt, createdAt },
           })),

@@ -50,7 +50,7 @@ function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): Order
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }
 
-/** Returns the choices for the orders of a connection; null without a warehouse. */
+/** Returns the choices for the orders of a connection, without products; null without a warehouse. */
 export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
   const source = { warehouses, presets: [], products: indexProducts([]) };

@@ -1,5 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addWarehouse } from '../../../test-support/call-rows.ts';
+import {
+  buildPresetPayload,
+  buildProductPayload,
+} from '../../../test-support/samples/product-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { startFakeWooCommerce } from '../../../test-support/shops/fake-woocommerce.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -54,6 +58,7 @@ async function ship(docketNumber: string): Promise<string> {
 interface OrderShop {
   name: string;
   hasConflict: boolean;
+  completions: { field: string; products: string[] }[];
   writes: { kind: string; state: string; awb: string; status: string; problem: string }[];
 }
 const readShop = (docketNumber: string) => getData<OrderShop>(`/api/orders/${docketNumber}/shop`);
@@ -127,6 +132,40 @@ test('a change of the shop overwrites what the seller did not edit, and keeps wh
   const after = await getData<{ consignee: { phone: string } }>(`/api/orders/${docketNumber}`);
   expect(after.consignee.phone).toBe('9822222222');
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
+});
+
+test('products complete orders of the shop, and learn nothing from the box of its choices', async () => {
+  const preset = await caller.post('/api/package-presets', buildPresetPayload());
+  const presetId = preset.json<{ data: { id: string } }>().data.id;
+  const pepper = buildProductPayload({ name: 'Black pepper 500 g', sku: '', presetId });
+  await caller.post('/api/products', pepper);
+  const box = { weightKg: '2', lengthCm: '40', breadthCm: '30', heightCm: '20' };
+  const [listed] = await getData<{ settings: object }[]>('/api/shops');
+  const settings = { ...listed?.settings, box };
+  await caller.send('PUT', `/api/shops/${shopId}`, { state: 'on', settings });
+  const first = shop.placeOrder();
+  const saffron = { id: 1, name: 'Saffron', sku: 'SAF', quantity: 1, meta_data: [] };
+  const other = shop.placeOrder({
+    line_items: first.line_items.map((line) => ({ ...line, ...saffron })),
+  });
+  await app.runJobs();
+  const second = shop.placeOrder();
+  await poll();
+  for (const { number } of [first, second]) {
+    const { docketNumber } = await findOrder(number);
+    const { completions } = await readShop(docketNumber);
+    expect(completions.map(({ field, products }) => [field, products])).toEqual([
+      ['weight', ['Black pepper 500 g']],
+      ['size', ['Black pepper 500 g']],
+    ]);
+  }
+  const { docketNumber } = await findOrder(other.number);
+  expect((await readShop(docketNumber)).completions).toEqual([]);
+  const products = await getData<{ name: string; weightGrams: number | null }[]>('/api/products');
+  expect(products).toMatchObject([
+    { name: 'Black pepper 500 g', sku: '' },
+    { name: 'Saffron', sku: 'SAF', weightGrams: null, size: null },
+  ]);
 });
 
 test('a cancelled order of the shop cancels here before the booking and asks after it', async () => {

@@ -96,6 +96,20 @@ export function selectNamed(db: Db, named: readonly NamedProduct[]) {
   });
 }
 
+/** Returns the products that lines of orders name, without archived ones. */
+export async function readNamedProducts(
+  db: Db,
+  named: readonly NamedProduct[],
+): Promise<ProductIndex> {
+  const rows = await selectNamed(db, named);
+  return indexProducts(
+    await withParcels(
+      db,
+      rows.filter(({ archivedAt }) => archivedAt === null),
+    ),
+  );
+}
+
 /** What new orders say about their products, and the stored products that they name. */
 export interface ProductNews {
   readonly learned: readonly ProductDetails[];
@@ -128,10 +142,12 @@ export async function learnProducts(
   for (const details of learned) {
     const skuKey = toSkuKey(details.sku);
     const namesakes = byName.get(toNameKey(details.name)) ?? [];
+    const plain = namesakes.find((namesake) => namesake.skuKey === '');
     const row =
       skuKey === ''
-        ? (namesakes.find((namesake) => namesake.skuKey === '') ?? namesakes[0])
-        : bySku.get(skuKey);
+        ? (plain ?? namesakes[0])
+        : // Orders with an SKU are completed from the product without one, so it stays theirs.
+          (bySku.get(skuKey) ?? plain);
     if (row === undefined) newProducts.push(details);
     else if (row.archivedAt === null) filledRows.push(...listFilledRows(row, details));
   }

@@ -6,7 +6,7 @@ import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { describeWriteState } from '../shops/shop-texts.ts';
+import { describeCompletion, describeWriteState } from '../shops/shop-texts.ts';
 import { shopsApi } from '../shops/shops-api.ts';
 import { DetailCard } from './detail-card.tsx';
 
@@ -14,7 +14,7 @@ import { DetailCard } from './detail-card.tsx';
 export function ShopCard({ docketNumber }: { docketNumber: string }) {
   const shop = shopsApi.useGetShopOrderQuery({ docketNumber }).data?.data ?? null;
   if (shop === null) return null;
-  const { channel, name, shopName, hasConflict, trackingPlace, writes } = shop;
+  const { channel, name, shopName, hasConflict, completions, trackingPlace, writes } = shop;
   return (
     <DetailCard title={t`Shop`}>
       <div className="flex flex-col gap-3 px-4 py-3">
@@ -22,6 +22,15 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
           {t`Order ${{ shopName }} of ${{ name }}`}
           <span className="block text-sm text-muted">{getChannel(channel).name}</span>
         </p>
+        {completions.length > 0 && (
+          <ul aria-label={t`Filled in from products`} className="text-sm text-muted">
+            {completions.map(({ field, products }) => (
+              <li key={`${field} ${products.join()}`} className="wrap-anywhere">
+                {describeCompletion(field, products)}
+              </li>
+            ))}
+          </ul>
+        )}
         {hasConflict && (
           <Banner tone="warn">
             {t`The shop changed this order.`} <Link to={paths.shops()}>{t`Decide`}</Link>

@@ -56,6 +56,24 @@ export function getDifferenceName(field: DifferenceField): string {
   }
 }
 
+/** Returns what an order of a shop got from the seller's products. */
+export function describeCompletion(
+  field: OrderShop['completions'][number]['field'],
+  productNames: readonly string[],
+): string {
+  const names = productNames.join(', ');
+  switch (field) {
+    case 'weight':
+      return t`Weight from ${names}`;
+    case 'size':
+      return t`Size from ${names}`;
+    case 'unitPrice':
+      return t`Price from ${names}`;
+    case 'hsnCode':
+      return t`HSN code from ${names}`;
+  }
+}
+
 export function describeWriteState({ state }: OrderShop['writes'][number]): {
   tone: Tone;
   text: string;

@@ -1,7 +1,6 @@
 import { toRupees } from '../../values/money/money.ts';
 import {
   type BulkField,
-  type BulkValues,
   bulkParts,
   bulkReferenceColumn,
   toOrderInput,
@@ -9,13 +8,8 @@ import {
 import type { BulkRowCheck } from '../bulk/bulk-rules.ts';
 import { type OrderGroup, orderGroups } from '../order-edits.ts';
 import { buildPatch, type OrderPatch } from '../order-patch.ts';
-import { type ShopPayment, toOrderOfShop } from './shop-order.ts';
-
-/** The rows of a shop order with what it collects. */
-export interface ShopVersion {
-  readonly rows: readonly BulkValues[];
-  readonly payment: ShopPayment;
-}
+import type { Completion } from '../product/product-completion.ts';
+import { type ShopPayment, type ShopVersion, toOrderOfShop } from './shop-order.ts';
 
 /** Groups that a shop decides. Pickup, papers, tags and note are the seller's own. */
 const columnsByGroup = {
@@ -33,7 +27,10 @@ export type ShopGroup = keyof typeof columnsByGroup;
 const shopGroups = orderGroups.filter((group): group is ShopGroup => group in columnsByGroup);
 
 /** Returns the groups in which two versions of a shop order differ. */
-export function listChangedGroups(before: ShopVersion, after: ShopVersion): ShopGroup[] {
+export function listChangedGroups(
+  before: Pick<ShopVersion, 'rows' | 'payment'>,
+  after: Pick<ShopVersion, 'rows' | 'payment'>,
+): ShopGroup[] {
   return shopGroups.filter((group) => {
     if (group === 'payment' && before.payment.codPaise !== after.payment.codPaise) return true;
     if (before.rows.length !== after.rows.length && group === 'products') return true;
@@ -43,6 +40,21 @@ export function listChangedGroups(before: ShopVersion, after: ShopVersion): Shop
       .slice(0, rowCount)
       .some((row, index) => columns.some((column) => row[column] !== after.rows[index]?.[column]));
   });
+}
+
+const groupsByCompletion: Readonly<Record<Completion['field'], ShopGroup>> = {
+  weight: 'packages',
+  size: 'packages',
+  unitPrice: 'products',
+  hsnCode: 'products',
+};
+
+/** Returns what came from products in groups that the seller has not edited. */
+export function listOwnCompletions(
+  completions: readonly Completion[],
+  editedGroups: ReadonlySet<string>,
+): Completion[] {
+  return completions.filter(({ field }) => !editedGroups.has(groupsByCompletion[field]));
 }
 
 /** Returns the values of these groups of a shop order as an edit of our order with an order id. */

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { emptyAddress } from '../../values/contact/contact.ts';
 import { computeInvoicePaise } from '../order.ts';
+import { indexProducts, type SavedProduct } from '../product/product.ts';
 import { channels, getChannel } from './channels.ts';
 import { parseShopAmount } from './shop-amount.ts';
-import { buildShopPatch, listChangedGroups } from './shop-changes.ts';
+import { buildShopPatch, listChangedGroups, listOwnCompletions } from './shop-changes.ts';
 import {
+  buildShopVersion,
   checkShopRows,
-  readShopPayment,
   type ShopChoices,
   type ShopOrder,
   shopOrderStates,
   toOrderOfShop,
-  toShopRows,
 } from './shop-order.ts';
 
 const choices: ShopChoices = {
@@ -71,11 +71,10 @@ const order: ShopOrder = {
 
 const read = (changes: Partial<ShopOrder>, made: ShopChoices = choices) => {
   const changed = { ...order, ...changes };
-  const rows = toShopRows(changed, made);
-  const payment = readShopPayment(changed, made.codGateways);
+  const { rows, payment, completions, guessed } = buildShopVersion(changed, made);
   const checks = checkShopRows(rows);
   const problems = checks.flatMap((row) => row.problems.map(({ column }) => column));
-  return { rows, payment, checks, problems };
+  return { rows, payment, checks, problems, completions, guessed };
 };
 
 test('a paid order of a shop is a prepaid order with the shop’s total', () => {
@@ -139,6 +138,49 @@ test('equal lines of an order become one row', () => {
   const { rows, problems } = read({ lines: line ? [line, line] : [] });
   expect(problems).toEqual([]);
   expect(rows.map(({ quantity }) => quantity)).toEqual(['4']);
+});
+
+const pepper: SavedProduct = {
+  sku: 'p',
+  name: 'Pepper, 250 g',
+  hsnCode: '0904',
+  pricePaise: 90_000,
+  weightGrams: 260,
+  size: null,
+  preset: { name: 'Carton', lengthMm: 300, breadthMm: 200, heightMm: 100, tareGrams: 80 },
+  parcels: [],
+};
+const withPepper: ShopChoices = {
+  ...choices,
+  context: { ...choices.context, products: indexProducts([pepper]) },
+};
+
+test('products give what the shop leaves out, before the box of the choices', () => {
+  const { checks, problems, payment, completions, guessed } = read({}, withPepper);
+  expect(problems).toEqual([]);
+  const { products, packages } = toOrderOfShop(checks, payment.codPaise);
+  expect(products).toMatchObject([{ sku: 'P', productName: 'Black pepper', hsnCode: '0904' }]);
+  expect(computeInvoicePaise(products)).toBe(104_900);
+  expect(packages.boxes).toMatchObject([
+    { weightGrams: 600, lengthMm: 300, breadthMm: 200, heightMm: 100 },
+  ]);
+  expect(completions).toEqual([
+    { field: 'hsnCode', products: ['Pepper, 250 g'] },
+    { field: 'weight', products: ['Pepper, 250 g'] },
+    { field: 'size', products: ['Pepper, 250 g'] },
+  ]);
+  expect(guessed).toEqual([]);
+  expect(read({}).guessed).toEqual(['weight', 'size']);
+});
+
+test('the weight of the shop counts before that of the products', () => {
+  const { checks, completions, guessed } = read({ weightGrams: 900 }, withPepper);
+  expect(checks[0]?.values.clientDeadWeight).toBe('0.9');
+  expect(completions.map(({ field }) => field)).toEqual(['hsnCode', 'size']);
+  expect(guessed).toEqual([]);
+  expect(listOwnCompletions(completions, new Set(['packages']))).toEqual([
+    { field: 'hsnCode', products: ['Pepper, 250 g'] },
+  ]);
 });
 
 test('lists the groups that changed in the shop and builds their edit', () => {

@@ -17,8 +17,10 @@ import {
 import { type BulkRowCheck, checkBulkRow } from '../bulk/bulk-rules.ts';
 import { checkOrderRows } from '../bulk/order-rows.ts';
 import { spreadAmounts } from '../mapping/mapped-amounts.ts';
+import { completeRows } from '../mapping/mapped-completion.ts';
 import type { MappingContext } from '../mapping/mapping-context.ts';
 import { computeInvoicePaise, type Order, type PaymentMode } from '../order.ts';
+import type { Completion } from '../product/product-completion.ts';
 
 /**
  * `ready`: the seller may ship it. `held`: the shop holds it, with its reason. `closed`: there is nothing to ship, as
@@ -104,6 +106,9 @@ export interface ShopPayment {
   readonly codPaise: number;
 }
 
+const boxColumns = bulkParts['packages.boxes.0'];
+const boxFields = ['weightKg', 'lengthCm', 'breadthCm', 'heightCm'] as const;
+
 const codName = /cash on delivery|\bcod\b|collect on delivery|pay on delivery/i;
 
 /** Returns whether a payment method is cash on delivery, by its name or by the seller's list. */
@@ -127,10 +132,20 @@ export function readShopPayment(
   return { mode: isPaid ? 'Prepaid' : null, codPaise: isPaid ? 0 : outstandingPaise };
 }
 
-/** Returns the rows of a shop order in a bulk file, one for each product. `checkShopRows` reports what is missing. */
-export function toShopRows(order: ShopOrder, choices: ShopChoices): BulkValues[] {
+/** A shop order as the rows of a bulk file, one for each product. `checkShopRows` reports what is missing. */
+export interface ShopVersion {
+  readonly rows: readonly BulkValues[];
+  readonly payment: ShopPayment;
+  /** What the shop left out and the seller's products filled in. */
+  readonly completions: readonly Completion[];
+  /** What neither the shop nor the products say, so that the box of the seller's choices is used. */
+  readonly guessed: readonly ('weight' | 'size')[];
+}
+
+/** Returns the version of a shop order that the seller's choices and products give. */
+export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVersion {
   const { context, box } = choices;
-  const { mode } = readShopPayment(order, choices.codGateways);
+  const payment = readShopPayment(order, choices.codGateways);
   const lines = mergeLines(order.lines);
   const weightGrams =
     order.weightGrams || lines.reduce((sum, line) => sum + line.quantity * line.weightGrams, 0);
@@ -138,33 +153,46 @@ export function toShopRows(order: ShopOrder, choices: ShopChoices): BulkValues[]
     [bulkReferenceColumn]: order.name,
     orderDate: formatOrderDate(toBusinessDay(new Date(order.placedAt))),
     sellerName: context.pickup.name,
-    paymentType: mode === null ? '' : mode.toLowerCase(),
+    paymentType: payment.mode === null ? '' : payment.mode.toLowerCase(),
     ...writeFields(bulkParts.consignee, readShopConsignee(order.consignee)),
     ...writeFields(bulkParts.pickup, context.pickup),
     ...writeFields(bulkParts.returnTo, context.pickup),
-    ...writeFields(bulkParts['packages.boxes.0'], {
-      ...box,
-      weightKg: weightGrams > 0 ? String(toKilograms(weightGrams)) : box.weightKg,
-    }),
   };
   const amountLines = lines.map((line) => ({
     values: new Map<BulkField, string>([
+      ['sku', shorten('sku', line.sku)],
       ['productName', shorten('productName', line.name)],
       ['quantity', String(line.quantity)],
       ['hsncode', line.hsnCode],
+      [boxColumns.weightKg, weightGrams > 0 ? String(toKilograms(weightGrams)) : ''],
     ]),
     lineTotal: toRupees(line.totalPaise).toFixed(2),
     unitDiscount: '',
   }));
+  const completions = completeRows(amountLines, {
+    products: context.products,
+    box: new Map(boxFields.map((field) => [boxColumns[field], box[field]])),
+    hasTotal: true,
+  });
   const total = toRupees(order.totalPaise).toFixed(2);
   spreadAmounts(amountLines, { total, charges: '', discount: '' });
-  return amountLines.map(({ values }) => {
-    values.set('productsDesc', values.get('productName') ?? '');
-    return buildBulkValues((field) => {
-      const text = values.get(field) ?? shared[field] ?? '';
-      return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
-    });
-  });
+  const completed = new Set(completions.map(({ field }) => field));
+  const isWeightKnown = weightGrams > 0 || completed.has('weight');
+  return {
+    rows: amountLines.map(({ values }) => {
+      values.set('productsDesc', values.get('productName') ?? '');
+      return buildBulkValues((field) => {
+        const text = values.get(field) ?? shared[field] ?? '';
+        return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
+      });
+    }),
+    payment,
+    completions,
+    guessed: [
+      ...(isWeightKnown ? [] : (['weight'] as const)),
+      ...(completed.has('size') ? [] : (['size'] as const)),
+    ],
+  };
 }
 
 /** Adds up lines that differ only in their quantity, because no two rows of an order may be equal. */
@@ -172,7 +200,12 @@ function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
   const merged = new Map<string, ShopLine>();
   for (const line of lines) {
     if (line.quantity <= 0) continue;
-    const key = JSON.stringify([line.name, line.hsnCode, line.totalPaise / line.quantity]);
+    const key = JSON.stringify([
+      line.sku,
+      line.name,
+      line.hsnCode,
+      line.totalPaise / line.quantity,
+    ]);
     const earlier = merged.get(key);
     merged.set(key, {
       ...line,

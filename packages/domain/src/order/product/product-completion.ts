@@ -10,9 +10,11 @@ export interface Completable {
   readonly packages: Pick<OrderInput['packages'], 'boxes'>;
 }
 
+export const completedFields = ['weight', 'size', 'unitPrice', 'hsnCode'] as const;
+
 /** A value of an order that came from products. */
 export interface Completion {
-  readonly field: 'weight' | 'size' | 'unitPrice' | 'hsnCode';
+  readonly field: (typeof completedFields)[number];
   /** The names of the products that gave the value. */
   readonly products: readonly string[];
 }

@@ -21,6 +21,7 @@ import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
 import type { ShopOrder } from '@shipdesk/domain/order/channel/shop-order';
 import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import type { Box, Product } from '@shipdesk/domain/order/order';
+import type { Completion } from '@shipdesk/domain/order/product/product-completion';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { OrderQuote } from '@shipdesk/domain/rates/order-quote';
 import type { PlanMarkups } from '@shipdesk/domain/rates/plan';
@@ -987,6 +988,7 @@ export interface Tables {
     corrected: Json<readonly BulkValues[] | null>;
     correctedGroups: Generated<string[]>;
     shopRevisions: Generated<number[]>;
+    completions: JsonWithDefault<readonly Completion[]>;
     conflict: Generated<string[]>;
     conflictSince: Date | null;
     createdAt: Date;
@@ -1223,7 +1225,7 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   shipmentEvents: ['evidence'],
   shipments: ['quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
   shopConnections: ['facts', 'settings'],
-  shopOrders: ['latest', 'base', 'corrected'],
+  shopOrders: ['latest', 'base', 'corrected', 'completions'],
   simulatorParcels: ['ndrActions'],
   taxDocuments: ['supplier', 'recipient'],
   transfers: ['note'],
