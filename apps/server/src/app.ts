@@ -60,6 +60,7 @@ import { mountSimulatorRoutes } from './shipping/carriers/simulator-routes.ts';
 import { mountHandOverRoutes } from './shipping/hand-over/hand-over-routes.ts';
 import { mountLabelRoutes } from './shipping/labels/label-routes.ts';
 import { mountNdrRoutes } from './shipping/ndr/ndr-routes.ts';
+import { mountOffersRoutes } from './shipping/preferences/offers-routes.ts';
 import { mountPreferencesRoutes } from './shipping/preferences/preferences-routes.ts';
 import { mountReturnsRoutes } from './shipping/returns/returns-routes.ts';
 import { mountPushesRoutes } from './shipping/scans/pushes-routes.ts';
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountInvoicesRoutes(app, deps);
   mountTdsRoutes(app, deps);
   mountRatesRoutes(app, deps);
+  mountOffersRoutes(app, deps);
   mountPreferencesRoutes(app, deps);
   mountQuotesRoutes(app, deps);
   mountMailsRoutes(app, deps);

@@ -152,6 +152,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     body: () => ({ docketNumbers: [sampleIds.orderToShip], choice: 'cheapest' }),
   },
   getShipment: { params: addShipment },
+  listOffers: { params: addOrder },
   cancelShipment: { params: addShipment },
   createLabels: {
     params: addShippedOrder,

@@ -194,6 +194,8 @@ export const buildPreferenceRule = (changes: object = {}) => ({
   paymentMode: null,
   fromCodPaise: null,
   toCodPaise: null,
+  fromInvoicePaise: null,
+  toInvoicePaise: null,
   sellerIds: [],
   pickupStates: [],
   take: 'cheapest',

@@ -18,6 +18,7 @@ const ndrParts: Readonly<Record<NdrField, string>> = {
 export const shippingProblems = {
   ...describeDetails<TextsOf<ShippingProblems>>({
     cod_range_empty: 'The greatest COD amount must not be below the least COD amount.',
+    value_range_empty: 'The greatest value must not be below the least value.',
     cod_range_without_cod: 'A COD amount limits COD orders only. Choose COD or any payment mode.',
     ndr_field_missing: ({ part }) => ndrParts[part],
     ndr_day_invalid: ({ from, to }) =>

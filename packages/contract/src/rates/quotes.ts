@@ -11,14 +11,27 @@ const box = s.each(['lengthMm', 'widthMm', 'heightMm', 'deadGrams', 'count'], s.
 /** One charge in paise with its calculation, such as `₹24.00 + 3 × ₹17.00`. */
 const line = s.shape({ code: s.string(), paise: s.integer(), working: s.string() });
 
-const serviceQuote = s.shape({
+const serviceQuoteFields = {
   service: s.oneOf(services),
   carrier: s.string(),
   ...s.integers('rateCardVersion', 'deadGrams', 'volumetricGrams', 'chargeableGrams'),
   ...s.integers('totalPaise', 'etaDays'),
   expectedOn: s.string(),
   lines: s.list(line),
+};
+const serviceQuote = s.shape(serviceQuoteFields);
+
+/**
+ * What the seller's own finished parcels with a carrier say: the shares that arrived at the first attempt and that came
+ * back, and the average days from booking to delivery. Null for fewer than 20 parcels.
+ */
+const carrierHistory = s.nullableOf({
+  ...s.integers('parcels', 'firstAttemptPercent', 'rtoPercent'),
+  averageDays: s.nullable(s.number()),
 });
+
+/** The histories of a carrier for the pincode of a parcel and for its zone, of the last 180 days. */
+export const carrierHistories = s.shape({ pincode: carrierHistory, zone: carrierHistory });
 
 /** The quote that an order keeps. */
 export const orderQuote = s.shape({
@@ -29,7 +42,7 @@ export const orderQuote = s.shape({
 });
 
 /**
- * Returns the price of each service for a parcel, cheapest first; nothing is stored. Without `codPaise` a COD parcel
+ * Returns the price of each service of each carrier for a parcel, cheapest first; nothing is stored. Without `codPaise` a COD parcel
  * collects its invoice. Returns 422 for a pincode that no courier serves, a size or weight beyond the limits of an
  * order, and COD above the invoice.
  */
@@ -51,7 +64,8 @@ export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
     ...s.integers('km', 'deadGrams', 'volumetricGrams', 'chargeableGrams'),
     /** Pincodes that are missing in the table. Their first three digits decide the zone. */
     estimatedPincodes: s.list(s.string()),
-    services: s.list(serviceQuote),
+    /** Each service of each carrier that takes the parcel. */
+    services: s.listOf({ ...serviceQuoteFields, histories: carrierHistories }),
   }),
 });
 export type QuoteBody = BodyOf<typeof createQuote>;

@@ -1,7 +1,9 @@
 import { services, zones } from '@shipdesk/domain/rates/service';
 import {
+  preferenceConditions,
   preferenceLimits,
   preferencePaymentModes,
+  preferenceTakes,
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
@@ -18,12 +20,15 @@ const conditions = {
   paymentMode: s.nullable(s.oneOf(preferencePaymentModes)),
   fromCodPaise: bound(preferenceLimits.codPaise),
   toCodPaise: bound(preferenceLimits.codPaise),
+  /** The value of the goods. */
+  fromInvoicePaise: bound(preferenceLimits.invoicePaise),
+  toInvoicePaise: bound(preferenceLimits.invoicePaise),
   pickupStates: subsetOf(states),
 };
 
 /** The conditions of a rule, as sellers see them. */
 export const ruleConditions = s.shape(conditions);
-export const ruleTake = s.oneOf(['cheapest', 'fastest', ...services]);
+export const ruleTake = s.oneOf([...preferenceTakes, ...services]);
 
 /** An empty list and null do not limit; both ends of a range are included. */
 const rule = s.shape({
@@ -83,7 +88,7 @@ export const tryCarrierPreferences = endpoint(
       /** The rules up to the one that decides, with the first condition that the order does not meet. */
       checked: s.listOf({
         rule: s.integer(),
-        unmet: s.nullable(s.oneOf(['zone', 'weight', 'payment', 'cod', 'seller', 'pickupState'])),
+        unmet: s.nullable(s.oneOf(preferenceConditions)),
       }),
     }),
   },

@@ -1,8 +1,10 @@
 import { services } from '@shipdesk/domain/rates/service';
 import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketNumbers, docketParams } from '../orders/docket-numbers.ts';
+import { carrierHistories } from '../rates/quotes.ts';
 import * as s from '../shape.ts';
 import { ruleConditions, ruleTake } from './carrier-preferences.ts';
 
@@ -11,7 +13,11 @@ const choice = s.union([
   s.literal('cheapest'),
   s.literal('fastest'),
   s.literal('rule'),
-  s.shape({ service: s.oneOf(services) }),
+  s.shape({
+    service: s.oneOf(services),
+    /** The carrier that books; the cheapest that sells the service without it. */
+    carrier: s.optional(s.oneOf(carrierIds)),
+  }),
 ]);
 
 /**
@@ -91,6 +97,31 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
     refused: s.listOf({ docketNumber: s.string(), problem }),
   }),
 });
+
+/**
+ * Returns what can book an order now, the cheapest first: each service of each carrier that takes it, with its price,
+ * promised day and what the seller's own history says. `problem` states why there are none.
+ */
+export const listOffers = endpoint(
+  'GET',
+  '/api/shipments/:docketNumber/offers',
+  'shipments:write',
+  {
+    summary: 'Carriers and services for an order, with their prices',
+    params: docketParams,
+    response: s.dataOf({
+      offers: s.listOf({
+        carrier: s.oneOf(carrierIds),
+        service: s.oneOf(services),
+        ...s.integers('totalPaise', 'etaDays'),
+        expectedOn: s.isoDate(),
+        histories: carrierHistories,
+      }),
+      problem: s.nullable(problem),
+    }),
+  },
+);
+export type Offer = ResponseOf<typeof listOffers>['data']['offers'][number];
 
 /** Returns the state of bookings. Orders without a booking are left out. */
 export const shipmentStates = endpoint('POST', '/api/shipments/states', 'orders:read', {

@@ -8,6 +8,7 @@ import {
   type PreferenceRule,
   type PreferenceSubject,
   preferencePaymentModes,
+  preferenceTakes,
   type ServiceOffer,
 } from './carrier-preference.ts';
 
@@ -18,6 +19,8 @@ const createRule = (changes: Partial<PreferenceRule> = {}): PreferenceRule => ({
   paymentMode: null,
   fromCodPaise: null,
   toCodPaise: null,
+  fromInvoicePaise: null,
+  toInvoicePaise: null,
   sellerIds: [],
   pickupStates: [],
   take: 'cheapest',
@@ -29,6 +32,7 @@ const createSubject = (changes: Partial<PreferenceSubject> = {}): PreferenceSubj
   grams: 700,
   paymentMode: 'COD',
   codPaise: 12_000_00,
+  invoicePaise: 15_000_00,
   sellerId: 'seller-1',
   pickupState: 'Delhi',
   ...changes,
@@ -38,12 +42,14 @@ const surface: ServiceOffer = {
   accountId: 'one',
   totalPaise: 90_00,
   etaDays: 4,
+  score: 60,
 };
 const express: ServiceOffer = {
   service: 'express',
   accountId: 'two',
   totalPaise: 140_00,
   etaDays: 2,
+  score: 80,
 };
 const offers = [surface, express];
 
@@ -54,9 +60,11 @@ const anyRule = fc.record<PreferenceRule>({
   paymentMode: fc.option(fc.constantFrom(...preferencePaymentModes)),
   fromCodPaise: fc.option(fc.nat(20_000)),
   toCodPaise: fc.option(fc.nat(20_000)),
+  fromInvoicePaise: fc.option(fc.nat(20_000)),
+  toInvoicePaise: fc.option(fc.nat(20_000)),
   sellerIds: fc.subarray(['seller-1', 'seller-2']),
   pickupStates: fc.subarray([...states.slice(0, 4)]),
-  take: fc.constantFrom('cheapest', 'fastest', ...services),
+  take: fc.constantFrom(...preferenceTakes, ...services),
   accountId: fc.option(fc.constantFrom('one', 'two')),
 });
 const anySubject = fc.record<PreferenceSubject>({
@@ -64,6 +72,7 @@ const anySubject = fc.record<PreferenceSubject>({
   grams: fc.nat(5000),
   paymentMode: fc.constantFrom(...preferencePaymentModes),
   codPaise: fc.nat(20_000),
+  invoicePaise: fc.nat(20_000),
   sellerId: fc.constantFrom('seller-1', 'seller-2'),
   pickupState: fc.constantFrom(...states.slice(0, 5)),
 });
@@ -73,6 +82,7 @@ const anyOffers = fc.array(
     accountId: fc.constantFrom('one', 'two'),
     totalPaise: fc.nat(50_000),
     etaDays: fc.integer({ min: 1, max: 10 }),
+    score: fc.option(fc.nat(100)),
   }),
   { minLength: 1, maxLength: 6 },
 );
@@ -151,6 +161,8 @@ describe('a rule', () => {
       { paymentMode: 'Prepaid', codPaise: 0 },
       'cod',
     ],
+    ['includes its lowest value', { fromInvoicePaise: 15_000_00 }, {}, null],
+    ['leaves a higher value out', { toInvoicePaise: 14_999_99 }, {}, 'value'],
     ['is for its sellers', { sellerIds: ['seller-1'] }, {}, null],
     ['is not for another seller', { sellerIds: ['seller-2'] }, {}, 'seller'],
     ['is for its pickup states', { pickupStates: ['Delhi'] }, {}, null],
@@ -163,6 +175,7 @@ describe('a rule', () => {
   test.each<[string, Partial<PreferenceRule>, ServiceOffer, boolean]>([
     ['takes the cheapest', { take: 'cheapest' }, surface, false],
     ['takes the fastest', { take: 'fastest' }, express, false],
+    ['takes the carrier with the best history', { take: 'best' }, express, false],
     ['takes its service', { take: 'express' }, express, false],
     ['takes the cheapest of its account', { accountId: 'two' }, express, false],
     [
@@ -184,6 +197,20 @@ describe('a rule', () => {
     });
   });
 
+  test('takes the cheapest where no carrier has a history', () => {
+    const unknownOffers = offers.map((offer) => ({ ...offer, score: null }));
+    expect(
+      chooseOffer([createRule({ take: 'best' })], createSubject(), unknownOffers),
+    ).toMatchObject({ offer: unknownOffers[0], isReplaced: true });
+  });
+
+  test('takes the cheaper of two carriers that sell its service', () => {
+    const dearer = { ...express, accountId: 'three', totalPaise: 150_00 };
+    expect(
+      chooseOffer([createRule({ take: 'express' })], createSubject(), [dearer, express])?.offer,
+    ).toBe(express);
+  });
+
   test('takes the cheaper of two offers that are as fast', () => {
     const equallyFast = { ...surface, etaDays: 2 };
     expect(
@@ -198,10 +225,12 @@ test('rejects empty ranges and COD ranges of prepaid orders, by field', () => {
     createRule({ fromGrams: 500, toGrams: 500, fromCodPaise: 1, toCodPaise: 1 }),
     createRule({ fromGrams: 501, toGrams: 500, fromCodPaise: 2, toCodPaise: 1 }),
     createRule({ paymentMode: 'Prepaid', fromCodPaise: 1 }),
+    createRule({ fromInvoicePaise: 2, toInvoicePaise: 1 }),
   ]);
   expect(problems).toEqual([
     { field: 'rules.1.toGrams', code: 'weight_range_empty' },
     { field: 'rules.1.toCodPaise', code: 'cod_range_empty' },
     { field: 'rules.2.paymentMode', code: 'cod_range_without_cod' },
+    { field: 'rules.3.toInvoicePaise', code: 'value_range_empty' },
   ]);
 });

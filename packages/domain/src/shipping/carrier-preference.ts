@@ -10,6 +10,7 @@ export const preferenceLimits = {
   sellers: 100,
   grams: 999_000,
   codPaise: 1_00_00_000_00,
+  invoicePaise: 1_00_00_000_00,
 };
 
 /** The orders that a rule matches. An empty list and null do not limit; both ends of a range are included. */
@@ -21,12 +22,18 @@ interface PreferenceConditions {
   readonly paymentMode: (typeof preferencePaymentModes)[number] | null;
   readonly fromCodPaise: number | null;
   readonly toCodPaise: number | null;
+  /** The value of the goods. */
+  readonly fromInvoicePaise: number | null;
+  readonly toInvoicePaise: number | null;
   readonly sellerIds: readonly string[];
   readonly pickupStates: readonly State[];
 }
 
+/** What rules take besides a service by name. `best` is the carrier with the best score, at its lowest price. */
+export const preferenceTakes = ['cheapest', 'fastest', 'best'] as const;
+
 interface PreferenceChoice {
-  readonly take: 'cheapest' | 'fastest' | ServiceId;
+  readonly take: (typeof preferenceTakes)[number] | ServiceId;
   /** The carrier account that books; null for any. */
   readonly accountId: string | null;
 }
@@ -40,6 +47,7 @@ export interface PreferenceSubject {
   readonly grams: number;
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
   readonly codPaise: number;
+  readonly invoicePaise: number;
   readonly sellerId: string;
   readonly pickupState: string;
 }
@@ -49,9 +57,20 @@ export interface ServiceOffer {
   readonly accountId: string;
   readonly totalPaise: number;
   readonly etaDays: number;
+  /** The score of the carrier by the seller's own history; null below the fewest parcels. */
+  readonly score: number | null;
 }
 
-export type PreferenceCondition = 'zone' | 'weight' | 'payment' | 'cod' | 'seller' | 'pickupState';
+export const preferenceConditions = [
+  'zone',
+  'weight',
+  'payment',
+  'cod',
+  'value',
+  'seller',
+  'pickupState',
+] as const;
+export type PreferenceCondition = (typeof preferenceConditions)[number];
 
 /** A checked rule: its position from 1, and the first condition that the order does not meet. */
 export interface CheckedRule {
@@ -71,7 +90,7 @@ export interface Preference<Offer> {
 
 function findFirstUnmet(
   rule: PreferenceConditions,
-  { zone, grams, paymentMode, codPaise, sellerId, pickupState }: PreferenceSubject,
+  { zone, grams, paymentMode, codPaise, invoicePaise, sellerId, pickupState }: PreferenceSubject,
 ): PreferenceCondition | null {
   const isListed = (list: readonly string[], value: string | null) =>
     list.length === 0 || (value !== null && list.includes(value));
@@ -83,6 +102,7 @@ function findFirstUnmet(
   if (rule.paymentMode !== null && rule.paymentMode !== paymentMode) return 'payment';
   if (limitsCod && paymentMode !== 'COD') return 'cod';
   if (!isWithin(codPaise, rule.fromCodPaise, rule.toCodPaise)) return 'cod';
+  if (!isWithin(invoicePaise, rule.fromInvoicePaise, rule.toInvoicePaise)) return 'value';
   if (!isListed(rule.sellerIds, sellerId)) return 'seller';
   return isListed(rule.pickupStates, pickupState) ? null : 'pickupState';
 }
@@ -98,7 +118,13 @@ export function takeOffer<Offer extends ServiceOffer>(
   if (take === 'cheapest') return findLeast(accountOffers, ({ totalPaise }) => [totalPaise]);
   if (take === 'fastest')
     return findLeast(accountOffers, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
-  return accountOffers.find(({ service }) => service === take) ?? null;
+  if (take === 'best') {
+    const scoredOffers = accountOffers.filter(({ score }) => score !== null);
+    return findLeast(scoredOffers, ({ score, totalPaise }) => [-(score ?? 0), totalPaise]);
+  }
+  // Several carriers may sell the service.
+  const soldOffers = accountOffers.filter(({ service }) => service === take);
+  return findLeast(soldOffers, ({ totalPaise }) => [totalPaise]);
 }
 
 function findLeast<T>(items: readonly T[], listKeys: (item: T) => readonly number[]): T | null {
@@ -142,7 +168,8 @@ export function findPreferenceProblems(
   rules: readonly PreferenceRule[],
 ): InField<ShippingProblem>[] {
   return listFieldProblems<ShippingProblem>(
-    rules.flatMap(({ fromGrams, toGrams, fromCodPaise, toCodPaise, paymentMode }, index) => {
+    rules.flatMap((rule, index) => {
+      const { fromGrams, toGrams, fromCodPaise, toCodPaise, paymentMode } = rule;
       const limitsCod = fromCodPaise !== null || toCodPaise !== null;
       const isCod = paymentMode === null || paymentMode === 'COD';
       return [
@@ -156,6 +183,12 @@ export function findPreferenceProblems(
           `rules.${index}.toCodPaise`,
           (fromCodPaise ?? 0) > (toCodPaise ?? Number.POSITIVE_INFINITY)
             ? { code: 'cod_range_empty' }
+            : null,
+        ],
+        [
+          `rules.${index}.toInvoicePaise`,
+          (rule.fromInvoicePaise ?? 0) > (rule.toInvoicePaise ?? Number.POSITIVE_INFINITY)
+            ? { code: 'value_range_empty' }
             : null,
         ],
         [

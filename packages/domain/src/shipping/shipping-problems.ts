@@ -7,6 +7,8 @@ export interface ShippingProblems {
   /** The COD range of a rule includes no amount. */
   cod_range_empty: NoParams;
   cod_range_without_cod: NoParams;
+  /** The range of goods values of a rule includes no amount. */
+  value_range_empty: NoParams;
   ndr_field_missing: { readonly part: NdrField };
   /** Not a day for which a delivery can be requested; both are empty when there is no such day. */
   ndr_day_invalid: { readonly from: string; readonly to: string };

@@ -1,5 +1,4 @@
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
-import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
@@ -13,25 +12,6 @@ export function mountQuotesRoutes(app: FastifyInstance, deps: Deps): void {
   const quotes = createQuotes(deps);
 
   mountCalls(app, {
-    createQuote: async ({ body, principal }) => {
-      const { zone, km, estimatedPincodes, services } = await quotes.quoteParcel(
-        principal.sellerId,
-        {
-          ...body,
-          direction: body.direction ?? 'forward',
-        },
-      );
-      const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = services[0] ?? {};
-      return {
-        zone,
-        km,
-        estimatedPincodes,
-        deadGrams,
-        volumetricGrams,
-        chargeableGrams,
-        services: services.map((quote) => ({ ...quote, carrier: DEFAULT_CARRIER })),
-      };
-    },
     findZones: [
       { bodyLimit: ZONES_BYTES },
       async ({ body, principal }) =>

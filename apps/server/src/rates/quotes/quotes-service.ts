@@ -20,7 +20,7 @@ import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 
 /** A parcel to quote, with pincodes as typed and an optional COD amount. */
-interface TypedQuoteRequest extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
+export interface TypedQuoteRequest extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;
   readonly toPincode: string;
   readonly codPaise?: number | undefined;

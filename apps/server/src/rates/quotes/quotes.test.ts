@@ -43,7 +43,8 @@ test('prices every service, the cheapest first, with the working of each line', 
   const [cheapest] = data.services;
   expect(cheapest).toEqual({
     service: 'surface',
-    carrier: 'delhivery',
+    carrier: 'simulator',
+    histories: { pincode: null, zone: null },
     rateCardVersion: 1,
     deadGrams: 650,
     volumetricGrams: 1593,

@@ -2,8 +2,8 @@ import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { chooseOffer, takeOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
-import type { Deps } from '../../deps.ts';
 import type { ShippableOrder } from '../../orders/capture/order-steps.ts';
 import type { StoredPreference } from '../../platform/db/schema/column-types.ts';
 import type { CarrierAccount } from '../carriers/port.ts';
@@ -16,7 +16,15 @@ import {
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
 
 /** How to choose the service of an order: the cheapest or fastest on sale, a named one, or by the rules. */
-export type ServiceChoice = 'cheapest' | 'fastest' | 'rule' | { readonly service: ServiceId };
+export type ServiceChoice =
+  | 'cheapest'
+  | 'fastest'
+  | 'rule'
+  | {
+      readonly service: ServiceId;
+      /** The carrier that books; any for undefined. */
+      readonly carrier?: CarrierId | undefined;
+    };
 
 /** Why an order cannot be booked. */
 export type BookingProblem = WireProblem & {
@@ -37,7 +45,6 @@ export interface Bookable {
 export interface BookingMarket extends Market {
   readonly choice: ServiceChoice;
   readonly preferences: PreferenceRules;
-  readonly pincodes: Pick<Deps['pincodes'], 'find'>;
 }
 
 export type CheckedOrder =
@@ -92,8 +99,12 @@ function chooseService(
     const { rule, isReplaced, offer } = chosen;
     return toBookable(offer, { version, rule, isReplaced });
   }
-  const take = typeof choice === 'object' ? choice.service : choice;
-  const offer = takeOffer({ take, accountId: null }, offers);
+  const [take, carrier] =
+    typeof choice === 'object' ? [choice.service, choice.carrier] : [choice, undefined];
+  const carrierOffers = offers.filter(
+    ({ account }) => carrier === undefined || account.carrier === carrier,
+  );
+  const offer = takeOffer({ take, accountId: null }, carrierOffers);
   if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;

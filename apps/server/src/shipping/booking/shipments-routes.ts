@@ -161,9 +161,11 @@ function conditionsToWire({
   paymentMode,
   fromCodPaise,
   toCodPaise,
+  fromInvoicePaise,
+  toInvoicePaise,
 }: PreferenceRule): NonNullable<NonNullable<WirePreview['rules']>[number]['conditions']> {
-  const ranges = { fromGrams, toGrams, paymentMode, fromCodPaise, toCodPaise };
-  return { ...ranges, zones, pickupStates };
+  const amounts = { fromCodPaise, toCodPaise, fromInvoicePaise, toInvoicePaise };
+  return { fromGrams, toGrams, paymentMode, ...amounts, zones, pickupStates };
 }
 
 function detailToWire({

@@ -12,9 +12,11 @@ import {
   moveOrders,
   type OrderRow,
   readOrders,
+  type ShippableOrder,
 } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -23,6 +25,8 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import type { Carrier } from '../carriers/port.ts';
+import { readHistories } from '../preferences/history-steps.ts';
+import { findDestination, withoutHistories } from '../preferences/order-offers-service.ts';
 import { readRulesInForce } from '../preferences/preferences-service.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
@@ -88,10 +92,7 @@ export function createShipments({
   const quotes = createOrderQuotes(deps);
 
   /** Returns the inputs of a choice. Call it before the transaction, because it runs queries of its own. */
-  async function readMarket(
-    { sellerId }: Principal,
-    choice: ServiceChoice,
-  ): Promise<BookingMarket> {
+  async function readMarket({ sellerId }: Principal, choice: ServiceChoice) {
     return {
       accounts: await carriers.listEnabledAccounts(sellerId),
       price: await quotes.createPricer(sellerId),
@@ -103,6 +104,27 @@ export function createShipments({
           : { version: 0, rules: [] },
       pincodes: deps.pincodes,
     };
+  }
+
+  /** Checks orders on a market, with the histories of carriers where a rule compares them. */
+  async function check(
+    db: Db,
+    {
+      orders,
+      docketNumbers,
+      market,
+    }: {
+      orders: readonly ShippableOrder[];
+      docketNumbers: readonly string[];
+      market: Omit<BookingMarket, 'findHistories'>;
+    },
+  ) {
+    const comparesHistories = market.preferences.rules.some(({ take }) => take === 'best');
+    const destinations = orders.map((order) => findDestination(order, deps.pincodes));
+    const findHistories = comparesHistories
+      ? await readHistories(db, destinations, now())
+      : withoutHistories;
+    return checkOrders(orders, docketNumbers, { ...market, findHistories });
   }
 
   async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
@@ -142,7 +164,7 @@ export function createShipments({
       const checked = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await readWallet(db);
         const orders = await readOrders(db, docketNumbers);
-        return coverOrders(checkOrders(orders, docketNumbers, market), usablePaise);
+        return coverOrders(await check(db, { orders, docketNumbers, market }), usablePaise);
       });
       return {
         rules: market.preferences.rules,
@@ -165,7 +187,10 @@ export function createShipments({
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
-        const checked = coverOrders(checkOrders(orders, docketNumbers, market), usablePaise);
+        const checked = coverOrders(
+          await check(db, { orders, docketNumbers, market }),
+          usablePaise,
+        );
         const bookable = checked.filter((order) => 'quote' in order);
         const context = { principal, at: now(), newId, agree };
         const rows = await buildNewShipments(db, bookable, context);

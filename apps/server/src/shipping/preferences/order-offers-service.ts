@@ -1,15 +1,19 @@
+import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import { type CarrierHistories, scoreCarrier } from '@shipdesk/domain/shipping/carrier-history';
 import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
 import { type PriceOrder, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import type { EnabledAccount } from '../carriers/port.ts';
+import type { Destination, FindHistories } from './history-steps.ts';
 
 /** A service that an enabled account sells for an order, with its price. */
 export interface OrderOffer extends ServiceOffer {
   readonly quote: ServiceQuote;
   readonly account: EnabledAccount;
+  readonly histories: CarrierHistories;
 }
 
 /** Why no account books an order. */
@@ -20,39 +24,77 @@ export type OfferProblem =
   | 'carrier_checks_missing'
   | 'carrier_boxes_missing';
 
-/** The enabled accounts and the current prices. */
+/** The enabled accounts, the current prices, and the histories of carriers where offers are compared by them. */
 export interface Market {
   readonly accounts: readonly EnabledAccount[];
   readonly price: PriceOrder;
+  readonly findHistories: FindHistories;
+  readonly pincodes: Pick<Deps['pincodes'], 'find'>;
 }
+
+/** What an account must take. */
+export interface Carried {
+  readonly isReverse: boolean;
+  readonly checks: readonly QualityCheckKind[];
+  readonly boxes: number;
+}
+
+export const withoutHistories: FindHistories = () => ({ pincode: null, zone: null });
 
 /** Returns the offers of accounts for an order, cheapest first, or the reason why none can book it. */
 export function listOffers(
   order: OrderRow,
-  { accounts, price }: Market,
+  { accounts, price, findHistories, pincodes }: Market,
 ): readonly OrderOffer[] | OfferProblem {
   if (accounts.length === 0) return 'carrier_missing';
   const quotes = price(order);
   if (quotes.length === 0) return 'order_has_no_price';
-  const isReverse = order.direction === 'reverse';
-  const collectingAccounts = accounts.filter(({ takes }) => !isReverse || takes.reverse);
-  if (collectingAccounts.length === 0) return 'carrier_reverse_missing';
   const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
-  const checkingAccounts = collectingAccounts.filter(({ takes }) =>
-    required.every(({ check }) => takes.qualityChecks.includes(check)),
-  );
-  if (checkingAccounts.length === 0) return 'carrier_checks_missing';
-  const boxes = order.boxes.reduce((sum, box) => sum + box.boxes, 0);
-  const suitableAccounts = checkingAccounts.filter(({ takes }) => boxes <= takes.maxBoxes);
-  if (suitableAccounts.length === 0) return 'carrier_boxes_missing';
+  const suitableAccounts = filterAccounts(accounts, {
+    isReverse: order.direction === 'reverse',
+    checks: required.map(({ check }) => check),
+    boxes: order.boxes.reduce((sum, box) => sum + box.boxes, 0),
+  });
+  if (typeof suitableAccounts === 'string') return suitableAccounts;
+  const destination = findDestination(order, pincodes);
   return quotes.flatMap((quote) =>
     suitableAccounts
       .filter(({ services }) => services.includes(quote.service))
       .map((account) => {
         const { service, totalPaise, etaDays } = quote;
-        return { service, totalPaise, etaDays, accountId: account.id, quote, account };
+        const histories = findHistories(account.carrier, destination);
+        const score = scoreCarrier(histories);
+        return {
+          ...{ service, totalPaise, etaDays, score, histories },
+          ...{ accountId: account.id, quote, account },
+        };
       }),
   );
+}
+
+/** Returns the accounts that take a parcel, or the reason why none does. */
+export function filterAccounts(
+  accounts: readonly EnabledAccount[],
+  { isReverse, checks, boxes }: Carried,
+): readonly EnabledAccount[] | OfferProblem {
+  const collectingAccounts = accounts.filter(({ takes }) => !isReverse || takes.reverse);
+  if (collectingAccounts.length === 0) return 'carrier_reverse_missing';
+  const checkingAccounts = collectingAccounts.filter(({ takes }) =>
+    checks.every((check) => takes.qualityChecks.includes(check)),
+  );
+  if (checkingAccounts.length === 0) return 'carrier_checks_missing';
+  const suitableAccounts = checkingAccounts.filter(({ takes }) => boxes <= takes.maxBoxes);
+  return suitableAccounts.length === 0 ? 'carrier_boxes_missing' : suitableAccounts;
+}
+
+/** Returns where an order goes. A reverse order has no history, because only forward parcels are counted. */
+export function findDestination(
+  order: OrderRow,
+  pincodes: Pick<Deps['pincodes'], 'find'>,
+): Destination {
+  if (order.direction === 'reverse') return { pincode: '', zone: null };
+  const zone = routeOrder(order, pincodes)?.route.zone ?? null;
+  return { pincode: order.consigneePincode, zone };
 }
 
 /** Returns the order properties that rules match. */
@@ -68,6 +110,7 @@ export function buildPreferenceSubject(
     }),
     paymentMode: order.paymentMode,
     codPaise: order.codPaise,
+    invoicePaise: order.invoicePaise,
     sellerId: order.sellerId,
     pickupState: order.pickup.state,
   };

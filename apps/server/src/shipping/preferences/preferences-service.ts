@@ -14,7 +14,8 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { readAccountIds } from '../carriers/carriers-service.ts';
-import { buildPreferenceSubject, listOffers } from './order-offers-service.ts';
+import { readHistories } from './history-steps.ts';
+import { buildPreferenceSubject, findDestination, listOffers } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
 /** The rules that choose a service, in the order of their priority. */
@@ -102,13 +103,17 @@ export function createPreferences({
       };
       // Record the entry in the log of the order's seller, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
-      const order = await database.asSeller(caller, async (db) => {
+      const { order, findHistories } = await database.asSeller(caller, async (db) => {
         const [orderRow] = await readOrders(db, [docketNumber]);
         if (!orderRow) throw new Refusal('order_unknown');
         await recordAudit(db, caller, 'carrier_preferences.tried', orderRow.id);
-        return orderRow;
+        const destination = findDestination(orderRow, deps.pincodes);
+        return {
+          order: orderRow,
+          findHistories: await readHistories(db, [destination], now()),
+        };
       });
-      const offers = listOffers(order, market);
+      const offers = listOffers(order, { ...market, findHistories, pincodes: deps.pincodes });
       if (typeof offers === 'string') throw new Refusal(offers);
       const offer = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
       if (!offer) throw new Refusal('carrier_missing');

@@ -1,65 +1,77 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { Truck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatPaise } from '../../lib/format.ts';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
-import { getServiceName } from '../../lib/quote-texts.ts';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { type OfferOption, toOfferOptions } from '../../shipping/booking/offer-options.ts';
+import { shippingApi } from '../../shipping/booking/shipping-api.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
-import type { OrderDetail } from '../order/order-list-payload.ts';
 
 interface ShipFormProps {
-  /** The services of the stored quote, cheapest first. Empty for an order without a price. */
-  services: NonNullable<OrderDetail['quote']>['services'];
+  docketNumber: string;
   /** True when an earlier booking of the order failed. */
   isRepeated: boolean;
   onShip: (choice: BookingChoice) => void;
 }
 
-type OfferId = ServiceId | 'cheapest' | 'fastest';
+/** Chooses a carrier and a service for an order and books it. */
+export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
+  const query = shippingApi.useListOffersQuery({ docketNumber }, refetchOnMount);
+  return (
+    <Loaded
+      query={{ ...query, data: query.data?.data }}
+      failure={t`The carriers for this order could not be loaded.`}
+      isInline
+      skeleton={['h-14', 'h-14']}
+    >
+      {({ offers, problem }) => (
+        <>
+          {problem !== null && <Banner tone="warn">{problem.message}</Banner>}
+          <OfferForm offers={toOfferOptions(offers)} isRepeated={isRepeated} onShip={onShip} />
+        </>
+      )}
+    </Loaded>
+  );
+}
 
-/** Chooses a service for an order and books it. */
-export function ShipForm({ services, isRepeated, onShip }: ShipFormProps) {
-  const pricedServices = services.map(({ service, totalPaise, etaDays }) => ({
-    id: service,
-    label: `${getServiceName(service)} · ${formatPaise(totalPaise)}`,
-    description: plural(etaDays, { one: '# day', other: '# days' }),
-  }));
+interface OfferFormProps extends Pick<ShipFormProps, 'isRepeated' | 'onShip'> {
+  offers: readonly OfferOption[];
+}
+
+function OfferForm({ offers, isRepeated, onShip }: OfferFormProps) {
   const rules = [
-    { id: 'cheapest' as const, label: t`Cheapest` },
-    { id: 'fastest' as const, label: t`Fastest` },
+    { id: 'cheapest', label: t`Cheapest`, choice: 'cheapest' as const },
+    { id: 'fastest', label: t`Fastest`, choice: 'fastest' as const },
   ];
-  const options: readonly { id: OfferId; label: string; description?: string }[] =
-    pricedServices.length === 0 ? rules : pricedServices;
-  const [offerId, setOfferId] = useState<OfferId | null>(null);
-  const value = offerId ?? options[0]?.id ?? 'cheapest';
+  const options = offers.length === 0 ? rules : offers;
+  const [offerId, setOfferId] = useState<string | null>(null);
+  const chosenOption = options.find(({ id }) => id === offerId) ?? options[0];
   const button = useRef<HTMLButtonElement>(null);
   // The shortcut only focuses the button, because booking costs money.
   usePageKey(isShipKey, () => button.current?.focus());
 
   return (
     <>
-      <RadioGroup<OfferId>
+      <RadioGroup
         label={t`Ship with`}
         orientation="vertical"
         options={options}
-        value={value}
+        value={chosenOption?.id ?? null}
         onChange={setOfferId}
         hint={
-          pricedServices.length === 0
+          offers.length === 0
             ? t`This order has no price yet. It is priced when it is booked.`
-            : t`Prices when the order was captured. The price of the day counts.`
+            : t`Prices of today. Percentages are of your own parcels of the last 180 days.`
         }
       />
       <Button
         ref={button}
         variant="primary"
         icon={Truck}
-        onPress={() =>
-          onShip(value === 'cheapest' || value === 'fastest' ? value : { service: value })
-        }
+        onPress={() => onShip(chosenOption?.choice ?? 'cheapest')}
       >
         {isRepeated ? t`Try again` : t`Ship`}
       </Button>

@@ -87,7 +87,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
         {detail.direction === 'forward' && <OrderRisk detail={detail} />}
         <May permission="shipments:write">
           <ShipForm
-            services={detail.quote?.services ?? []}
+            docketNumber={docketNumber}
             isRepeated={problem !== null}
             onShip={(choice) => {
               keepFocus();

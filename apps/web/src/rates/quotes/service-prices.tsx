@@ -1,12 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ChevronDown } from 'lucide-react';
 import { formatDate, formatGrams, formatPaise } from '../../lib/format.ts';
 import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
+import { describeHistories } from '../../product/history-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 
+interface ServicePricesProps {
+  /** The quote of an order has no histories, because its carrier is chosen later. */
+  services: readonly (Omit<ServiceQuote, 'histories'> & Partial<Pick<ServiceQuote, 'histories'>>)[];
+}
+
 /** Renders every service with its price and days, the cheapest first. A service opens to its working. */
-export function ServicePrices({ services }: { services: readonly ServiceQuote[] }) {
+export function ServicePrices({ services }: ServicePricesProps) {
   const [cheapestService, nextService] = services;
   const saving =
     cheapestService && nextService ? nextService.totalPaise - cheapestService.totalPaise : 0;
@@ -14,11 +21,15 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
   return (
     <ul aria-label={t`Services`} className="flex flex-col gap-2">
       {services.map((service, index) => (
-        <li key={service.service} className="rounded-md border border-line bg-surface">
+        <li
+          key={`${service.carrier} ${service.service}`}
+          className="rounded-md border border-line bg-surface"
+        >
           <details className="group/working">
             <summary className="focus-ring flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 py-1.5 hover:bg-hover">
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-ink">
+                  {service.histories !== undefined && `${getCarrierName(service.carrier)} · `}
                   {getServiceName(service.service)}
                   {index === 0 && saving > 0 && <Badge tone="ok">{t`Saves ${savedAmount}`}</Badge>}
                 </span>
@@ -26,6 +37,12 @@ export function ServicePrices({ services }: { services: readonly ServiceQuote[] 
                   {plural(service.etaDays, { one: '# day', other: '# days' })} ·{' '}
                   {formatDate(service.expectedOn)}
                 </span>
+                {service.histories !== undefined &&
+                  describeHistories(service.histories).map((sentence) => (
+                    <span key={sentence} className="block text-sm text-muted">
+                      {sentence}
+                    </span>
+                  ))}
               </span>
               <span className="font-semibold text-ink tabular-nums">
                 {formatPaise(service.totalPaise)}

@@ -13,6 +13,7 @@ const surface = {
   etaDays: 3,
   expectedOn: '2026-01-20',
   totalPaise: 169_92,
+  histories: { pincode: null, zone: null },
   lines: [{ code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' }],
 };
 

@@ -148,6 +148,8 @@ test('the preview shows the service and the number of orders of each rule', asyn
     paymentMode: 'COD',
     fromCodPaise: 10_000_00,
     toCodPaise: null,
+    fromInvoicePaise: null,
+    toInvoicePaise: null,
     pickupStates: [],
   };
   const expectedOffer = { service: 'express', account: 'Delhivery Air', isReplaced: false };

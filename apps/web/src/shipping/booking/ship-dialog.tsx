@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
+import { skipToken } from '@reduxjs/toolkit/query';
 import type { BookingChoice } from '@shipdesk/contract/shipping/shipments';
-import { services as allServices, type ServiceId } from '@shipdesk/domain/rates/service';
+import { services as allServices } from '@shipdesk/domain/rates/service';
 import { useState } from 'react';
 import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
@@ -19,6 +20,7 @@ import { describeConditions, takeName } from '../carriers/preference-texts.ts';
 import type { BookingPreview } from './booking-parts.ts';
 import { ResultStep } from './booking-results.tsx';
 import { MissingBalance } from './missing-balance.tsx';
+import { toOfferOptions } from './offer-options.ts';
 import { RefusedOrders } from './refused-orders.tsx';
 import { shippingApi } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
@@ -26,10 +28,31 @@ import type { Booking } from './use-booking.ts';
 /** Risky orders shown until the seller shows all of them. */
 const FIRST_RISKY = 5;
 
-type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
+/** A way to choose the service, as a radio button. */
+interface ChoiceOption {
+  id: string;
+  label: string;
+  description?: string;
+  choice: BookingChoice;
+}
 
-function toBookingChoice(id: ChoiceId): BookingChoice {
-  return id === 'rule' || id === 'cheapest' || id === 'fastest' ? id : { service: id };
+/** Returns the offers of a single order with what its carriers did before, or the services of several orders. */
+function useChoices(docketNumbers: readonly string[]): readonly ChoiceOption[] {
+  const [docketNumber = ''] = docketNumbers;
+  const isSingle = docketNumbers.length === 1;
+  const { data } = shippingApi.useListOffersQuery(isSingle ? { docketNumber } : skipToken);
+  return [
+    { id: 'rule', label: t`By rule (recommended)`, choice: 'rule' },
+    { id: 'cheapest', label: t`Cheapest`, choice: 'cheapest' },
+    { id: 'fastest', label: t`Fastest`, choice: 'fastest' },
+    ...(data === undefined || data.data.offers.length === 0
+      ? allServices.map((service) => ({
+          id: service,
+          label: getServiceName(service),
+          choice: { service },
+        }))
+      : toOfferOptions(data.data.offers)),
+  ];
 }
 
 interface ShipDialogProps {
@@ -51,9 +74,11 @@ export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps)
 function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   // Copied, because the preview must not change while a run is sent.
   const [submittedDockets] = useState(docketNumbers);
-  const [choice, setChoice] = useState<ChoiceId>('rule');
+  const [choiceId, setChoiceId] = useState('rule');
+  const choices = useChoices(submittedDockets);
+  const choice = choices.find(({ id }) => id === choiceId)?.choice ?? 'rule';
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
-    { body: { docketNumbers: [...submittedDockets], choice: toBookingChoice(choice) } },
+    { body: { docketNumbers: [...submittedDockets], choice } },
     refetchOnMount,
   );
   const preview = (currentData ?? data)?.data;
@@ -73,7 +98,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
             variant="primary"
             isDisabled={!isReady}
             isPending={run?.step === 'sending'}
-            onPress={() => booking.start(eligibleDockets, toBookingChoice(choice))}
+            onPress={() => booking.start(eligibleDockets, choice)}
           >
             {isReady
               ? plural(eligibleDockets.length, { one: 'Ship # order', other: 'Ship # orders' })
@@ -83,16 +108,12 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <RadioGroup<ChoiceId>
+        <RadioGroup
           label={t`Service`}
-          options={[
-            { id: 'rule', label: t`By rule (recommended)` },
-            { id: 'cheapest', label: t`Cheapest` },
-            { id: 'fastest', label: t`Fastest` },
-            ...allServices.map((id) => ({ id, label: getServiceName(id) })),
-          ]}
-          value={choice}
-          onChange={setChoice}
+          options={choices}
+          orientation={submittedDockets.length === 1 ? 'vertical' : 'horizontal'}
+          value={choiceId}
+          onChange={setChoiceId}
         />
         <LoadedPreview
           preview={preview}

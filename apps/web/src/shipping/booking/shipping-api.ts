@@ -58,6 +58,8 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
     // Prices and orders change at any time.
     keepUnusedDataFor: 0,
   }),
+  // Prices and histories change at any time.
+  listOffers: query(shipments.listOffers, ['Order'], { keepUnusedDataFor: 0 }),
   assessOrders: query(assessOrders, [], {
     answer: async (send, _request, { body: { docketNumbers } }: AssessRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>

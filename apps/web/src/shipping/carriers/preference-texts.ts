@@ -18,6 +18,8 @@ export function describeConditions({
   paymentMode,
   fromCodPaise,
   toCodPaise,
+  fromInvoicePaise,
+  toInvoicePaise,
   sellerIds = [],
   pickupStates,
 }: Conditions): string {
@@ -30,6 +32,11 @@ export function describeConditions({
       between: (from, to) => t`${from} to ${to} to collect`,
       from: (from) => t`${from} or more to collect`,
       to: (to) => t`up to ${to} to collect`,
+    }),
+    formatRange(fromInvoicePaise, toInvoicePaise, formatPaise, {
+      between: (from, to) => t`worth ${from} to ${to}`,
+      from: (from) => t`worth ${from} or more`,
+      to: (to) => t`worth up to ${to}`,
     }),
     formatRange(fromGrams, toGrams, formatGramsAsKilograms, {
       between: (from, to) => t`${from} to ${to}`,
@@ -51,6 +58,7 @@ export function namePaymentMode(mode: NonNullable<PreferenceRule['paymentMode']>
 
 export function takeName(take: PreferenceRule['take']): string {
   if (take === 'cheapest') return t`Cheapest`;
+  if (take === 'best') return t`Best history`;
   return take === 'fastest' ? t`Fastest` : getServiceName(take);
 }
 
@@ -61,6 +69,7 @@ export function describeUnmetCondition(condition: PreferenceCondition): string {
     weight: t`another weight`,
     payment: t`another payment mode`,
     cod: t`another COD amount`,
+    value: t`another value`,
     seller: t`another seller`,
     pickupState: t`picked up in another state`,
   }[condition];

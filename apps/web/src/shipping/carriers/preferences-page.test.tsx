@@ -30,6 +30,8 @@ const buildRule = (changes: object = {}) => ({
   paymentMode: null,
   fromCodPaise: null,
   toCodPaise: null,
+  fromInvoicePaise: null,
+  toInvoicePaise: null,
   sellerIds: [],
   pickupStates: [],
   take: 'cheapest',

@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { Rule } from '@shipdesk/contract/shipping/carrier-preferences';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { services, zones } from '@shipdesk/domain/rates/service';
-import { preferencePaymentModes } from '@shipdesk/domain/shipping/carrier-preference';
+import {
+  preferencePaymentModes,
+  preferenceTakes,
+} from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
@@ -59,7 +62,8 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           <FormSelect
             {...bind('take')}
             label={t`Book with`}
-            options={(['cheapest', 'fastest', ...services] as const).map((id) => ({
+            hint={t`Best history is the carrier with the most deliveries at the first attempt.`}
+            options={[...preferenceTakes, ...services].map((id) => ({
               id,
               label: takeName(id),
             }))}
@@ -95,6 +99,18 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
             {...bind('toCod')}
             kind="decimal"
             label={t`COD amount up to (₹)`}
+            maxLength={12}
+          />
+          <FormNumberField
+            {...bind('fromValue')}
+            kind="decimal"
+            label={t`Value of goods from (₹)`}
+            maxLength={12}
+          />
+          <FormNumberField
+            {...bind('toValue')}
+            kind="decimal"
+            label={t`Value of goods up to (₹)`}
             maxLength={12}
           />
           <FormNumberField

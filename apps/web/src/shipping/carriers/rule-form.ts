@@ -16,6 +16,8 @@ export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStat
   toKg: string;
   fromCod: string;
   toCod: string;
+  fromValue: string;
+  toValue: string;
 }
 
 export const ANY_ACCOUNT = 'any';
@@ -27,6 +29,8 @@ export const newRule: Rule = {
   paymentMode: null,
   fromCodPaise: null,
   toCodPaise: null,
+  fromInvoicePaise: null,
+  toInvoicePaise: null,
   sellerIds: [],
   pickupStates: [],
   take: 'cheapest',
@@ -47,6 +51,8 @@ export function toRuleForm(rule: Rule): RuleForm {
     toKg: formatNullable(rule.toGrams, toKilograms),
     fromCod: formatNullable(rule.fromCodPaise, toRupees),
     toCod: formatNullable(rule.toCodPaise, toRupees),
+    fromValue: formatNullable(rule.fromInvoicePaise, toRupees),
+    toValue: formatNullable(rule.toInvoicePaise, toRupees),
   };
 }
 
@@ -59,6 +65,8 @@ export function toRule(values: RuleForm): Rule {
     paymentMode: values.paymentMode === 'any' ? null : values.paymentMode,
     fromCodPaise: parseNumber(values.fromCod, parseRupees, null),
     toCodPaise: parseNumber(values.toCod, parseRupees, null),
+    fromInvoicePaise: parseNumber(values.fromValue, parseRupees, null),
+    toInvoicePaise: parseNumber(values.toValue, parseRupees, null),
     sellerIds,
     pickupStates,
     take,
@@ -69,6 +77,7 @@ export function toRule(values: RuleForm): Rule {
 const problemFields: Readonly<Record<string, keyof RuleForm>> = {
   toGrams: 'toKg',
   toCodPaise: 'toCod',
+  toInvoicePaise: 'toValue',
   paymentMode: 'paymentMode',
 };
 
@@ -83,7 +92,7 @@ export function findRuleProblems(values: RuleForm) {
           message: t`Enter kilograms with at most three decimals, up to 999.`,
         },
     ),
-    ...(['fromCod', 'toCod'] as const).map(
+    ...(['fromCod', 'toCod', 'fromValue', 'toValue'] as const).map(
       (field) =>
         !isWithin(parseNumber(values[field], parseRupees, 0), preferenceLimits.codPaise) && {
           field,

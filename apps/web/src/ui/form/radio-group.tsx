@@ -9,6 +9,7 @@ import { FieldLabel, FieldNotes, type FieldProps } from './field-frame.tsx';
 export interface RadioGroupProps<Id extends string>
   extends FieldProps,
     Pick<AriaRadioGroupProps, 'name' | 'isRequired' | 'isDisabled' | 'onBlur'> {
+  /** A description may have several lines. */
   options: readonly { id: Id; label: string; description?: string }[];
   value: Id | null;
   onChange: (id: Id) => void;
@@ -53,7 +54,9 @@ export function RadioGroup<Id extends string>({
               <span>
                 {option.label}
                 {option.description !== undefined && (
-                  <span className="block text-sm text-muted">{option.description}</span>
+                  <span className="block text-sm whitespace-pre-line text-muted">
+                    {option.description}
+                  </span>
                 )}
               </span>
             </RadioButton>

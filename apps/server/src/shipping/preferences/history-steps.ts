@@ -1,0 +1,42 @@
+import {
+  type CarrierHistories,
+  HISTORY_DAYS,
+  summariseHistory,
+} from '@shipdesk/domain/shipping/carrier-history';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { selectCarrierCounts } from './history-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Where a parcel goes. The zone is null for a route without one. */
+export interface Destination {
+  readonly pincode: string;
+  readonly zone: string | null;
+}
+
+/** Returns the histories of a carrier for a destination that was read. */
+export type FindHistories = (carrier: CarrierId, destination: Destination) => CarrierHistories;
+
+/** Reads the seller's own history of every carrier at some destinations, with one bounded query. */
+export async function readHistories(
+  db: Db,
+  destinations: readonly Destination[],
+  now: Date,
+): Promise<FindHistories> {
+  const pincodes = new Set(destinations.map(({ pincode }) => pincode));
+  const zones = new Set(destinations.flatMap(({ zone }) => zone ?? []));
+  const rows = await selectCarrierCounts(db, {
+    pincodes: [...pincodes],
+    zones: [...zones],
+    since: new Date(now.getTime() - HISTORY_DAYS * DAY_MS),
+    sinceDay: addDays(toBusinessDay(now), -HISTORY_DAYS),
+  });
+  const toKey = (scope: string, place: string, carrier: string) => `${scope} ${place} ${carrier}`;
+  const counts = new Map(rows.map((row) => [toKey(row.scope, row.place, row.carrier), row]));
+  return (carrier, { pincode, zone }) => ({
+    pincode: summariseHistory(counts.get(toKey('pincode', pincode, carrier))),
+    zone: summariseHistory(counts.get(toKey('zone', zone ?? '', carrier))),
+  });
+}

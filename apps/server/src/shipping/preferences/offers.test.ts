@@ -1,0 +1,134 @@
+import type { Offer } from '@shipdesk/contract/shipping/shipments';
+import { expect, test } from 'vitest';
+import { addNdrCase, addOrder, addShipment } from '../../../test-support/call-rows.ts';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
+import { copyShipments } from '../../../test-support/parcels/invoiced-parcels.ts';
+import {
+  buildOrderPayload,
+  buildPreferenceRule,
+  buildQuotePayload,
+} from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const SECOND_ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f0244ff';
+
+/** Sells with a second account, whose carrier has no parcels yet. */
+class TwoCarriers extends ScriptedCarrier {
+  override listEnabledAccounts = async () => [
+    ...(await scripted.listEnabledAccounts('')),
+    {
+      id: SECOND_ACCOUNT,
+      carrier: 'delhivery' as const,
+      name: 'Second',
+      services: ['surface' as const],
+      takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
+    },
+  ];
+}
+
+const scripted = new ScriptedCarrier();
+const app = await testApp({ carriers: new TwoCarriers() });
+const staff = await app.signIn({ role: 'Admin' });
+const seller = await app.signIn();
+const { sellerId } = await app.findSeller(seller.email);
+
+await addFinishedParcels();
+
+const readOffers = async (docketNumber: string, caller: Caller = seller) =>
+  (await caller.get(`/api/shipments/${docketNumber}/offers`)).json<{
+    data: { offers: Offer[]; problem: { code: string } | null };
+  }>().data;
+
+/** Delivers 24 parcels of the simulator to one pincode, one after a failed delivery, and returns six. */
+async function addFinishedParcels(): Promise<void> {
+  const { docketNumber } = await addShipment(app, seller);
+  await addNdrCase(app, docketNumber);
+  await copyOrder(app, { sellerId, count: 29 });
+  const { rows } = await app.ownerQuery('select account_id from shipments where seller_id = $1', [
+    sellerId,
+  ]);
+  await copyShipments(app, { sellerId, accountId: String(rows[0]?.['accountId']) });
+  await app.ownerQuery(
+    `update shipments set status_at = booked_at + interval '3 days' where seller_id = $1`,
+    [sellerId],
+  );
+  await app.ownerQuery(
+    `update orders set stage = case when order_ref in ('copy-1', 'copy-2', 'copy-3', 'copy-4', 'copy-5', 'copy-6')
+      then 'rto' else 'delivered' end where seller_id = $1`,
+    [sellerId],
+  );
+  await seller.get('/api/analytics');
+  await app.runJobs();
+}
+
+test('an order is offered each service of each carrier, with what the own parcels of the carrier did', async () => {
+  const { docketNumber } = await addOrder(app, seller);
+  const { offers, problem } = await readOffers(docketNumber);
+  expect(problem).toBeNull();
+  const surface = offers.filter(({ service }) => service === 'surface');
+  const history = { parcels: 30, firstAttemptPercent: 77, rtoPercent: 20, averageDays: 3 };
+  expect(surface).toMatchObject([
+    { carrier: 'simulator', histories: { pincode: history, zone: history } },
+    { carrier: 'delhivery', histories: { pincode: null, zone: null } },
+  ]);
+  // The second account sells only Surface.
+  expect(offers.filter(({ carrier }) => carrier === 'delhivery')).toHaveLength(1);
+});
+
+test('the chosen carrier books', async () => {
+  const { docketNumber } = await addOrder(app, seller);
+  await seller.post('/api/shipments', {
+    docketNumbers: [docketNumber],
+    choice: { service: 'surface', carrier: 'delhivery' },
+  });
+  const { rows } = await app.ownerQuery(
+    'select carrier, account_id from shipments where docket_number = $1',
+    [docketNumber],
+  );
+  expect(rows).toEqual([{ carrier: 'delhivery', accountId: SECOND_ACCOUNT }]);
+});
+
+test('a carrier that does not sell the service books nothing', async () => {
+  const { docketNumber } = await addOrder(app, seller);
+  const response = await seller.post('/api/shipments/preview', {
+    docketNumbers: [docketNumber],
+    choice: { service: 'express', carrier: 'delhivery' },
+  });
+  expect(response.json().data.refused).toMatchObject([{ problem: { code: 'service_not_sold' } }]);
+});
+
+test('a rule takes the carrier with the best history of the seller', async () => {
+  const { docketNumber } = await addOrder(app, seller);
+  const trial = async (rule: object) => {
+    const rules = [buildPreferenceRule(rule)];
+    const response = await staff.post('/api/carrier-preferences/try', { docketNumber, rules });
+    return response.json().data;
+  };
+  expect(await trial({ take: 'best' })).toMatchObject({ rule: 1, isReplaced: false });
+  expect(await trial({ take: 'best', accountId: SECOND_ACCOUNT })).toMatchObject({
+    isReplaced: true,
+  });
+});
+
+test('the price calculator names the carriers with the history of the destination', async () => {
+  const toPincode = buildOrderPayload().shipments[0]?.pinCode;
+  const ask = async (changes: object, caller: Caller = seller) => {
+    const response = await caller.post('/api/quotes', buildQuotePayload({ toPincode, ...changes }));
+    return response
+      .json()
+      .data.services.filter(({ service }: { service: string }) => service === 'surface');
+  };
+  expect(await ask({})).toMatchObject([
+    { carrier: 'simulator', histories: { pincode: { parcels: 30 } } },
+    { carrier: 'delhivery', histories: { pincode: null } },
+  ]);
+  const otherSeller = await app.signIn();
+  expect(await ask({}, otherSeller)).toMatchObject([
+    { histories: { pincode: null, zone: null } },
+    { histories: { pincode: null, zone: null } },
+  ]);
+  // A parcel of Delhivery has one box.
+  const box = { lengthMm: 100, widthMm: 100, heightMm: 100, deadGrams: 500, count: 2 };
+  expect(await ask({ boxes: [box] })).toMatchObject([{ carrier: 'simulator' }]);
+});

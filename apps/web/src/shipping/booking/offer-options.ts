@@ -1,0 +1,27 @@
+import { plural, t } from '@lingui/core/macro';
+import type { BookingChoice, Offer } from '@shipdesk/contract/shipping/shipments';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { formatDate, formatPaise } from '../../lib/format.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
+import { describeHistories } from '../../product/history-texts.ts';
+
+/** A way to book one order, as a radio button. */
+export interface OfferOption {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly choice: BookingChoice;
+}
+
+/** Returns an option for each offer: carrier, service and price, then the promised day and the seller's own history. */
+export function toOfferOptions(offers: readonly Offer[]): OfferOption[] {
+  return offers.map(({ carrier, service, totalPaise, etaDays, expectedOn, histories }) => ({
+    id: `${carrier} ${service}`,
+    label: `${getCarrierName(carrier)} · ${getServiceName(service)} · ${formatPaise(totalPaise)}`,
+    description: [
+      t`${plural(etaDays, { one: '# day', other: '# days' })}, by ${formatDate(expectedOn)}`,
+      ...describeHistories(histories),
+    ].join('\n'),
+    choice: { service, carrier },
+  }));
+}
