@@ -448,6 +448,8 @@ create table shipments (
   status text not null,
   awb text not null,
   sort_code text not null,
+  -- The ids that the carrier gave besides the AWB, under the names of its adapter.
+  carrier_ids jsonb not null default '{}',
   total_paise bigint not null check (total_paise >= 0),
   -- What the carrier collects.
   cod_paise bigint not null default 0 check (cod_paise >= 0),

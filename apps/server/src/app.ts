@@ -99,7 +99,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountWarehousesRoutes(app, deps);
   mountCarriersRoutes(app, deps);
   mountSimulatorRoutes(app, deps);
-  mountPushesRoutes(app, deps);
+  await mountPushesRoutes(app, deps);
   mountTrackingRoutes(app, deps);
   mountShipmentsRoutes(app, deps);
   mountLabelRoutes(app, deps);

@@ -4,6 +4,7 @@ import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/
 import type {
   Booked,
   Carrier,
+  CarrierIds,
   Carriers,
   EnabledAccount,
   Parcel,
@@ -12,13 +13,16 @@ import type {
   Scan,
   Unknown,
 } from '../src/shipping/carriers/port.ts';
-import { hasPushToken } from '../src/shipping/carriers/push-token.ts';
+import { readPush, verifyHeader } from '../src/shipping/carriers/push-verifiers.ts';
 import { simulatorProfiles } from '../src/shipping/carriers/simulator/profiles.ts';
 
 export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 
-/** The outcome of a `book` call for a parcel: `lost` books it and loses the response, `dropped` loses the request. */
-export type Script = 'booked' | 'lost' | 'dropped' | RefusedBooking;
+/**
+ * The outcome of a `book` call for a parcel: `lost` books it and loses the response, `dropped` loses the request,
+ * `stopped` creates an order without an AWB and loses the response to the next step.
+ */
+export type Script = 'booked' | 'lost' | 'dropped' | 'stopped' | RefusedBooking;
 
 const createUnknown = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
 
@@ -29,6 +33,9 @@ export class ScriptedCarrier implements Carriers {
   readonly parcels = new Map<string, { awb: string; parcel: Parcel }>();
   /** Cancelled references. */
   readonly cancelled = new Set<string>();
+  /** The ids of orders without an AWB, by reference. Their bookings go on where they stopped. */
+  readonly stopped = new Map<string, CarrierIds>();
+  readonly cancelledIds: CarrierIds[] = [];
   /** The references of the bookings that reached the carrier. */
   readonly asked: string[] = [];
   script: (parcel: Parcel) => Script = () => 'booked';
@@ -47,7 +54,7 @@ export class ScriptedCarrier implements Carriers {
   /** A pickup is answered after this. */
   pickupGate: Promise<void> = Promise.resolve();
   /** Undefined accepts every pickup. */
-  pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
+  pickupOutcome: Awaited<ReturnType<NonNullable<Carrier['schedulePickup']>>> | undefined;
   /** The actions that the carrier accepts after failed deliveries. */
   ndrTakes: NdrLimits = simulatorProfiles.standard.ndrActions;
   /** The actions on failed deliveries that reached the carrier. */
@@ -62,6 +69,9 @@ export class ScriptedCarrier implements Carriers {
     scans: [],
   });
   isEnabled = true;
+  /** A booking creates an order first and gets its AWB in a second step. */
+  hasSteps = false;
+  ordersMade = 0;
   takes: EnabledAccount['takes'] = {
     reverse: true,
     qualityChecks: qualityCheckNames,
@@ -85,6 +95,10 @@ export class ScriptedCarrier implements Carriers {
     this.ndrSubmitted = undefined;
     this.ndrDecision = { kind: 'accepted' };
     this.isEnabled = true;
+    this.hasSteps = false;
+    this.ordersMade = 0;
+    this.stopped.clear();
+    this.cancelledIds.length = 0;
   }
 
   /** The actions on failed deliveries of a parcel that reached the carrier. */
@@ -123,30 +137,47 @@ export class ScriptedCarrier implements Carriers {
       },
       checkServiceability: unused,
       registerWarehouse: unused,
-      book: async ({ parcels }) => parcels.map((parcel) => this.#book(parcel)),
+      book: async ({ parcels }, _signal, keepIds) => {
+        const outcomes: (Booked | RefusedBooking | Unknown)[] = [];
+        for (const parcel of parcels) {
+          if (this.hasSteps) {
+            const ids = this.stopped.get(parcel.reference) ?? parcel.ids;
+            const order = ids['order'] ?? `O-${(this.ordersMade += 1)}`;
+            this.stopped.set(parcel.reference, { order });
+            await keepIds(parcel.reference, { order });
+          }
+          outcomes.push(this.#book(parcel));
+        }
+        return outcomes;
+      },
       findByReference: async (reference) => {
         if (this.lookupRefusal) return this.lookupRefusal;
         const found = this.parcels.get(reference);
-        return found ? { kind: 'found', awb: found.awb } : { kind: 'not_found' };
+        if (found) return { kind: 'found', awb: found.awb };
+        const ids = this.stopped.get(reference);
+        return ids ? { kind: 'found', awb: '', ids } : { kind: 'not_found' };
       },
-      cancel: async (awb) => {
+      cancel: async ({ awb, ids }) => {
         await this.duringCancel();
-        if (this.cancelOutcome.kind === 'cancelled') this.cancelled.add(awb);
+        if (this.cancelOutcome.kind !== 'cancelled') return this.cancelOutcome;
+        if (awb === '') this.cancelledIds.push(ids);
+        else this.cancelled.add(awb);
         return this.cancelOutcome;
       },
       schedulePickup: async ({ parcels }) => {
         this.pickupsAsked += 1;
         await this.pickupGate;
-        return this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels}` };
+        return this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels.length}` };
       },
       track: async (awbs) => ({
         kind: 'scans',
         scans: this.scans.filter(({ awb }) => awbs.includes(awb)),
       }),
-      parsePush: (push) =>
-        hasPushToken(push, SCRIPTED_PUSH_TOKEN)
-          ? this.pushes(JSON.parse(push.body))
-          : { kind: 'refused', code: 'credentials', words: '' },
+      parsePush: (push) => {
+        const isJson = (json: unknown) => (json === undefined ? null : []);
+        const read = readPush(push, verifyHeader(SCRIPTED_PUSH_TOKEN), isJson);
+        return read.kind === 'scans' ? this.pushes(JSON.parse(push.bytes.toString())) : read;
+      },
       submitNdrAction: async (awb, action) => {
         this.ndrAsked.push({ awb, action });
         return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };
@@ -160,6 +191,7 @@ export class ScriptedCarrier implements Carriers {
     const script = this.script(parcel);
     if (script === 'dropped') return createUnknown('the request was lost');
     this.asked.push(parcel.reference);
+    if (script === 'stopped') return createUnknown('the answer of the second step was lost');
     if (typeof script === 'object') return script;
     const known = this.parcels.get(parcel.reference);
     if (known) {
@@ -171,7 +203,7 @@ export class ScriptedCarrier implements Carriers {
     this.parcels.set(parcel.reference, { awb, parcel });
     return script === 'lost'
       ? createUnknown('the answer was lost')
-      : { kind: 'booked', awb, sortCode: 'BLR/KOR' };
+      : { kind: 'booked', awb, sortCode: 'BLR/KOR', ids: this.stopped.get(parcel.reference) ?? {} };
   }
 }
 

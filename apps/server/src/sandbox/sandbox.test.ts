@@ -63,12 +63,12 @@ async function enterSandbox(role: UserRole = 'Owner') {
   return { sandbox: await switchTo(live, sellerId), sellerId: String(sellerId) };
 }
 
-const push = async ({ headers, body }: PushRequest) => {
+const push = async ({ headers, bytes }: PushRequest) => {
   const response = await app.fastify.inject({
     method: 'POST',
     url: '/api/carriers/simulator/events',
     headers: { 'content-type': 'application/json', ...headers },
-    payload: body,
+    payload: bytes,
   });
   expect(response.statusCode).toBe(200);
 };

@@ -325,6 +325,7 @@ export function createFakeApi() {
     addScan(awb: string, type: string, status: string, code: string, words = '') {
       findParcel(awb)?.scans.push(scan(type, status, code, words));
     },
+    countOrders: (reference: string) => parcels.filter(({ order }) => order === reference).length,
     decideUploads() {
       areUploadsDecided = true;
     },

@@ -141,6 +141,8 @@ export const shippingProblems = {
     booking_given_up: 'The operator ended this booking. Ship the order again.',
     booking_unanswered:
       'The carrier did not answer for several minutes and did not book the parcel. Ship the order again.',
+    booking_orphaned:
+      'The carrier kept an order without an AWB. Ask the operator to cancel it there, then ship the order again.',
     awb_missing: 'This order has no AWB yet. Ship it first.',
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already.`,
@@ -165,8 +167,9 @@ export const shippingProblems = {
     carrier_account_name_missing: 'Enter a name for the account.',
     carrier_services_missing: 'Choose at least one service.',
     carrier_url_invalid: 'Enter an address like https://track.delhivery.com',
-    carrier_token_missing: 'Enter the API token.',
-    /** The token would go to another host than the one it was entered for. */
-    carrier_token_with_url: 'Enter the API token again: it goes to another address now.',
+    carrier_credential_missing: 'Enter the value that the carrier gave you.',
+    carrier_credential_spaces: 'Copy this without spaces and line breaks.',
+    /** A secret would go to another host than the one it was entered for. */
+    carrier_credential_with_url: 'Enter this again: it goes to another address now.',
   }),
 };

@@ -1,13 +1,15 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service';
-import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
+import { carrierIds, credentialNames } from '@shipdesk/domain/shipping/carriers/registry';
+import { fillRecord } from '@shipdesk/domain/values/record';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const carrier = () => s.oneOf(carrierIds);
 
-/** Sent in a header, so no spaces and no line breaks. */
-const secret = (minLength: number) => s.string({ minLength, maxLength: 500, pattern: '^[!-~]*$' });
+/** Sent in headers, so no line breaks. The server refuses a secret with spaces. */
+const credential = (minLength: number) =>
+  s.optional(s.string({ minLength, maxLength: 2000, pattern: '^[ -~]*$' }));
 
 const share = () => s.number({ minimum: 0, maximum: 1 });
 
@@ -39,9 +41,9 @@ const accountFields = {
   settings,
   /** Never sent back. A change keeps values that are absent. */
   credentials: s.optionalOf({
-    token: s.optional(secret(1)),
-    /** The token that the carrier sends with each push. */
-    pushToken: s.optional(secret(16)),
+    ...fillRecord(credentialNames, () => credential(1)),
+    /** The text that the carrier sends with each push. */
+    pushToken: credential(16),
   }),
 };
 
@@ -78,9 +80,8 @@ const account = s.shape({
   credentials: s.shape({
     /** `unreadable`: no configured key decrypts them. They have to be entered again. */
     state: s.oneOf(['set', 'unreadable']),
-    /** The last four characters; empty for a short one, or none. */
-    tokenEnd: s.string(),
-    pushTokenEnd: s.string(),
+    /** The last four characters of a secret, empty for a short one; other values whole. */
+    shown: s.each(credentialNames, s.optional(s.string())),
   }),
   /** Null until a test runs, and after each change of the account. */
   lastTest: s.nullable(connectionTest),

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { keepRawBodies } from '../../platform/http/raw-bodies.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createShopApprovals } from './shop-approvals-service.ts';
 import { createShopOrders } from './shop-orders-service.ts';
@@ -39,19 +40,13 @@ export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promis
     getShopOrder: ({ principal, params }) => orders.find(principal, params.docketNumber),
   });
 
-  // A separate scope, because a signature covers the bytes of any type.
   await app.register(async (scope) => {
-    const bodies = new WeakMap<FastifyRequest, Buffer>();
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
-      bodies.set(request, body);
-      done(null, {});
-    });
+    const readBytes = keepRawBodies(scope);
     mountCalls(scope, {
       hintShop: [
         { bodyLimit: HINT_BYTES, perMinute: 600 },
         async ({ params, request }) => {
-          const bytes = bodies.get(request) ?? Buffer.alloc(0);
+          const bytes = readBytes(request);
           await shops.receiveHint(params, { headers: request.headers, bytes });
           return { received: true };
         },

@@ -40,7 +40,14 @@ export async function endBookings(
 /** Ends the booking of a job that the operator drops, so that its order can be shipped again. */
 export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
   const problem = { code: 'given_up', words: '' };
-  const end = { id: key, state: 'refused', awb: '', sortCode: '', problem } as const;
+  const end = {
+    id: key,
+    state: 'refused',
+    awb: '',
+    sortCode: '',
+    carrierIds: {},
+    problem,
+  } as const;
   await endBookings(db, caller, [end], now);
 }
 

@@ -4,7 +4,14 @@ import { type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
-import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carriers/port.ts';
+import type {
+  Booked,
+  Carrier,
+  CarrierIds,
+  Parcel,
+  RefusedBooking,
+  Unknown,
+} from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { endBookings } from './booking-ends.ts';
 import { pairWithOrders } from './shipment-steps.ts';
@@ -27,8 +34,20 @@ interface Unanswered {
   readonly kind: 'unanswered';
 }
 
+/** A refused booking that stopped between steps, and whose part at the carrier could not be cancelled. */
+interface Orphaned {
+  readonly kind: 'orphaned';
+  readonly words: string;
+}
+
+/** The carrier has a part of the booking, without an AWB. */
+interface Stopped {
+  readonly kind: 'unfinished';
+  readonly ids: CarrierIds;
+}
+
 /** The outcome of one attempt. */
-type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
+type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned;
 
 /**
  * Books parcels exactly once. The job records each attempt before it calls the carrier. A retry first looks the parcel
@@ -77,12 +96,16 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   ): Promise<ReadonlyMap<string, Attempt>> {
     const { carrier, accountId, batch, seller } = request;
     const attempts = new Map<string, Attempt>();
+    const ids = new BookingIds(batch, (id, kept) =>
+      database.asSeller(caller, (db) => store.setCarrierIds(db, id, kept)),
+    );
     const earlierAttempts = batch.filter(({ shipment }) => shipment.askedAt !== null);
     for (let start = 0; start < earlierAttempts.length; start += MAX_CONCURRENT_LOOKUPS) {
       await Promise.all(
         earlierAttempts.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
           const outcome = await lookUp(carrier, shipment);
-          if (outcome !== null) attempts.set(shipment.id, outcome);
+          if (outcome?.kind === 'unfinished') await ids.keep(shipment.reference, outcome.ids);
+          else if (outcome !== null) attempts.set(shipment.id, outcome);
         }),
       );
     }
@@ -91,9 +114,27 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         attempts.set(shipment.id, { kind: 'unanswered' });
       }
     }
+    const endUnfinished = async () => {
+      for (const { job, shipment } of batch) {
+        const outcome = attempts.get(shipment.id);
+        const left = ids.find(shipment);
+        if (!outcome || !endsWithoutBooking(outcome) || Object.keys(left).length === 0) continue;
+        const cancelled = await carrier.cancel(
+          { awb: '', ids: left },
+          AbortSignal.timeout(CALL_TIMEOUT_MS),
+        );
+        if (cancelled.kind === 'cancelled') continue;
+        const words = describeOrphan(left, cancelled.words);
+        attempts.set(
+          shipment.id,
+          isLastAttempt(job) ? { kind: 'orphaned', words } : toUnreadable(words),
+        );
+      }
+      return attempts;
+    };
     const toBook = batch.filter(({ shipment }) => !attempts.has(shipment.id));
     const [first] = toBook;
-    if (!first) return attempts;
+    if (!first) return endUnfinished();
     const place = await carriers.registerPickup(caller, accountId, {
       pickup: first.order.pickup,
       returnTo: first.order.returnAddress,
@@ -102,9 +143,9 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       const outcome: Attempt =
         place.kind === 'failed' ? { ...place, kind: 'refused' } : toUnreadable(place.words);
       for (const { shipment } of toBook) attempts.set(shipment.id, outcome);
-      return attempts;
+      return endUnfinished();
     }
-    const parcels = await buildParcels(carrier, toBook, seller);
+    const parcels = await buildParcels(carrier, toBook, { seller, ids });
     if ('kind' in parcels) {
       for (const { shipment } of toBook) attempts.set(shipment.id, parcels);
       return attempts;
@@ -120,8 +161,9 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       ),
     );
     const outcomes = await carrier.book(
-      { warehouse: place.name, parcels },
+      { warehouse: place.name, pickup: first.order.pickup, parcels },
       AbortSignal.timeout(CALL_TIMEOUT_MS),
+      ids.keep,
     );
     for (const [index, { shipment }] of toBook.entries()) {
       const outcome =
@@ -132,7 +174,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         isDuplicate ? await loadFirstBooking(carrier, shipment, outcome) : outcome,
       );
     }
-    return attempts;
+    return endUnfinished();
   }
 
   /** Writes the outcomes of attempts. Returns the jobs that have to run again. */
@@ -185,7 +227,7 @@ function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier
 async function buildParcels(
   carrier: Carrier,
   pending: readonly Pending[],
-  seller: string,
+  { seller, ids }: { readonly seller: string; readonly ids: BookingIds },
 ): Promise<Parcel[] | Attempt> {
   const { capabilities } = carrier;
   const unnumbered = pending.filter(({ shipment }) => shipment.awb === '');
@@ -198,15 +240,26 @@ async function buildParcels(
     numbers.push(...reserved.awbs);
   }
   return pending.map(({ shipment, order }) =>
-    buildParcel(order, { shipment, seller, awb: shipment.awb || (numbers.shift() ?? '') }),
+    buildParcel(order, {
+      shipment,
+      seller,
+      awb: shipment.awb || (numbers.shift() ?? ''),
+      ids: ids.find(shipment),
+    }),
   );
 }
 
 /** Returns the outcome of a booking that the carrier may have recorded, or null when it has not. */
-async function lookUp(carrier: Carrier, { reference }: store.ShipmentRow): Promise<Attempt | null> {
+async function lookUp(
+  carrier: Carrier,
+  { reference }: store.ShipmentRow,
+): Promise<Attempt | Stopped | null> {
   const outcome = await carrier.findByReference(reference, AbortSignal.timeout(CALL_TIMEOUT_MS));
   if (outcome.kind === 'not_found') return null;
-  if (outcome.kind === 'found') return { kind: 'booked', awb: outcome.awb, sortCode: '' };
+  if (outcome.kind === 'found') {
+    const { awb, ids = {} } = outcome;
+    return awb === '' ? { kind: 'unfinished', ids } : { kind: 'booked', awb, sortCode: '', ids };
+  }
   // A refused lookup, such as one with an expired token, does not prove that the parcel is not booked.
   const isRefused = outcome.kind === 'refused' && outcome.code !== 'throttled';
   return isRefused ? toUnreadable(outcome.words) : outcome;
@@ -220,8 +273,42 @@ async function loadFirstBooking(
 ): Promise<Attempt> {
   if (refusal.existingAwb) return { kind: 'booked', awb: refusal.existingAwb, sortCode: '' };
   // Look-ups may lag behind a booking, so retry for a duplicate that is not found yet.
-  return (await lookUp(carrier, shipment)) ?? toUnreadable(refusal.words);
+  const found = await lookUp(carrier, shipment);
+  return found === null || found.kind === 'unfinished' ? toUnreadable(refusal.words) : found;
 }
+
+/** The ids of the bookings of a batch, those of earlier attempts and those that the current one adds. */
+class BookingIds {
+  readonly #shipments: ReadonlyMap<string, store.ShipmentRow>;
+  readonly #ids = new Map<string, CarrierIds>();
+  readonly #save: (shipmentId: string, ids: CarrierIds) => Promise<void>;
+
+  constructor(
+    batch: readonly Pending[],
+    save: (shipmentId: string, ids: CarrierIds) => Promise<void>,
+  ) {
+    this.#shipments = new Map(batch.map(({ shipment }) => [shipment.reference, shipment]));
+    this.#save = save;
+  }
+
+  find({ id, carrierIds }: store.ShipmentRow): CarrierIds {
+    return this.#ids.get(id) ?? carrierIds;
+  }
+
+  keep = async (reference: string, ids: CarrierIds): Promise<void> => {
+    const shipment = this.#shipments.get(reference);
+    if (!shipment) throw new Error(`no booking of the batch has the reference ${reference}`);
+    this.#ids.set(shipment.id, ids);
+    await this.#save(shipment.id, ids);
+  };
+}
+
+/** Returns whether the carrier ends up with no parcel of a booking. */
+const endsWithoutBooking = (outcome: Attempt) =>
+  outcome.kind === 'unanswered' || (outcome.kind === 'refused' && outcome.code !== 'throttled');
+
+const describeOrphan = (ids: CarrierIds, words: string) =>
+  [...Object.entries(ids).map((entry) => entry.join(' ')), words].join(', ');
 
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
@@ -234,26 +321,31 @@ function findUnfinished(outcome: Attempt): Unfinished | null {
 
 function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
   if (outcome.kind === 'booked') {
-    const { awb, sortCode } = outcome;
-    return { id, state: 'booked', awb, sortCode, problem: null };
+    const { awb, sortCode, ids: carrierIds = {} } = outcome;
+    return { id, state: 'booked', awb, sortCode, carrierIds, problem: null };
   }
+  const code = outcome.kind === 'refused' ? outcome.code : outcome.kind;
   const problem =
-    outcome.kind === 'unanswered'
-      ? { code: 'unanswered', words: '' }
-      : { code: outcome.kind === 'refused' ? outcome.code : 'other', words: outcome.words };
-  return { id, state: 'refused', awb: '', sortCode: '', problem };
+    outcome.kind === 'unanswered' ? { code, words: '' } : { code, words: outcome.words };
+  return { id, state: 'refused', awb: '', sortCode: '', carrierIds: {}, problem };
 }
 
 /** Builds the parcel of an order for the carrier. */
 function buildParcel(
   row: OrderRow,
-  { shipment, seller, awb }: { shipment: store.ShipmentRow; seller: string; awb: string },
+  {
+    shipment,
+    seller,
+    awb,
+    ids,
+  }: { shipment: store.ShipmentRow; seller: string; awb: string; ids: CarrierIds },
 ): Parcel {
   const order = readOrderRow(row);
   const { products, papers } = order;
   return {
     reference: shipment.reference,
     awb,
+    ids,
     direction: order.direction,
     service: shipment.service === 'express' ? 'express' : 'surface',
     orderDate: order.orderDate,

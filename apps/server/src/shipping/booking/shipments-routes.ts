@@ -242,4 +242,5 @@ const carrierProblems: Readonly<Record<string, BookingProblem>> = {
   warehouse_unknown: { code: 'carrier_pickup_address' },
   given_up: { code: 'booking_given_up' },
   unanswered: { code: 'booking_unanswered' },
+  orphaned: { code: 'booking_orphaned' },
 };

@@ -274,13 +274,16 @@ export function createShipments({
 
 async function cancelAtCarrier(
   carrier: Carrier,
-  { awb, status }: Pick<store.ShipmentRow, 'awb' | 'status'>,
+  { awb, carrierIds, status }: Pick<store.ShipmentRow, 'awb' | 'carrierIds' | 'status'>,
 ): Promise<void> {
   if (!isCancellable(status, carrier.capabilities.cancelUntil)) {
     throw new Refusal('shipment_too_late');
   }
   // Carriers accept a repeated cancel, so the next attempt completes one that crashed after this call.
-  const outcome = await carrier.cancel(awb, AbortSignal.timeout(CANCEL_TIMEOUT_MS));
+  const outcome = await carrier.cancel(
+    { awb, ids: carrierIds },
+    AbortSignal.timeout(CANCEL_TIMEOUT_MS),
+  );
   if (outcome.kind === 'refused') {
     const { words } = outcome;
     throw new Refusal('carrier_refused', { params: { words } });

@@ -3,7 +3,7 @@ import { listRows } from '../../platform/db/query/listed-rows.ts';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { execute, insertRows, queryRows, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
+import type { StoredCarrierIds, StoredRefusal } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ShipmentRow = Row<'shipments'>;
@@ -14,6 +14,7 @@ export type NewShipmentRow = Omit<
   | 'state'
   | 'awb'
   | 'sortCode'
+  | 'carrierIds'
   | 'askedAt'
   | 'problem'
   | 'manifestId'
@@ -31,6 +32,7 @@ export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): 
     state: 'booking' as const,
     awb: '',
     sortCode: '',
+    carrierIds: {},
   }));
   await insertRows(db, 'shipments', bookings, {
     end: sql`on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`,
@@ -84,11 +86,17 @@ export async function recordAttempts(
     where shipments.seller_id = ${ownSeller} and shipments.id = sent.id and state = 'booking'`;
 }
 
+/** Stores the ids of a booking between its steps. */
+export async function setCarrierIds(db: Db, id: string, ids: StoredCarrierIds): Promise<void> {
+  await updateRow(db, 'shipments', id, { carrierIds: JSON.stringify(ids) });
+}
+
 export interface EndedBooking {
   readonly id: string;
   readonly state: 'booked' | 'refused';
   readonly awb: string;
   readonly sortCode: string;
+  readonly carrierIds: StoredCarrierIds;
   readonly problem: StoredRefusal | null;
 }
 
@@ -104,23 +112,25 @@ export type PaidShipment = Pick<
 
 /** Ends bookings. Returns only those that were still in progress. */
 export async function storeBookingEnds(db: Db, ends: readonly EndedBooking[], now: Date) {
-  const listed = ends.map(({ id, state, awb, sortCode, problem }) => ({
+  const listed = ends.map(({ id, state, awb, sortCode, carrierIds, problem }) => ({
     id,
     endState: state,
     newAwb: awb,
     newSortCode: sortCode,
+    newIds: carrierIds,
     newProblem: problem,
   }));
   await execute(db)`select id from shipments where seller_id = ${ownSeller} and state = 'booking'
     and id = any(${ends.map(({ id }) => id)}::uuid[]) order by id for no key update`;
   return queryRows(db)<EndedShipment>`
-    update shipments set state = sent.end_state, awb = sent.new_awb, sort_code = sent.new_sort_code, problem = sent.new_problem,
+    update shipments set state = sent.end_state, awb = sent.new_awb, sort_code = sent.new_sort_code, carrier_ids = sent.new_ids, problem = sent.new_problem,
       booked_at = case when sent.end_state = 'booked' then ${now}::timestamptz end
     from ${listRows(listed, {
       id: 'uuid',
       endState: 'text',
       newAwb: 'text',
       newSortCode: 'text',
+      newIds: 'jsonb',
       newProblem: 'jsonb',
     })}
     where shipments.seller_id = ${ownSeller} and shipments.id = sent.id and state = 'booking'

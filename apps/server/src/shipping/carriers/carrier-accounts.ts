@@ -1,4 +1,9 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
+import {
+  type CarrierId,
+  type CredentialName,
+  listCredentials,
+} from '@shipdesk/domain/shipping/carriers/registry';
 import type {
   StoredCarrierSettings,
   StoredConnectionTest,
@@ -16,7 +21,7 @@ export interface AccountFields {
   readonly name: string;
   readonly services: readonly ServiceId[];
   readonly settings: StoredCarrierSettings;
-  readonly credentials?: Partial<Credentials>;
+  readonly credentials?: Credentials;
 }
 
 /** An account as operator staff see it. */
@@ -25,8 +30,7 @@ export interface MaskedAccount extends CarrierAccount {
   readonly settings: StoredCarrierSettings;
   readonly credentials: {
     readonly state: 'set' | 'unreadable';
-    readonly tokenEnd: string;
-    readonly pushTokenEnd: string;
+    readonly shown: Credentials;
   };
   /** Null until a test runs, and after each change of the account. */
   readonly lastTest: StoredConnectionTest | null;
@@ -65,33 +69,50 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
 /** Returns the stored columns of a new or changed account. Throws 422 with an entry for each invalid field. */
 export function checkAccount(
   { name, services, settings, credentials }: AccountFields,
-  { kind, before }: { kind: CarrierKind; before?: AccountBefore },
+  { carrier, kind, before }: { carrier: CarrierId; kind: CarrierKind; before?: AccountBefore },
 ) {
   const checked = kind.checkSettings(settings);
-  const token = credentials?.token ?? before?.credentials?.token;
   const details: Detail[] = [];
   if (name.trim() === '') details.push({ field: 'name', code: 'carrier_account_name_missing' });
   if (services.length === 0) details.push({ field: 'services', code: 'carrier_services_missing' });
   if (checked === null) details.push({ field: 'settings.baseUrl', code: 'carrier_url_invalid' });
-  if (token === undefined) {
-    details.push({ field: 'credentials.token', code: 'carrier_token_missing' });
-  } else if (
-    checked &&
-    credentials?.token === undefined &&
-    checked.baseUrl !== before?.settings.baseUrl
-  ) {
-    details.push({ field: 'credentials.token', code: 'carrier_token_with_url' });
+  const isElsewhere = checked !== null && checked.baseUrl !== before?.settings.baseUrl;
+  const values: Partial<Record<CredentialName, string>> = {};
+  for (const { name: credential, kind: type, isOptional = false } of listCredentials(carrier)) {
+    const field = `credentials.${credential}`;
+    const entered = credentials?.[credential];
+    const value = entered ?? before?.credentials?.[credential];
+    // The push token goes to no carrier, so it stays when the address changes.
+    const isSent = type === 'secret' && credential !== 'pushToken';
+    if (value === undefined) {
+      if (!isOptional) details.push({ field, code: 'carrier_credential_missing' });
+      continue;
+    }
+    if (type === 'secret' && value.includes(' ')) {
+      details.push({ field, code: 'carrier_credential_spaces' });
+    } else if (isSent && entered === undefined && isElsewhere) {
+      details.push({ field, code: 'carrier_credential_with_url' });
+    }
+    values[credential] = value;
   }
-  if (checked === null || token === undefined || details.length > 0)
-    throw createFieldRefusal(details);
-  const pushToken =
-    credentials?.pushToken ?? before?.credentials?.pushToken ?? kind.createPushToken();
+  if (checked === null || details.length > 0) throw createFieldRefusal(details);
+  const ownPushToken = kind.createPushToken?.();
   return {
     name: name.trim(),
     services: [...services],
     settings: checked,
-    credentials: { token, pushToken } satisfies Credentials,
+    credentials: { ...(ownPushToken !== undefined && { pushToken: ownPushToken }), ...values },
   };
+}
+
+/** Returns the credentials with only the last characters of secrets. */
+function showCredentials(carrier: CarrierId, credentials: Credentials | null): Credentials {
+  const shown: Partial<Record<CredentialName, string>> = {};
+  for (const { name, kind } of listCredentials(carrier)) {
+    const value = credentials?.[name];
+    if (value !== undefined) shown[name] = kind === 'secret' ? takeLastCharacters(value) : value;
+  }
+  return shown;
 }
 
 /** Returns an account with only the last characters of its secrets. */
@@ -105,8 +126,7 @@ export function maskAccount(row: AccountRow, credentials: Credentials | null): M
     settings: row.settings,
     credentials: {
       state: credentials ? 'set' : 'unreadable',
-      tokenEnd: takeLastCharacters(credentials?.token),
-      pushTokenEnd: takeLastCharacters(credentials?.pushToken),
+      shown: showCredentials(row.carrier, credentials),
     },
     lastTest: row.lastTest,
     version: row.version,
@@ -115,13 +135,13 @@ export function maskAccount(row: AccountRow, credentials: Credentials | null): M
   };
 }
 
-function takeLastCharacters(secret = ''): string {
+function takeLastCharacters(secret: string): string {
   return secret.length < MIN_SHOWN_SECRET_LENGTH ? '' : secret.slice(-4);
 }
 
 /** Returns a carrier's words without the secrets, which a carrier may repeat. */
-export function withoutSecrets(words: string, { token, pushToken }: Credentials): string {
-  return [token, pushToken]
+export function withoutSecrets(words: string, credentials: Credentials): string {
+  return Object.values(credentials)
     .filter((secret) => secret.length >= MIN_SHOWN_SECRET_LENGTH)
     .reduce((text, secret) => text.replaceAll(secret, '…'), words);
 }

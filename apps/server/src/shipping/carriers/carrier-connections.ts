@@ -26,8 +26,8 @@ export function createConnections(
   decryptCredentials: (row: store.AccountRow) => Credentials | null,
 ) {
   function connect(row: store.AccountRow) {
-    // With unreadable credentials, send an empty token, which the carrier refuses like a wrong one.
-    const credentials = decryptCredentials(row) ?? { token: '', pushToken: '' };
+    // Without readable credentials the carrier refuses the call like one with wrong credentials.
+    const credentials = decryptCredentials(row) ?? {};
     return {
       carrier: createStorableCarrier(kinds[row.carrier].connect({ ...row, credentials })),
       /** Returns a carrier's words without the secrets of the account. */

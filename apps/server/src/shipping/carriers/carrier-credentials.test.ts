@@ -26,15 +26,17 @@ test('an older secret still decrypts, and a renewal encrypts the credentials wit
     (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
   expect(await readCredentials([newSecret])).toEqual({
     state: 'unreadable',
-    tokenEnd: '',
-    pushTokenEnd: '',
+    shown: {},
   });
   expect(await readCredentials([newSecret, SECRET])).toMatchObject({
     state: 'set',
-    tokenEnd: 'c4d2',
+    shown: { token: 'c4d2' },
   });
   await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
-  expect(await readCredentials([newSecret])).toMatchObject({ state: 'set', tokenEnd: 'c4d2' });
+  expect(await readCredentials([newSecret])).toMatchObject({
+    state: 'set',
+    shown: { token: 'c4d2' },
+  });
   // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.
   const tested = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
   expect(tested.json().data).toMatchObject({ outcome: 'refused', code: 'credentials' });
@@ -45,7 +47,7 @@ test('an older secret still decrypts, and a renewal encrypts the credentials wit
     settings: { baseUrl: fake.baseUrl },
   });
   expect(unreadable.json().details).toMatchObject([
-    { field: 'credentials.token', code: 'carrier_token_missing' },
+    { field: 'credentials.token', code: 'carrier_credential_missing' },
   ]);
 });
 

@@ -148,7 +148,7 @@ export function createCarriers({
       if (!listOfferedCarriers(mode === 'demo').includes(carrier)) {
         throw new Refusal('simulator_demo_only');
       }
-      const checked = checkAccount(fields, { kind: kinds[carrier] });
+      const checked = checkAccount(fields, { carrier, kind: kinds[carrier] });
       await checkBaseUrl(checked);
       return database
         .asOperator(async (db) => {
@@ -185,7 +185,7 @@ export function createCarriers({
         }
         const before = { settings, credentials: openCredentials(row) };
         const { credentials, ...checked } = checkAccount(fields, {
-          kind: kinds[carrier],
+          ...{ carrier, kind: kinds[carrier] },
           before,
         });
         const change = {
@@ -242,7 +242,7 @@ export function createCarriers({
         await store.lockAccounts(db);
         const rows = await store.selectAccountsOf(db, carrier);
         if (rows.some((row) => row.isSandbox === isSandbox)) return;
-        const checked = checkAccount(fields, { kind: kinds[carrier] });
+        const checked = checkAccount(fields, { carrier, kind: kinds[carrier] });
         const row = { id: newId(), carrier, isEnabled: true, isSandbox, ...checked };
         await addRow(db, caller, row, null);
       }, caller),

@@ -90,7 +90,7 @@ test('rejects an account without name, service, address or token, field by field
     ['name', 'carrier_account_name_missing'],
     ['services', 'carrier_services_missing'],
     ['settings.baseUrl', 'carrier_url_invalid'],
-    ['credentials.token', 'carrier_token_missing'],
+    ['credentials.token', 'carrier_credential_missing'],
   ]);
 });
 
@@ -208,7 +208,7 @@ test('a change keeps the token that it leaves out, and does not overwrite a newe
     name: 'Kept on',
     services: ['express'],
     version: 2,
-    credentials: { state: 'set', tokenEnd: '' },
+    credentials: { state: 'set', shown: { token: '' } },
   });
   expect((await testAccount(id)).outcome).toBe('works');
   const conflict = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
@@ -230,7 +230,9 @@ test('does not send a stored token to another host', async () => {
   };
   const url = `/api/carrier-accounts/${id}`;
   const refusedResponse = await staff.send('PUT', url, fields);
-  expect(listDetails(refusedResponse)).toEqual([['credentials.token', 'carrier_token_with_url']]);
+  expect(listDetails(refusedResponse)).toEqual([
+    ['credentials.token', 'carrier_credential_with_url'],
+  ]);
   const response = await staff.send('PUT', url, { ...fields, credentials: { token: CANARY } });
   expect(response.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
 });
@@ -304,8 +306,7 @@ test('the token appears in no response, log line, audit entry or column, even wh
   const { id } = response.json<{ data: Account }>().data;
   expect(response.json().data.credentials).toEqual({
     state: 'set',
-    tokenEnd: CANARY.slice(-4),
-    pushTokenEnd: PUSH_CANARY.slice(-4),
+    shown: { token: CANARY.slice(-4), pushToken: PUSH_CANARY.slice(-4) },
   });
   const echo = { status: 400, body: JSON.stringify({ error: `no client for ${CANARY}` }) };
   fake.fail(echo);

@@ -2,7 +2,7 @@ import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import type { Box, Order } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
-import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import type { CarrierId, CredentialName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
@@ -75,11 +75,22 @@ export interface CarrierWarehouse extends CarrierAddress {
   readonly returnAddress: CarrierAddress;
 }
 
+/** The ids of a parcel at its carrier besides the AWB, under names of the adapter. */
+export type CarrierIds = Readonly<Record<string, string>>;
+
+/** A booked parcel, or one whose booking stopped between steps: its AWB is empty then. */
+export interface CarrierParcel {
+  readonly awb: string;
+  readonly ids: CarrierIds;
+}
+
 export interface Parcel {
   /** Shipdesk's number of the booking. The carrier accepts it once, so a retry cannot book a second parcel. */
   readonly reference: string;
   /** The reserved number; empty where the carrier numbers on booking. */
   readonly awb: string;
+  /** The ids that an earlier attempt stored. The booking resumes after the steps that gave them. */
+  readonly ids: CarrierIds;
   readonly direction: 'forward' | 'reverse';
   readonly service: 'surface' | 'express';
   readonly orderDate: IsoDate;
@@ -99,15 +110,22 @@ export interface Parcel {
 }
 
 export interface Booking {
+  /** The registered name of the pickup address. */
   readonly warehouse: string;
+  /** The pickup address itself, for carriers that keep no addresses. */
+  readonly pickup: CarrierAddress;
   readonly parcels: readonly Parcel[];
 }
+
+/** Stores the ids of a parcel before the next step of its booking. */
+export type KeepIds = (reference: string, ids: CarrierIds) => Promise<void>;
 
 export interface Booked {
   readonly kind: 'booked';
   readonly awb: string;
   /** The carrier's routing code for the label; empty where there is none. */
   readonly sortCode: string;
+  readonly ids?: CarrierIds;
 }
 
 /** A refused booking. `duplicate_reference` has the AWB of the first booking if the carrier returns it. */
@@ -134,12 +152,14 @@ export interface PickupRequest {
   readonly day: IsoDate;
   /** Start of the slot in India, `HH:mm`. */
   readonly from: string;
-  readonly parcels: number;
+  readonly parcels: readonly CarrierParcel[];
 }
 
 export interface PushRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: string;
+  readonly query: URLSearchParams;
+  /** The body as it arrived, because signatures cover its bytes. */
+  readonly bytes: Buffer;
 }
 
 /**
@@ -171,22 +191,35 @@ export interface Carrier {
     count: number,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'numbers'; readonly awbs: readonly string[] }>>;
-  /** Returns the outcome of each parcel, in the order given. */
+  /** Returns the outcome of each parcel, in the order given. Calls `keepIds` after each step but the last. */
   book(
     booking: Booking,
     signal: AbortSignal,
+    keepIds: KeepIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
-  /** Returns the AWB of a reference. `not_found` may lag a booking; the carrier refuses a duplicate. */
+  /**
+   * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `not_found` may lag a
+   * booking; the carrier refuses a duplicate.
+   */
   findByReference(
     reference: string,
     signal: AbortSignal,
   ): Promise<
-    Outcome<{ readonly kind: 'found'; readonly awb: string } | { readonly kind: 'not_found' }>
+    Outcome<
+      | { readonly kind: 'found'; readonly awb: string; readonly ids?: CarrierIds }
+      | { readonly kind: 'not_found' }
+    >
   >;
-  /** Accepts the cancel of a cancelled parcel. */
-  cancel(awb: string, signal: AbortSignal): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
-  /** Schedules a pickup, or returns the existing one of the warehouse and day. The token may be empty. */
-  schedulePickup(
+  /** Accepts the cancel of a cancelled parcel, and of one whose booking stopped between steps. */
+  cancel(
+    parcel: CarrierParcel,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
+  /**
+   * Schedules a pickup of the parcels, or returns the existing one. The token may be empty. Absent where the carrier
+   * collects every booked parcel without a request.
+   */
+  schedulePickup?(
     request: PickupRequest,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'scheduled'; readonly token: string }>>;
@@ -219,11 +252,7 @@ export interface Carrier {
 }
 
 /** The credentials of an account. The server sends them to that carrier only. */
-export interface Credentials {
-  readonly token: string;
-  /** The token that the carrier sends with each push; empty when none was agreed. */
-  readonly pushToken: string;
-}
+export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
 /** An account with its decrypted credentials. */
 export interface OpenAccount {
@@ -237,8 +266,8 @@ export interface OpenAccount {
 export interface CarrierKind {
   /** Returns the settings that are stored, or null for a base URL that is unsafe for the token. */
   checkSettings(settings: StoredCarrierSettings): StoredCarrierSettings | null;
-  /** Creates the push token of an account that was entered without one, empty when only the operator can set one. */
-  createPushToken(): string;
+  /** Creates the push token of an account that was entered without one. Absent when only the operator can set one. */
+  createPushToken?(): string;
   getCapabilities(settings: StoredCarrierSettings): CarrierCapabilities;
   connect(account: OpenAccount): Carrier;
 }

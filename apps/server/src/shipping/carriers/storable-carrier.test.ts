@@ -9,7 +9,7 @@ import {
   carrierWarehouse,
   createParcel,
   createTimeout,
-} from '../../../test-support/carriers/carrier-contract.ts';
+} from '../../../test-support/carriers/carrier-samples.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
@@ -23,14 +23,14 @@ const TEXT = 'No\u0000 such \ud800 place';
 test('every outcome of a carrier has only texts that PostgreSQL can store', async () => {
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Odd texts'));
   const carrier = await openTestCarriers(app).getCarrier(id);
-  const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: 1 } as const;
+  const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: [] } as const;
   const calls: (() => Promise<unknown>)[] = [
     () => carrier.checkServiceability('110001', createTimeout()),
     () => carrier.registerWarehouse(carrierWarehouse, createTimeout()),
     () => bookSingle(carrier, createParcel('100000000011')),
     () => carrier.findByReference('100000000011', createTimeout()),
-    () => carrier.cancel('58', createTimeout()),
-    () => carrier.schedulePickup(pickup, createTimeout()),
+    () => carrier.cancel({ awb: '58', ids: {} }, createTimeout()),
+    async () => carrier.schedulePickup?.(pickup, createTimeout()),
     () => carrier.track(['58'], createTimeout()),
     () => carrier.submitNdrAction('58', { kind: 'reattempt' }, createTimeout()),
     () => carrier.loadNdrResult('58', 'UPL1', createTimeout()),

@@ -16,6 +16,7 @@ function cleanTexts(value: unknown): unknown {
 
 /** Wraps an adapter so that PostgreSQL can store all texts of its outcomes. */
 export function createStorableCarrier(carrier: Carrier): Carrier {
+  const schedulePickup = carrier.schedulePickup?.bind(carrier);
   const reserveNumbers = carrier.reserveNumbers?.bind(carrier);
   return {
     capabilities: carrier.capabilities,
@@ -27,7 +28,9 @@ export function createStorableCarrier(carrier: Carrier): Carrier {
     book: async (...call) => cleanTexts(await carrier.book(...call)),
     findByReference: async (...call) => cleanTexts(await carrier.findByReference(...call)),
     cancel: async (...call) => cleanTexts(await carrier.cancel(...call)),
-    schedulePickup: async (...call) => cleanTexts(await carrier.schedulePickup(...call)),
+    ...(schedulePickup && {
+      schedulePickup: async (...call) => cleanTexts(await schedulePickup(...call)),
+    }),
     track: async (...call) => cleanTexts(await carrier.track(...call)),
     parsePush: (push) => cleanTexts(carrier.parsePush(push)),
     submitNdrAction: async (...call) => cleanTexts(await carrier.submitNdrAction(...call)),

@@ -68,11 +68,14 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       });
     }
     const place = registered.name;
+    const carrierOfAccount = await carriers.getCarrier(accountId);
+    const parcels = group.map(({ shipment: { awb, carrierIds } }) => ({ awb, ids: carrierIds }));
     // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
-    const outcome = await (await carriers.getCarrier(accountId)).schedulePickup(
-      { warehouse: place, day, from: slot, parcels: group.length },
-      AbortSignal.timeout(CALL_TIMEOUT_MS),
-    );
+    const outcome =
+      (await carrierOfAccount.schedulePickup?.(
+        { warehouse: place, day, from: slot, parcels },
+        AbortSignal.timeout(CALL_TIMEOUT_MS),
+      )) ?? ({ kind: 'scheduled', token: '' } as const);
     if (outcome.kind === 'unknown') return saveRefusal(place, { code: 'silent', words: '' });
     if (outcome.kind === 'refused') {
       return saveRefusal(place, { code: outcome.code, words: outcome.words });

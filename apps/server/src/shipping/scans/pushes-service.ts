@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
 import type { CarrierAdapter, PushRequest } from '../carriers/port.ts';
 import { PUSH_TASK, type PushJobPayload } from './push-job.ts';
 import { formatPushKey, insertPushes, type PushRow, selectUnapplied } from './pushes-store.ts';
@@ -98,12 +99,12 @@ function parseByToken(adapters: readonly CarrierAdapter[], push: PushRequest): R
   return null;
 }
 
-function buildPushRow({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date): PushRow {
+function buildPushRow({ bytes }: PushRequest, { accountId, scans }: ReadPush, at: Date): PushRow {
   const validState = scans && scans.length > 0 ? 'waiting' : 'done';
   return {
     accountId,
-    hash: createHash('sha256').update(body).digest(),
-    body: body.slice(0, MAX_BODY_CHARS),
+    hash: createHash('sha256').update(bytes).digest(),
+    body: toStorableText(bytes.toString('utf8'), MAX_BODY_CHARS),
     scans: [...(scans ?? [])],
     state: scans === null ? 'unreadable' : validState,
     receivedAt: at,

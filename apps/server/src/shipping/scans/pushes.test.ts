@@ -187,7 +187,7 @@ test('rejects XML, broken JSON, lists and large bodies', async () => {
   const list = await sendPush([]);
   const large = await sendPush({ scans: [], filler: 'x'.repeat(70_000) });
   expect([xml, broken, list, large].map(({ statusCode }) => statusCode)).toEqual([
-    415, 400, 422, 413,
+    422, 422, 422, 413,
   ]);
 });
 

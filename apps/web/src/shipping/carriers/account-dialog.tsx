@@ -8,6 +8,8 @@ import {
   getCarrierName,
   getCarrierUrls,
   hasSetting,
+  isShapeTested,
+  listCredentials,
 } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   FormCheckboxGroup,
@@ -44,12 +46,12 @@ interface AccountDialogProps {
 
 /** Renders the dialog that adds or changes a carrier account. Its fields depend on the carrier. */
 export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialogProps) {
-  const hasToken = editedAccount?.credentials.state === 'set';
+  const saved = editedAccount?.credentials.state === 'set' ? editedAccount.credentials.shown : null;
   const form = useCheckedForm<AccountForm>(
     editedAccount === null
       ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER)
       : toAccountForm(editedAccount),
-    (values) => findAccountProblems(values, hasToken),
+    (values) => findAccountProblems(values, saved),
   );
   const { bind } = form;
   const [createAccount] = carriersApi.useCreateCarrierAccountMutation();
@@ -127,21 +129,24 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
           />
         </>
       )}
-      <FormPasswordField
-        {...bind('token')}
-        label={t`Token`}
-        hint={describeTokenHint(editedAccount, carrier)}
-        maxLength={500}
-        autoComplete="off"
-        isRequired={!hasToken}
-      />
-      <FormPasswordField
-        {...bind('pushToken')}
-        label={t`Push token`}
-        hint={describePushTokenHint(editedAccount, name)}
-        maxLength={500}
-        autoComplete="off"
-      />
+      {listCredentials(carrier).map((credential) => {
+        const field = {
+          ...bind(`credentials.${credential.name}`),
+          label: credential.label,
+          hint: describeCredential(credential, { account: editedAccount, carrier }),
+          maxLength: 2000,
+          autoComplete: 'off',
+          isRequired:
+            !credential.isOptional &&
+            !(credential.kind === 'secret' && saved?.[credential.name] !== undefined),
+          ...(credential.example !== undefined && { placeholder: credential.example }),
+        };
+        return credential.kind === 'secret' ? (
+          <FormPasswordField key={credential.name} {...field} />
+        ) : (
+          <FormTextField key={credential.name} {...field} />
+        );
+      })}
       <FormCheckboxGroup
         {...bind('services')}
         label={t`Services`}
@@ -168,25 +173,33 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
           </div>
         </fieldset>
       )}
+      {isShapeTested(carrier) && (
+        <p className="text-sm text-muted">
+          {t`Shape-tested: proven against the documents of ${name}, not yet with a parcel of a real account. Book one parcel before you enable it for sellers.`}
+        </p>
+      )}
     </CallDialog>
   );
 }
 
-function describeTokenHint(account: CarrierAccount | null, carrier: CarrierId): string {
-  const name = getCarrierName(carrier);
-  if (account?.credentials.state === 'unreadable') {
-    return t`The saved token can no longer be read, because SESSION_SECRET was replaced. Enter the token again.`;
+/** Returns what to enter for a credential, and what an empty field keeps. */
+function describeCredential(
+  { name, kind }: ReturnType<typeof listCredentials>[number],
+  { account, carrier }: { account: CarrierAccount | null; carrier: CarrierId },
+): string {
+  const carrierName = getCarrierName(carrier);
+  const saved = account?.credentials.shown[name];
+  if (kind === 'text') return '';
+  if (name === 'pushToken') {
+    if (saved) return t`Leave this empty to keep the push token that ends in ${saved}.`;
+    return t`Optional. A long random text that ${carrierName} sends with each status update. Shipdesk rejects updates without this token.`;
   }
-  const end = account?.credentials.tokenEnd;
-  if (end) return t`Leave this empty to keep the token that ends in ${end}.`;
-  if (account !== null) return t`Leave this empty to keep the saved token.`;
+  if (account?.credentials.state === 'unreadable') {
+    return t`The saved value can no longer be read, because SESSION_SECRET was replaced. Enter it again.`;
+  }
+  if (saved) return t`Leave this empty to keep the value that ends in ${saved}.`;
+  if (account !== null) return t`Leave this empty to keep the saved value.`;
   return hasSetting(carrier, 'seed')
     ? t`Enter “simulator”. The simulator accepts no other token.`
-    : t`Copy the token from your ${name} account. Shipdesk stores it encrypted and never shows it again.`;
-}
-
-function describePushTokenHint(account: CarrierAccount | null, carrier: string): string {
-  const end = account?.credentials.pushTokenEnd;
-  if (end) return t`Leave this empty to keep the push token that ends in ${end}.`;
-  return t`Optional. A long random text that ${carrier} sends with each status update. Shipdesk rejects updates without this token.`;
+    : t`Copy it from your ${carrierName} account. Shipdesk stores it encrypted and never shows it again.`;
 }

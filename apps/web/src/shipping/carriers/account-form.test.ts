@@ -1,29 +1,40 @@
 import { expect, test } from 'vitest';
 import { buildAccountPayload, createAccountForm, findAccountProblems } from './account-form.ts';
 
-const accountForm = { ...createAccountForm('delhivery'), name: 'Air', token: 'secret-token-c4d2' };
-const findErrors = (changes: object, hasToken = false) =>
-  Object.entries(findAccountProblems({ ...accountForm, ...changes }, hasToken)).flatMap(
+const emptyForm = createAccountForm('delhivery');
+const accountForm = {
+  ...emptyForm,
+  name: 'Air',
+  credentials: { ...emptyForm.credentials, token: 'secret-token-c4d2' },
+};
+const withCredentials = (changes: Partial<typeof emptyForm.credentials>) => ({
+  credentials: { ...accountForm.credentials, ...changes },
+});
+const findErrors = (changes: object, saved: { token?: string } | null = null) =>
+  Object.entries(findAccountProblems({ ...accountForm, ...changes }, saved)).flatMap(
     ([field, message]) => (message ? [field] : []),
   );
 
 test('returns every missing or invalid field', () => {
   expect(findErrors({})).toEqual([]);
-  expect(findErrors({ name: ' ', baseUrl: '', token: '', services: [] })).toEqual([
-    'name',
-    'baseUrl',
-    'token',
-    'services',
+  expect(
+    findErrors({ name: ' ', baseUrl: '', ...withCredentials({ token: '' }), services: [] }),
+  ).toEqual(['name', 'baseUrl', 'credentials.token', 'services']);
+  expect(findErrors(withCredentials({ token: '' }), { token: 'c4d2' })).toEqual([]);
+  expect(findErrors(withCredentials({ token: 'two words' }), { token: 'c4d2' })).toEqual([
+    'credentials.token',
   ]);
-  expect(findErrors({ token: '' }, true)).toEqual([]);
-  expect(findErrors({ token: 'two words' }, true)).toEqual(['token']);
-  expect(findErrors({ token: ' pasted\n' })).toEqual([]);
-  expect(findErrors({ pushToken: 'short' })).toEqual(['pushToken']);
+  expect(findErrors(withCredentials({ token: ' pasted\n' }))).toEqual([]);
+  expect(findErrors(withCredentials({ pushToken: 'short' }))).toEqual(['credentials.pushToken']);
   expect(findErrors({ carrier: 'simulator', baseUrl: '', seed: ' ' })).toEqual(['seed']);
 });
 
 test('builds a payload of trimmed values, ordered services and entered secrets', () => {
-  const form = { ...accountForm, token: ' abc\n', services: ['express', 'surface'] as const };
+  const form = {
+    ...accountForm,
+    ...withCredentials({ token: ' abc\n' }),
+    services: ['express', 'surface'] as const,
+  };
   expect(buildAccountPayload({ ...form, services: [...form.services] })).toEqual({
     name: 'Air',
     services: ['surface', 'express'],

@@ -4,8 +4,11 @@ import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order
 import { type ServiceId, services } from '@shipdesk/domain/rates/service';
 import {
   type CarrierId,
+  type CredentialName,
+  credentialNames,
   getCarrierUrls,
   hasSetting,
+  listCredentials,
 } from '@shipdesk/domain/shipping/carriers/registry';
 import { fillRecord } from '@shipdesk/domain/values/record';
 import { formatProblem } from '../../i18n/problem-texts.ts';
@@ -17,9 +20,8 @@ export interface AccountForm {
   baseUrl: string;
   profile: Profile;
   seed: string;
-  /** Empty to keep the saved token. */
-  token: string;
-  pushToken: string;
+  /** Empty to keep the saved value. */
+  credentials: Record<CredentialName, string>;
   services: ServiceId[];
   /** The carrier's question id of each check; empty if the carrier does not perform the check. */
   qualityChecks: Record<QualityCheckKind, string>;
@@ -35,8 +37,7 @@ export function createAccountForm(carrier: CarrierId): AccountForm {
     baseUrl: getCarrierUrls(carrier)?.live ?? '',
     profile: 'standard',
     seed: 'shipdesk',
-    token: '',
-    pushToken: '',
+    credentials: fillRecord(credentialNames, () => ''),
     services: [...services],
     qualityChecks: fillRecord(qualityCheckNames, () => ''),
   };
@@ -47,6 +48,7 @@ export function toAccountForm({
   name,
   settings,
   services: enabledServices,
+  credentials: { shown },
 }: CarrierAccount) {
   const { qualityChecks, ...otherSettings } = settings;
   const blank = createAccountForm(carrier);
@@ -54,16 +56,49 @@ export function toAccountForm({
     ...blank,
     ...otherSettings,
     name,
+    credentials: { ...blank.credentials, ...findPlainCredentials(carrier, shown) },
     services: [...enabledServices],
     qualityChecks: { ...blank.qualityChecks, ...qualityChecks },
   };
 }
 
-/** Returns the problems of the fields. `hasToken` is true if a token is already saved. */
-export function findAccountProblems(values: AccountForm, hasToken: boolean) {
-  const token = values.token.trim();
-  const pushToken = values.pushToken.trim();
-  const isToken = (text: string) => /^[!-~]*$/.test(text);
+type ShownCredentials = CarrierAccount['credentials']['shown'];
+
+/** Returns the saved values that are no secrets. */
+function findPlainCredentials(carrier: CarrierId, shown: ShownCredentials): ShownCredentials {
+  return Object.fromEntries(
+    listCredentials(carrier).flatMap(({ name, kind }) =>
+      kind === 'text' ? [[name, shown[name] ?? '']] : [],
+    ),
+  );
+}
+
+/** Returns the problems of the credentials. `saved` has the stored ones, or is null without readable ones. */
+function findCredentialProblems(values: AccountForm, saved: ShownCredentials | null) {
+  return Object.fromEntries(
+    listCredentials(values.carrier).map(({ name, kind, isOptional = false }) => {
+      const value = values.credentials[name].trim();
+      const isKept = saved?.[name] !== undefined && kind === 'secret';
+      return [
+        `credentials.${name}`,
+        (value === '' &&
+          !isOptional &&
+          !isKept &&
+          formatProblem({ code: 'carrier_credential_missing' })) ||
+          (kind === 'secret' &&
+            !/^[!-~]*$/.test(value) &&
+            formatProblem({ code: 'carrier_credential_spaces' })) ||
+          (name === 'pushToken' &&
+            value !== '' &&
+            value.length < MIN_PUSH_TOKEN_CHARS &&
+            t`Enter at least ${MIN_PUSH_TOKEN_CHARS} characters without spaces.`),
+      ];
+    }),
+  );
+}
+
+/** Returns the problems of the fields. `saved` has the stored credentials, or is null without readable ones. */
+export function findAccountProblems(values: AccountForm, saved: ShownCredentials | null) {
   return {
     name: values.name.trim() === '' && formatProblem({ code: 'carrier_account_name_missing' }),
     baseUrl:
@@ -74,27 +109,25 @@ export function findAccountProblems(values: AccountForm, hasToken: boolean) {
       hasSetting(values.carrier, 'seed') &&
       values.seed.trim() === '' &&
       t`Enter a word. Parcels with the same seed have the same events in every run.`,
-    token:
-      (!hasToken && token === '' && formatProblem({ code: 'carrier_token_missing' })) ||
-      (!isToken(token) && t`Copy the token without spaces and line breaks.`),
-    pushToken:
-      pushToken !== '' &&
-      (pushToken.length < MIN_PUSH_TOKEN_CHARS || !isToken(pushToken)) &&
-      t`Enter at least ${MIN_PUSH_TOKEN_CHARS} characters without spaces.`,
+    ...findCredentialProblems(values, saved),
     services: values.services.length === 0 && formatProblem({ code: 'carrier_services_missing' }),
   };
 }
 
 export function buildAccountPayload(values: AccountForm): AccountPayload {
   const { carrier, baseUrl, profile, seed } = values;
-  const [token, pushToken] = [values.token.trim(), values.pushToken.trim()];
   return {
     name: values.name.trim(),
     services: services.filter((service) => values.services.includes(service)),
     settings: hasSetting(carrier, 'baseUrl')
       ? { baseUrl: baseUrl.trim(), ...buildQuestions(values.qualityChecks) }
       : { profile, seed: seed.trim() },
-    credentials: { ...(token !== '' && { token }), ...(pushToken !== '' && { pushToken }) },
+    credentials: Object.fromEntries(
+      listCredentials(carrier).flatMap(({ name }) => {
+        const value = values.credentials[name].trim();
+        return value === '' ? [] : [[name, value]];
+      }),
+    ),
   };
 }
 
@@ -111,6 +144,7 @@ export const refusedFields = {
   duplicate: 'name',
   'settings.baseUrl': 'baseUrl',
   'settings.seed': 'seed',
-  'credentials.token': 'token',
-  'credentials.pushToken': 'pushToken',
+  ...Object.fromEntries(
+    credentialNames.map((name) => [`credentials.${name}`, `credentials.${name}` as const]),
+  ),
 } as const;

@@ -17,7 +17,7 @@ const buildAccount = (changes: object = {}) => ({
   isEnabled: true,
   services: ['express'],
   settings: { baseUrl: 'https://track.delhivery.com' },
-  credentials: { state: 'set', tokenEnd: 'c4d2', pushTokenEnd: '' },
+  credentials: { state: 'set', shown: { token: 'c4d2' } },
   lastTest: null,
   version: 3,
   changedAt: '2026-11-21T06:00:00.000Z',
@@ -86,7 +86,7 @@ test('a row shows the carrier, the services and the end of the token', async () 
       buildAccount({
         id: id.replace('01a1', '01a2'),
         name: 'Old',
-        credentials: { state: 'unreadable', tokenEnd: '', pushTokenEnd: '' },
+        credentials: { state: 'unreadable', shown: {} },
       }),
     ),
   });
@@ -240,7 +240,9 @@ test('adds an account by keyboard alone', async () => {
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   await userEvent.keyboard(' Delhivery Air {Enter}');
-  await expect.element(dialog.getByText('Enter the API token.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('Enter the value that the carrier gave you.'))
+    .toBeVisible();
   await expect.element(dialog.getByLabelText('Token', { exact: true })).toHaveFocus();
   await userEvent.keyboard('secret-token-c4d2');
   await dialog.getByText('Surface 10 kg').click();
@@ -287,7 +289,7 @@ test('the form of a simulator has a kind and a seed instead of an address', asyn
 test('an edit shows server errors at their fields and keeps the saved token', async () => {
   const details = [
     { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },
-    { field: 'credentials.token', code: 'carrier_token_with_url', message: 'y' },
+    { field: 'credentials.token', code: 'carrier_credential_with_url', message: 'y' },
   ];
   const answers = [
     () => createRefusal(422, { code: 'invalid', details }),
@@ -306,9 +308,9 @@ test('an edit shows server errors at their fields and keeps the saved token', as
   await renderScreen(<CarriersPage />);
   await getButton('Edit Delhivery Air').click();
   const dialog = page.getByRole('dialog', { name: 'Edit Delhivery Air' });
-  await expect.element(dialog.getByText(/keep the token that ends in c4d2/)).toBeVisible();
+  await expect.element(dialog.getByText(/keep the value that ends in c4d2/)).toBeVisible();
   await getButton('Save').click();
-  await expect.element(dialog.getByText(/Enter the API token again/)).toBeVisible();
+  await expect.element(dialog.getByText(/Enter this again/)).toBeVisible();
   await expect.element(dialog.getByLabelText('API address')).toHaveFocus();
   await getButton('Save').click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Someone else changed/);

@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
 import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
-import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import {
+  getCarrierName,
+  isShapeTested,
+  listCredentials,
+} from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleAlert, CircleCheck, Pencil, PlugZap, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';
@@ -151,6 +155,7 @@ const buildAccountColumns = ({
       <>
         <span className="block font-medium break-words text-ink sm:min-w-36">{account.name}</span>
         <span className="block text-sm text-muted">{getCarrierName(account.carrier)}</span>
+        {isShapeTested(account.carrier) && <Badge tone="warn">{t`Shape-tested`}</Badge>}
         <span className="block text-sm break-words text-muted">
           {describeAccountPlace(account)}
         </span>
@@ -170,15 +175,17 @@ const buildAccountColumns = ({
   {
     header: t`Token`,
     width: 'w-36',
-    render: ({ credentials: { state, tokenEnd } }) =>
-      state === 'set' ? (
+    render: ({ carrier, credentials: { state, shown } }) => {
+      if (state === 'unreadable') return <Badge tone="bad">{t`Enter it again`}</Badge>;
+      const secret = listCredentials(carrier).find(({ kind }) => kind === 'secret')?.name;
+      const end = (secret && shown[secret]) ?? '';
+      return (
         <span className="whitespace-nowrap tabular-nums">
-          <span aria-hidden="true">•••• {tokenEnd}</span>
-          <span className="sr-only">{tokenEnd === '' ? t`Set` : t`Ends in ${tokenEnd}`}</span>
+          <span aria-hidden="true">•••• {end}</span>
+          <span className="sr-only">{end === '' ? t`Set` : t`Ends in ${end}`}</span>
         </span>
-      ) : (
-        <Badge tone="bad">{t`Enter it again`}</Badge>
-      ),
+      );
+    },
   },
   {
     header: t`Connection`,

@@ -17,7 +17,7 @@ const account = {
   isEnabled: true,
   services: ['express'],
   settings: { baseUrl: 'https://track.delhivery.com' },
-  credentials: { state: 'set', tokenEnd: '', pushTokenEnd: '' },
+  credentials: { state: 'set', shown: { token: '' } },
   version: 1,
   changedAt: '2026-11-21T06:00:00.000Z',
   changedBy: '',

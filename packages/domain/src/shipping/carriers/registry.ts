@@ -1,6 +1,25 @@
 /** The settings of a carrier account besides its name, services and tokens. */
 export type AccountSetting = 'baseUrl' | 'qualityChecks' | 'profile' | 'seed' | 'faults';
 
+/** A value of the account form, by the name that the carrier's own pages give it. */
+export interface CarrierCredential {
+  readonly name: string;
+  readonly label: string;
+  /** Of a secret, responses contain at most the last four characters. */
+  readonly kind: 'text' | 'secret';
+  readonly isOptional?: boolean;
+  readonly example?: string;
+}
+
+const token = { name: 'token', label: 'Token', kind: 'secret' } as const;
+/** The text by which the server recognises the carrier's pushes, at least 16 characters long. */
+const pushToken = {
+  name: 'pushToken',
+  label: 'Push token',
+  kind: 'secret',
+  isOptional: true,
+} as const;
+
 interface CarrierFacts {
   /** Database rows, URLs and jobs contain it, so it never changes. */
   readonly id: string;
@@ -8,6 +27,9 @@ interface CarrierFacts {
   /** A live installation cannot add accounts of the carrier. */
   readonly isDemoOnly: boolean;
   readonly settings: readonly AccountSetting[];
+  readonly credentials: readonly CarrierCredential[];
+  /** True once a parcel of a real account was booked, collected and delivered. */
+  readonly isProvenLive: boolean;
   /** How long after the scan of a failed delivery a seller can dispute it. */
   readonly disputeHours: number;
   /** Addresses of its API, for accounts with `baseUrl`. */
@@ -21,6 +43,8 @@ export const carriers = [
     name: 'Delhivery',
     isDemoOnly: false,
     settings: ['baseUrl', 'qualityChecks'],
+    credentials: [token, pushToken],
+    isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://track.delhivery.com', test: 'https://staging-express.delhivery.com' },
   },
@@ -29,11 +53,27 @@ export const carriers = [
     name: 'Simulator',
     isDemoOnly: true,
     settings: ['profile', 'seed', 'faults'],
+    credentials: [token, pushToken],
+    isProvenLive: false,
     disputeHours: 24,
   },
 ] as const satisfies readonly CarrierFacts[];
 
 export type CarrierId = (typeof carriers)[number]['id'];
+
+export type CredentialName = (typeof carriers)[number]['credentials'][number]['name'];
+
+/** The names of the credentials of all carriers. */
+export const credentialNames: readonly CredentialName[] = [
+  ...new Set(carriers.flatMap(({ credentials }) => credentials.map(({ name }) => name))),
+];
+
+/** Returns the credentials of an account with a carrier. */
+export function listCredentials(
+  id: CarrierId,
+): readonly (CarrierCredential & { readonly name: CredentialName })[] {
+  return carriers.find((carrier) => carrier.id === id)?.credentials ?? [];
+}
 
 export const carrierIds: readonly CarrierId[] = carriers.map(({ id }) => id);
 
@@ -62,6 +102,12 @@ export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
 /** Returns how many hours a seller has to dispute a failed delivery; 0 for an unknown carrier. */
 export function getDisputeHours(id: string): number {
   return carriers.find((carrier) => carrier.id === id)?.disputeHours ?? 0;
+}
+
+/** Returns whether the adapter was tested against published documents only, and never with a real account. */
+export function isShapeTested(id: CarrierId): boolean {
+  const facts = findCarrierFacts(id);
+  return facts !== undefined && !facts.isDemoOnly && !facts.isProvenLive;
 }
 
 /** Returns the addresses of a carrier's API; undefined for a carrier without `baseUrl`. */

@@ -85,6 +85,9 @@ export interface StoredNdrAction {
   at: string;
 }
 
+/** The ids of a parcel at its carrier besides the AWB, under the names of the adapter. */
+export type StoredCarrierIds = Readonly<Record<string, string>>;
+
 /** Why a booking was refused. */
 export interface StoredRefusal {
   code: string;

@@ -54,6 +54,7 @@ import type {
   LedgerFinding,
   MailParams,
   SessionEndReason,
+  StoredCarrierIds,
   StoredCarrierSettings,
   StoredConnectionTest,
   StoredNdrAction,
@@ -935,6 +936,7 @@ export interface Tables {
     status: ShipmentStatus;
     awb: string;
     sortCode: string;
+    carrierIds: JsonWithDefault<StoredCarrierIds>;
     totalPaise: number;
     codPaise: Generated<number>;
     quote: Json<ServiceQuote>;
@@ -1223,7 +1225,7 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   reportSchedules: ['query'],
   reports: ['query', 'totals'],
   shipmentEvents: ['evidence'],
-  shipments: ['quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
+  shipments: ['carrierIds', 'quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
   shopConnections: ['facts', 'settings'],
   shopOrders: ['latest', 'base', 'corrected', 'completions'],
   simulatorParcels: ['ndrActions'],

@@ -2,14 +2,15 @@ import { computeStatus } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
 import {
+  bookParcels,
   carrierWarehouse,
   createParcel,
+  createPush,
   createTimeout,
-  testCarrierContract,
-} from '../../../../test-support/carriers/carrier-contract.ts';
+} from '../../../../test-support/carriers/carrier-samples.ts';
 import { fakeToken, startFakeDelhivery } from '../../../../test-support/carriers/fake-delhivery.ts';
 import { UNSERVICEABLE_PINCODE } from '../../../../test-support/carriers/fake-delhivery-api.ts';
-import type { Booking, Carrier, Parcel } from '../port.ts';
+import type { Carrier, Parcel } from '../port.ts';
 import { createDelhivery } from './delhivery.ts';
 
 const pushToken = 'pushed-by-delhivery';
@@ -22,29 +23,6 @@ const createAccount = (fake: { baseUrl: string }, token = fakeToken) => ({
   qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
 });
 
-testCarrierContract('Delhivery', async () => {
-  const fake = await startFakeDelhivery();
-  return {
-    carrier: createDelhivery(createAccount(fake), clock),
-    withWrongCredentials: createDelhivery(createAccount(fake, 'wrong'), clock),
-    unserviceablePincode: UNSERVICEABLE_PINCODE,
-    pickupDay: '2026-11-23',
-    loseNextAnswer: () => fake.fail('lose_answer'),
-    failing: {},
-    failDelivery: async (awb) => {
-      fake.addScan(awb, 'UD', 'In Transit', 'X-PPOM', 'Picked up');
-      fake.addScan(awb, 'UD', 'Dispatched', 'X-DDD3FD', 'Out for delivery');
-      fake.addScan(awb, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
-    },
-    decideNdrActions: async () => fake.decideUploads(),
-    pushOf: async (awb) => ({
-      headers: { 'x-shipdesk-token': pushToken },
-      body: fake.pushBody(awb),
-    }),
-    close: () => fake.close(),
-  };
-});
-
 describe('Delhivery', () => {
   let fake: Awaited<ReturnType<typeof startFakeDelhivery>>;
   let carrier: Carrier;
@@ -55,10 +33,7 @@ describe('Delhivery', () => {
   });
   afterAll(() => fake.close());
 
-  const book = (...parcels: readonly Parcel[]) => {
-    const booking: Booking = { warehouse: carrierWarehouse.name, parcels };
-    return carrier.book(booking, createTimeout());
-  };
+  const book = (...parcels: readonly Parcel[]) => bookParcels(carrier, parcels);
   const withConsignee = (changes: Partial<Parcel['consignee']>) => ({
     consignee: { ...createParcel('').consignee, ...changes },
   });
@@ -174,7 +149,7 @@ describe('Delhivery', () => {
     ['an array', { status: 200, body: '[]' }, { kind: 'unknown', cause: 'unreadable' }],
     ['null', { status: 200, body: 'null' }, { kind: 'unknown', cause: 'unreadable' }],
     ['a redirect', { status: 302, body: '', headers: { location: '/' } }, { kind: 'unknown' }],
-    ['a cut connection', 'refuse_connection', { kind: 'unknown', cause: 'connection' }],
+    ['a cut connection', 'lose_request', { kind: 'unknown', cause: 'connection' }],
     [
       '429',
       { status: 429, body: 'Too many', headers: { 'retry-after': '12' } },
@@ -217,11 +192,11 @@ describe('Delhivery', () => {
     expect(await carrier.checkServiceability('400001', createTimeout())).toMatchObject({
       kind: outcome.kind,
     });
-    expect(await carrier.cancel('5793081000016', createTimeout())).toMatchObject({
+    expect(await carrier.cancel({ awb: '5793081000016', ids: {} }, createTimeout())).toMatchObject({
       kind: outcome.kind,
     });
-    const pickup = { warehouse: 'x', day: '2026-11-23', from: '14:00', parcels: 1 };
-    expect(await carrier.schedulePickup(pickup, createTimeout())).toMatchObject({
+    const pickup = { warehouse: 'x', day: '2026-11-23', from: '14:00', parcels: [] };
+    expect(await carrier.schedulePickup?.(pickup, createTimeout())).toMatchObject({
       kind: outcome.kind,
     });
   });
@@ -229,13 +204,20 @@ describe('Delhivery', () => {
   test('makes one attempt and aborts it with the signal of the caller', async () => {
     const before = fake.calls.length;
     fake.fail('never_answer');
-    const outcome = await carrier.cancel('5793081000016', AbortSignal.timeout(100));
+    const outcome = await carrier.cancel(
+      { awb: '5793081000016', ids: {} },
+      AbortSignal.timeout(100),
+    );
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
     expect(fake.calls.length).toBe(before + 1);
   });
 
   test('parcels missing from the response to a batch are unknown', async () => {
-    fake.fail('half_batch');
+    const halve = (text: string) => {
+      const answer = JSON.parse(text);
+      return JSON.stringify({ ...answer, packages: answer.packages.slice(0, 1) });
+    };
+    fake.fail({ change: halve });
     const outcomes = await book(createParcel('half-1'), createParcel('half-2'));
     expect(outcomes).toMatchObject([{ kind: 'booked' }, { kind: 'unknown', cause: 'unreadable' }]);
     const outcome = await carrier.findByReference('half-2', createTimeout());
@@ -274,8 +256,8 @@ describe('Delhivery', () => {
     [{ from: '05:00' }, { code: 'insufficient_balance' }],
   ])('reports a refused pickup: %o', async (changes, refusal) => {
     const { name: warehouse } = carrierWarehouse;
-    const request = { warehouse, day: '2026-11-24', from: '14:00', parcels: 3, ...changes };
-    expect(await carrier.schedulePickup(request, createTimeout())).toMatchObject(refusal);
+    const request = { warehouse, day: '2026-11-24', from: '14:00', parcels: [], ...changes };
+    expect(await carrier.schedulePickup?.(request, createTimeout())).toMatchObject(refusal);
   });
 
   test('reads times without a zone as Indian time', async () => {
@@ -386,13 +368,14 @@ describe('Delhivery', () => {
     { Waybill: '5793081000016', Weight_images: [], doc: '' },
     { waybillId: '5793081000016', returnId: '1', Image: '' },
   ])('accepts a push without a scan: %o', (body) => {
-    const push = { headers: { 'x-shipdesk-token': pushToken }, body: JSON.stringify(body) };
+    const headers = { 'x-shipdesk-token': pushToken };
+    const push = createPush(Buffer.from(JSON.stringify(body)), headers);
     expect(carrier.parsePush(push)).toEqual({ kind: 'scans', scans: [] });
   });
 
   test('accepts no push while no token is set', () => {
     const withoutToken = createDelhivery({ ...createAccount(fake), pushToken: '' }, clock);
-    const push = { headers: { 'x-shipdesk-token': '' }, body: '{}' };
+    const push = createPush(Buffer.from('{}'), { 'x-shipdesk-token': '' });
     expect(withoutToken.parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
   });
 });

@@ -15,7 +15,7 @@ import type {
   CarrierKind,
   CarrierKindDeps,
 } from '../port.ts';
-import { readPush } from '../push-token.ts';
+import { readPush, verifyHeader } from '../push-verifiers.ts';
 import { AWB, buildShipment, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
 import {
@@ -29,8 +29,8 @@ import type { QuestionIds } from './delhivery-returns.ts';
 import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 
 export interface DelhiveryAccount extends DelhiveryAccess {
-  /** The token that Delhivery sends with each push; empty while no push is registered. */
-  readonly pushToken: string;
+  /** The token that Delhivery sends with each push; absent while no push is registered. */
+  readonly pushToken?: string;
   /** Delhivery's ids of the account's questions. Delhivery makes no other checks. */
   readonly qualityChecks: QuestionIds;
 }
@@ -67,11 +67,11 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
         ? { baseUrl: origin }
         : { baseUrl: origin, qualityChecks: Object.fromEntries(checks) };
     },
-    createPushToken: () => '',
     getCapabilities: ({ qualityChecks = {} }) => buildCapabilities({ qualityChecks }),
     connect: ({ settings: { baseUrl = '', qualityChecks = {} }, credentials }) => {
       const { outgoing } = deps;
-      return createDelhivery({ baseUrl, qualityChecks, ...credentials, outgoing }, deps);
+      const { token = '', pushToken = '' } = credentials;
+      return createDelhivery({ baseUrl, qualityChecks, token, pushToken, outgoing }, deps);
     },
   };
 }
@@ -211,7 +211,7 @@ export function createDelhivery(
           : ({ kind: 'found', awb: value } as const);
       }),
 
-    cancel: (awb, signal) =>
+    cancel: ({ awb }, signal) =>
       edit(awb, { cancellation: 'true' }, signal, { kind: 'cancelled' } as const),
 
     schedulePickup: ({ warehouse, day, from, parcels }, signal) =>
@@ -221,7 +221,7 @@ export function createDelhivery(
           pickup_location: warehouse,
           pickup_date: day,
           pickup_time: `${from}:00`,
-          expected_package_count: parcels,
+          expected_package_count: parcels.length,
         },
         signal,
         (response) => {
@@ -243,7 +243,7 @@ export function createDelhivery(
       })),
 
     parsePush: (push) =>
-      readPush(push, account.pushToken, (body) => parseDelhiveryPush(body, now())),
+      readPush(push, verifyHeader(account.pushToken), (body) => parseDelhiveryPush(body, now())),
 
     submitNdrAction,
 

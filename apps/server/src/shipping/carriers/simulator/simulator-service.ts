@@ -8,7 +8,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import type { RowDeps } from '../../../platform/platform-deps.ts';
 import type { createCarriers } from '../carriers-service.ts';
 import type { PushRequest } from '../port.ts';
-import { PUSH_TOKEN_HEADER } from '../push-token.ts';
+import { PUSH_TOKEN_HEADER } from '../push-verifiers.ts';
 import { planJourney } from './journey.ts';
 import type { MagicLife } from './magic-inputs.ts';
 import { simulatorProfiles } from './profiles.ts';
@@ -163,12 +163,12 @@ export async function pushSimulatedScans(
   signal: AbortSignal,
 ): Promise<void> {
   const url = `${origin}${pushEvents.path.replace(':carrier', SIMULATOR_ID)}`;
-  const send = async ({ headers, body }: PushRequest) => {
+  const send = async ({ headers, bytes }: PushRequest) => {
     const entries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...Object.fromEntries(entries) },
-      body,
+      body: new Uint8Array(bytes),
       signal: AbortSignal.any([signal, AbortSignal.timeout(PUSH_TIMEOUT_MS)]),
     });
     await response.body?.cancel();
@@ -198,7 +198,8 @@ export async function pushDueScans(
   const push = (scans: readonly RawScan[]) =>
     send({
       headers: { [PUSH_TOKEN_HEADER]: account.pushToken },
-      body: JSON.stringify({ scans }),
+      query: new URLSearchParams(),
+      bytes: Buffer.from(JSON.stringify({ scans })),
     });
 
   let count = 0;

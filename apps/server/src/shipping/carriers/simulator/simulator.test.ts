@@ -1,14 +1,18 @@
 import { computeStatus, isFinal } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  bookSingle,
   type CarrierUnderTest,
+  testCarrierContract,
+} from '../../../../test-support/carriers/carrier-contract.ts';
+import {
+  bookParcels,
+  bookSingle,
   carrierAddress,
   carrierWarehouse,
   createParcel,
+  createPush,
   createTimeout,
-  testCarrierContract,
-} from '../../../../test-support/carriers/carrier-contract.ts';
+} from '../../../../test-support/carriers/carrier-samples.ts';
 import { openYard, type Yard } from '../../../../test-support/carriers/simulator-yard.ts';
 import type { Carrier, PushRequest, Scan } from '../port.ts';
 import { createSeededFaults, type Fault, type FaultPlan } from './faults.ts';
@@ -48,8 +52,8 @@ async function advanceUntil(
 async function schedulePickups({ clock }: Yard, carrier: Carrier): Promise<void> {
   const today = (await clock.readTime()).toISOString().slice(0, 10);
   for (const day of [today, addDay(today)]) {
-    await carrier.schedulePickup(
-      { warehouse: carrierWarehouse.name, day, from: '23:00', parcels: 1 },
+    await carrier.schedulePickup?.(
+      { warehouse: carrierWarehouse.name, day, from: '23:00', parcels: [] },
       createTimeout(),
     );
   }
@@ -65,11 +69,13 @@ async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest
   const nextFaults: Fault[] = [];
   const faults: FaultPlan = () => nextFaults.shift() ?? null;
   const carrier = createSimulator(account, { ...yard, faults });
+  const sign = (bytes: Buffer) => createPush(bytes, { 'x-shipdesk-token': pushToken });
   return {
     carrier,
-    withWrongCredentials: createSimulator({ ...account, token: 'wrong' }, yard),
+    withWrongCredentials: createSimulator({ ...account, token: 'wrong', pushToken: 'other' }, yard),
     unserviceablePincode: '682559',
     pickupDay: '2026-11-23',
+    keepsWarehouses: true,
     loseNextAnswer: () => void nextFaults.push('lose_answer'),
     failing: buildConsignee('Asha Rao -NDR1'),
     failDelivery: async (awb) => {
@@ -79,15 +85,13 @@ async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest
     decideNdrActions: async () => void (await yard.clock.advance(1)),
     pushOf: async (awb) => {
       const scans: { awb: string }[] = [];
-      await pushDueScans(account, yard, async ({ body }) => {
-        scans.push(...JSON.parse(body).scans);
+      await pushDueScans(account, yard, async ({ bytes }) => {
+        scans.push(...JSON.parse(bytes.toString()).scans);
       });
       const ownScans = scans.filter((scan) => scan.awb === awb);
-      return {
-        headers: { 'x-shipdesk-token': pushToken },
-        body: JSON.stringify({ scans: ownScans }),
-      };
+      return sign(Buffer.from(JSON.stringify({ scans: ownScans })));
     },
+    sign,
     close: yard.close,
   };
 }
@@ -141,7 +145,9 @@ describe('the simulator', () => {
     const awb = await book(first.carrier, 'shared');
     expect(await book(second.carrier, 'shared')).not.toBe(awb);
     expect(await loadScans(second.carrier, awb)).toEqual([]);
-    expect(await second.carrier.cancel(awb, createTimeout())).toMatchObject({ kind: 'refused' });
+    expect(await second.carrier.cancel({ awb, ids: {} }, createTimeout())).toMatchObject({
+      kind: 'refused',
+    });
   });
 
   test('a repeated run gives parcels the same numbers and scans for any references', async () => {
@@ -202,10 +208,7 @@ describe('the simulator', () => {
       createParcel('unanswered'),
       createParcel('whole'),
     ];
-    const outcomes = await carrier.book(
-      { warehouse: carrierWarehouse.name, parcels },
-      createTimeout(),
-    );
+    const outcomes = await bookParcels(carrier, parcels);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['booked', 'unknown', 'unknown', 'unknown']);
     expect(await carrier.findByReference('unanswered', createTimeout())).toMatchObject({
       kind: 'found',
@@ -215,10 +218,7 @@ describe('the simulator', () => {
   test('a reference that appears twice in a batch creates one parcel', async () => {
     const { carrier } = await openSimulator('twice');
     const parcels = [createParcel('double'), createParcel('double')];
-    const outcomes = await carrier.book(
-      { warehouse: carrierWarehouse.name, parcels },
-      createTimeout(),
-    );
+    const outcomes = await bookParcels(carrier, parcels);
     const [first] = outcomes;
     expect(outcomes).toMatchObject([
       { kind: 'booked' },
@@ -261,10 +261,9 @@ describe('the simulator', () => {
 
   test('a booking that times out is unknown, and the parcel is booked', async () => {
     const { carrier } = await openSimulator('late', () => ({ delayMs: 60_000 }));
-    const [outcome] = await carrier.book(
-      { warehouse: carrierWarehouse.name, parcels: [createParcel('late')] },
-      AbortSignal.timeout(300),
-    );
+    const [outcome] = await bookParcels(carrier, [createParcel('late')], {
+      signal: AbortSignal.timeout(300),
+    });
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
     const punctual = createSimulator(createAccount('late'), yard);
     expect(await punctual.findByReference('late', createTimeout())).toMatchObject({
@@ -310,7 +309,7 @@ describe('the simulator', () => {
       if (read.kind === 'scans') received.push(...read.scans);
     };
     await pushDueScans(account, yard, send);
-    await carrier.cancel(awb, createTimeout());
+    await carrier.cancel({ awb, ids: {} }, createTimeout());
     await pushDueScans(account, yard, send);
     expect(computeStatus(received)).toBe('CANCELLED');
   });
@@ -330,7 +329,7 @@ describe('the simulator', () => {
     const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
     await schedulePickups(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'IN_TRANSIT');
-    expect(await carrier.cancel(awb, createTimeout())).toMatchObject({
+    expect(await carrier.cancel({ awb, ids: {} }, createTimeout())).toMatchObject({
       kind: 'refused',
       code: 'other',
     });

@@ -15,13 +15,12 @@ import type {
   CarrierCapabilities,
   CarrierKind,
   CarrierKindDeps,
-  Credentials,
   OpenAccount,
   Outcome,
   Refused,
   Unknown,
 } from '../port.ts';
-import { readPush } from '../push-token.ts';
+import { readPush, verifyHeader } from '../push-verifiers.ts';
 import { AccountFaults, type FaultPlan } from './faults.ts';
 import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
@@ -41,12 +40,14 @@ import {
 } from './simulator-scans.ts';
 import * as store from './simulator-store.ts';
 
-export interface SimulatorAccount extends Credentials {
+export interface SimulatorAccount {
   /** Accounts share no parcels, warehouses or pickups. */
   readonly id: string;
   readonly profile: SimulatorProfile;
   /** Parcels with the same seed and AWB get the same scans in every run. */
   readonly seed: string;
+  readonly token: string;
+  readonly pushToken: string;
 }
 
 export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'> {
@@ -61,7 +62,8 @@ const NDR_DECIDED_AFTER_MS = 30 * 60_000;
 /** Returns the simulated account with its profile and seed, or their defaults. */
 export function toSimulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
   const { profile = 'standard', seed = 'shipdesk' } = settings;
-  return { id, profile, seed, ...credentials };
+  const { token = '', pushToken = '' } = credentials;
+  return { id, profile, seed, token, pushToken };
 }
 
 export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
@@ -170,7 +172,7 @@ export function createSimulator(
           : ({ kind: 'found', awb: parcel.awb } as const);
       }),
 
-    cancel: (awb, signal) =>
+    cancel: ({ awb }, signal) =>
       call('cancel', signal, async (db, time) => {
         await store.lockParcel(db, awb);
         const parcel = await findParcel(db, awb);
@@ -217,7 +219,7 @@ export function createSimulator(
         ),
       })),
 
-    parsePush: (push) => readPush(push, account.pushToken, parseSimulatedPush),
+    parsePush: (push) => readPush(push, verifyHeader(account.pushToken), parseSimulatedPush),
 
     submitNdrAction: (awb, action, signal) =>
       call(

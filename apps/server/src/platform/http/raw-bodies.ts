@@ -1,0 +1,15 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/**
+ * Makes the calls of a scope accept bodies of any type, because signatures cover the bytes as they arrived. Returns the
+ * reader of a request's bytes. The calls get an empty object as their body.
+ */
+export function keepRawBodies(scope: FastifyInstance): (request: FastifyRequest) => Buffer {
+  const bodies = new WeakMap<FastifyRequest, Buffer>();
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
+    bodies.set(request, body);
+    done(null, {});
+  });
+  return (request) => bodies.get(request) ?? Buffer.alloc(0);
+}

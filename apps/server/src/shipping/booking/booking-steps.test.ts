@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+
+let seller: Caller;
+const app = await testApp({ carriers: carrier });
+
+beforeEach(async () => {
+  carrier.reset();
+  carrier.hasSteps = true;
+  seller = await app.signIn();
+});
+
+const { newOrder, book, shipmentOf } = shippingCalls(() => seller);
+
+const loadIds = async (docket: string) =>
+  (
+    await app.ownerQuery('select carrier_ids as ids from shipments where docket_number = $1', [
+      docket,
+    ])
+  ).rows[0]?.['ids'];
+
+async function runAgain(times = 1): Promise<void> {
+  for (let run = 0; run < times; run += 1) {
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+  }
+  seller = await app.signInAgain(seller.email);
+}
+
+test('a booking that stops between steps resumes with its order, and makes no second one', async () => {
+  const docket = await newOrder();
+  carrier.script = () => 'stopped';
+  await book([docket]);
+  await app.runJobs();
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  expect(await loadIds(docket)).toEqual({ order: 'O-1' });
+  carrier.script = () => 'booked';
+  await runAgain();
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  expect(await loadIds(docket)).toEqual({ order: 'O-1' });
+  expect(carrier.ordersMade).toBe(1);
+});
+
+test('cancels the order that a refused second step leaves at the carrier', async () => {
+  const docket = await newOrder();
+  carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
+  await book([docket]);
+  await app.runJobs();
+  expect(carrier.cancelledIds).toEqual([{ order: 'O-1' }]);
+  expect(await shipmentOf(docket)).toMatchObject({
+    state: 'refused',
+    problem: { code: 'carrier_unserviceable' },
+  });
+});
+
+test('names the order that stays at the carrier when its cancel is refused to the end', async () => {
+  const docket = await newOrder();
+  carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
+  carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already invoiced' };
+  await book([docket]);
+  await app.runJobs();
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  await runAgain(12);
+  expect(await shipmentOf(docket)).toMatchObject({
+    state: 'refused',
+    problem: { code: 'booking_orphaned', words: 'order O-1, Already invoiced' },
+  });
+});

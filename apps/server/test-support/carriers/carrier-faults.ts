@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Carrier, CarrierIds } from '../../src/shipping/carriers/port.ts';
+import type { CarrierUnderTest } from './carrier-contract.ts';
+import {
+  bookParcels,
+  bookSingle,
+  carrierWarehouse,
+  createParcel,
+  createTimeout,
+  reserveNumbers,
+} from './carrier-samples.ts';
+import type { FakeServer, Fault } from './fake-server.ts';
+
+/** A real carrier behind the HTTP server of its fake. */
+export interface FakedCarrier extends CarrierUnderTest {
+  /** HTTP requests of one booking. */
+  readonly bookingSteps: number;
+  /** A refused access token is replaced and the call made again. */
+  readonly renewsTokens: boolean;
+  readonly fail: FakeServer['fail'];
+  /** Returns how many orders the carrier has under a reference. */
+  countOrders(reference: string): number;
+}
+
+type BookingOutcome = Awaited<ReturnType<Carrier['book']>>[number];
+
+const html = '<!doctype html><html><body>Service unavailable</body></html>';
+const rubbish = '{"\\ud83d":"\\u0000\\ud800 दिल्ली 😀","data":[[{}],null,7],"status":[]}';
+
+/** Exchanges numbers and texts that contain numbers. */
+function swapTypes(value: unknown): unknown {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') {
+    return /^(0|[1-9]\d{0,14})(\.\d*[1-9])?$/.test(value) ? Number(value) : value;
+  }
+  if (Array.isArray(value)) return value.map(swapTypes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, swapTypes(item)]));
+}
+
+const unknown = { kind: 'unknown' };
+const booked = { kind: 'booked' };
+const duplicate = { kind: 'refused', code: 'duplicate_reference' };
+const throttled = { kind: 'refused', code: 'throttled' };
+
+/** Each fault of one request, and the outcome of the call; null for the outcome without a fault. */
+const faults: readonly (readonly [name: string, fault: Fault, expected: object | null])[] = [
+  ['a lost request', 'lose_request', { ...unknown, cause: 'connection' }],
+  ['a lost response', 'lose_answer', { ...unknown, cause: 'connection' }],
+  ['a request that arrives twice', 'repeat', null],
+  ['no response in time', 'never_answer', { ...unknown, cause: 'timeout' }],
+  ['a page of HTML', { status: 200, body: html }, unknown],
+  ['a failing gateway', { status: 502, body: html }, unknown],
+  ['a truncated response', { change: (text) => text.slice(0, text.length / 4) }, unknown],
+  ['a response in another shape', { status: 200, body: rubbish }, unknown],
+  ['an empty response', { status: 200, body: '' }, unknown],
+  ['numbers as texts and texts as numbers', { change: swapResponse }, null],
+  [
+    'a limit with a pause',
+    { status: 429, body: '{"message":"Too Many Attempts."}', headers: { 'retry-after': '7' } },
+    { ...throttled, retryAfterSeconds: 7 },
+  ],
+  ['a limit without a pause', { status: 429, body: 'Too Many Requests' }, throttled],
+];
+
+function swapResponse(text: string): string {
+  return text.startsWith('{') || text.startsWith('[')
+    ? JSON.stringify(swapTypes(JSON.parse(text)))
+    : text;
+}
+
+/** Tests that an adapter names the outcome of a call correctly after every fault of a network and its carrier. */
+export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier>): void {
+  describe(`${name} after faults`, () => {
+    let app: FakedCarrier;
+    let carrier: Carrier;
+    let count = 0;
+    beforeAll(async () => {
+      app = await open();
+      ({ carrier } = app);
+      await carrier.registerWarehouse(carrierWarehouse, createTimeout());
+    });
+    afterAll(() => app.close());
+
+    const createReference = () => `fault-${(count += 1)}`;
+
+    async function bookReference(
+      reference: string,
+      { signal = createTimeout(), ids = {} }: { signal?: AbortSignal; ids?: CarrierIds } = {},
+    ): Promise<BookingOutcome> {
+      const [awb = ''] = await reserveNumbers(carrier, 1);
+      const parcels = [createParcel(reference, { awb, ids })];
+      const [outcome] = await bookParcels(carrier, parcels, { signal });
+      return outcome ?? { kind: 'unknown', cause: 'unreadable', words: '' };
+    }
+
+    /** Finishes a booking after a look-up, as the next attempt of its job does. */
+    async function finishBooking(
+      reference: string,
+      found: Awaited<ReturnType<Carrier['findByReference']>>,
+    ) {
+      if (found.kind === 'found' && found.awb !== '') return found;
+      const ids = found.kind === 'found' ? found.ids : undefined;
+      return bookReference(reference, { ...(ids && { ids }) });
+    }
+
+    async function bookKnown(reference: string) {
+      const outcome = await bookSingle(carrier, createParcel(reference));
+      if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
+      return { awb: outcome.awb, ids: outcome.ids ?? {} };
+    }
+
+    /** Each prepares a call, which then meets the fault. */
+    const calls: readonly (readonly [
+      string,
+      () => Promise<(s: AbortSignal) => Promise<object>>,
+    ])[] = [
+      ['serviceability', async () => (s) => carrier.checkServiceability('400001', s)],
+      [
+        'look-up',
+        async () => {
+          const reference = createReference();
+          await bookKnown(reference);
+          return (s) => carrier.findByReference(reference, s);
+        },
+      ],
+      [
+        'cancel',
+        async () => {
+          const parcel = await bookKnown(createReference());
+          return (s) => carrier.cancel(parcel, s);
+        },
+      ],
+      [
+        'tracking',
+        async () => {
+          const { awb } = await bookKnown(createReference());
+          return (s) => carrier.track([awb], s);
+        },
+      ],
+    ];
+
+    const getSignal = (fault: Fault) =>
+      fault === 'never_answer' ? AbortSignal.timeout(30) : createTimeout();
+
+    describe.each(calls)('%s', (_call, prepare) => {
+      test.each(faults)('%s', async (_fault, fault, expected) => {
+        const run = await prepare();
+        const normal = await run(createTimeout());
+        app.fail(fault);
+        const outcome = await run(getSignal(fault));
+        expect(outcome).toMatchObject(expected ?? normal);
+      });
+
+      test('a token that ends during the call', async () => {
+        const run = await prepare();
+        const normal = await run(createTimeout());
+        app.fail({ status: 401, body: '{"message":"Unauthenticated."}' });
+        const outcome = await run(createTimeout());
+        const refused = { kind: 'refused', code: 'credentials' };
+        expect(outcome).toMatchObject(app.renewsTokens ? normal : refused);
+      });
+    });
+
+    test.each(faults)('a booking meets %s in each step, and is one order', async (...row) => {
+      const [, fault, expected] = row;
+      for (let step = 0; step < app.bookingSteps; step += 1) {
+        const reference = createReference();
+        app.fail(...Array.from({ length: step }, () => 'none' as const), fault);
+        const outcome = await bookReference(reference, { signal: getSignal(fault) });
+        const executed = outcome.kind === 'booked' ? booked : duplicate;
+        expect(outcome).toMatchObject(expected ?? executed);
+        expect(app.countOrders(reference)).toBeLessThanOrEqual(1);
+        const found = await carrier.findByReference(reference, createTimeout());
+        expect(found.kind).toBe(app.countOrders(reference) === 1 ? 'found' : 'not_found');
+        expect((await finishBooking(reference, found)).kind).toBeOneOf(['found', 'booked']);
+        expect(app.countOrders(reference)).toBe(1);
+      }
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { noPapers } from '@shipdesk/domain/order/order';
+import type {
+  Booking,
+  Carrier,
+  CarrierWarehouse,
+  KeepIds,
+  Parcel,
+  PushRequest,
+} from '../../src/shipping/carriers/port.ts';
+
+export const carrierAddress = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  address: '14, 3rd Cross, Indiranagar',
+  pincode: '560038',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+};
+
+export const carrierWarehouse: CarrierWarehouse = {
+  ...carrierAddress,
+  name: 'Peenya 7f3a',
+  email: 'dock@example.in',
+  pincode: '560058',
+  returnAddress: { ...carrierAddress, name: 'Peenya', pincode: '560058' },
+};
+
+export function createParcel(reference: string, changes: Partial<Parcel> = {}): Parcel {
+  return {
+    reference,
+    awb: '',
+    ids: {},
+    direction: 'forward',
+    service: 'surface',
+    orderDate: '2026-11-21',
+    consignee: { ...carrierAddress, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
+    returnAddress: carrierWarehouse.returnAddress,
+    paymentMode: 'COD',
+    codPaise: 1_250_50,
+    invoicePaise: 1_250_50,
+    contents: 'Cotton shirt (2)',
+    quantity: 2,
+    hsnCode: '6205',
+    boxes: [{ weightGrams: 650, lengthMm: 350, breadthMm: 300, heightMm: 65 }],
+    papers: { ...noPapers, sellerName: 'Kaveri Textiles', sellerGstin: '29ABCDE1234F1Z5' },
+    returned: null,
+    ...changes,
+  };
+}
+
+/** Returns a signal that ends a hanging call. */
+export const createTimeout = () => AbortSignal.timeout(20_000);
+
+/** Returns a booking from the sample warehouse. */
+export const createBooking = (parcels: readonly Parcel[]): Booking => ({
+  warehouse: carrierWarehouse.name,
+  pickup: carrierWarehouse,
+  parcels,
+});
+
+/** Books parcels from the sample warehouse. */
+export const bookParcels = (
+  carrier: Carrier,
+  parcels: readonly Parcel[],
+  {
+    signal = createTimeout(),
+    keepIds = async () => undefined,
+  }: { readonly signal?: AbortSignal; readonly keepIds?: KeepIds } = {},
+) => carrier.book(createBooking(parcels), signal, keepIds);
+
+/** Returns numbers for bookings; none from a carrier that numbers on booking. */
+export async function reserveNumbers(carrier: Carrier, count: number): Promise<readonly string[]> {
+  const reserved = await carrier.reserveNumbers?.(count, createTimeout());
+  return reserved?.kind === 'numbers' ? reserved.awbs : [];
+}
+
+/** Books one parcel, with its own AWB if the carrier requires one. */
+export async function bookSingle(carrier: Carrier, parcel: Parcel) {
+  const [awb = ''] = await reserveNumbers(carrier, 1);
+  const [outcome] = await bookParcels(carrier, [{ ...parcel, awb: parcel.awb || awb }]);
+  if (outcome === undefined) throw new Error('a parcel has no outcome');
+  return outcome;
+}
+
+/** Returns a push with these bytes and headers. */
+export const createPush = (bytes: Buffer, headers: PushRequest['headers']): PushRequest => ({
+  headers,
+  query: new URLSearchParams(),
+  bytes,
+});

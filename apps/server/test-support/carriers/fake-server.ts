@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The fault of one request, which replaces its response or its execution. */
+export type Fault =
+  | 'none'
+  | 'lose_request'
+  | 'lose_answer'
+  | 'never_answer'
+  /** Executes the request twice and returns the second response. */
+  | 'repeat'
+  | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
+  /** Changes the text of the response. */
+  | { readonly change: (text: string) => string };
+
+export interface RecordedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A response: its status and a text, or a value that is sent as JSON. */
+export type FakeAnswer = readonly [status: number, content: unknown];
+
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
+
+/** Starts the HTTP server of a fake carrier. */
+export async function startFakeServer(
+  answer: (call: RecordedCall) => FakeAnswer | Promise<FakeAnswer>,
+) {
+  const calls: RecordedCall[] = [];
+  const faults: Fault[] = [];
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', baseUrl);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const { method = '', headers } = request;
+    const body = Buffer.concat(chunks).toString('utf8');
+    const call = { method, path: url.pathname, query: url.searchParams, headers, body };
+    calls.push(call);
+    const fault = faults.shift() ?? 'none';
+    if (fault === 'lose_request') return void request.socket.destroy();
+    if (typeof fault === 'object' && 'status' in fault) {
+      response.writeHead(fault.status, fault.headers).end(fault.body);
+      return;
+    }
+    if (fault === 'repeat') await answer(call);
+    const [status, content] = await answer(call);
+    if (fault === 'lose_answer') return void request.socket.destroy();
+    if (fault === 'never_answer') return;
+    const isFinal = typeof content === 'string' || content instanceof Uint8Array;
+    const text = isFinal ? content : JSON.stringify(content);
+    const sent = typeof fault === 'object' ? fault.change(String(text)) : text;
+    response.writeHead(status).end(sent);
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+
+  return {
+    baseUrl,
+    /** Every request that the server received. */
+    calls,
+    /** Sets the faults of the next requests, one per request. */
+    fail: (...next: readonly Fault[]) => void faults.push(...next),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
