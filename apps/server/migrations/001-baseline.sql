@@ -1793,6 +1793,8 @@ create table company (
   bank_name text not null,
   bank_account_number text not null,
   bank_ifsc text not null,
+  -- Documents from this day on need an IRN; null while e-invoices are off.
+  einvoice_from date,
   changed_at timestamptz not null,
   changed_by uuid not null
 );
@@ -1892,6 +1894,8 @@ create unique index tax_documents_period on tax_documents (seller_id, period_sta
   where period_start is not null;
 create index tax_documents_newest on tax_documents (seller_id, kind, issued_on desc, number desc);
 create index tax_documents_of_number on tax_documents (number);
+create index tax_documents_registered on tax_documents (issued_on)
+  where taxable_paise > 0 and recipient ->> 'gstin' is not null;
 create index tax_documents_by_number on tax_documents (kind, issued_on desc, number desc);
 create index tax_documents_unpaid on tax_documents (due_on) where kind = 'invoice' and due_paise > settled_paise;
 create index tax_documents_by_invoice on tax_documents (seller_id, invoice_id) where invoice_id is not null;
@@ -1911,6 +1915,21 @@ create table claims (
   primary key (seller_id, shipment_id),
   foreign key (seller_id, shipment_id) references shipments,
   foreign key (seller_id, credit_note_id) references tax_documents
+);
+
+-- What the e-invoice portal answered for an invoice or a credit note of a registered seller. It never changes.
+create table einvoices (
+  seller_id uuid not null references sellers,
+  document_id uuid not null,
+  irn text not null check (irn ~ '^[0-9a-f]{64}$'),
+  ack_number text not null,
+  acknowledged_at timestamptz not null,
+  -- The text of the QR code, a JSON Web Token that the portal signed.
+  signed_qr text not null,
+  recorded_at timestamptz not null,
+  recorded_by uuid not null,
+  primary key (seller_id, document_id),
+  foreign key (seller_id, document_id) references tax_documents
 );
 
 -- Tax deducted at source: by a seller from an invoice, or by the operator from a payment to a carrier.
@@ -2162,7 +2181,7 @@ begin
     'shipments', 'shipment_events', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
     'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
     'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
-    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'claims', 'tds_deductions', 'photos',
+    'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'einvoices', 'claims', 'tds_deductions', 'photos',
     'webhook_endpoints', 'shop_connections']
   loop
     execute format('create policy operator_reads on %I for select using (is_operator())', name);
@@ -2256,7 +2275,7 @@ grant select, insert on remittances, cod_lines to shipdesk_app;
 grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by, returns, bank_account_id, filed_at) on remittances to shipdesk_app;
 grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in, settled_paise) on cod_lines to shipdesk_app;
 grant select, insert, update on company, document_series, tax_details, invoice_terms to shipdesk_app;
-grant select, insert on invoice_runs, tax_documents, claims to shipdesk_app;
+grant select, insert on invoice_runs, tax_documents, einvoices, claims to shipdesk_app;
 grant update (settled_paise, overdue_told_at) on tax_documents to shipdesk_app;
 grant select, insert on tds_deductions to shipdesk_app;
 grant update (state, certificate_number, reason, decided_at, decided_by) on tds_deductions to shipdesk_app;

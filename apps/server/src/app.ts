@@ -23,6 +23,7 @@ import { mountMcpRoutes } from './mcp/mcp-routes.ts';
 import { mountBankAccountsRoutes } from './money/cod/bank-accounts-routes.ts';
 import { mountCarrierRemittancesRoutes } from './money/cod/carrier-remittances-routes.ts';
 import { mountRemittancesRoutes } from './money/cod/remittances-routes.ts';
+import { mountEinvoicesRoutes } from './money/einvoices/einvoices-routes.ts';
 import { mountInvoicesRoutes } from './money/invoices/invoices-routes.ts';
 import { mountTdsRoutes } from './money/invoices/tds-routes.ts';
 import { mountLedgerRoutes } from './money/ledger/ledger-routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountRemittancesRoutes(app, deps);
   mountTaxDetailsRoutes(app, deps);
   mountInvoicesRoutes(app, deps);
+  mountEinvoicesRoutes(app, deps);
   mountTdsRoutes(app, deps);
   mountRatesRoutes(app, deps);
   mountOffersRoutes(app, deps);

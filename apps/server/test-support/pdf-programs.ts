@@ -47,6 +47,21 @@ export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
   });
 }
 
+/** Returns the texts of the QR codes of a PDF, printed with the given dots an inch. */
+export function readQrCodes(pdf: Uint8Array, dotsPerInch: number): string[] {
+  return runInFolder((folder) => {
+    const document = join(folder, 'read.pdf');
+    writeFileSync(document, pdf);
+    run('pdftoppm', ['-r', String(dotsPerInch), '-gray', document, join(folder, 'page')]);
+    const pages = readdirSync(folder)
+      .filter((name) => name.startsWith('page'))
+      .map((name) => join(folder, name));
+    const only = ['--set', 'disable', '--set', 'qrcode.enable'];
+    const found = run('zbarimg', ['--nodbus', '--quiet', '--raw', ...only, ...pages]);
+    return found.split('\n').filter((line) => line !== '');
+  });
+}
+
 function run(program: string, args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} failed with ${status}: ${stderr}`);

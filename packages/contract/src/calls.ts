@@ -18,6 +18,7 @@ export * from './money/carrier-remittances.ts';
 export * from './money/charges.ts';
 export * from './money/claims.ts';
 export * from './money/discrepancies.ts';
+export * from './money/einvoices.ts';
 export * from './money/ledger.ts';
 export * from './money/recharges.ts';
 export * from './money/remittance-runs.ts';

@@ -1,11 +1,7 @@
 import type { AttemptEvidence, AttemptMark } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import type { ConsigneeClaim, DisputeReason } from '@shipdesk/domain/shipping/ndr/ndr-actions';
-import {
-  formatDayMonthYear,
-  toBusinessDay,
-  toIndianTime,
-} from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
+import { formatMoment } from './document-formats.ts';
 import { streamPages } from './page-flow.ts';
 import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
@@ -64,9 +60,6 @@ const reasonWords: Readonly<Record<DisputeReason, string>> = {
   other: 'Another reason.',
 };
 const TITLE_HEIGHT = toPoints(24);
-
-const formatMoment = (moment: Date) =>
-  `${formatDayMonthYear(toBusinessDay(moment))} ${toIndianTime(moment).slice(11)}`;
 
 /** Streams the proof of disputed attempts of one parcel on A4, for its carrier. */
 export function renderDispute(

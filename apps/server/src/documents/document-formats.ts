@@ -1,6 +1,11 @@
 import type { EntryKind } from '@shipdesk/domain/money/ledger/transfer';
 import { toCentimetres, toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { toRupees } from '@shipdesk/domain/values/money/money';
+import {
+  formatDayMonthYear,
+  toBusinessDay,
+  toIndianTime,
+} from '@shipdesk/domain/values/time/calendar';
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const VISIBLE_DIGITS = 4;
@@ -14,6 +19,10 @@ export const formatGrams = (grams: number): string => `${toKilograms(grams)} kg`
 /** Formats the sides of a box: `30 x 20.5 x 10 cm`. */
 export const formatSize = (millimetres: readonly number[]): string =>
   `${millimetres.map(toCentimetres).join(' x ')} cm`;
+
+/** Formats a moment in India time: `27-11-2026 13:42:00`. */
+export const formatMoment = (moment: Date): string =>
+  `${formatDayMonthYear(toBusinessDay(moment))} ${toIndianTime(moment).slice(11)}`;
 
 /** Replaces all digits but the last four by `X`. */
 export function maskPhone(phone: string): string {

@@ -1,5 +1,6 @@
 import type { Code128 } from './code128.ts';
 import { QUIET_MODULES } from './code128.ts';
+import { encodeQrCode, QR_QUIET_MODULES, type QrCode } from './qr-code.ts';
 import {
   type BlockSpace,
   type LineSpace,
@@ -27,6 +28,8 @@ export type PageItem =
       readonly code: Code128;
       readonly modulePoints: number;
     }
+  /** Two-dimensional, with quiet zones in its square box. */
+  | { readonly kind: 'qr'; readonly box: Box; readonly code: QrCode; readonly modulePoints: number }
   | { readonly kind: 'image'; readonly box: Box; readonly dataUrl: string }
   /** A filled bar: a line, or a side of a frame. */
   | { readonly kind: 'rule'; readonly box: Box };
@@ -120,6 +123,14 @@ export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageIte
   const left = box.x + (box.width - width) / 2;
   const x = Math.max(box.x, Math.floor(left / DOT_POINTS) * DOT_POINTS);
   return { kind: 'barcode', box: { ...box, x, width }, code, modulePoints };
+}
+
+/** Lays out a QR code in a square at the top left of the box. */
+export function layOutQrCode(text: string, box: Box): PageItem {
+  const code = encodeQrCode(text);
+  const side = Math.min(box.width, box.height);
+  const modulePoints = side / (code.modules + 2 * QR_QUIET_MODULES);
+  return { kind: 'qr', box: { ...box, width: side, height: side }, code, modulePoints };
 }
 
 const drawRule = (box: Box): PageItem => ({ kind: 'rule', box });

@@ -1,6 +1,7 @@
 import { locateBars } from './code128.ts';
 import type { DocumentFont } from './document-fonts.ts';
 import type { Box, PageItem } from './page-items.ts';
+import { QR_QUIET_MODULES } from './qr-code.ts';
 import type { SetLine } from './typesetter.ts';
 
 /** Renders items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
@@ -48,6 +49,17 @@ function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
             y,
             width: modules * item.modulePoints,
             height,
+          }),
+        )
+        .join('');
+    case 'qr':
+      return item.code.runs
+        .map((run) =>
+          renderRect({
+            x: x + (run.x + QR_QUIET_MODULES) * item.modulePoints,
+            y: y + (run.y + QR_QUIET_MODULES) * item.modulePoints,
+            width: run.width * item.modulePoints,
+            height: item.modulePoints,
           }),
         )
         .join('');

@@ -1,6 +1,7 @@
 import { locateBars } from './code128.ts';
 import type { PageItem } from './page-items.ts';
 import type { Pdf } from './pdf-stream.ts';
+import { QR_QUIET_MODULES } from './qr-code.ts';
 import type { SetLine } from './typesetter.ts';
 
 /** Draws items on the current page, in black. */
@@ -18,6 +19,14 @@ function paintItem(pdf: Pdf, item: PageItem): void {
       // One unit is one module wide and the whole bar high.
       pdf.save().translate(x, y).scale(item.modulePoints, height);
       for (const [start, modules] of locateBars(item.code)) pdf.rect(start, 0, modules, 1);
+      pdf.fill().restore();
+      return;
+    case 'qr':
+      // One unit is one module. A single path leaves no seams between the rows.
+      pdf.save().translate(x, y).scale(item.modulePoints);
+      for (const run of item.code.runs) {
+        pdf.rect(run.x + QR_QUIET_MODULES, run.y + QR_QUIET_MODULES, run.width, 1);
+      }
       pdf.fill().restore();
       return;
     case 'image':

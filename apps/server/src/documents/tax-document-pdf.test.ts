@@ -29,6 +29,7 @@ function createParts(placeState: State, supplierState: State, gstin: string | nu
     placeState,
     description: 'Courier services, 01-11-2026 to 30-11-2026',
     charges: 12,
+    registration: null,
     ...computeDocumentTotal([{ taxablePaise: 1_00_000, taxPaise: 18_000 }], supply),
   };
 }
@@ -118,6 +119,20 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
     expect(text).toContain('Taxable value ₹1,000.05 CGST 9% ₹90.00 SGST 9% ₹90.00');
     expect(text).toContain('Rounding ₹0.01 Total ₹1,180.06');
     expect(await readText(createInvoice())).not.toContain('Rounding');
+  });
+
+  test('has the numbers of a registered e-invoice', async () => {
+    const registration = {
+      irn: 'a5c12dca80e743321740b001fd70953e8738d109865d28ba4013750f2046f229',
+      ackNumber: '112010036563310',
+      acknowledgedAt: new Date('2026-12-01T08:12:00Z'),
+      signedQr: 'head.body.signature',
+    };
+    const text = await readText({ ...createInvoice(), registration });
+    expect(text).toContain('a5c12dca80e743321740b001fd70953e 8738d109865d28ba4013750f2046f229');
+    expect(text).toContain('Acknowledgement number: 112010036563310');
+    expect(text).toContain('Acknowledged at: 01-12-2026 13:42:00');
+    expect(text).toContain('Page 1 of 1');
   });
 
   test('has no bank account when nothing is due', async () => {

@@ -9,13 +9,14 @@ import type { TaxCode } from '@shipdesk/domain/rates/tax';
 import { getGstStateCode, type State } from '@shipdesk/domain/values/place/states';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { DocumentFonts } from './document-fonts.ts';
-import { formatPaise } from './document-formats.ts';
+import { formatMoment, formatPaise } from './document-formats.ts';
 import { type PageFlow, streamPages } from './page-flow.ts';
 import {
   type Box,
   drawFrame,
   drawUnderline,
   layOutBlock,
+  layOutQrCode,
   shrinkBox,
   splitIntoColumns,
   toPoints,
@@ -41,6 +42,15 @@ export interface PaymentAccount {
   readonly ifsc: string;
 }
 
+/** The registration of a document with the e-invoice portal. */
+export interface Registration {
+  readonly irn: string;
+  readonly ackNumber: string;
+  readonly acknowledgedAt: Date;
+  /** The text of the QR code. */
+  readonly signedQr: string;
+}
+
 interface DocumentParts extends DocumentTotal {
   readonly number: string;
   readonly issuedOn: IsoDate;
@@ -50,6 +60,8 @@ interface DocumentParts extends DocumentTotal {
   readonly description: string;
   /** The number of charges in the annexure. */
   readonly charges: number;
+  /** Null for a document that is not registered as an e-invoice. */
+  readonly registration: Registration | null;
 }
 
 /** An invoice or a credit note, with amounts in paise that are not negative. */
@@ -72,6 +84,8 @@ export type TaxDocument =
 const HEADER_HEIGHT = toPoints(40);
 const PARTIES_HEIGHT = toPoints(38);
 const FOOT_HEIGHT = toPoints(46);
+/** Two inches, so that a phone reads a code of 1,000 characters from paper. */
+const QR_SIZE = toPoints(51);
 const SIZES = { maxSize: 10, minSize: 6 };
 const headNames: Readonly<Record<TaxCode, string>> = {
   cgst: 'CGST',
@@ -96,6 +110,11 @@ export function renderTaxDocument(
     addAmounts(document, flow);
     flow.addSpace(toPoints(4));
     flow.add(FOOT_HEIGHT, (box) => layOutFoot(document, box, typesetter));
+    const { registration } = document;
+    if (registration !== null) {
+      flow.addSpace(toPoints(4));
+      flow.add(QR_SIZE, (box) => layOutRegistration(registration, box, typesetter));
+    }
     yield;
   });
 }
@@ -217,6 +236,25 @@ function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
       ...SIZES,
       align: 'right',
     }),
+  ];
+}
+
+/** Lays out the QR code that the portal signed, with the numbers of the registration beside it. */
+function layOutRegistration(registration: Registration, box: Box, typesetter: Typesetter) {
+  const { irn, ackNumber, acknowledgedAt, signedQr } = registration;
+  const [left = box, right = box] = splitIntoColumns(box, QR_SIZE + toPoints(4));
+  const lines: Paragraph[] = [
+    { text: 'E-invoice', weight: 'bold', scale: 1.2 },
+    // In two halves, because a line has no place for 64 characters.
+    { text: 'Invoice reference number (IRN):' },
+    { text: irn.slice(0, irn.length / 2), weight: 'bold' },
+    { text: irn.slice(irn.length / 2), weight: 'bold' },
+    { text: `Acknowledgement number: ${ackNumber}` },
+    { text: `Acknowledged at: ${formatMoment(acknowledgedAt)}` },
+  ];
+  return [
+    layOutQrCode(signedQr, { ...left, width: QR_SIZE }),
+    ...layOutBlock(typesetter, lines, right, SIZES),
   ];
 }
 

@@ -36,6 +36,7 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
     }),
   );
   await send('createCreditNote', { note: 'knry-note' });
+  await send('recordEinvoiceAnswers');
   await send('deductTds');
   await send('adjustWallet', { reason: 'knry-reason' });
   await send('refundRecharge', { reason: 'knry-reason' });

@@ -31,6 +31,7 @@ import { apiKeyCallSamples } from './api-key-samples.ts';
 import { buildBulkPayload, buildBulkSheet } from './bulk-payloads.ts';
 import { type CallSample, formatQuery } from './call-sample.ts';
 import { carrierRemittanceCallSamples } from './carrier-remittance-samples.ts';
+import { einvoiceCallSamples } from './einvoice-samples.ts';
 import { invoiceCallSamples } from './invoice-samples.ts';
 import { mappingCallSamples } from './mapping-samples.ts';
 import {
@@ -252,6 +253,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...buildLabelSettings() }) },
   ...rateCallSamples,
   ...moneyCallSamples,
+  ...einvoiceCallSamples,
   ...invoiceCallSamples,
   ...remittanceCallSamples,
   ...sellerAccountCallSamples,

@@ -31,6 +31,8 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'sellers',
     'sellers tax_documents tds_deductions',
     'sellers tds_deductions',
+    'einvoices sellers tax_documents',
+    'einvoices tax_documents',
     'shipments',
     'users',
   ],

@@ -12,6 +12,7 @@ export const operatorWaitKinds = [
   'disputes',
   'claims',
   'tds_certificates',
+  'einvoices',
   'ndr_late',
   'ndr_open',
   'invoice_lines',

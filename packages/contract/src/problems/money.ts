@@ -64,6 +64,7 @@ export const moneyProblems = {
       `The tax of this invoice could be reduced until ${formatDayMonthYear(deadline)}.`,
     credit_note_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
+    einvoices_none: 'No document of this day waits for an IRN.',
     tds_recorded: 'Tax was deducted from this invoice already.',
     tds_nothing: 'Nothing is left of this invoice to deduct tax from.',
     tds_decided: 'This deduction was decided already. Reload the page to see how.',
@@ -164,6 +165,7 @@ export const moneyProblems = {
   ...describeDetails({
     adjustment_zero: 'Enter an amount other than 0.',
     transfer_reference_invalid: bankReferenceText,
+    einvoice_day_invalid: 'Enter a day of the last 90 days, or leave it empty.',
     tds_certificate_invalid: 'Enter the number of the certificate: 5 to 20 letters and digits',
     tds_too_high: ({ maxPaise }: { maxPaise: number }) =>
       `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% before GST.`,

@@ -154,7 +154,7 @@ export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier
   return {
     legalName: row.legalName,
     gstin: row.gstin,
-    address: formatAddress(row),
+    ...toAddress(row),
     state,
     payTo: toPaymentAccount(row),
   };
@@ -186,14 +186,18 @@ export async function loadRecipient(
   const row = await store.selectTaxDetails(db);
   if (row) {
     const { legalName, gstin, state } = row;
-    return { legalName, gstin, address: formatAddress(row), state };
+    return { legalName, gstin, ...toAddress(row), state };
   }
   const { name } = await findCompany(db, sellerId);
   return { legalName: name, gstin: null, address: '', state: null };
 }
 
-const formatAddress = ({
-  address,
+/** Returns an address as documents print it, and its parts. */
+const toAddress = ({
+  address: street,
   city,
   pincode,
-}: Pick<store.CompanyRow, 'address' | 'city' | 'pincode'>) => `${address}, ${city} - ${pincode}`;
+}: Pick<store.CompanyRow, 'address' | 'city' | 'pincode'>) => ({
+  address: `${street}, ${city} - ${pincode}`,
+  place: { street, city, pincode },
+});

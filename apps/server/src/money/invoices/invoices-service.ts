@@ -15,6 +15,7 @@ import { type CsvColumn, formatCsvRupees, streamCsvFile } from '../../platform/f
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { findRegistration } from '../einvoices/einvoice-steps.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
 import { type ChargeRow, listChargesOfDay, listChargesOfNote } from './charges-store.ts';
 import { findPlaceOfSupply, startInvoices } from './invoice-runs-service.ts';
@@ -32,7 +33,8 @@ export function createInvoices({ database, now }: RowDeps) {
       const invoiceId = document?.invoiceId ?? null;
       const invoice =
         invoiceId === null ? undefined : await taxDocumentsStore.selectDocument(db, invoiceId);
-      return document && { document, invoice };
+      const registration = await findRegistration(db, party.sellerId, id);
+      return document && { document, invoice, registration };
     });
     if (!documents) throw new Refusal('tax_document_unknown');
     return documents;
@@ -80,10 +82,10 @@ export function createInvoices({ database, now }: RowDeps) {
 
     /** Throws 404 for an id that is not the party's. */
     renderPdf: async (party: Caller, id: string) => {
-      const { document, invoice } = await find(party, id);
+      const found = await find(party, id);
       return {
-        name: formatFileName(document.number),
-        content: renderTaxDocument(toPrintedDocument(document, invoice), { fonts }),
+        name: formatFileName(found.document.number),
+        content: renderTaxDocument(toPrintedDocument(found), { fonts }),
       };
     },
 
@@ -215,13 +217,18 @@ const reasonWords: Readonly<Record<CreditReason, string>> = {
   refund: 'Refunds of the period',
 };
 
-/** Returns the printed form of a document and the invoice that it reduces. Its dues are those at issue. */
-function toPrintedDocument(
-  row: taxDocumentsStore.TaxDocumentRow,
-  invoice: Pick<taxDocumentsStore.TaxDocumentRow, 'number' | 'issuedOn'> | undefined,
-): TaxDocument {
+interface FoundDocument {
+  readonly document: taxDocumentsStore.TaxDocumentRow;
+  /** The invoice that a credit note reduces. */
+  readonly invoice: Pick<taxDocumentsStore.TaxDocumentRow, 'number' | 'issuedOn'> | undefined;
+  readonly registration: TaxDocument['registration'];
+}
+
+/** Returns the printed form of a document. Its dues are those at issue. */
+function toPrintedDocument({ document: row, invoice, registration }: FoundDocument): TaxDocument {
   const common = {
     ...row,
+    registration,
     description: describeDocument(row),
     taxPaise: row.totalPaise - row.taxablePaise - row.roundingPaise,
   };

@@ -13,10 +13,13 @@ interface WaitRow {
   readonly fileId: string | null;
 }
 
-/** The moment of the question, and the last day on which COD was paid out. */
+/** The moment of the question, and the days that the cases depend on. */
 export interface WaitTime {
   readonly at: Date;
+  /** The last day on which COD was paid out. */
   readonly runOn: string;
+  /** Null while e-invoices are off. */
+  readonly einvoicesFrom: string | null;
 }
 
 /**
@@ -69,6 +72,12 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
   tds_certificates: () => sql`
     select amount_paise, deducted_on::timestamp at time zone 'Asia/Kolkata' as at, null::uuid as file_id
     from tds_deductions where state = 'open'`,
+  einvoices: ({ einvoicesFrom }) => sql`
+    select d.total_paise as amount_paise, d.issued_on::timestamp at time zone 'Asia/Kolkata' as at,
+      null::uuid as file_id
+    from tax_documents d
+    left join einvoices e on e.seller_id = d.seller_id and e.document_id = d.id
+    where d.issued_on >= ${einvoicesFrom}::date and d.taxable_paise > 0 and d.recipient ->> 'gstin' is not null and e.document_id is null`,
   ndr_late: ({ at }) => selectNdrTasks(sql`c.due_at < ${at}::timestamptz`),
   ndr_open: ({ at }) => selectNdrTasks(sql`c.due_at >= ${at}::timestamptz`),
   invoice_lines: () => sql`

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 const types = {
   csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
@@ -9,7 +10,8 @@ type FileType = keyof typeof types;
 
 /** Marks a response as a file that a browser saves under this name. */
 export function attachAs(reply: FastifyReply, name: `${string}.${FileType}`): void {
-  const type = (['pdf', 'xlsx'] as const).find((ending) => name.endsWith(`.${ending}`)) ?? 'csv';
+  const type =
+    (['json', 'pdf', 'xlsx'] as const).find((ending) => name.endsWith(`.${ending}`)) ?? 'csv';
   reply.type(types[type]);
   reply.header('content-disposition', `attachment; filename="${name}"`);
 }

@@ -5,8 +5,10 @@ import {
   type OperatorWait,
   type OperatorWaitKind,
 } from '@shipdesk/contract/operator/waits';
+import { computeReportingDeadline } from '@shipdesk/domain/money/einvoice/inv01';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { buildCalls } from '../../api/calls.ts';
-import { formatCappedCount, formatPaise } from '../../lib/format.ts';
+import { formatCappedCount, formatDate, formatPaise } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
@@ -66,7 +68,22 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
     count: formatCappedCount(cases, MAX_TO_DO),
     note: [...amount, describeAge(oldestAt, now)].join(' · '),
     ...describeKind(wait),
+    ...(kind === 'einvoices' && describeReporting(oldestAt, { amount, now })),
   };
+}
+
+/** Days before the last one in which registering is urgent. */
+const URGENT_DAYS = 7;
+
+/** Returns the last day of the oldest document without an IRN, instead of its age. */
+function describeReporting(
+  oldestAt: string,
+  { amount, now }: { amount: readonly string[]; now: number },
+): Pick<WaitCard, 'note' | 'isUrgent'> {
+  const dueOn = computeReportingDeadline(toBusinessDay(new Date(oldestAt)));
+  const lastDay = t`Last day of the oldest: ${{ day: formatDate(dueOn) }}`;
+  const isUrgent = dueOn < addDays(toBusinessDay(new Date(now)), URGENT_DAYS);
+  return { note: [...amount, lastDay].join(' · '), ...(isUrgent && { isUrgent }) };
 }
 
 /** Returns the text of a kind of cases and the list that shows them. */
@@ -119,6 +136,13 @@ function describeKind({
         other: 'certificates of TDS are missing',
       }),
       href: `${paths.billingPage('invoices')}?tds=open`,
+    },
+    einvoices: {
+      text: plural(cases, {
+        one: 'document to register as an e-invoice',
+        other: 'documents to register as e-invoices',
+      }),
+      href: paths.billingPage('invoices'),
     },
     ndr_late: {
       text: plural(cases, {

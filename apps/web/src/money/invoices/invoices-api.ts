@@ -1,4 +1,5 @@
 import * as claims from '@shipdesk/contract/money/claims';
+import * as einvoices from '@shipdesk/contract/money/einvoices';
 import * as taxDetails from '@shipdesk/contract/money/tax-details';
 import * as documents from '@shipdesk/contract/money/tax-documents';
 import * as tds from '@shipdesk/contract/money/tds';
@@ -16,6 +17,9 @@ export const invoicesApi = buildCalls(({ query, mutation }) => ({
   saveTaxDetails: mutation(taxDetails.saveTaxDetails, afterSuccess('Account')),
   getCompany: query(taxDetails.getCompany, ['Account']),
   saveCompany: mutation(taxDetails.saveCompany, afterSuccess('Account')),
+  listEinvoices: query(einvoices.listEinvoices, ['Invoice']),
+  switchEinvoices: mutation(einvoices.switchEinvoices, afterSuccess('Invoice')),
+  recordEinvoiceAnswers: mutation(einvoices.recordEinvoiceAnswers, ['Invoice']),
   listTds: query(tds.listTds, ['Tds']),
   listAllTds: query(tds.listAllTds, ['Tds']),
   deductTds: mutation(tds.deductTds, ['Tds', 'Invoice', 'Wallet']),

@@ -28,6 +28,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { AmountTiles } from '../amounts.tsx';
 import { walletApi } from '../wallet/wallet-api.ts';
+import { EinvoiceSection } from './einvoice-section.tsx';
 import { buildInvoiceColumns, buildSellerColumn } from './invoice-columns.tsx';
 import { describeListLimit, nameBucket, nameCycle } from './invoice-texts.ts';
 import { invoicesApi } from './invoices-api.ts';
@@ -148,6 +149,7 @@ export function OperatorInvoicesPage() {
           action: isCompanyMissing ? undefined : runButton,
         }}
       />
+      {company !== undefined && company.data !== null && <EinvoiceSection />}
       <OperatorTdsSection />
       {dialog === 'company' && company !== undefined && (
         <CompanyDialog company={company.data} state={company.state} onClose={closeDialog} />

@@ -1,3 +1,4 @@
+import type { PostalPlace } from '@shipdesk/domain/money/einvoice/inv01';
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
 import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
@@ -110,6 +111,8 @@ export interface StoredParty {
   legalName: string;
   gstin: string | null;
   address: string;
+  /** The address in its parts; absent where none is known. */
+  place?: PostalPlace;
   state: State;
 }
 

@@ -65,6 +65,7 @@ export const sellerTables = [
   'invoice_terms',
   'invoice_runs',
   'tax_documents',
+  'einvoices',
   'claims',
   'tds_deductions',
   'bank_accounts',

@@ -301,6 +301,7 @@ export interface Tables {
     bankName: string;
     bankAccountNumber: string;
     bankIfsc: string;
+    einvoiceFrom: string | null;
     changedAt: Date;
     changedBy: string;
   };
@@ -387,6 +388,15 @@ export interface Tables {
     docketNumber: string;
     data: Json<Record<string, unknown>>;
     createdAt: Generated<Date>;
+  };
+  einvoices: OfSeller & {
+    documentId: string;
+    irn: string;
+    ackNumber: string;
+    acknowledgedAt: Date;
+    signedQr: string;
+    recordedAt: Date;
+    recordedBy: string;
   };
   eventSubscriptions: RowOfSeller & {
     types: string[];

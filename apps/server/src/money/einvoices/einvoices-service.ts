@@ -1,0 +1,193 @@
+import {
+  type EinvoiceAnswersPayload,
+  MAX_EINVOICE_DOCUMENTS,
+  type UnmatchedAnswer,
+} from '@shipdesk/contract/money/einvoices';
+import {
+  buildInv01,
+  computeReportingDeadline,
+  type EinvoiceDocument,
+  findEinvoiceGaps,
+  needsIrn,
+} from '@shipdesk/domain/money/einvoice/inv01';
+import {
+  findDifferences,
+  type QrClaims,
+  readQrClaims,
+} from '@shipdesk/domain/money/einvoice/match-answer';
+import {
+  addDays,
+  type IsoDate,
+  isIsoDate,
+  toBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
+import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
+import { actFor, type Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { findEinvoiceStart } from './einvoice-steps.ts';
+import * as store from './einvoices-store.ts';
+
+const MAX_LISTED = 200;
+const MAX_RUNS = 60;
+/** How long before today e-invoices may start. Older documents are past their last day anyway. */
+const MAX_DAYS_BACK = 90;
+
+type Answer = EinvoiceAnswersPayload['answers'][number];
+
+/** An answer of the portal with the document that its code names. */
+interface MatchedAnswer {
+  readonly answer: Answer;
+  readonly document: store.NumberedDocumentRow;
+}
+
+/** Registration of invoices and credit notes with the e-invoice portal. Operator staff carry the files. */
+export function createEinvoices({ database, now }: RowDeps) {
+  return {
+    /** Returns the days with documents that need an IRN, and the documents without one. */
+    list: (principal: Principal) =>
+      database.asOperator(async (db) => {
+        const from = await findEinvoiceStart(db);
+        const runs = from === null ? [] : await store.selectRuns(db, from, MAX_RUNS);
+        const limit = MAX_LISTED + 1;
+        const open = from === null ? [] : await store.selectOpen(db, { from, limit });
+        await recordAudit(db, principal, 'einvoices.listed', '', { rows: open.length });
+        return {
+          from,
+          runs: runs.map((run) => ({ ...run, dueOn: computeReportingDeadline(run.issuedOn) })),
+          open: open.slice(0, MAX_LISTED).map(toListed),
+          isMore: open.length > MAX_LISTED,
+        };
+      }, principal),
+
+    /** Throws 409 before the company is saved, 422 for a day that is not near. */
+    switchFrom: (principal: Principal, from: IsoDate | null) => {
+      const today = toBusinessDay(now());
+      const isNear =
+        from === null ||
+        (isIsoDate(from) &&
+          from >= addDays(today, -MAX_DAYS_BACK) &&
+          from <= addDays(today, MAX_DAYS_BACK));
+      if (!isNear) throw createFieldRefusal([{ field: 'from', code: 'einvoice_day_invalid' }]);
+      return database.asOperator(async (db) => {
+        if (!(await store.writeStart(db, from))) throw new Refusal('company_missing');
+        await recordAudit(db, principal, 'einvoices.switched', '', { from });
+      }, principal);
+    },
+
+    /** Throws 409 when no document of the day is left to register. */
+    exportFile: (principal: Principal, issuedOn: IsoDate) => {
+      if (!isIsoDate(issuedOn)) {
+        throw createFieldRefusal([{ field: 'issuedOn', code: 'einvoice_day_invalid' }]);
+      }
+      return database.asOperator(async (db) => {
+        const start = await findEinvoiceStart(db);
+        const filter = { from: issuedOn, until: issuedOn, limit: MAX_EINVOICE_DOCUMENTS };
+        const rows = start === null || issuedOn < start ? [] : await store.selectOpen(db, filter);
+        const documents = rows.map(toDocument).filter((row) => findEinvoiceGaps(row).length === 0);
+        if (documents.length === 0) throw new Refusal('einvoices_none');
+        const change = { documents: documents.length };
+        await recordAudit(db, principal, 'einvoices.exported', issuedOn, change);
+        return documents.map(buildInv01);
+      }, principal);
+    },
+
+    /** Records the answers that agree with the document of their signed QR code. */
+    record: async (principal: Principal, answers: readonly Answer[]) => {
+      const readAnswers = answers.map((answer) => ({
+        answer,
+        claims: readQrClaims(decodePayload(answer.signedQr)),
+      }));
+      const numbers = readAnswers.flatMap(({ claims }) => (claims ? [toOwnNumber(claims)] : []));
+      const rows = await database.asOperator((db) => store.selectNumbered(db, numbers));
+      const documents = new Map(rows.map((row) => [row.number, row]));
+      const unmatched: UnmatchedAnswer[] = [];
+      const matched: MatchedAnswer[] = [];
+      let known = 0;
+      for (const { answer, claims } of readAnswers) {
+        const document = claims ? documents.get(toOwnNumber(claims)) : undefined;
+        const problem = findProblem(answer, claims, document);
+        if (problem !== null) unmatched.push(problem);
+        else if (document?.irn === answer.irn) known += 1;
+        else if (document !== undefined) matched.push({ answer, document });
+      }
+      let recorded = 0;
+      for (const [sellerId, ofSeller] of Map.groupBy(matched, (match) => match.document.sellerId)) {
+        const registered = await recordOfSeller(principal, sellerId, ofSeller);
+        recorded += registered;
+        // Another call recorded the others in the meantime.
+        known += ofSeller.length - registered;
+      }
+      return { recorded, known, unmatched };
+    },
+  };
+
+  /** Returns how many documents of the seller were recorded. */
+  function recordOfSeller(
+    principal: Principal,
+    sellerId: string,
+    matches: readonly MatchedAnswer[],
+  ): Promise<number> {
+    const caller = actFor(principal, sellerId);
+    return database.asSeller(caller, async (db) => {
+      const entries: { subject: string; change: Record<string, unknown> }[] = [];
+      for (const { answer, document } of matches) {
+        const isNew = await store.insertEinvoice(db, {
+          sellerId,
+          documentId: document.id,
+          irn: answer.irn,
+          ackNumber: answer.ackNumber,
+          acknowledgedAt: new Date(answer.acknowledgedAt),
+          signedQr: answer.signedQr,
+          recordedAt: now(),
+          recordedBy: principal.userId,
+        });
+        if (isNew) entries.push({ subject: document.number, change: { irn: answer.irn } });
+      }
+      await recordAudits(db, caller, 'einvoice.registered', entries);
+      return entries.length;
+    });
+  }
+}
+
+/** The portal ignores the case of numbers since June 2025; ours are in upper case. */
+const toOwnNumber = ({ number }: QrClaims) => number.toUpperCase();
+
+/** Returns the payload of a JSON Web Token; an empty text for a text that is none. */
+const decodePayload = (token: string) =>
+  Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+
+/** Returns why an answer is not recorded, or null. */
+function findProblem(
+  { irn }: Answer,
+  claims: QrClaims | null,
+  document: store.NumberedDocumentRow | undefined,
+): UnmatchedAnswer | null {
+  if (claims === null) return { number: '', irn, reason: 'unreadable', differences: [] };
+  const problem = { number: claims.number, irn, differences: [] };
+  if (document === undefined) return { ...problem, reason: 'unknown' };
+  if (!needsIrn(document)) return { ...problem, reason: 'unregistered' };
+  const differences = findDifferences(claims, irn, document);
+  if (differences.length > 0) return { ...problem, reason: 'differs', differences };
+  if (document.irn !== null && document.irn !== irn) return { ...problem, reason: 'registered' };
+  return null;
+}
+
+function toDocument(row: store.OpenDocumentRow): EinvoiceDocument {
+  const { invoiceNumber: number, invoiceIssuedOn: issuedOn } = row;
+  return {
+    ...row,
+    supplier: { ...row.supplier, place: row.supplier.place ?? null },
+    recipient: { ...row.recipient, place: row.recipient.place ?? null },
+    invoice: number === null || issuedOn === null ? null : { number, issuedOn },
+  };
+}
+
+function toListed(row: store.OpenDocumentRow) {
+  return {
+    ...row,
+    gstin: row.recipient.gstin ?? '',
+    dueOn: computeReportingDeadline(row.issuedOn),
+    gaps: findEinvoiceGaps(toDocument(row)),
+  };
+}

@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { hasPdfPrograms, readPdfText, readQrCodes } from '../../../test-support/pdf-programs.ts';
+import {
+  answerAsPortal,
+  type PortalDocument,
+} from '../../../test-support/samples/einvoice-samples.ts';
+import {
+  addCompany,
+  buildTaxDetailsPayload,
+  charge,
+} from '../../../test-support/samples/invoice-samples.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp();
+let staff: Caller;
+
+beforeAll(async () => {
+  await addCompany(app);
+});
+
+beforeEach(async () => {
+  app.clock.now = new Date('2026-11-10T06:00:00Z');
+  staff = await app.signIn({ role: 'Admin' });
+});
+
+const read = async () => (await staff.get('/api/admin/e-invoices')).json().data;
+const record = async (answers: readonly object[]) =>
+  (await staff.post('/api/admin/e-invoices/answers', { answers })).json();
+const readFile = async (issuedOn: string): Promise<PortalDocument[]> =>
+  (await staff.get(`/api/admin/e-invoices/file?issuedOn=${issuedOn}`)).json();
+const listIds = async (seller: Caller, kind: string) =>
+  (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data[0].id;
+/** Returns the number of transfers, and what the proof finds in the books of the test. */
+const readBooks = async () => ({
+  transfers: (await app.ownerQuery('select count(*) from transfers')).rows[0]?.['count'],
+  differences: (await staff.post('/api/admin/ledger/proof', undefined)).json().data.differences,
+});
+
+/** Returns a seller with a GSTIN, signed in on 1 December, whose November is invoiced. */
+async function addInvoicedSeller(gstin: string) {
+  const seller = await app.signIn();
+  const { sellerId } = await app.findSeller(seller.email);
+  const details = buildTaxDetailsPayload({ gstin, city: 'Mysuru', pincode: '570001' });
+  expect((await seller.send('PUT', '/api/tax-details', details)).statusCode).toBe(200);
+  await charge(app, sellerId, { taxablePaise: 100_05, taxPaise: 18_01 });
+  app.clock.now = new Date('2026-12-01T06:00:00Z');
+  const owner = await app.signInAgain(seller.email);
+  staff = await app.signInAgain(staff.email);
+  expect((await staff.post('/api/admin/invoice-runs', undefined)).statusCode).toBe(202);
+  await app.runJobs();
+  return { owner, sellerId };
+}
+
+test('an invoice and its credit note go to the portal and come back with their codes', async () => {
+  await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
+  const { owner, sellerId } = await addInvoicedSeller('29ABCDE1234F1ZW');
+  const invoiceId = await listIds(owner, 'invoice');
+  const note = { sellerId, invoiceId, taxablePaise: 10_00, note: 'Charged twice' };
+  await staff.post('/api/admin/credit-notes', note, { 'idempotency-key': 'e-invoice-note' });
+  const before = await readBooks();
+  expect((await staff.get('/api/admin/waits')).json().data).toContainEqual(
+    expect.objectContaining({ kind: 'einvoices', cases: 2, amountPaise: 118_06 + 11_80 }),
+  );
+  const documents = await readFile('2026-12-01');
+  expect(documents).toMatchObject([
+    {
+      DocDtls: { Typ: 'CRN', Dt: '01/12/2026' },
+      ValDtls: { TotInvVal: 11.8 },
+      RefDtls: { PrecDocDtls: [{ InvDt: '01/12/2026' }] },
+    },
+    {
+      DocDtls: { Typ: 'INV' },
+      SellerDtls: { Gstin: '29AAAAA0000A1ZY', Loc: 'Bengaluru', Pin: 560001 },
+      BuyerDtls: { Gstin: '29ABCDE1234F1ZW', Loc: 'Mysuru', Pin: 570001, Pos: '29' },
+      ValDtls: { AssVal: 100.05, CgstVal: 9, SgstVal: 9, RndOffAmt: 0.01, TotInvVal: 118.06 },
+    },
+  ]);
+  const answers = documents.map(answerAsPortal);
+  expect(await record(answers)).toEqual({ data: { recorded: 2, known: 0, unmatched: [] } });
+  expect(await record(answers)).toEqual({ data: { recorded: 0, known: 2, unmatched: [] } });
+  expect(await read()).toMatchObject({
+    runs: [{ issuedOn: '2026-12-01', dueOn: '2026-12-30', documents: 2, registered: 2 }],
+    open: [],
+  });
+  const none = await staff.get('/api/admin/e-invoices/file?issuedOn=2026-12-01');
+  expect(none.json()).toMatchObject({ reason: 'einvoices_none' });
+  expect(await readBooks()).toEqual(before);
+  if (!hasPdfPrograms()) return;
+  const path = `/api/tax-documents/${await listIds(owner, 'credit_note')}/pdf`;
+  const pdf = (await owner.get(path)).rawPayload;
+  expect(readQrCodes(pdf, 200)).toEqual([answers[0]?.signedQr]);
+  expect(readPdfText(pdf)).toContain('Acknowledged at: 02-12-2026 10:15:00');
+});
+
+test('an answer that does not match its document is listed and not recorded', async () => {
+  await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
+  await addInvoicedSeller('29ABCDE1234F2ZV');
+  const [document] = await readFile('2026-12-01');
+  const changed = { ...document!, ValDtls: { TotInvVal: 118.07 } };
+  const unknown = { ...document!, DocDtls: { ...document!.DocDtls, No: 'INV/9999/000001' } };
+  const { data } = await record([
+    answerAsPortal(changed),
+    answerAsPortal(unknown),
+    { ...answerAsPortal(document!), signedQr: 'no token' },
+  ]);
+  expect(data).toMatchObject({
+    recorded: 0,
+    unmatched: [
+      { number: document!.DocDtls.No, reason: 'differs', differences: ['total'] },
+      { number: 'INV/9999/000001', reason: 'unknown' },
+      { number: '', reason: 'unreadable' },
+    ],
+  });
+  expect(await record([answerAsPortal(document!)])).toMatchObject({ data: { recorded: 1 } });
+  const other = { ...answerAsPortal(document!), irn: 'b'.repeat(64) };
+  expect((await record([other])).data.unmatched).toMatchObject([{ reason: 'differs' }]);
+});
+
+test('documents before the start, of the unregistered, and all while off need no IRN', async () => {
+  const { owner } = await addInvoicedSeller('');
+  await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-01' });
+  const numbers = (await read()).open.map(({ number }: { number: string }) => number);
+  const { number } = (await owner.get('/api/tax-documents')).json().data[0];
+  expect(numbers).not.toContain(number);
+  await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-02' });
+  expect(await read()).toMatchObject({ from: '2026-12-02', runs: [], open: [] });
+  await staff.send('PUT', '/api/admin/e-invoices/start', { from: null });
+  expect(await read()).toMatchObject({ from: null, runs: [], open: [] });
+  const refused = await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2025-01-01' });
+  expect(refused.statusCode).toBe(422);
+});

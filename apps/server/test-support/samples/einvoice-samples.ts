@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
+import type { Caller, TestApp } from '../test-app.ts';
+import { addInvoice } from './invoice-samples.ts';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A document as the portal registers it. */
+export interface PortalDocument {
+  readonly SellerDtls: { readonly Gstin: string };
+  readonly BuyerDtls: { readonly Gstin: string };
+  readonly DocDtls: { readonly Typ: string; readonly No: string; readonly Dt: string };
+  readonly ValDtls: { readonly TotInvVal: number };
+}
+
+/** Answers for a document as the e-invoice portal does, with a signed QR code of its usual length. */
+export function answerAsPortal(document: PortalDocument) {
+  const { SellerDtls, BuyerDtls, DocDtls, ValDtls } = document;
+  const irn = createHash('sha256')
+    .update(`${SellerDtls.Gstin}${DocDtls.Typ}${DocDtls.No}`)
+    .digest('hex');
+  const data = JSON.stringify({
+    SellerGstin: SellerDtls.Gstin,
+    BuyerGstin: BuyerDtls.Gstin,
+    DocNo: DocDtls.No,
+    DocTyp: DocDtls.Typ,
+    DocDt: DocDtls.Dt,
+    TotInvVal: ValDtls.TotInvVal,
+    ItemCnt: 1,
+    MainHsnCode: '996812',
+    Irn: irn,
+    IrnDt: '2026-12-02 10:15:00',
+  });
+  const head = encode({
+    alg: 'RS256',
+    kid: 'EDC57DE1358B300BA9F79340A6696831F3C85047',
+    typ: 'JWT',
+  });
+  const signature = Buffer.alloc(256, irn).toString('base64url');
+  return {
+    irn,
+    ackNumber: '112010036563310',
+    acknowledgedAt: '2026-12-02T04:45:00.000Z',
+    signedQr: `${head}.${encode({ data, iss: 'NIC' })}.${signature}`,
+  };
+}
+
+const recipientGstin = '29ABCDE1234F1ZW';
+const supplierGstin = '29AAAAA0000A1ZY';
+
+let invoice: PortalDocument | null = null;
+
+/** Adds an invoice to a registered seller and switches e-invoices on. */
+async function addRegisteredInvoice(app: TestApp, caller: Caller) {
+  const { id } = await addInvoice(app, caller);
+  await app.ownerQuery(`update company set einvoice_from = '2026-10-01'`);
+  const { sellerId } = await app.findSeller(caller.email);
+  const place = { street: '1 MG Road', city: 'Bengaluru', pincode: '560001' };
+  const { rows } = await app.ownerQuery(
+    `update tax_documents set recipient = recipient || $3::jsonb, supplier = supplier || $4::jsonb
+     where seller_id = $1 and id = $2 returning number, issued_on::text as issued_on`,
+    [
+      sellerId,
+      id,
+      JSON.stringify({ gstin: recipientGstin, place }),
+      JSON.stringify({ gstin: supplierGstin, place }),
+    ],
+  );
+  const day = formatDayMonthYear(String(rows[0]?.['issuedOn'])).replaceAll('-', '/');
+  invoice = {
+    SellerDtls: { Gstin: supplierGstin },
+    BuyerDtls: { Gstin: recipientGstin },
+    DocDtls: { Typ: 'INV', No: String(rows[0]?.['number']), Dt: day },
+    ValDtls: { TotInvVal: 118 },
+  };
+  return {};
+}
+
+/** Valid requests for the calls about e-invoices. */
+export const einvoiceCallSamples = {
+  switchEinvoices: {
+    params: async (app: TestApp, caller: Caller) => {
+      await addInvoice(app, caller);
+      return {};
+    },
+    body: () => ({ from: null }),
+  },
+  getEinvoiceFile: {
+    params: addRegisteredInvoice,
+    query: () => ({ issuedOn: '2026-11-01' }),
+  },
+  recordEinvoiceAnswers: {
+    params: addRegisteredInvoice,
+    body: () => ({ answers: invoice === null ? [] : [answerAsPortal(invoice)] }),
+  },
+};

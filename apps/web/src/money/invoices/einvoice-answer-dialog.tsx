@@ -1,0 +1,207 @@
+import { plural, t } from '@lingui/core/macro';
+import {
+  type EinvoiceResult,
+  MAX_EINVOICE_ANSWERS,
+  type UnmatchedAnswer,
+} from '@shipdesk/contract/money/einvoices';
+import {
+  type EinvoiceAnswer,
+  type EinvoiceAnswers,
+  readEinvoiceAnswers,
+} from '@shipdesk/domain/money/einvoice/answer';
+import type { EinvoiceDifference } from '@shipdesk/domain/money/einvoice/match-answer';
+import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
+import { useState } from 'react';
+import { getCallMessage } from '../../api/call-error.ts';
+import { decodeText } from '../../lib/decode-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { invoicesApi } from './invoices-api.ts';
+
+const MAX_MEGABYTES = 20;
+const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
+const MAX_SHOWN = 50;
+
+/** The outcome of a file: a problem of the whole file, or what was recorded and what was not. */
+interface Outcome extends EinvoiceResult {
+  readonly problem: string;
+  readonly unread: EinvoiceAnswers['unread'];
+}
+
+const noResult = { recorded: 0, known: 0, unmatched: [], unread: [] };
+
+/** Reads the answer of the e-invoice portal and lists what did not match. */
+export function EinvoiceAnswerDialog({ onClose }: { onClose: () => void }) {
+  const [record] = invoicesApi.useRecordEinvoiceAnswersMutation();
+  const [sentShare, setSentShare] = useState<number | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function recordFile(file: File) {
+    setOutcome(null);
+    const content = file.size > MAX_BYTES ? null : await readAnswerFile(file);
+    if (content === null) {
+      const problem =
+        file.size > MAX_BYTES
+          ? t`The file is larger than ${MAX_MEGABYTES} MB. Split it.`
+          : t`No IRN and signed QR code were found. Upload the result of the portal as JSON, CSV or XLSX.`;
+      return setOutcome({ ...noResult, problem });
+    }
+    setSentShare(0);
+    setOutcome(await sendAnswers(content));
+    setSentShare(null);
+  }
+
+  /** Sends the answers in parts. Recording an answer again does nothing, so a failed file can be uploaded again. */
+  async function sendAnswers({ answers, unread }: EinvoiceAnswers): Promise<Outcome> {
+    let sum: Outcome = { ...noResult, problem: '', unread };
+    for (let start = 0; start < answers.length; start += MAX_EINVOICE_ANSWERS) {
+      const part = answers.slice(start, start + MAX_EINVOICE_ANSWERS).map(toPayload);
+      const { data, error } = await record({ body: { answers: part } });
+      if (error !== undefined) {
+        const problem = getCallMessage(error, t`The answer could not be recorded.`);
+        return { ...sum, problem };
+      }
+      const { recorded, known, unmatched } = data.data;
+      sum = {
+        ...sum,
+        recorded: sum.recorded + recorded,
+        known: sum.known + known,
+        unmatched: [...sum.unmatched, ...unmatched],
+      };
+      setSentShare((start + part.length) / answers.length);
+    }
+    return sum;
+  }
+
+  return (
+    <Dialog
+      title={t`Upload the answer of the portal`}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          {t`Done`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-base text-muted">
+          {t`Each IRN is recorded if its signed QR code states the type, number, day, GSTINs and total of our document.`}
+        </p>
+        <FileDrop
+          extensions={['.json', '.csv', '.xlsx']}
+          limits={[t`With IRN, acknowledgement and signed QR code`, t`At most ${MAX_MEGABYTES} MB`]}
+          isDisabled={sentShare !== null}
+          onFile={(file) => void recordFile(file)}
+        />
+        {sentShare !== null && <ProgressBar label={t`Recording the answers`} part={sentShare} />}
+        {outcome !== null && <Result outcome={outcome} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const toPayload = ({ acknowledgedAt, ...answer }: EinvoiceAnswer) => ({
+  ...answer,
+  acknowledgedAt: acknowledgedAt.toISOString(),
+});
+
+/** Returns the answers in a file, or null without one. A workbook begins with `PK`, whatever its name. */
+async function readAnswerFile(file: File): Promise<EinvoiceAnswers | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (String.fromCharCode(...bytes.subarray(0, 2)) !== 'PK') {
+    return readEinvoiceAnswers(decodeText(bytes, 'bytes'));
+  }
+  const { readSheets, formatCell } = await import('../../product/workbook-sheets.ts');
+  const sheets = await readSheets(bytes);
+  if (typeof sheets === 'string') return null;
+  for (const { data } of sheets) {
+    const text = data.map((row) => formatCsvLine(row.map(formatCell))).join('');
+    const answers = readEinvoiceAnswers(text);
+    if (answers !== null) return answers;
+  }
+  return null;
+}
+
+function Result({
+  outcome: { problem, recorded, known, unmatched, unread },
+}: {
+  outcome: Outcome;
+}) {
+  const isWhole = problem === '' && unmatched.length + unread.length === 0;
+  const rows = [
+    ...unmatched.map((answer) => ({
+      id: answer.irn + answer.number,
+      name: answer.number === '' ? answer.irn : answer.number,
+      text: describeUnmatched(answer),
+    })),
+    ...unread.map(({ position, text }) => ({
+      id: `row ${position}`,
+      name: t`Entry ${position}`,
+      text: text === '' ? t`It has no IRN with a signed QR code.` : t`The portal answered: ${text}`,
+    })),
+  ];
+  return (
+    <div className="flex flex-col gap-2">
+      {problem !== '' && <Banner tone="bad">{problem}</Banner>}
+      {(problem === '' || recorded > 0) && (
+        <Banner tone={isWhole ? 'ok' : 'warn'}>
+          {plural(recorded, {
+            one: '# document has its IRN.',
+            other: '# documents have their IRN.',
+          })}{' '}
+          {known > 0 &&
+            plural(known, {
+              one: '# was recorded before.',
+              other: '# were recorded before.',
+            })}
+        </Banner>
+      )}
+      {rows.length > 0 && (
+        <ul
+          aria-label={t`Did not match`}
+          className="divide-y divide-line rounded-lg border border-line"
+        >
+          {rows.slice(0, MAX_SHOWN).map(({ id, name, text }) => (
+            <li key={id} className="p-3 text-base">
+              <span className="block font-medium break-all text-ink">{name}</span>
+              <span className="text-sm wrap-break-word text-muted">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length > MAX_SHOWN && (
+        <p className="text-sm text-muted">
+          {plural(rows.length - MAX_SHOWN, {
+            one: '# more did not match.',
+            other: '# more did not match.',
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describeUnmatched({ reason, differences }: UnmatchedAnswer): string {
+  const list = differences.map(nameDifference).join(', ');
+  return {
+    unreadable: t`Its signed QR code cannot be read.`,
+    unknown: t`No document of ours has this number.`,
+    unregistered: t`This document needs no IRN: its recipient has no GSTIN.`,
+    registered: t`This document has another IRN already.`,
+    differs: t`The code differs from our document: ${list}. Check that the file belongs to it.`,
+  }[reason];
+}
+
+function nameDifference(difference: EinvoiceDifference): string {
+  return {
+    irn: t`IRN`,
+    type: t`type`,
+    day: t`day`,
+    supplier: t`your GSTIN`,
+    recipient: t`GSTIN of the seller`,
+    total: t`total`,
+  }[difference];
+}

@@ -1,0 +1,161 @@
+import { findColumns } from '../../values/csv/column-names.ts';
+import { CsvReader } from '../../values/csv/csv-reader.ts';
+import { startOfBusinessDay } from '../../values/time/calendar.ts';
+
+/** What the e-invoice portal answers for a registered document. */
+export interface EinvoiceAnswer {
+  /** 64 hexadecimal digits in lower case. */
+  readonly irn: string;
+  readonly ackNumber: string;
+  readonly acknowledgedAt: Date;
+  /** A JSON Web Token, whose text the QR code is. */
+  readonly signedQr: string;
+}
+
+export interface EinvoiceAnswers {
+  readonly answers: readonly EinvoiceAnswer[];
+  /** Entries without a number to record, as the portal words them. */
+  readonly unread: readonly { readonly position: number; readonly text: string }[];
+}
+
+const CELLS = { columns: 60, cellCharacters: 20_000, recordCharacters: 40_000 };
+const MAX_DEPTH = 6;
+const MAX_TEXT = 200;
+
+/** Returns the answers in a file of the portal, JSON or CSV; null for a file that is neither. */
+export function readEinvoiceAnswers(text: string): EinvoiceAnswers | null {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (/^[[{]/.test(trimmed)) {
+    try {
+      return collect(listEntries(JSON.parse(trimmed), 0));
+    } catch {
+      return null;
+    }
+  }
+  const entries = readTable(trimmed);
+  return entries === null ? null : collect(entries);
+}
+
+/** The fields of an answer by their names in lower case, as texts. */
+type Entry = Readonly<Partial<Record<string, string>>>;
+
+function collect(entries: readonly Entry[]): EinvoiceAnswers {
+  const answers: EinvoiceAnswer[] = [];
+  const unread: { position: number; text: string }[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const answer = readAnswer(entry);
+    if (answer !== null) answers.push(answer);
+    else {
+      const words = entry['error'] ?? entry['irn'] ?? entry['docno'] ?? '';
+      unread.push({ position: index + 1, text: words.slice(0, MAX_TEXT) });
+    }
+  }
+  return { answers, unread };
+}
+
+function readAnswer(entry: Entry): EinvoiceAnswer | null {
+  const irn = (entry['irn'] ?? '').trim().toLowerCase();
+  const ackNumber = (entry['ackno'] ?? '').trim();
+  const signedQr = (entry['signedqrcode'] ?? '').trim();
+  const acknowledgedAt = readMoment(entry['ackdt'] ?? '');
+  if (!/^[\da-f]{64}$/.test(irn) || !/^\d{6,20}$/.test(ackNumber)) return null;
+  if (acknowledgedAt === null || signedQr === '') return null;
+  return { irn, ackNumber, acknowledgedAt, signedQr };
+}
+
+/** Reads `2026-11-27 13:42:00` and `27/11/2026 13:42:00`, in India time. */
+function readMoment(text: string): Date | null {
+  const found =
+    /^\s*(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-](\d{4}))(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/.exec(
+      text,
+    );
+  if (found === null) return null;
+  const [, year, month, day, ownDay, ownMonth, ownYear, hours, minutes, seconds] = found;
+  const isoDay = `${year ?? ownYear}-${month ?? ownMonth}-${day ?? ownDay}`;
+  const start = startOfBusinessDay(isoDay).getTime();
+  const sinceMidnight =
+    (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000;
+  return Number.isNaN(start) ? null : new Date(start + sinceMidnight);
+}
+
+/** Returns the answers in a document of the portal, which nests them under `Data`, `result` and other names. */
+function listEntries(value: unknown, depth: number): Entry[] {
+  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => listEntries(item, depth + 1));
+  const fields = Object.entries(value);
+  const entry = Object.fromEntries(
+    fields.map(([name, field]) => [name.toLowerCase(), formatField(field)]),
+  );
+  const errors = fields.find(([name]) => /^error(?:details|s)?$|^errormessage$/i.test(name))?.[1];
+  if (entry['irn'] !== undefined && entry['irn'] !== '') return [entry];
+  const nested = fields.flatMap(([, field]) =>
+    listEntries(typeof field === 'string' ? parseNested(field) : field, depth + 1),
+  );
+  if (nested.length > 0 && errors === undefined) return nested;
+  return errors === undefined || errors === null ? nested : [{ error: describeErrors(errors) }];
+}
+
+const formatField = (field: unknown): string =>
+  typeof field === 'string' || typeof field === 'number' ? String(field) : '';
+
+/** `Data` of the portal is often JSON in a text. */
+function parseNested(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function describeErrors(errors: unknown): string {
+  if (typeof errors === 'string') return errors;
+  const list = Array.isArray(errors) ? errors : [errors];
+  return list
+    .map((error) => {
+      if (typeof error !== 'object' || error === null) return formatField(error);
+      const fields = new Map(
+        Object.entries(error).map(([name, field]) => [name.toLowerCase(), formatField(field)]),
+      );
+      const code = fields.get('errorcode') ?? fields.get('error_cd') ?? '';
+      const words = fields.get('errormessage') ?? fields.get('error_desc') ?? '';
+      return [code, words].filter(Boolean).join(' ');
+    })
+    .filter(Boolean)
+    .join('; ');
+}
+
+const columnRules = {
+  irn: { names: [/^irn(?:no|number)?$/] },
+  ackno: { names: [/^(?:ack|acknowledgement|acknowledgment)(?:no|number)$/] },
+  ackdt: { names: [/^(?:ack|acknowledgement|acknowledgment)(?:dt|date|datetime)$/] },
+  signedqrcode: { names: [/^signed(?:qr|qrcode|qrcodedata)$/, /^qrcode(?:data)?$/] },
+  docno: { names: [/^(?:doc|document|invoice|inv)(?:no|number)$/] },
+  error: { names: [/^errors?(?:details|message|description)?$/] },
+};
+
+/** The header is among the first lines. */
+const MAX_LINES_TO_HEADER = 10;
+
+function readTable(text: string): Entry[] | null {
+  const lines = text.split(/\r?\n/);
+  for (let start = 0; start < Math.min(lines.length, MAX_LINES_TO_HEADER); start += 1) {
+    const reader = new CsvReader(CELLS);
+    const table = lines.slice(start).join('\n');
+    const records = [...reader.push(table), ...reader.end()];
+    const { positions } = findColumns(reader.header ?? [], columnRules);
+    if (positions.irn.length > 0 && positions.signedqrcode.length > 0) {
+      return records.map(({ cells }) =>
+        Object.fromEntries(
+          Object.entries(positions).flatMap(([field, [position]]) =>
+            position === undefined ? [] : [[field, cleanCell(cells[position] ?? '')]],
+          ),
+        ),
+      );
+    }
+  }
+  return null;
+}
+
+/** Removes the apostrophe or formula with which a spreadsheet keeps the digits of a number. */
+const cleanCell = (cell: string) => /^="?(.*?)"?$/.exec(cell.trim())?.[1] ?? cell.replace(/^'/, '');

@@ -1,0 +1,184 @@
+import { normalisePincode } from '../../values/contact/contact.ts';
+import { toRupees } from '../../values/money/money.ts';
+import { getGstStateCode, type State } from '../../values/place/states.ts';
+import { addDays, formatDayMonthYear, type IsoDate } from '../../values/time/calendar.ts';
+import { COURIER_SAC, type DocumentTotal, GST_BASIS_POINTS } from '../invoice/invoice-total.ts';
+
+/** A party of a document as it was on the day of issue. */
+interface EinvoiceParty {
+  readonly legalName: string;
+  readonly gstin: string | null;
+  readonly state: State;
+  /** Null where the address was not known. */
+  readonly place: PostalPlace | null;
+}
+
+/** An address in its parts. */
+export interface PostalPlace {
+  readonly street: string;
+  readonly city: string;
+  readonly pincode: string;
+}
+
+/** An invoice or a credit note, with amounts in paise that are not negative. */
+export interface EinvoiceDocument extends Omit<DocumentTotal, 'taxPaise'> {
+  readonly kind: 'invoice' | 'credit_note';
+  readonly number: string;
+  readonly issuedOn: IsoDate;
+  readonly periodStart: IsoDate | null;
+  readonly periodEnd: IsoDate | null;
+  readonly placeState: State;
+  readonly supplier: EinvoiceParty;
+  readonly recipient: EinvoiceParty;
+  /** The invoice that a credit note reduces. */
+  readonly invoice: { readonly number: string; readonly issuedOn: IsoDate } | null;
+}
+
+/** A field that the portal requires and the document lacks. */
+export type EinvoiceGap =
+  | 'supplier_name'
+  | 'supplier_address'
+  | 'supplier_city'
+  | 'recipient_name'
+  | 'recipient_address'
+  | 'recipient_city'
+  | 'rounding';
+
+/** The days in which a document can be registered, its own day included. Source: GSTN advisory of 5 November 2024. */
+const REPORTING_DAYS = 30;
+
+/** Returns the last day on which a document can be registered. */
+export function computeReportingDeadline(issuedOn: IsoDate): IsoDate {
+  return addDays(issuedOn, REPORTING_DAYS - 1);
+}
+
+/**
+ * Returns whether a document needs an IRN: its recipient is registered, and it has a taxable value. A document for
+ * rounding alone has none.
+ */
+export function needsIrn({
+  recipient,
+  taxablePaise,
+}: {
+  readonly recipient: { readonly gstin: string | null };
+  readonly taxablePaise: number;
+}): boolean {
+  return recipient.gstin !== null && taxablePaise > 0;
+}
+
+const MAX_NAME = 100;
+const MAX_LINE = 100;
+const MIN_TEXT = 3;
+/** Of the supplier; the recipient may have 100. */
+const MAX_CITY = 50;
+const MAX_ROUNDING_PAISE = 99_99;
+
+/** Replaces the two characters that no text of the schema may have. */
+const cleanText = (text: string) =>
+  text.replaceAll('"', "'").replaceAll('\\', '/').replaceAll(/\s+/g, ' ').trim();
+
+const formatDay = (day: IsoDate) => formatDayMonthYear(day).replaceAll('-', '/');
+
+/** Returns the fields that a document lacks, in the order of the schema. */
+export function findEinvoiceGaps(document: EinvoiceDocument): EinvoiceGap[] {
+  const { supplier, recipient, roundingPaise } = document;
+  return [
+    ...listPartyGaps('supplier', supplier),
+    ...listPartyGaps('recipient', recipient),
+    ...(Math.abs(roundingPaise) > MAX_ROUNDING_PAISE ? (['rounding'] as const) : []),
+  ];
+}
+
+function listPartyGaps(
+  role: 'supplier' | 'recipient',
+  { legalName, place }: EinvoiceParty,
+): EinvoiceGap[] {
+  const isShort = (text: string) => cleanText(text).length < MIN_TEXT;
+  const hasAddress =
+    place !== null && cleanText(place.street) !== '' && normalisePincode(place.pincode) !== null;
+  return [
+    ...(isShort(legalName) ? [`${role}_name` as const] : []),
+    ...(hasAddress ? [] : [`${role}_address` as const]),
+    ...(isShort(place?.city ?? '') ? [`${role}_city` as const] : []),
+  ];
+}
+
+/**
+ * Returns a document in the form that the e-invoice portal registers. Source: INV-01, schema version 1.1, CGST Rules,
+ * rule 48(4). The document has no gaps and its recipient is registered.
+ */
+export function buildInv01(document: EinvoiceDocument) {
+  const { kind, number, issuedOn, placeState, supplier, recipient } = document;
+  const taxes = {
+    igst: toRupees(document.igstPaise),
+    cgst: toRupees(document.cgstPaise),
+    // The schema has no field of its own for the tax of a union territory.
+    sgst: toRupees(document.sgstPaise + document.utgstPaise),
+  };
+  const taxable = toRupees(document.taxablePaise);
+  const total = toRupees(document.totalPaise);
+  const itemTotal = toRupees(document.totalPaise - document.roundingPaise);
+  return {
+    Version: '1.1',
+    TranDtls: { TaxSch: 'GST', SupTyp: 'B2B', RegRev: 'N', IgstOnIntra: 'N' },
+    DocDtls: { Typ: kind === 'invoice' ? 'INV' : 'CRN', No: number, Dt: formatDay(issuedOn) },
+    SellerDtls: buildParty(supplier),
+    BuyerDtls: { ...buildParty(recipient), Pos: getGstStateCode(placeState) },
+    ItemList: [
+      {
+        SlNo: '1',
+        PrdDesc: 'Courier services',
+        IsServc: 'Y',
+        HsnCd: COURIER_SAC,
+        Qty: 1,
+        Unit: 'OTH',
+        UnitPrice: taxable,
+        TotAmt: taxable,
+        AssAmt: taxable,
+        GstRt: GST_BASIS_POINTS / 100,
+        IgstAmt: taxes.igst,
+        CgstAmt: taxes.cgst,
+        SgstAmt: taxes.sgst,
+        TotItemVal: itemTotal,
+      },
+    ],
+    ValDtls: {
+      AssVal: taxable,
+      IgstVal: taxes.igst,
+      CgstVal: taxes.cgst,
+      SgstVal: taxes.sgst,
+      RndOffAmt: toRupees(document.roundingPaise),
+      TotInvVal: total,
+    },
+    ...buildReferences(document),
+  };
+}
+
+function buildParty({ legalName, gstin, state, place }: EinvoiceParty) {
+  const street = cleanText(place?.street ?? '');
+  const rest = street.slice(MAX_LINE, 2 * MAX_LINE).trim();
+  return {
+    Gstin: gstin ?? '',
+    LglNm: cleanText(legalName).slice(0, MAX_NAME),
+    Addr1: street.slice(0, MAX_LINE).trim(),
+    ...(rest.length >= MIN_TEXT && { Addr2: rest }),
+    Loc: cleanText(place?.city ?? '').slice(0, MAX_CITY),
+    Pin: Number(normalisePincode(place?.pincode ?? '') ?? 0),
+    Stcd: getGstStateCode(state),
+  };
+}
+
+function buildReferences({ periodStart, periodEnd, invoice }: EinvoiceDocument) {
+  const hasPeriod = periodStart !== null && periodEnd !== null;
+  if (!hasPeriod && invoice === null) return {};
+  return {
+    RefDtls: {
+      ...(hasPeriod && {
+        DocPerdDtls: { InvStDt: formatDay(periodStart), InvEndDt: formatDay(periodEnd) },
+      }),
+      ...(invoice !== null && {
+        PrecDocDtls: [{ InvNo: invoice.number, InvDt: formatDay(invoice.issuedOn) }],
+      }),
+    },
+  };
+}

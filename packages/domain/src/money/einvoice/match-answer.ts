@@ -1,0 +1,85 @@
+import { parseRupees } from '../../values/money/money.ts';
+import { formatDayMonthYear, type IsoDate } from '../../values/time/calendar.ts';
+
+/** What the signed QR code states of a document. Source: the portal's notes on the signed QR code. */
+export interface QrClaims {
+  readonly supplierGstin: string;
+  readonly recipientGstin: string;
+  readonly number: string;
+  /** `INV` or `CRN`. */
+  readonly type: string;
+  /** `dd/mm/yyyy`. */
+  readonly day: string;
+  readonly totalPaise: number | null;
+  readonly irn: string;
+}
+
+/** A field of the code that differs from the document. */
+export const einvoiceDifferences = [
+  'irn',
+  'type',
+  'day',
+  'supplier',
+  'recipient',
+  'total',
+] as const;
+export type EinvoiceDifference = (typeof einvoiceDifferences)[number];
+
+const readText = (fields: ReadonlyMap<string, unknown>, name: string) => {
+  const value = fields.get(name);
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+};
+
+/** Returns the claims in the payload of a signed QR code; null for a payload without a number and an IRN. */
+export function readQrClaims(payload: string): QrClaims | null {
+  const data = parseObject(payload)?.get('data');
+  const fields = typeof data === 'string' ? parseObject(data) : null;
+  if (fields === null) return null;
+  const number = readText(fields, 'DocNo');
+  const irn = readText(fields, 'Irn').toLowerCase();
+  if (number === '' || irn === '') return null;
+  return {
+    supplierGstin: readText(fields, 'SellerGstin').toUpperCase(),
+    recipientGstin: readText(fields, 'BuyerGstin').toUpperCase(),
+    number,
+    type: readText(fields, 'DocTyp').toUpperCase(),
+    day: readText(fields, 'DocDt'),
+    totalPaise: parseRupees(readText(fields, 'TotInvVal')),
+    irn,
+  };
+}
+
+function parseObject(text: string): ReadonlyMap<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null;
+  } catch {
+    return null;
+  }
+}
+
+interface RegisteredDocument {
+  readonly kind: 'invoice' | 'credit_note';
+  readonly issuedOn: IsoDate;
+  readonly totalPaise: number;
+  readonly supplier: { readonly gstin: string | null };
+  readonly recipient: { readonly gstin: string | null };
+}
+
+/** Returns in what a signed QR code and the IRN beside it differ from the document of its number. */
+export function findDifferences(
+  claims: QrClaims,
+  irn: string,
+  document: RegisteredDocument,
+): EinvoiceDifference[] {
+  const day = formatDayMonthYear(document.issuedOn).replaceAll('-', '/');
+  const differs: Readonly<Record<EinvoiceDifference, boolean>> = {
+    irn: claims.irn !== irn,
+    type: claims.type !== (document.kind === 'invoice' ? 'INV' : 'CRN'),
+    day: claims.day !== day,
+    supplier: claims.supplierGstin !== document.supplier.gstin,
+    recipient: claims.recipientGstin !== document.recipient.gstin,
+    total: claims.totalPaise !== document.totalPaise,
+  };
+  return einvoiceDifferences.filter((field) => differs[field]);
+}
