@@ -1013,13 +1013,13 @@ create table import_refusal_phones (
 create table reports (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- Of the catalogue (contract/reports).
+  -- Of the catalogue (contract/reports), or `archive` for everything of the seller.
   report text not null,
   -- Its columns, groups and filters.
   query jsonb not null,
   start_date date not null,
   end_date date not null check (end_date >= start_date),
-  format text not null check (format in ('csv', 'xlsx')),
+  format text not null check (format in ('csv', 'xlsx', 'zip')),
   state text not null check (state in ('waiting', 'running', 'done', 'cancelled', 'failed')),
   problem text not null default '',
   rows_read bigint not null default 0,

@@ -67,6 +67,7 @@ const mayBeEmpty = ['groupBy', 'filters'];
 export const reportCallSamples = {
   previewReport: { body: () => buildReportQuery(), mayBeEmpty },
   createReport: { body: () => buildReportPayload(), mayBeEmpty },
+  createArchive: { body: () => ({ isMailed: false }) },
   createReportSchedule: { params: findMember, body: () => buildSchedulePayload(), mayBeEmpty },
   changeReportSchedule: { params: addSchedule, body: () => buildSchedulePayload(), mayBeEmpty },
   deleteReportSchedule: { params: addSchedule },

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { getReport } from '@shipdesk/contract/reports/report-catalogue';
-import type { Report } from '@shipdesk/contract/reports/reports';
-import { ChartNoAxesColumn, Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { ARCHIVE, type Report } from '@shipdesk/contract/reports/reports';
+import { Archive, ChartNoAxesColumn, Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { runCall } from '../api/call-error.ts';
 import { formatCount, formatDate } from '../lib/format.ts';
 import { Moment } from '../lib/moment.tsx';
 import { paths } from '../lib/paths.ts';
 import { ListView } from '../product/list-view.tsx';
 import { refetchOnMount } from '../product/loaded.tsx';
+import { useMay } from '../session/use-may.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../ui/table/table-row.tsx';
+import { ArchiveDialog } from './archive-dialog.tsx';
 import { findReportId } from './report-settings.ts';
 import { reportsApi, useCachedReports } from './reports-api.ts';
 
@@ -31,6 +33,7 @@ export function ReportFiles() {
     <ListView
       title={t`Files`}
       description={t`Files are kept for 14 days.`}
+      actions={<ArchiveButton />}
       query={query}
       failure={t`The files could not be loaded`}
       columns={columns}
@@ -46,7 +49,22 @@ export function ReportFiles() {
   );
 }
 
+/** Renders the button that asks for the archive of the account. The operator's company has none. */
+function ArchiveButton() {
+  const mayArchive = useMay('team:write');
+  const isOperator = useMay('operator:read');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayArchive || isOperator) return null;
+  return (
+    <>
+      <Button icon={Archive} onPress={() => setIsOpen(true)}>{t`Archive of everything`}</Button>
+      {isOpen && <ArchiveDialog onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 const getTitle = ({ report }: Report): string => {
+  if (report === ARCHIVE) return t`Archive`;
   const id = findReportId(report);
   return id === null ? report : getReport(id).title;
 };

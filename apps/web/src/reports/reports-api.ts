@@ -6,6 +6,7 @@ export const reportsApi = buildCalls(({ query, mutation }) => ({
   previewReport: query(reports.previewReport),
   listReports: query(reports.listReports, ['Report']),
   createReport: mutation(reports.createReport, afterSuccess('Report')),
+  createArchive: mutation(reports.createArchive, afterSuccess('Report')),
   cancelReport: mutation(reports.cancelReport, ['Report']),
   saveReport: mutation(reports.downloadReport, [], saveAs('shipdesk-report.csv')),
   listReportSchedules: query(schedules.listReportSchedules, ['ReportSchedule']),

@@ -126,3 +126,24 @@ test('a running report can be cancelled, and a failed one says why', async () =>
   await page.getByRole('button', { name: 'Cancel Orders' }).click();
   await expect.poll(() => requests.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
 });
+
+test('the owner asks for the archive of everything', async () => {
+  const requests = stubServer({
+    '/api/reports': { data: [], isMore: false },
+    '/api/reports/archive': () => Response.json({ data: {} }, { status: 202 }),
+  });
+  await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Owner');
+  await page.getByRole('button', { name: 'Archive of everything' }).click();
+  await page.getByText('Mail me a link when it is ready').click();
+  await page.getByRole('button', { name: 'Write archive' }).click();
+  await expect
+    .poll(() => requests.find(({ path }) => path === '/api/reports/archive')?.body)
+    .toEqual({ isMailed: true });
+});
+
+test('a member without the team is not offered the archive', async () => {
+  stubServer({ '/api/reports': { data: [], isMore: false } });
+  await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Finance');
+  await expect.element(page.getByText('No report was run yet')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Archive of everything' }).elements()).toEqual([]);
+});

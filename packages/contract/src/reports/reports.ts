@@ -53,13 +53,16 @@ export const previewReport = endpoint('POST', '/api/reports/preview', 'orders:re
 export type ReportRequest = BodyOf<typeof previewReport>;
 export type ReportPreview = ResponseOf<typeof previewReport>['data'];
 
+/** The archive of a seller among the files of reports. */
+export const ARCHIVE = 'archive';
+
 export const reportStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 
 const report = s.shape({
   id: s.rowId(),
   report: s.string(),
   state: s.oneOf(reportStates, { type: 'string' }),
-  format,
+  format: s.oneOf([...reportFormats, 'zip'], { type: 'string' }),
   ...period,
   groupBy: s.list(s.string()),
   /** Rows read so far; of a finished report, all of them. */
@@ -100,6 +103,20 @@ export const createReport = endpoint('POST', '/api/reports', 'orders:read', {
 });
 export type ReportPayload = BodyOf<typeof createReport>;
 
+/**
+ * Writes everything of the seller to a ZIP file in the background: tables as CSV, documents, photos, checksums and a
+ * readme. It is one of the files of reports. Returns 403 to a member who does not see contacts.
+ */
+export const createArchive = endpoint('POST', '/api/reports/archive', 'team:write', {
+  summary: 'Write everything of the seller to one file',
+  audit: ['report.requested'],
+  idempotent: true,
+  status: 202,
+  body: s.shape({ isMailed: s.boolean() }),
+  response: s.data(report),
+});
+export type ArchivePayload = BodyOf<typeof createArchive>;
+
 /** Returns the reports of the last 14 days that the caller may download, newest first, 100 at most. */
 export const listReports = endpoint('GET', '/api/reports', 'orders:read', {
   summary: 'Running and finished reports',
@@ -116,7 +133,7 @@ export const cancelReport = endpoint('POST', '/api/reports/:id/cancel', 'orders:
   response: s.data(report),
 });
 
-/** Returns the file of a finished report as CSV or XLSX. Returns 404 without a file. */
+/** Returns the file of a finished report as CSV or XLSX, or an archive as ZIP. Returns 404 without a file. */
 export const downloadReport = endpoint('GET', '/api/reports/:id/file', 'orders:read', {
   summary: 'The file of a report',
   audit: ['report.downloaded'],

@@ -5,13 +5,14 @@ const types = {
   json: 'application/json; charset=utf-8',
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 } as const;
 type FileType = keyof typeof types;
 
 /** Marks a response as a file that a browser saves under this name. */
 export function attachAs(reply: FastifyReply, name: `${string}.${FileType}`): void {
-  const type =
-    (['json', 'pdf', 'xlsx'] as const).find((ending) => name.endsWith(`.${ending}`)) ?? 'csv';
+  const endings = ['json', 'pdf', 'xlsx', 'zip'] as const;
+  const type = endings.find((ending) => name.endsWith(`.${ending}`)) ?? 'csv';
   reply.type(types[type]);
   reply.header('content-disposition', `attachment; filename="${name}"`);
 }

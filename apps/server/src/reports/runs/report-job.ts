@@ -1,98 +1,81 @@
 import type { ReportId } from '@shipdesk/contract/reports/report-catalogue';
+import { ARCHIVE } from '@shipdesk/contract/reports/reports';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { queueReportMails } from '../../accounts/notices/mail-steps.ts';
+import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { SheetLine } from '../../platform/files/xlsx-file.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import type { RowDeps } from '../../platform/platform-deps.ts';
 import { mapInSlices } from '../../platform/slices.ts';
+import { writeArchive } from './archive-file.ts';
 import { listAllowed } from './recipients.ts';
 import { streamReportFile } from './report-file.ts';
 import { MAX_LINES_OF_GROUPS, ReportLines, TooManyGroupsError } from './report-lines.ts';
 import { readReport } from './report-reader.ts';
-import { getReportTitle } from './reports-service.ts';
+import { getPermission, getReportTitle } from './reports-service.ts';
 import * as store from './reports-store.ts';
+import { RunEndedError, RunFile } from './run-file.ts';
 import { selectMembers } from './schedules-store.ts';
 
-const PIECE_BYTES = 256 * 1024;
-const PROGRESS_EVERY_MS = 1_000;
-
-/** A run ends without a result: its report was cancelled, another run is newer, or the server stops. */
-class RunEndedError extends Error {
-  readonly why: 'cancelled' | 'outdated' | 'stopping';
-
-  constructor(why: RunEndedError['why']) {
-    super(`the run of a report ended: ${why}`);
-    this.why = why;
-  }
-}
+/** An archive waits for the end of an erasure. */
+const ERASING_PAUSE_MS = 5_000;
 
 /**
  * Writes the files of reports. A run reads one moment and stores its file in pieces, which can be downloaded once the
  * run has ended. A run that is interrupted starts again and replaces what it wrote.
  */
 export function createReportHandler(
-  { database, now }: RowDeps,
+  deps: ServiceDeps,
   stopping: AbortSignal = new AbortController().signal,
 ): JobHandler {
-  const at = now;
+  const { database, now: at } = deps;
 
-  async function writeFile(caller: Caller, run: store.ReportRow): Promise<store.RunEnd> {
+  async function writeReport(
+    caller: Caller,
+    run: store.ReportRow,
+    file: RunFile,
+  ): Promise<Record<string, number>> {
     const report = toReportId(run.report);
     const lines = new ReportLines({ report, ...run.query }, { hidesContacts: !run.hasContacts });
-    const written = { rowsRead: 0, lines: 0, bytes: 0, ordinal: 0 };
-    let progressAtMs = performance.now();
 
-    const saveProgress = async () => {
-      if (stopping.aborted) throw new RunEndedError('stopping');
-      if (performance.now() - progressAtMs < PROGRESS_EVERY_MS) return;
-      progressAtMs = performance.now();
-      const state = await database.asSeller(caller, (db) =>
-        store.updateProgress(db, run, written.rowsRead),
-      );
-      if (!state) throw new RunEndedError('outdated');
-      if (state.isCancelled) throw new RunEndedError('cancelled');
-    };
-    const savePiece = async (content: Buffer) => {
-      const { ordinal } = written;
-      const piece = { sellerId: caller.sellerId, ordinal, content };
-      await database.asSeller(caller, (db) => store.insertPiece(db, run, piece));
-      written.ordinal += 1;
-      written.bytes += content.length;
-    };
     async function* readLines(
       batches: AsyncIterable<readonly Parameters<ReportLines['add']>[0][]>,
     ): AsyncGenerator<SheetLine[]> {
       for await (const rows of batches) {
         const added = await mapInSlices(rows, (row) => lines.add(row));
         const found = added.filter((line) => line !== undefined);
-        written.rowsRead += rows.length;
-        written.lines += found.length;
         yield found;
-        await saveProgress();
+        await file.addRows(rows.length, found.length);
       }
       const groups = lines.listGroups();
-      written.lines += groups.length;
       yield groups;
+      await file.addRows(0, groups.length);
     }
 
-    const { startDate, endDate } = run;
+    const { startDate, endDate, format } = run;
     const period = { startDate, endDate };
-    await readReport(database, caller, { report, period, now: at() }, async (batches) => {
-      const file = streamReportFile(run.format, {
-        title: getReportTitle(report),
-        columns: lines.columns,
-        batches: readLines(batches),
-        readTotal: () => lines.readTotal(),
-      });
-      for await (const content of joinPieces(file)) await savePiece(content);
-    });
-    const { rowsRead, bytes } = written;
-    const totals = Object.fromEntries(lines.sums);
-    return { state: 'done', problem: '', rowsRead, lines: written.lines, bytes, totals };
+    await readReport(database, caller, { report, period, now: at() }, (batches) =>
+      file.write(
+        streamReportFile(format === 'csv' ? 'csv' : 'xlsx', {
+          title: getReportTitle(report),
+          columns: lines.columns,
+          batches: readLines(batches),
+          readTotal: () => lines.readTotal(),
+        }),
+      ),
+    );
+    return Object.fromEntries(lines.sums);
+  }
+
+  async function writeFile(caller: Caller, run: store.ReportRow): Promise<store.RunEnd> {
+    const file = new RunFile(run, { database, caller, stopping });
+    const totals = run.report === ARCHIVE ? {} : await writeReport(caller, run, file);
+    if (run.report === ARCHIVE) await writeArchive(deps, { caller, file, madeAt: at() });
+    const { rowsRead, lines, bytes } = file;
+    return { state: 'done', problem: '', rowsRead, lines, bytes, totals };
   }
 
   async function finish(caller: Caller, run: store.ReportRow, job: Job, end: store.RunEnd) {
@@ -123,6 +106,7 @@ export function createReportHandler(
       return undefined;
     } catch (error) {
       if (error instanceof RunEndedError) {
+        if (error.why === 'erasing') return { error: '', afterMs: ERASING_PAUSE_MS };
         if (error.why !== 'cancelled') return { error: '' };
         await finish(caller, run, job, { ...failure, state: 'cancelled', problem: '' });
         return undefined;
@@ -162,7 +146,7 @@ async function mailRecipients(
   now: Date,
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const allowed = listAllowed(await selectMembers(db), recipients, toReportId(report));
+  const allowed = listAllowed(await selectMembers(db), recipients, getPermission(report));
   const days = [startDate, endDate].map(formatDayMonthYear).join(' to ');
   const userIds = allowed.map(({ id }) => id);
   await queueReportMails(db, caller, { userIds, names: [getReportTitle(report), days] }, now);
@@ -172,19 +156,4 @@ function toReportId(id: string): ReportId {
   if (getReportTitle(id) === id) throw new Error(`the catalogue has no report ${id}`);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only reports of the catalogue have a title
   return id as ReportId;
-}
-
-/** Joins the parts of a file to pieces of at least 256 kB, but the last. */
-async function* joinPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let joined: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of parts) {
-    joined.push(part);
-    bytes += part.length;
-    if (bytes < PIECE_BYTES) continue;
-    yield Buffer.concat(joined);
-    joined = [];
-    bytes = 0;
-  }
-  if (bytes > 0) yield Buffer.concat(joined);
 }

@@ -32,6 +32,10 @@ export function mountReportsRoutes(app: FastifyInstance, deps: Deps): void {
       const call = createIdempotentCall('report', { request, reply, body });
       return reportToWire(await reports.create(principal, body, call));
     },
+    createArchive: async ({ body, principal, request, reply }) => {
+      const call = createIdempotentCall('archive', { request, reply, body });
+      return reportToWire(await reports.createArchive(principal, body, call));
+    },
     listReports: async ({ principal }) => {
       const { rows, isMore } = await reports.list(principal);
       return { data: rows.map(reportToWire), isMore };

@@ -1,15 +1,15 @@
+import { getReport, type ReportId, reportIds } from '@shipdesk/contract/reports/report-catalogue';
 import {
-  getReport,
-  mayRun,
-  type ReportId,
-  reportIds,
-} from '@shipdesk/contract/reports/report-catalogue';
-import {
+  ARCHIVE,
+  type ArchivePayload,
+  createArchive,
   MAX_PREVIEWED_ROWS,
   PREVIEW_ROWS,
   type ReportPayload,
   type ReportRequest,
 } from '@shipdesk/contract/reports/reports';
+import type { Permission } from '@shipdesk/domain/account/roles';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { addCreatorNames } from '../../accounts/users/user-steps.ts';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -19,6 +19,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { assertSeesContacts, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { readFirstMoment } from '../archive/archive-steps.ts';
 import { listLineColumns, ReportLines, type ReportQuery } from './report-lines.ts';
 import { assertPeriod, assertQuery, readQuery, readReport } from './report-reader.ts';
 import * as store from './reports-store.ts';
@@ -31,7 +32,7 @@ export type ReportRow = store.ReportRow & { readonly createdByName: string };
 
 export function createReports({ database, now, newId }: ServiceDeps) {
   const isReadable = ({ permissions }: Principal, { report }: store.ReportRow) =>
-    isReportId(report) && mayRun(permissions, report);
+    (isReportId(report) || report === ARCHIVE) && permissions.includes(getPermission(report));
 
   /** Throws 404 for a report that the caller may not download. */
   const assertFound = (principal: Principal, row: store.ReportRow | undefined) => {
@@ -43,6 +44,33 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     const [named] = await addCreatorNames(db, [row]);
     return { createdByName: '', ...(named ?? row) };
   };
+
+  /** Adds a file to write, with its job. Throws 429 while several files of the seller wait. */
+  async function queue(
+    db: Db,
+    principal: Principal,
+    call: IdempotentCall,
+    file: Omit<store.NewReport, 'sellerId' | 'id' | 'scheduleId' | 'createdBy' | 'createdAt'>,
+  ): Promise<ReportRow> {
+    const { sellerId, userId } = principal;
+    const id = newId();
+    const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
+    if (earlier) return addName(db, assertFound(principal, await store.findReport(db, earlier.id)));
+    if ((await store.countUnfinished(db)) >= MAX_UNFINISHED) {
+      const params = { max: MAX_UNFINISHED };
+      throw new Refusal('reports_unfinished', { params, retryAfterSeconds: 30 });
+    }
+    const origin = { scheduleId: null, createdBy: userId, createdAt: now() };
+    await store.insertReport(db, { sellerId, id, ...file, ...origin });
+    const { report, startDate, endDate, format } = file;
+    // Reports do not wait for an archive.
+    const lane = report === ARCHIVE ? ARCHIVE : '';
+    const owner = { sellerId, task: REPORT_TASK, now: now() };
+    await addJobs(db, owner, [{ key: id, payload: {}, lane }]);
+    const change = { report, startDate, endDate, format };
+    await recordAudit(db, principal, 'report.requested', id, change);
+    return addName(db, assertFound(principal, await store.findReport(db, id)));
+  }
 
   return {
     /** Throws 422 for a report, columns or days that the caller may not read. */
@@ -83,42 +111,33 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       const query = readQuery(payload);
       assertQuery(principal, query);
       assertPeriod(payload);
-      return database.asSeller(principal, async (db) => {
-        const id = newId();
-        const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
-        if (earlier)
-          return addName(db, assertFound(principal, await store.findReport(db, earlier.id)));
-        if ((await store.countUnfinished(db)) >= MAX_UNFINISHED) {
-          throw new Refusal('reports_unfinished', {
-            params: { max: MAX_UNFINISHED },
-            retryAfterSeconds: 30,
-          });
-        }
-        const { report, ...layout } = query;
-        const { startDate, endDate, format } = payload;
-        await store.insertReport(db, {
-          sellerId: principal.sellerId,
-          id,
-          report,
-          query: layout,
-          startDate,
-          endDate,
-          format,
-          ...describeContent(query, principal),
+      const { report, ...layout } = query;
+      const { startDate, endDate, format } = payload;
+      const content = describeContent(query, principal);
+      return database.asSeller(principal, (db) =>
+        queue(db, principal, call, {
+          ...{ report, query: layout, startDate, endDate, format, ...content },
           recipients: payload.isMailed ? [principal.userId] : [],
-          scheduleId: null,
-          createdBy: principal.userId,
-          createdAt: now(),
+        }),
+      );
+    },
+
+    /** Queues the archive of the seller. Throws 403 to a member who does not see contacts, 429 while several files wait. */
+    createArchive: (principal: Principal, { isMailed }: ArchivePayload, call: IdempotentCall) => {
+      assertSeesContacts(principal);
+      return database.asSeller(principal, async (db) => {
+        const today = toBusinessDay(now());
+        const days = [toBusinessDay((await readFirstMoment(db)) ?? now()), today].sort();
+        return queue(db, principal, call, {
+          report: ARCHIVE,
+          query: { columns: [], groupBy: [], filters: [] },
+          startDate: days[0] ?? today,
+          endDate: days[1] ?? today,
+          format: 'zip',
+          isPersonal: true,
+          hasContacts: true,
+          recipients: isMailed ? [principal.userId] : [],
         });
-        const owner = { sellerId: principal.sellerId, task: REPORT_TASK, now: now() };
-        await addJobs(db, owner, [{ key: id, payload: {} }]);
-        await recordAudit(db, principal, 'report.requested', id, {
-          report,
-          startDate,
-          endDate,
-          format,
-        });
-        return addName(db, assertFound(principal, await store.findReport(db, id)));
       });
     },
 
@@ -187,5 +206,12 @@ export function describeContent(
   };
 }
 
-/** Returns the title of a report; its id for a report that a newer server had. */
-export const getReportTitle = (id: string) => (isReportId(id) ? getReport(id).title : id);
+/** Returns the title of a report or of the archive; its id for a report that a newer server had. */
+export function getReportTitle(id: string): string {
+  if (id === ARCHIVE) return 'Archive';
+  return isReportId(id) ? getReport(id).title : id;
+}
+
+/** Returns what a member needs to read the file of a report or the archive. */
+export const getPermission = (id: string): Permission =>
+  isReportId(id) ? getReport(id).permission : createArchive.permission;

@@ -1,4 +1,4 @@
-import type { ReportId } from '@shipdesk/contract/reports/report-catalogue';
+import { getReport, type ReportId } from '@shipdesk/contract/reports/report-catalogue';
 import { computeNextRun, getScheduledPeriod } from '@shipdesk/domain/account/report-schedule';
 import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -28,7 +28,11 @@ export function createScheduleHandler({
     schedule: store.ScheduleRow & { readonly report: ReportId },
   ): Promise<string> {
     const { report, query, format, cadence } = schedule;
-    const allowed = listAllowed(await store.selectMembers(db), schedule.recipients, report);
+    const allowed = listAllowed(
+      await store.selectMembers(db),
+      schedule.recipients,
+      getReport(report).permission,
+    );
     if (allowed.length === 0) return 'No recipient may read this report any more.';
     const hidesContacts =
       schedule.hidesContacts || allowed.some(({ hideContacts }) => hideContacts);

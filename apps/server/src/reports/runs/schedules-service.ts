@@ -1,4 +1,4 @@
-import { mayRun } from '@shipdesk/contract/reports/report-catalogue';
+import { getReport, mayRun } from '@shipdesk/contract/reports/report-catalogue';
 import {
   MAX_SCHEDULES,
   type ReportSchedulePayload,
@@ -31,7 +31,11 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
     if (!isScheduleTime(times)) {
       throw createFieldRefusal([{ field: 'day', code: 'report_schedule_time_invalid' }]);
     }
-    const allowed = listAllowed(await store.selectMembers(db), recipients, report);
+    const allowed = listAllowed(
+      await store.selectMembers(db),
+      recipients,
+      getReport(report).permission,
+    );
     if (allowed.length < new Set(recipients).size) {
       throw createFieldRefusal([{ field: 'recipients', code: 'report_recipient_not_allowed' }]);
     }

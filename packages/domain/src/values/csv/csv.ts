@@ -16,7 +16,8 @@ export function formatCsvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
-function formatCsvCell(value: string | number): string {
+/** Returns a quoted cell, with an apostrophe in front of a text that starts like a formula or with an apostrophe. */
+export function formatCsvCell(value: string | number): string {
   const text = String(value);
   const isFormula = formulaStart.test(text) && !plainNumber.test(text);
   return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;

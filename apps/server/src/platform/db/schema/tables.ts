@@ -864,7 +864,7 @@ export interface Tables {
     query: Json<StoredReportQuery>;
     startDate: string;
     endDate: string;
-    format: 'csv' | 'xlsx';
+    format: 'csv' | 'xlsx' | 'zip';
     state: 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
     problem: Generated<string>;
     rowsRead: Generated<number>;

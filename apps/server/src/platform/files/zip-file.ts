@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+
+/** A file of a ZIP archive. */
+export interface ZipEntry {
+  readonly path: string;
+  readonly content: AsyncIterable<Buffer>;
+  /** The content is packed already. */
+  readonly isPacked?: boolean;
+}
+
+/** Streams a ZIP archive. Reads each entry to its end before the next. */
+export async function* streamZip(
+  entries: AsyncIterable<ZipEntry>,
+  mtime: Date,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile();
+  let current: Readable | undefined;
+  const addEntries = async () => {
+    for await (const { path, content, isPacked = false } of entries) {
+      await new Promise<void>((resolve, reject) => {
+        const source = Readable.from(content, { objectMode: false });
+        current = source;
+        source.once('end', resolve).once('error', reject).once('close', resolve);
+        zip.addReadStreamLazy(path, { mtime, compress: !isPacked }, (open) => open(null, source));
+      });
+    }
+    zip.end();
+  };
+  const output = Readable.from(zip.outputStream, { objectMode: false });
+  const added = addEntries();
+  added.catch((error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  try {
+    yield* output;
+    await added;
+  } finally {
+    current?.destroy();
+  }
+}

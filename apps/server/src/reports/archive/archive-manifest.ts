@@ -1,0 +1,23 @@
+/** Incremented when older programs cannot read the new format. */
+export const ARCHIVE_FORMAT = 1;
+
+export const MANIFEST_FILE = 'manifest.json';
+
+/** A file of the archive. */
+export interface ArchivedFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Of a table. */
+  readonly rows?: number;
+}
+
+/** The last file of the archive, which lists the others. */
+export interface ArchiveManifest {
+  readonly shipdeskArchive: number;
+  /** ISO 8601. */
+  readonly madeAt: string;
+  readonly seller: { readonly id: string; readonly name: string };
+  readonly files: readonly ArchivedFile[];
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { formatCsvCell } from '@shipdesk/domain/values/csv/csv';
+import { readBatches } from '../../platform/db/query/batches.ts';
+import { toPropertyName } from '../../platform/db/query/column-names.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { ZipEntry } from '../../platform/files/zip-file.ts';
+import { mapInSlices } from '../../platform/slices.ts';
+import {
+  ARCHIVE_FORMAT,
+  type ArchivedFile,
+  type ArchiveManifest,
+  MANIFEST_FILE,
+} from './archive-manifest.ts';
+import { formatReadme } from './archive-readme.ts';
+import * as store from './archive-store.ts';
+import { archivedTables } from './archive-tables.ts';
+
+/** Rows that one statement reads by default. */
+const BATCH_ROWS = 500;
+/** Documents and photos are read a few at a time: they are large, and the transaction may not be idle for long. */
+const BATCH_FILES = 5;
+
+/** Renders the documents of the seller. */
+export interface DocumentRenderer {
+  readonly renderTaxDocument: (id: string) => Promise<Document>;
+  readonly renderManifest: (id: string) => Promise<AsyncIterable<Buffer>>;
+}
+
+/** A document with the name of its file. */
+interface Document {
+  readonly name: string;
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/** What the archive is of, and who is told how many rows were read. */
+export interface ArchiveRun {
+  readonly sellerId: string;
+  readonly madeAt: Date;
+  readonly documents: DocumentRenderer;
+  readonly onRows: (rows: number) => Promise<void>;
+  readonly batchRows?: number | undefined;
+}
+
+/** Returns when the current seller was created. */
+export const readFirstMoment = async (db: Db) => (await store.findSeller(db))?.createdAt;
+
+/** Returns whether a consignee of the current seller is being erased, whom the archive must not name. */
+export const isErasing = async (db: Db) => (await store.findRunningErasure(db)) !== undefined;
+
+/**
+ * Streams the files of the archive of the current seller: tables, documents, photos, the readme and the manifest. The
+ * transaction must read one moment.
+ */
+export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<ZipEntry> {
+  const files: ArchivedFile[] = [];
+  const rows = new Map<string, number>();
+  await store.setTextForms(db);
+  const seller = await store.findSeller(db);
+  if (!seller) throw new Error('the seller of the archive is unknown');
+
+  for (const table of await listTables(db)) {
+    const path = `data/${table.table}.csv`;
+    const counted = streamTable(db, { ...table, batchRows: run.batchRows }, async (read) => {
+      rows.set(table.table, (rows.get(table.table) ?? 0) + read);
+      await run.onRows(read);
+    });
+    yield { path, content: sum(counted, path, files, () => rows.get(table.table) ?? 0) };
+  }
+  for await (const { path, content } of streamDocuments(db, run)) {
+    yield { path, content: sum(content, path, files) };
+  }
+  for await (const { id, jpeg } of readFlat(store.selectPhotos, db)) {
+    const path = `photos/${id}.jpg`;
+    yield { path, content: sum([jpeg], path, files), isPacked: true };
+  }
+  const { sellerId, madeAt } = run;
+  const { name } = seller;
+  const readme = Buffer.from(formatReadme({ name, madeAt }, rows));
+  yield { path: 'readme.txt', content: sum([readme], 'readme.txt', files) };
+  const manifest: ArchiveManifest = {
+    shipdeskArchive: ARCHIVE_FORMAT,
+    madeAt: madeAt.toISOString(),
+    seller: { id: sellerId, name },
+    files,
+  };
+  const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  yield { path: MANIFEST_FILE, content: sum([text], MANIFEST_FILE, []) };
+}
+
+/** Yields the content of a file, and adds its checksum to the list at its end. */
+async function* sum(
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+  path: string,
+  files: ArchivedFile[],
+  countRows?: () => number,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const part of content) {
+    hash.update(part);
+    bytes += part.length;
+    yield part;
+  }
+  const rows = countRows && { rows: countRows() };
+  files.push({ path, bytes, sha256: hash.digest('hex'), ...rows });
+}
+
+/** Returns the tables of the archive with their columns, in the order of the readme. */
+async function listTables(db: Db): Promise<store.TableRead[]> {
+  const columns = await store.selectColumns(db, Object.keys(archivedTables));
+  return Object.entries(archivedTables).map(([table, archived]) => ({
+    table,
+    columns: Object.keys(archived.columns),
+    key: columns
+      .filter((row) => row.table === table && row.keyPlace > 0 && row.column !== 'seller_id')
+      .sort((a, b) => a.keyPlace - b.keyPlace),
+  }));
+}
+
+async function* streamTable(
+  db: Db,
+  { batchRows = BATCH_ROWS, ...table }: store.TableRead & Pick<ArchiveRun, 'batchRows'>,
+  onRows: (rows: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  const names = table.columns.map(toPropertyName);
+  yield Buffer.from(`\uFEFF${table.columns.join(',')}\r\n`);
+  const batches = readBatches<store.TextRow>(
+    (after, limit) => store.selectTexts(db, table, { after, limit }),
+    { size: batchRows },
+  );
+  for await (const rows of batches) {
+    const lines = await mapInSlices(
+      rows,
+      (row) => `${names.map((name) => formatCell(row[name] ?? null)).join(',')}\r\n`,
+    );
+    yield Buffer.from(lines.join(''));
+    await onRows(rows.length);
+  }
+}
+
+/** A missing value is nothing, and an empty text is `""`. */
+const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
+
+/** Reads rows one by one, a page at a time. */
+async function* readFlat<Row extends { readonly id: string }>(
+  read: (db: Db, after: string | undefined, limit: number) => Promise<Row[]>,
+  db: Db,
+): AsyncGenerator<Row> {
+  const pages = readBatches<Row>((after, limit) => read(db, after?.id, limit), {
+    size: BATCH_FILES,
+  });
+  for await (const page of pages) yield* page;
+}
+
+async function* streamDocuments(db: Db, { documents }: ArchiveRun): AsyncGenerator<ZipEntry> {
+  for await (const { id, kind } of readFlat(store.selectTaxDocuments, db)) {
+    const { name, content } = await documents.renderTaxDocument(id);
+    const folder = kind === 'invoice' ? 'invoices' : 'credit-notes';
+    yield { path: `documents/${folder}/${name}.pdf`, content };
+  }
+  for await (const { id, number } of readFlat(store.selectManifests, db)) {
+    const content = await documents.renderManifest(id);
+    yield { path: `documents/manifests/${number}.pdf`, content };
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { toPropertyName } from '../../platform/db/query/column-names.ts';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { execute, queryRow, queryRows } from '../../platform/db/query/rows.ts';
+import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
+import { operatorCauses } from './archive-tables.ts';
+
+/** A column of a table, with its place in the primary key; 0 for a column that is not part of it. */
+export interface ColumnRow {
+  readonly table: string;
+  readonly column: string;
+  readonly keyPlace: number;
+}
+
+/** Returns the columns of tables as the database has them, in their order. */
+export const selectColumns = (db: Db, tables: readonly string[]) =>
+  queryRows(db)<ColumnRow>`
+    select c.relname as table, a.attname as column,
+      coalesce(array_position(x.indkey::int2[], a.attnum), -1) + 1 as key_place
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_index x on x.indrelid = c.oid and x.indisprimary
+    where c.relnamespace = 'public'::regnamespace and c.relname = any(${tables}::text[])
+    order by c.relname, a.attnum`;
+
+/** Gives every value a single text form. */
+export async function setTextForms(db: Db): Promise<void> {
+  await execute(
+    db,
+  )`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+    set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true)`;
+}
+
+/** The values of a row as texts, by property. */
+export type TextRow = Readonly<Record<string, string | null>>;
+
+/** What is read of a table: columns, and the rest of its key after the seller. */
+export interface TableRead {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly key: readonly ColumnRow[];
+}
+
+/** Returns a page of rows of the current seller as texts, in the order of their key. */
+export function selectTexts(
+  db: Db,
+  { table, columns, key }: TableRead,
+  { after, limit }: { readonly after: TextRow | undefined; readonly limit: number },
+) {
+  const names = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
+  // With the name of the table: a name alone would be the text of the result.
+  const place = sql.join(key.map(({ column }) => sql.ref(`${table}.${column}`)));
+  const last = key.map(({ column }) => sql`${after?.[toPropertyName(column)] ?? null}`);
+  return queryRows(db)<TextRow>`select ${sql.join(names)} from ${sql.table(table)}
+    where seller_id = ${ownSeller}
+      ${table === 'transfers' ? sql`and cause_kind not in ${listLiterals(operatorCauses)}` : sql``}
+      ${after === undefined ? sql`` : sql`and (${place}) > (${sql.join(last)})`}
+    order by ${key.length > 0 ? place : sql`1`}
+    limit ${limit}`;
+}
+
+/** A row of the current seller with the key of its page. */
+interface Keyed {
+  readonly id: string;
+}
+
+/** Returns the photos of the current seller. */
+export const selectPhotos = (db: Db, after: string | undefined, limit: number) =>
+  queryRows(db)<Keyed & { readonly jpeg: Buffer }>`select id, jpeg from photos
+    where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
+    order by id limit ${limit}`;
+
+export const selectTaxDocuments = (db: Db, after: string | undefined, limit: number) =>
+  queryRows(db)<Keyed & { readonly kind: string }>`select id, kind from tax_documents
+    where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
+    order by id limit ${limit}`;
+
+export const selectManifests = (db: Db, after: string | undefined, limit: number) =>
+  queryRows(db)<Keyed & { readonly number: string }>`select id, number from manifests
+    where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
+    order by id limit ${limit}`;
+
+/** Returns the first row if a consignee of the current seller is being erased. */
+export const findRunningErasure = (db: Db) =>
+  queryRow(db)<Keyed>`select id from consignee_erasures
+    where seller_id = ${ownSeller} and finished_at is null limit 1`;
+
+/** Returns what the archive says about the current seller. */
+export const findSeller = (db: Db) =>
+  queryRow(db)<{ readonly name: string; readonly createdAt: Date }>`
+    select name, created_at from sellers where seller_id = ${ownSeller}`;

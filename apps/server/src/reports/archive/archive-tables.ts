@@ -1,0 +1,66 @@
+import { accountTables } from './account-tables.ts';
+import type { ArchivedTable } from './archived-table.ts';
+import { moneyTables } from './money-tables.ts';
+import { orderTables } from './order-tables.ts';
+import { parcelTables } from './parcel-tables.ts';
+
+/** The tables of the archive, by the name of their file. */
+export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
+  ...accountTables,
+  ...orderTables,
+  ...parcelTables,
+  ...moneyTables,
+};
+
+const credentials = 'are credentials of this installation';
+const work = 'are work in progress of this installation';
+const figures = 'are counted again from the orders';
+const bank = 'keep references of the operator’s bank; recharges and payouts name them too';
+
+/** Tables with rows of a seller that the archive does not have, each with the reason. */
+export const leftOutTables: Readonly<Record<string, string>> = {
+  api_keys: credentials,
+  api_key_routes: credentials,
+  sessions: credentials,
+  second_factors: credentials,
+  password_links: credentials,
+  ndr_links: credentials,
+  invitations: 'are links that work in this installation only',
+  logins: 'map the e-mail addresses of users, which the archive has',
+  memberships: 'name other sellers of a user',
+  support_visits: 'are visits of the operator’s staff; the audit log has them',
+  key_calls: 'are a log of calls, kept for 30 days',
+  webhook_deliveries: 'are messages about the rows of the archive, kept for 30 days',
+  webhook_attempts: 'are attempts to deliver those messages',
+  domain_events: 'are events about the rows of the archive, kept for 30 days',
+  event_subscriptions: 'follow from the addresses and shops that are on',
+  mails: 'are mails about the rows of the archive, and their texts are not kept',
+  notifications: 'are entries of the bell about the rows of the archive',
+  notification_reads: 'are entries of the bell that were read',
+  jobs: work,
+  job_hints: work,
+  idempotency_keys: 'keep responses for seven days',
+  consignee_erasures: 'are work in progress; the audit log has the erasures',
+  imports: 'are uploads that their sellers have; the orders are in the archive',
+  import_pieces: 'are parts of uploads that their sellers have',
+  import_refusals: 'are rows of uploads that their sellers have',
+  import_refusal_phones: 'find rows of uploads',
+  reports: 'are files about the rows of the archive, kept for 14 days',
+  report_pieces: 'are parts of those files, the archive itself among them',
+  order_counts: figures,
+  daily_figures: figures,
+  figure_days: figures,
+  figure_states: figures,
+  docket_blocks: 'find the seller of a docket number; an import writes them again',
+  plan_assignments: 'choose plans of this operator; quotes have the prices',
+  pickup_registrations: 'are the operator’s accounts with carriers',
+  credited_transfers: bank,
+  paid_transfers: bank,
+  carrier_invoice_lines: 'are costs of the operator',
+  carrier_invoice_payments: 'are costs of the operator',
+  carrier_remittances: 'are the operator’s books with carriers',
+  carrier_remittance_lines: 'are the operator’s books with carriers',
+};
+
+/** Movements between accounts of the operator alone, which show what a carrier charges the operator. */
+export const operatorCauses = ['carrier_invoice', 'carrier_payment', 'carrier_remittance'] as const;

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import type { Report } from '@shipdesk/contract/reports/reports';
+import { beforeAll, expect, test } from 'vitest';
+import { createCanarySeller } from '../../../test-support/canary/canary-seller.ts';
+import { BANK_NUMBER } from '../../../test-support/samples/remittance-samples.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { readZipFiles } from '../../../test-support/zip-files.ts';
+import { sellerTables } from '../../platform/db/schema/distribution.ts';
+import type { ArchiveManifest } from './archive-manifest.ts';
+import { streamArchive } from './archive-steps.ts';
+import { archivedTables, leftOutTables } from './archive-tables.ts';
+
+const app = await testApp();
+const canary = await createCanarySeller(app);
+let files: Map<string, Buffer>;
+
+async function requestArchive(caller: Caller): Promise<string> {
+  const response = await caller.post('/api/reports/archive', { isMailed: false });
+  if (response.statusCode !== 202) throw new Error(response.body);
+  return response.json<{ data: Report }>().data.id;
+}
+
+beforeAll(async () => {
+  const id = await requestArchive(canary.caller);
+  await app.runJobs();
+  const response = await canary.caller.get(`/api/reports/${id}/file`);
+  files = await readZipFiles(response.rawPayload);
+});
+
+const readText = (path: string) => files.get(path)?.toString() ?? '';
+
+test('the archive has each table of a seller, or says why not', async () => {
+  const { rows } = await app.ownerQuery(
+    `select distinct table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'seller_id'`,
+  );
+  const tables = new Set([...rows.map(({ name }) => String(name)), ...sellerTables]);
+  const named = [...Object.keys(archivedTables), ...Object.keys(leftOutTables)];
+  expect(named.toSorted()).toEqual([...tables].sort());
+});
+
+test('the readme explains each column of each table, or says why it is left out', async () => {
+  const { rows } = await app.ownerQuery(
+    `select c.table_name as table, array_agg(c.column_name::text) as columns from information_schema.columns c
+     where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name = any($1) group by 1`,
+    [Object.keys(archivedTables)],
+  );
+  for (const { table, columns } of rows) {
+    const archived = archivedTables[String(table)];
+    const named = Object.keys({ ...archived?.columns, ...archived?.without });
+    expect([table, named.toSorted()]).toEqual([table, [columns].flat().sort()]);
+  }
+  for (const [table, { columns }] of Object.entries(archivedTables)) {
+    for (const column of Object.keys(columns)) {
+      expect(readText('readme.txt')).toContain(`  ${column}: `);
+    }
+    expect(readText(`data/${table}.csv`).split('\r\n')[0]).toBe(
+      `\uFEFF${Object.keys(columns).join(',')}`,
+    );
+  }
+});
+
+test('the manifest has the checksum of each file and the rows of each table', async () => {
+  const manifest: ArchiveManifest = JSON.parse(readText('manifest.json'));
+  expect(manifest.files.map(({ path }) => path).sort()).toEqual(
+    [...files.keys()].filter((path) => path !== 'manifest.json').sort(),
+  );
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const content = files.get(path) ?? Buffer.alloc(0);
+    const hash = createHash('sha256').update(content).digest('hex');
+    expect([path, content.length, hash]).toEqual([path, bytes, sha256]);
+  }
+  for (const { path, rows } of manifest.files) {
+    if (rows === undefined || path === 'data/audit_entries.csv') continue;
+    const table = path.replace(/^data\/|\.csv$/g, '');
+    const { rows: counted } = await app.ownerQuery(
+      `select count(*)::int as rows from ${table} where seller_id = $1`,
+      [canary.sellerId],
+    );
+    expect([table, rows]).toEqual([table, counted[0]?.['rows']]);
+    expect([table, rows !== 0]).toEqual([table, true]);
+  }
+});
+
+test('tables that are read in small batches have the same rows', async () => {
+  const rowsOf = new Map<string, string>();
+  const nothing = { name: 'none', content: (async function* none() {})() };
+  await app.database.asSeller(forSeller(canary.sellerId), async (db) => {
+    const entries = streamArchive(db, {
+      sellerId: canary.sellerId,
+      madeAt: new Date(),
+      documents: {
+        renderTaxDocument: async () => nothing,
+        renderManifest: async () => nothing.content,
+      },
+      onRows: async () => undefined,
+      batchRows: 2,
+    });
+    for await (const { path, content } of entries) rowsOf.set(path, await text(content));
+  });
+  for (const table of Object.keys(archivedTables).filter((name) => !name.startsWith('audit'))) {
+    const path = `data/${table}.csv`;
+    expect([path, rowsOf.get(path)]).toEqual([path, readText(path).replace('\uFEFF', '')]);
+  }
+});
+
+test('the archive has the documents and photos of the seller', () => {
+  const paths = [...files.keys()];
+  for (const folder of ['documents/invoices', 'documents/credit-notes', 'documents/manifests']) {
+    const found = paths.filter((path) => path.startsWith(folder));
+    expect([folder, found.length > 0]).toEqual([folder, true]);
+    for (const path of found) {
+      expect(files.get(path)?.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  }
+  const photo = paths.find((path) => path.startsWith('photos/'));
+  expect(
+    files
+      .get(photo ?? '')
+      ?.subarray(0, 2)
+      .toString('hex'),
+  ).toBe('ffd8');
+});
+
+test('the archive has no credential', async () => {
+  const { rows } = await app.ownerQuery(
+    `select password_hash as secret from users where seller_id = $1
+     union all select encode(secret_hash, 'hex') from api_keys where seller_id = $1
+     union all select encode(number_sealed, 'hex') from bank_accounts where seller_id = $1`,
+    [canary.sellerId],
+  );
+  const everything = Buffer.concat([...files.values()]).toString('latin1');
+  for (const secret of [BANK_NUMBER, ...rows.map((row) => String(row['secret']))]) {
+    expect(everything).not.toContain(secret);
+  }
+});
+
+test('only the owner asks for the archive and downloads it', async () => {
+  const id = await requestArchive(canary.caller);
+  await app.runJobs();
+  const stranger = await app.signIn();
+  expect((await stranger.get(`/api/reports/${id}/file`)).statusCode).toBe(404);
+  const packer = await app.signIn({ role: 'Operations' });
+  const refused = await packer.post('/api/reports/archive', { isMailed: false });
+  expect(refused.statusCode).toBe(403);
+});

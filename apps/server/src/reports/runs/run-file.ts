@@ -1,0 +1,80 @@
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
+import * as store from './reports-store.ts';
+
+const PIECE_BYTES = 256 * 1024;
+const PROGRESS_EVERY_MS = 1_000;
+
+/**
+ * A run ends without a result: its report was cancelled, another run is newer, the server stops, or a consignee is being
+ * erased.
+ */
+export class RunEndedError extends Error {
+  readonly why: 'cancelled' | 'outdated' | 'stopping' | 'erasing';
+
+  constructor(why: RunEndedError['why']) {
+    super(`the run of a report ended: ${why}`);
+    this.why = why;
+  }
+}
+
+/** Stores the file of a run in pieces, and its progress. */
+export class RunFile {
+  rowsRead = 0;
+  lines = 0;
+  bytes = 0;
+  readonly #run: store.Run;
+  readonly #deps: {
+    readonly database: Database;
+    readonly caller: Caller;
+    readonly stopping: AbortSignal;
+  };
+  #ordinal = 0;
+  #progressAtMs = performance.now();
+
+  constructor(run: store.Run, deps: { database: Database; caller: Caller; stopping: AbortSignal }) {
+    this.#run = run;
+    this.#deps = deps;
+  }
+
+  /** Stores the parts of the file. */
+  async write(parts: AsyncIterable<Buffer>): Promise<void> {
+    const { database, caller } = this.#deps;
+    for await (const content of joinPieces(parts)) {
+      const piece = { sellerId: caller.sellerId, ordinal: this.#ordinal, content };
+      await database.asSeller(caller, (db) => store.insertPiece(db, this.#run, piece));
+      this.#ordinal += 1;
+      this.bytes += content.length;
+    }
+  }
+
+  /** Counts rows that were read and lines that were written. Throws RunEndedError when the run should end. */
+  async addRows(rows: number, lines: number): Promise<void> {
+    this.rowsRead += rows;
+    this.lines += lines;
+    const { database, caller, stopping } = this.#deps;
+    if (stopping.aborted) throw new RunEndedError('stopping');
+    if (performance.now() - this.#progressAtMs < PROGRESS_EVERY_MS) return;
+    this.#progressAtMs = performance.now();
+    const state = await database.asSeller(caller, (db) =>
+      store.updateProgress(db, this.#run, this.rowsRead),
+    );
+    if (!state) throw new RunEndedError('outdated');
+    if (state.isCancelled) throw new RunEndedError('cancelled');
+  }
+}
+
+/** Joins the parts of a file to pieces of at least 256 kB, but the last. */
+async function* joinPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let joined: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    joined.push(part);
+    bytes += part.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(joined);
+    joined = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(joined);
+}
