@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/contract/package.json packages/contract/
+COPY packages/client/package.json packages/client/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
@@ -24,6 +25,7 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/apps/server/package.json ./apps/server/
 COPY --from=build /app/apps/server/migrations ./apps/server/migrations
+COPY --from=build /app/apps/server/examples ./apps/server/examples
 COPY --from=build /app/apps/server/dist ./apps/server/dist
 COPY --from=build /app/apps/web/csp-style-hashes.json ./apps/web/
 COPY --from=build /app/apps/web/dist ./apps/web/dist

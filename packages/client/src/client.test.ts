@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from './client.ts';
+import { createClient, ShipdeskError, unwrap } from './client.ts';
 
 /** Serves the API of a test. Returns a client of it and the requests that it got. */
 async function serve(answer: (attempt: number, response: ServerResponse) => void) {
@@ -69,4 +69,23 @@ test('the last refusal is returned after the attempts', async () => {
   const { error, response } = await client.GET('/api/warehouses');
   expect([response.status, requests.length]).toEqual([429, 5]);
   expect(error).toMatchObject({ code: 'too_many_requests' });
+});
+
+test('unwrap returns the body of a success, and throws what Shipdesk refused', async () => {
+  const { client } = await serve((attempt, response) =>
+    attempt === 1
+      ? sendJson(response, 200, { data: [] })
+      : sendJson(response, 403, { code: 'role_missing', message: 'Ask the Owner' }),
+  );
+  expect(await unwrap(client.GET('/api/warehouses'))).toEqual({ data: [] });
+  const refused: unknown = await unwrap(client.GET('/api/warehouses')).catch((error) => error);
+  expect(refused).toBeInstanceOf(ShipdeskError);
+  expect(refused).toMatchObject({
+    message: '/api/warehouses: 403 Ask the Owner',
+    problem: { code: 'role_missing' },
+  });
+});
+
+test('a client without an address or a key is not created', () => {
+  expect(() => createClient({ baseUrl: 'https://ship.example.in' })).toThrow('SHIPDESK_KEY');
 });

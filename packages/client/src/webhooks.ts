@@ -1,4 +1,14 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import type { webhooks } from '../dist/schema.d.ts';
+
+type Messages = {
+  [Type in keyof webhooks]: webhooks[Type]['post']['requestBody']['content']['application/json'];
+};
+
+/** An event of Shipdesk, or the event with which Shipdesk tests an endpoint. */
+export type WebhookEvent =
+  | Messages[keyof Messages]
+  | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: object };
 
 export interface SignedWebhook {
   /** The headers of the request, with lower-case names as Node gives them. */
@@ -28,7 +38,7 @@ export function readWebhook({
   secrets,
   toleranceSeconds = 300,
   now = new Date(),
-}: SignedWebhook): unknown {
+}: SignedWebhook): WebhookEvent {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     String(headers[`webhook-${name}`] ?? ''),
   );

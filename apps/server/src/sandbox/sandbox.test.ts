@@ -1,12 +1,11 @@
-import type { UserRole } from '@shipdesk/domain/account/roles';
 import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { afterAll, expect, test } from 'vitest';
 import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
 import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
 import { buildWarehousePayload } from '../../test-support/samples/payloads.ts';
+import { sandboxCalls } from '../../test-support/sandboxes.ts';
 import { shippingCalls } from '../../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../../test-support/test-app.ts';
-import type { PushRequest } from '../shipping/carriers/port.ts';
 import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
 
 /** Random enough for production. */
@@ -36,42 +35,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Renews the tokens of a session, as the client does after a switch. */
-async function renew(caller: Caller): Promise<Caller> {
-  const response = await app.fastify.inject({
-    url: '/auth/refresh',
-    headers: {
-      'content-type': 'application/json',
-      origin: 'https://shipdesk.example.in',
-      cookie: caller.refreshCookie,
-    },
-  });
-  return app.toCaller(caller.email, response);
-}
-
-async function switchTo(caller: Caller, sellerId: string): Promise<Caller> {
-  const switched = await caller.post('/api/account/seller', { sellerId });
-  expect([switched.statusCode, switched.body]).toEqual([204, '']);
-  return renew(caller);
-}
-
-/** Signs in a user of a new seller with a warehouse, and switches to the sandbox. */
-async function enterSandbox(role: UserRole = 'Owner') {
-  const live = await app.signIn({ role });
-  await live.post('/warehouse/create', buildWarehousePayload());
-  const { sellerId } = (await live.post('/api/sandbox', undefined)).json().data;
-  return { sandbox: await switchTo(live, sellerId), sellerId: String(sellerId) };
-}
-
-const push = async ({ headers, bytes }: PushRequest) => {
-  const response = await app.fastify.inject({
-    method: 'POST',
-    url: '/api/carriers/simulator/events',
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: bytes,
-  });
-  expect(response.statusCode).toBe(200);
-};
+const { switchTo, enterSandbox, push } = sandboxCalls(app, 'https://shipdesk.example.in');
 
 /** Books parcels whose consignees have these names, and moves them to the end of their journeys. */
 async function shipAll(sandbox: Caller, names: readonly string[]) {

@@ -17,8 +17,8 @@ import fastify, {
 import { countHit } from '../db/query/throttle-store.ts';
 import type { PlatformDeps, RowDeps } from '../platform-deps.ts';
 import { Refusal } from '../refusal.ts';
-import { registerApiDocs } from './api-docs.ts';
 import { isLoopback, toAddressGroup } from './call-source.ts';
+import { registerApiDocs } from './docs/api-docs.ts';
 import { mountHealthRoutes, stopGracefully } from './graceful-stop.ts';
 import { type StartTurn, takeTurns } from './guards/costly-turns.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from './guards/origin.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type pg from 'pg';
+import { findPackageFolder } from '../../package-folder.ts';
 import { withClient, withStartLock } from '../engine/engine-client.ts';
 import { ensureAppRole } from '../engine/engine-roles.ts';
 
@@ -64,16 +63,7 @@ export async function migrateTo(
   for (const migration of migrations.slice(0, history.length)) await run(client, migration);
 }
 
-/** Finds the folder in the server's package, next to `src` and `dist`. */
-function getMigrationsFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('The folder with the migrations was not found.');
-    folder = parent;
-  }
-  return join(folder, 'migrations');
-}
+const getMigrationsFolder = () => join(findPackageFolder(), 'migrations');
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();

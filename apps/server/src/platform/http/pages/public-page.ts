@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyReply } from 'fastify';
 
-/** The style of pages for people without an account: the client's colours, the system's font, light and dark. */
-const publicPageStyle = `
+/** The colours of pages that the server renders: those of the client, light and dark. */
+export const pageColours = `
 :root {
   color-scheme: light dark;
   --canvas: light-dark(#f6f6f8, #0f1014);
@@ -18,7 +18,10 @@ const publicPageStyle = `
   --focus: light-dark(#4f46e5, #8c8fff);
   --ok: light-dark(#0a6b43, #6fd6a6);
   --bad: light-dark(#b01c31, #ff98a2);
-}
+}`;
+
+/** The style of pages for people without an account, with the system's font. */
+const publicPageStyle = `${pageColours}
 * { box-sizing: border-box; margin: 0; }
 body {
   background: var(--canvas);

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import {
   type ApiDocument,
   listBreakingChanges,
-} from '../../../../../packages/client/tools/openapi-changes.ts';
-import { testApp } from '../../../test-support/test-app.ts';
+} from '../../../../../../packages/client/tools/openapi-changes.ts';
+import { testApp } from '../../../../test-support/test-app.ts';
 
 const COMMITTED = fileURLToPath(
-  new URL('../../../../../packages/client/openapi.json', import.meta.url),
+  new URL('../../../../../../packages/client/openapi.json', import.meta.url),
 );
 const committed: ApiDocument = JSON.parse(readFileSync(COMMITTED, 'utf8'));
 
@@ -30,6 +30,8 @@ test('the page describes each refusal under its name, to which the request log l
   const refusals = Object.entries(wireProblems).filter(([, problem]) => 'status' in problem);
   expect(refusals.length).toBeGreaterThan(50);
   for (const [name] of refusals) expect(body).toContain(`<dt id="${name}">`);
-  expect(body).toContain('<code>api_key_revoked (api_key_invalid)</code> 401</dt>');
-  expect(body).not.toMatch(/undefined|NaN/);
+  expect(body).toContain(
+    '<code>api_key_revoked (api_key_invalid)</code> <span class="status">401</span></dt>',
+  );
+  expect(body).not.toMatch(/>(undefined|NaN)\b|\b(undefined|NaN)</);
 });

@@ -1,0 +1,43 @@
+"""Calls Shipdesk with the standard library alone."""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+
+def call(method, path, body=None, idempotency_key=None):
+    """Returns the response as JSON, or as bytes if it is a file. Waits and repeats as Retry-After says."""
+    headers = {
+        "Authorization": "Bearer " + os.environ["SHIPDESK_KEY"],
+        "Content-Type": "application/json",
+        "Idempotency-Key": idempotency_key or str(uuid.uuid4()),
+    }
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(os.environ["SHIPDESK_URL"] + path, data, headers, method=method)
+    for attempt in range(5):
+        try:
+            with urllib.request.urlopen(request) as response:
+                content = response.read()
+                is_json = "json" in response.headers.get("Content-Type", "")
+                return json.loads(content) if is_json else content
+        except urllib.error.HTTPError as error:
+            if error.code not in (429, 503) or attempt == 4:
+                raise SystemExit(f"{error.code} {error.read().decode()}")
+            time.sleep(float(error.headers.get("Retry-After", 1)))
+
+
+def read_webhook(headers, body, secret):
+    """Returns the event of a request that Shipdesk signed in the last five minutes, else None."""
+    message_id, sent_at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "0")
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signature = hmac.new(key, f"{message_id}.{sent_at}.".encode() + body, hashlib.sha256).digest()
+    expected = "v1," + base64.b64encode(signature).decode()
+    given = headers.get("webhook-signature", "").split()
+    is_signed = any(hmac.compare_digest(expected, one) for one in given)
+    return json.loads(body) if is_signed and abs(time.time() - int(sent_at)) < 300 else None

@@ -1,0 +1,18 @@
+import { createClient, unwrap } from '@shipdesk/client';
+
+const shipdesk = createClient();
+const docketNumber = process.argv[2] ?? '';
+const { data: failure } = await unwrap(
+  shipdesk.GET('/api/ndr/{docketNumber}', { params: { path: { docketNumber } } }),
+);
+// The actions that the reason and the carrier allow, with the fields that each needs.
+const offer = failure.case.actions.find(({ kind }) => kind === 'reattempt');
+if (!offer) throw new Error(`${docketNumber} takes no further attempt`);
+const [day] = failure.case.days;
+const date = offer.required.includes('date') && day !== undefined ? { date: day } : {};
+const { data: answers } = await unwrap(
+  shipdesk.POST('/api/ndr/actions', {
+    body: { items: [{ docketNumber, action: 'reattempt', ...date }] },
+  }),
+);
+for (const { state, problem } of answers) console.log(docketNumber, state, problem?.message ?? '');

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toLiveId } from '@shipdesk/domain/account/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestCarriers } from '../../../../test-support/carriers/carrier-accounts.ts';
+import { hasProgram, runProgram, startProgram } from '../../../../test-support/programs.ts';
+import { addKey } from '../../../../test-support/samples/api-key-samples.ts';
+import { sandboxCalls } from '../../../../test-support/sandboxes.ts';
+import { shippingCalls } from '../../../../test-support/shipping-calls.ts';
+import { type Caller, createTestApp } from '../../../../test-support/test-app.ts';
+import { createSimulators } from '../../../shipping/carriers/simulator/simulator-service.ts';
+import { findPackageFolder } from '../../package-folder.ts';
+import { type Language, languages } from './docs-style.ts';
+import { exampleJobs, nameExample, readExample } from './examples.ts';
+
+const desk = await createTestApp();
+const carriers = openTestCarriers(desk);
+const app = await createTestApp({ testDatabase: desk.testDatabase, carriers });
+const simulators = createSimulators(app.deps, carriers);
+const examples = join(findPackageFolder(), 'examples');
+const folder = mkdtempSync(join(tmpdir(), 'shipdesk-examples-'));
+
+/** What each language needs on this machine. */
+const programs: Readonly<Record<Language, string | undefined>> = {
+  curl: hasProgram('curl') ? 'sh' : undefined,
+  typescript: process.execPath,
+  python: hasProgram('python3') ? 'python3' : undefined,
+  php: hasProgram('php') ? 'php' : undefined,
+};
+const runnable = languages.filter((language) => programs[language] !== undefined);
+
+const calls = sandboxCalls(app, 'http://127.0.0.1');
+let url: string;
+let sandbox: Caller;
+let key: string;
+const stopping = new AbortController();
+let working: Promise<void>;
+
+beforeAll(async () => {
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+  working = work();
+  const entered = await calls.enterSandbox();
+  sandbox = entered.sandbox;
+  const { secret } = await addKey(sandbox, {
+    permissions: [
+      ...(['orders:read', 'orders:write', 'packing:write', 'shipments:write'] as const),
+      ...(['rates:read', 'settings:write'] as const),
+    ],
+  });
+  key = secret;
+  const staff = await desk.signIn({ role: 'Admin' });
+  const limit = { callsPerMinute: 6000 };
+  const path = `/api/admin/sellers/${toLiveId(entered.sellerId)}/call-limit`;
+  await staff.send('PUT', path, limit);
+});
+afterAll(async () => {
+  stopping.abort();
+  await working;
+  await app.closeApp();
+  await desk.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs jobs as a server process does. */
+async function work(): Promise<void> {
+  while (!stopping.signal.aborted) {
+    app.clock.now = new Date();
+    await app.runJobs();
+    await sleep(50);
+  }
+}
+
+/** Runs an example. Returns what it printed. */
+function run(
+  id: string,
+  language: Language,
+  { argument = '', env = {} }: { argument?: string; env?: Record<string, string> } = {},
+): Promise<string> {
+  const command = [programs[language] ?? '', join(examples, nameExample(id, language)), argument];
+  const variables = { SHIPDESK_URL: url, SHIPDESK_KEY: key, ...env };
+  return runProgram(
+    command.filter((part) => part !== ''),
+    { cwd: folder, env: variables },
+  );
+}
+
+const runForDocket = (id: string, language: Language, docket: string) =>
+  run(id, language, language === 'curl' ? { env: { DOCKET: docket } } : { argument: docket });
+
+test('each language has an example of each job, which the page shows', async () => {
+  const page = (await app.fastify.inject('/docs')).body;
+  expect(exampleJobs).toHaveLength(7);
+  for (const { id } of exampleJobs) {
+    for (const language of languages) {
+      const file = nameExample(id, language);
+      expect((await readExample(file)).length).toBeGreaterThan(100);
+      expect(page).toContain(`data-file="${file}"`);
+    }
+  }
+});
+
+test.concurrent.for(runnable)(
+  'the examples in %s price a parcel, create an order once, book, label and track it',
+  async (language) => {
+    expect(await run('price', language)).toMatch(/surface/);
+    const reference = `REF-${language}`;
+    const create = () =>
+      run(
+        'create-order',
+        language,
+        language === 'curl' ? { env: { REFERENCE: reference } } : { argument: reference },
+      );
+    const created = await create();
+    const [docket = ''] = /\d{14}/.exec(created) ?? [];
+    expect(await create()).toBe(created);
+    const order = (await sandbox.get(`/api/orders/${docket}`)).json().data;
+    expect(JSON.stringify(order)).toContain(reference);
+    expect(await runForDocket('book', language, docket)).toMatch(/booked/);
+    await runForDocket('label', language, docket);
+    expect(readFileSync(join(folder, 'labels.pdf')).toString('latin1', 0, 5)).toBe('%PDF-');
+    const { awb } = (await sandbox.get(`/api/shipments/${docket}`)).json().data;
+    expect(await runForDocket('track', language, docket)).toContain(awb);
+  },
+);
+
+test('the examples in each language answer a failed delivery', async () => {
+  const { newOrder, book, shipmentOf } = shippingCalls(() => sandbox);
+  const dockets = await Promise.all(runnable.map(() => newOrder({ name: 'Asha Rao -NDR1' })));
+  await book(dockets, 'cheapest');
+  const listNot = async (name: 'state' | 'status', value: string) => {
+    const shipments = await Promise.all(dockets.map(shipmentOf));
+    return dockets.filter((_, index) => shipments[index]?.[name] !== value);
+  };
+  await expect.poll(() => listNot('state', 'booked')).toEqual([]);
+  const countScans = async () =>
+    (await Promise.all(dockets.map(shipmentOf))).flatMap(({ events }) => events).length;
+  for (let moving = dockets; moving.length > 0; moving = await listNot('status', 'UNDELIVERED')) {
+    const seen = await countScans();
+    await sandbox.post('/api/sandbox/advance', { docketNumbers: moving });
+    await simulators.pushScans(calls.push);
+    await expect.poll(countScans).toBeGreaterThanOrEqual(seen + moving.length);
+  }
+  await Promise.all(
+    runnable.map(async (language, index) => {
+      const docket = dockets[index] ?? '';
+      const printed = await runForDocket('answer-ndr', language, docket);
+      expect(printed).toMatch(new RegExp(`${docket}.*submitted`));
+      const { data } = (await sandbox.get(`/api/ndr/${docket}`)).json();
+      expect([language, data.actions]).toMatchObject([
+        language,
+        [{ kind: 'reattempt', askedBy: 'seller' }],
+      ]);
+    }),
+  );
+});
+
+interface Message {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** Listens for one request on a free port. `received` resolves to it. */
+async function startReceiver() {
+  const { promise: received, resolve } = Promise.withResolvers<Message>();
+  const server = createServer((request, response) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers)
+        .filter(([name]) => name.startsWith('webhook-'))
+        .map(([name, value]) => [name, String(value)]),
+    );
+    void readText(request).then((body) => {
+      response.writeHead(204).end();
+      resolve({ headers, body });
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close().closeAllConnections();
+    await once(server, 'close');
+  };
+  return { received, port, close };
+}
+
+test.for(runnable.filter((language) => language !== 'curl'))(
+  'the receiver in %s accepts a message of Shipdesk, and rejects a changed one',
+  async (language) => {
+    const { received, port, close } = await startReceiver();
+    const added = await run('receive-webhook', 'curl', {
+      env: { WEBHOOK_URL: `http://127.0.0.1:${port}/hooks` },
+    });
+    const { id, secret } = JSON.parse(added).data;
+    await sandbox.post(`/api/webhooks/${id}/test`, undefined);
+    const { headers, body } = await received;
+    // The receiver takes the port that is free now.
+    await close();
+    const file = join(examples, nameExample('receive-webhook', language));
+    const program = programs[language] ?? '';
+    const { child, output, ended } = startProgram(
+      [program, ...(language === 'php' ? ['-S', `127.0.0.1:${port}`] : []), file],
+      { cwd: folder, env: { WEBHOOK_SECRET: secret, PORT: String(port) } },
+    );
+    const send = async (text: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}/hooks`, {
+        ...{ method: 'POST', headers, body: text },
+      });
+      return response.status;
+    };
+    await expect.poll(() => send(body).catch(() => 'not listening')).toBe(204);
+    expect(await send(body.replace('webhook.test', 'webhook.fake'))).toBe(400);
+    await expect.poll(() => output.text).toContain('webhook.test');
+    expect(output.text).not.toContain('webhook.fake');
+    child.kill();
+    await ended;
+  },
+);
