@@ -183,7 +183,6 @@ export class ScriptedCarrier implements Carriers {
         return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };
       },
       loadNdrResult: async () => this.ndrDecision,
-      loadLabel: unused,
     };
   };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Carrier, CarrierIds } from '../../src/shipping/carriers/port.ts';
+import type { Carrier, CarrierParcel } from '../../src/shipping/carriers/port.ts';
 import type { CarrierUnderTest } from './carrier-contract.ts';
 import {
   bookParcels,
@@ -86,9 +86,9 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
 
     async function bookReference(
       reference: string,
-      { signal = createTimeout(), ids = {} }: { signal?: AbortSignal; ids?: CarrierIds } = {},
+      { awb, ids }: CarrierParcel,
+      signal = createTimeout(),
     ): Promise<BookingOutcome> {
-      const [awb = ''] = await reserveNumbers(carrier, 1);
       const parcels = [createParcel(reference, { awb, ids })];
       const [outcome] = await bookParcels(carrier, parcels, { signal });
       return outcome ?? { kind: 'unknown', cause: 'unreadable', words: '' };
@@ -97,11 +97,11 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
     /** Finishes a booking after a look-up, as the next attempt of its job does. */
     async function finishBooking(
       reference: string,
+      { awb }: CarrierParcel,
       found: Awaited<ReturnType<Carrier['findByReference']>>,
     ) {
-      if (found.kind === 'found' && found.awb !== '') return found;
-      const ids = found.kind === 'found' ? found.ids : undefined;
-      return bookReference(reference, { ...(ids && { ids }) });
+      if (found.kind !== 'found') return bookReference(reference, { awb, ids: {} });
+      return found.awb === '' ? bookReference(reference, { awb, ids: found.ids ?? {} }) : found;
     }
 
     async function bookKnown(reference: string) {
@@ -120,8 +120,8 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
         'look-up',
         async () => {
           const reference = createReference();
-          await bookKnown(reference);
-          return (s) => carrier.findByReference(reference, s);
+          const sent = await bookKnown(reference);
+          return (s) => carrier.findByReference(reference, s, sent);
         },
       ],
       [
@@ -166,14 +166,16 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
       const [, fault, expected] = row;
       for (let step = 0; step < app.bookingSteps; step += 1) {
         const reference = createReference();
+        const [awb = ''] = await reserveNumbers(carrier, 1);
+        const sent = { awb, ids: {} };
         app.fail(...Array.from({ length: step }, () => 'none' as const), fault);
-        const outcome = await bookReference(reference, { signal: getSignal(fault) });
+        const outcome = await bookReference(reference, sent, getSignal(fault));
         const executed = outcome.kind === 'booked' ? booked : duplicate;
         expect(outcome).toMatchObject(expected ?? executed);
         expect(app.countOrders(reference)).toBeLessThanOrEqual(1);
-        const found = await carrier.findByReference(reference, createTimeout());
+        const found = await carrier.findByReference(reference, createTimeout(), sent);
         expect(found.kind).toBe(app.countOrders(reference) === 1 ? 'found' : 'not_found');
-        expect((await finishBooking(reference, found)).kind).toBeOneOf(['found', 'booked']);
+        expect((await finishBooking(reference, sent, found)).kind).toBeOneOf(['found', 'booked']);
         expect(app.countOrders(reference)).toBe(1);
       }
     });

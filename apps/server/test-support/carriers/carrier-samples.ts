@@ -69,6 +69,16 @@ export const bookParcels = (
   }: { readonly signal?: AbortSignal; readonly keepIds?: KeepIds } = {},
 ) => carrier.book(createBooking(parcels), signal, keepIds);
 
+/** Looks a booking up. `awb` is the number that it contained, for a carrier that numbers before the booking. */
+export const findBooking = (
+  carrier: Carrier,
+  reference: string,
+  {
+    awb = '',
+    signal = createTimeout(),
+  }: { readonly awb?: string; readonly signal?: AbortSignal } = {},
+) => carrier.findByReference(reference, signal, { awb, ids: {} });
+
 /** Returns numbers for bookings; none from a carrier that numbers on booking. */
 export async function reserveNumbers(carrier: Carrier, count: number): Promise<readonly string[]> {
   const reserved = await carrier.reserveNumbers?.(count, createTimeout());

@@ -252,9 +252,12 @@ async function buildParcels(
 /** Returns the outcome of a booking that the carrier may have recorded, or null when it has not. */
 async function lookUp(
   carrier: Carrier,
-  { reference }: store.ShipmentRow,
+  { reference, awb: sentAwb, carrierIds }: store.ShipmentRow,
 ): Promise<Attempt | Stopped | null> {
-  const outcome = await carrier.findByReference(reference, AbortSignal.timeout(CALL_TIMEOUT_MS));
+  const outcome = await carrier.findByReference(reference, AbortSignal.timeout(CALL_TIMEOUT_MS), {
+    awb: sentAwb,
+    ids: carrierIds,
+  });
   if (outcome.kind === 'not_found') return null;
   if (outcome.kind === 'found') {
     const { awb, ids = {} } = outcome;

@@ -57,7 +57,9 @@ export async function callCarrier(
   }
 }
 
-const isRedirect = ({ status }: Pick<CarrierResponse, 'status'>) => status >= 300 && status < 400;
+/** 304 is no redirect: Shadowfax answers it to a cancel that it executes later. */
+const isRedirect = ({ status }: Pick<CarrierResponse, 'status'>) =>
+  status >= 300 && status < 400 && status !== 304;
 
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -10,10 +10,12 @@ import {
   testCarrierFaults,
 } from '../../../test-support/carriers/carrier-faults.ts';
 import { startDelhivery } from '../../../test-support/carriers/delhivery-under-test.ts';
+import { startShadowfax } from '../../../test-support/carriers/shadowfax-under-test.ts';
 
 /** A real carrier without a fake here does not compile. The simulator is its own fake and has its own tests. */
 const fakes: Readonly<Record<Exclude<CarrierId, 'simulator'>, () => Promise<FakedCarrier>>> = {
   delhivery: startDelhivery,
+  shadowfax: startShadowfax,
 };
 
 test('every carrier of the registry passes the suite', () => {

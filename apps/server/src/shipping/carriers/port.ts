@@ -198,12 +198,13 @@ export interface Carrier {
     keepIds: KeepIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
   /**
-   * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `not_found` may lag a
-   * booking; the carrier refuses a duplicate.
+   * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `sent` has the reserved
+   * number and the ids of the last attempt. `not_found` may lag a booking; the carrier refuses a duplicate.
    */
   findByReference(
     reference: string,
     signal: AbortSignal,
+    sent: CarrierParcel,
   ): Promise<
     Outcome<
       | { readonly kind: 'found'; readonly awb: string; readonly ids?: CarrierIds }
@@ -243,8 +244,8 @@ export interface Carrier {
     token: string,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
-  /** Returns the carrier's label as a PDF. */
-  loadLabel(
+  /** Returns the carrier's label as a PDF. Requires an account with label `carrier`. */
+  loadLabel?(
     awb: string,
     size: '100x150' | 'a4',
     signal: AbortSignal,

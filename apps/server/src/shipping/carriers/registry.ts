@@ -1,6 +1,7 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { createDelhiveryKind } from './delhivery/delhivery.ts';
 import type { CarrierKind, CarrierKindDeps } from './port.ts';
+import { createShadowfaxKind } from './shadowfax/shadowfax.ts';
 import { createSimulatorKind } from './simulator/simulator.ts';
 
 /** Creates the adapter of every carrier in the domain's registry. */
@@ -9,6 +10,7 @@ export function createCarrierKinds(
 ): Readonly<Record<CarrierId, CarrierKind>> {
   return {
     delhivery: createDelhiveryKind(deps),
+    shadowfax: createShadowfaxKind(deps),
     simulator: createSimulatorKind(deps),
   };
 }

@@ -9,6 +9,7 @@ import {
   carrierWarehouse,
   createParcel,
   createTimeout,
+  findBooking,
 } from '../../../test-support/carriers/carrier-samples.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { testApp } from '../../../test-support/test-app.ts';
@@ -28,13 +29,13 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
     () => carrier.checkServiceability('110001', createTimeout()),
     () => carrier.registerWarehouse(carrierWarehouse, createTimeout()),
     () => bookSingle(carrier, createParcel('100000000011')),
-    () => carrier.findByReference('100000000011', createTimeout()),
+    () => findBooking(carrier, '100000000011'),
     () => carrier.cancel({ awb: '58', ids: {} }, createTimeout()),
     async () => carrier.schedulePickup?.(pickup, createTimeout()),
     () => carrier.track(['58'], createTimeout()),
     () => carrier.submitNdrAction('58', { kind: 'reattempt' }, createTimeout()),
     () => carrier.loadNdrResult('58', 'UPL1', createTimeout()),
-    () => carrier.loadLabel('58', 'a4', createTimeout()),
+    async () => carrier.loadLabel?.('58', 'a4', createTimeout()),
   ];
   const scan = { StatusType: 'UD', Status: TEXT, StatusDateTime: '2026-11-20T06:00:00' };
   const body = JSON.stringify({

@@ -16,6 +16,7 @@ function cleanTexts(value: unknown): unknown {
 
 /** Wraps an adapter so that PostgreSQL can store all texts of its outcomes. */
 export function createStorableCarrier(carrier: Carrier): Carrier {
+  const loadLabel = carrier.loadLabel?.bind(carrier);
   const schedulePickup = carrier.schedulePickup?.bind(carrier);
   const reserveNumbers = carrier.reserveNumbers?.bind(carrier);
   return {
@@ -35,6 +36,6 @@ export function createStorableCarrier(carrier: Carrier): Carrier {
     parsePush: (push) => cleanTexts(carrier.parsePush(push)),
     submitNdrAction: async (...call) => cleanTexts(await carrier.submitNdrAction(...call)),
     loadNdrResult: async (...call) => cleanTexts(await carrier.loadNdrResult(...call)),
-    loadLabel: async (...call) => cleanTexts(await carrier.loadLabel(...call)),
+    ...(loadLabel && { loadLabel: async (...call) => cleanTexts(await loadLabel(...call)) }),
   };
 }

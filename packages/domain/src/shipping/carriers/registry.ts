@@ -49,6 +49,16 @@ export const carriers = [
     urls: { live: 'https://track.delhivery.com', test: 'https://staging-express.delhivery.com' },
   },
   {
+    id: 'shadowfax',
+    name: 'Shadowfax',
+    isDemoOnly: false,
+    settings: ['baseUrl'],
+    credentials: [token, pushToken],
+    isProvenLive: false,
+    disputeHours: 24,
+    urls: { live: 'https://dale.shadowfax.in', test: 'https://dale.staging.shadowfax.in' },
+  },
+  {
     id: 'simulator',
     name: 'Simulator',
     isDemoOnly: true,

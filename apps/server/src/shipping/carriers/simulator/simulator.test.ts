@@ -12,6 +12,7 @@ import {
   createParcel,
   createPush,
   createTimeout,
+  findBooking,
 } from '../../../../test-support/carriers/carrier-samples.ts';
 import { openYard, type Yard } from '../../../../test-support/carriers/simulator-yard.ts';
 import type { Carrier, PushRequest, Scan } from '../port.ts';
@@ -195,7 +196,7 @@ describe('the simulator', () => {
     const reference = `magic${suffix}`;
     const parcel = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
     expect(await bookSingle(carrier, parcel)).toMatchObject(outcome);
-    expect(await carrier.findByReference(reference, createTimeout())).toMatchObject({
+    expect(await findBooking(carrier, reference)).toMatchObject({
       kind: isBooked ? 'found' : 'not_found',
     });
   });
@@ -210,7 +211,7 @@ describe('the simulator', () => {
     ];
     const outcomes = await bookParcels(carrier, parcels);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['booked', 'unknown', 'unknown', 'unknown']);
-    expect(await carrier.findByReference('unanswered', createTimeout())).toMatchObject({
+    expect(await findBooking(carrier, 'unanswered')).toMatchObject({
       kind: 'found',
     });
   });
@@ -245,7 +246,7 @@ describe('the simulator', () => {
     const { carrier } = await openSimulator('faulty', createSeededFaults('seed', shares));
     async function bookWithRetries(reference: string): Promise<string> {
       for (;;) {
-        const lookup = await carrier.findByReference(reference, createTimeout());
+        const lookup = await findBooking(carrier, reference);
         if (lookup.kind === 'found') return lookup.awb;
         if (lookup.kind !== 'not_found') continue;
         const outcome = await bookSingle(carrier, createParcel(reference));
@@ -266,7 +267,7 @@ describe('the simulator', () => {
     });
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
     const punctual = createSimulator(createAccount('late'), yard);
-    expect(await punctual.findByReference('late', createTimeout())).toMatchObject({
+    expect(await findBooking(punctual, 'late')).toMatchObject({
       kind: 'found',
     });
   });

@@ -1,0 +1,80 @@
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
+import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
+import { type CarrierResponse, callCarrier, EXCERPT_CHARS, toUnreadable } from './carrier-call.ts';
+import type { RefusalCode, Refused, Unknown } from './port.ts';
+
+interface Call {
+  readonly signal: AbortSignal;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface CarrierClientOptions {
+  readonly carrier: CarrierId;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly outgoing: OutgoingHttp;
+  readonly observe?: ObserveCarrierCall | undefined;
+}
+
+/** Creates the HTTP calls of a carrier that speaks JSON. */
+export function createCarrierClient({
+  carrier,
+  baseUrl,
+  headers,
+  outgoing,
+  observe,
+}: CarrierClientOptions) {
+  /** Makes one call. Returns the result of `read`, or a failure that every call can have. */
+  return async function send<T>(
+    path: string,
+    { signal, method = 'GET', query = {}, body }: Call,
+    read: (answer: CarrierResponse) => T,
+  ): Promise<T | Refused | Unknown> {
+    const started = performance.now();
+    const url = new URL(path, baseUrl);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const answer = await callCarrier(url, {
+      ...(method !== 'GET' && { method, body: body === undefined ? '' : JSON.stringify(body) }),
+      signal,
+      outgoing,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
+    const outcome =
+      answer.kind === 'unknown' ? answer.cause : `${Math.trunc(answer.status / 100)}xx`;
+    observe?.({ carrier, outcome }, (performance.now() - started) / 1000);
+    return answer.kind === 'unknown' ? answer : (findCommonFailure(answer) ?? read(answer));
+  };
+}
+
+function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {
+  const { status, text, retryAfterSeconds } = answer;
+  const words = text.slice(0, EXCERPT_CHARS);
+  if (status === 429) {
+    const pause = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { kind: 'refused', code: 'throttled', words, ...pause };
+  }
+  if (status === 401 || status === 403) return { kind: 'refused', code: 'credentials', words };
+  return status >= 500 ? toUnreadable(answer) : null;
+}
+
+/** The first pattern that matches the carrier's words sets the code of a refusal. */
+export type RefusalPatterns = readonly (readonly [RegExp, RefusalCode])[];
+
+/** Returns the refusal that words describe, or unknown for a response without words. */
+export function toRefusal(
+  answer: CarrierResponse,
+  words: string,
+  patterns: RefusalPatterns,
+): Refused | Unknown {
+  if (words === '') return toUnreadable(answer);
+  const code = patterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
+  return { kind: 'refused', code, words };
+}

@@ -1,0 +1,207 @@
+import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { toRupees } from '@shipdesk/domain/values/money/money';
+import { readItems } from '../../../platform/json.ts';
+import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
+import { type CarrierResponse, parseSafeOrigin, readText, toUnreadable } from '../carrier-call.ts';
+import { createCarrierClient } from '../carrier-client.ts';
+import type { Carrier, CarrierCapabilities, CarrierKind, CarrierKindDeps } from '../port.ts';
+import { readPush, verifyHeader } from '../push-verifiers.ts';
+import { buildOrder, isSuccess, parseBookingOutcome, readRefusal } from './shadowfax-booking.ts';
+import { reattemptCodes, returnCodes } from './shadowfax-codes.ts';
+import { parseShadowfaxPush, parseTrackedScans } from './shadowfax-scans.ts';
+
+const capabilities: CarrierCapabilities = {
+  numbers: 'before_booking',
+  label: 'own',
+  tracking: 'push',
+  cancelUntil: 'PICKUP_EXCEPTION',
+  reverse: false,
+  qualityChecks: [],
+  maxBoxes: 1,
+  bookBatch: 1,
+  trackBatch: 1,
+  ndrActions: {
+    reattempt: reattemptCodes,
+    defer: [],
+    change_payment: reattemptCodes,
+    return: returnCodes,
+    change_details: reattemptCodes,
+  },
+  isSimulated: false,
+};
+
+interface ShadowfaxAccount {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly pushToken: string;
+  readonly outgoing: OutgoingHttp;
+}
+
+export function createShadowfaxKind(deps: CarrierKindDeps): CarrierKind {
+  return {
+    checkSettings: ({ baseUrl = '' }) => {
+      const origin = parseSafeOrigin(baseUrl, deps.mode);
+      return origin === null ? null : { baseUrl: origin };
+    },
+    getCapabilities: () => capabilities,
+    connect: ({ settings: { baseUrl = '' }, credentials: { token = '', pushToken = '' } }) =>
+      createShadowfax({ baseUrl, token, pushToken, outgoing: deps.outgoing }, deps),
+  };
+}
+
+/** Creates the adapter of Shadowfax's Unified API for forward parcels. */
+export function createShadowfax(
+  { baseUrl, token, pushToken, outgoing }: ShadowfaxAccount,
+  { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
+): Carrier {
+  const headers = { authorization: `Token ${token}` };
+  const send = createCarrierClient({
+    ...{ carrier: 'shadowfax', baseUrl, headers, outgoing, observe },
+  });
+
+  /** Returns whether a service has a pincode. Shadowfax lists only those that it has. */
+  const findService = (service: string, pincode: string, signal: AbortSignal) =>
+    send(
+      '/api/v1/clients/serviceability/',
+      { query: { service, pincodes: pincode }, signal },
+      (answer) => {
+        const places = Array.isArray(answer.json) ? answer.json : readItems(answer.json, 'data');
+        const codes = places?.map((place) => readText(place, 'code') || readText(place, 'pincode'));
+        if (!codes || codes.includes('')) return toUnreadable(answer);
+        return { kind: 'served', isServed: codes.includes(pincode) } as const;
+      },
+    );
+
+  const track = <T>(awb: string, signal: AbortSignal, read: (answer: CarrierResponse) => T) =>
+    send(`/api/v4/clients/orders/${encodeURIComponent(awb)}/track/`, { signal }, (answer) => {
+      if (readItems(answer.json, 'tracking_details') !== null) return read(answer);
+      const refusal = readRefusal(answer);
+      const isMissing = /not found|invalid awb|does not exist/i.test(refusal.words);
+      return isMissing && refusal.kind === 'refused' ? ({ kind: 'not_found' } as const) : refusal;
+    });
+
+  const loadScans = (awb: string, signal: AbortSignal) =>
+    track(awb, signal, ({ json }) => ({
+      kind: 'scans' as const,
+      scans: parseTrackedScans(json, now()),
+    }));
+
+  const update = (awb: string, changes: object, signal: AbortSignal) =>
+    send(
+      '/api/v3/clients/order_update/',
+      { method: 'POST', body: { awb_number: awb, ...changes }, signal },
+      (answer) =>
+        isSuccess(answer) ? ({ kind: 'submitted', token: '' } as const) : readRefusal(answer),
+    );
+
+  async function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
+    switch (action.kind) {
+      case 'reattempt':
+        return update(awb, { status_update: { status: 'reopen_ndr' } }, signal);
+      case 'return':
+        return update(awb, { status_update: { status: 'rts' } }, signal);
+      case 'change_payment':
+        return update(awb, { order_details: { cod_amount: toRupees(action.codPaise) } }, signal);
+      case 'change_details': {
+        const { phone: contact, address: customer_address } = action;
+        return update(awb, { delivery_details: { contact, customer_address } }, signal);
+      }
+      // No code allows it.
+      case 'defer':
+        return { kind: 'refused', code: 'other', words: '' } as const;
+    }
+  }
+
+  return {
+    capabilities,
+
+    async checkServiceability(pincode, signal) {
+      const delivery = await findService('customer_delivery', pincode, signal);
+      if (delivery.kind !== 'served') return delivery;
+      const pickup = await findService('seller_pickup', pincode, signal);
+      if (pickup.kind !== 'served') return pickup;
+      const { isServed } = delivery;
+      return {
+        kind: 'serviceability',
+        ...{ prepaid: isServed, cod: isServed, pickup: pickup.isServed, words: '' },
+      };
+    },
+
+    // Shadowfax keeps no addresses. Each booking has its own, so only the pincode matters.
+    async registerWarehouse({ pincode }, signal) {
+      const pickup = await findService('seller_pickup', pincode, signal);
+      if (pickup.kind !== 'served') return pickup;
+      const words = `Shadowfax does not collect parcels in ${pincode}.`;
+      return pickup.isServed
+        ? { kind: 'registered' }
+        : { kind: 'refused', code: 'unserviceable', words };
+    },
+
+    reserveNumbers: (count, signal) =>
+      send(
+        '/api/v3/clients/generate_marketplace_awb/',
+        { method: 'POST', body: { count }, signal },
+        (answer) => {
+          const awbs = (readItems(answer.json, 'awb_numbers') ?? []).map(String);
+          return awbs.length === count ? ({ kind: 'numbers', awbs } as const) : readRefusal(answer);
+        },
+      ),
+
+    book: ({ pickup, parcels }, signal) =>
+      Promise.all(
+        parcels.map((parcel) =>
+          send(
+            '/api/v3/clients/orders/',
+            { method: 'POST', body: buildOrder(parcel, { pickup }), signal },
+            parseBookingOutcome,
+          ),
+        ),
+      ),
+
+    // No call finds a reference, so look for the number that the booking contained.
+    async findByReference(reference, signal, { awb }) {
+      if (awb === '') return { kind: 'not_found' };
+      return track(awb, signal, ({ json }) => {
+        const isOurs = readText(json, 'order_details', 'client_order_id') === reference;
+        return isOurs ? ({ kind: 'found', awb } as const) : ({ kind: 'not_found' } as const);
+      });
+    },
+
+    async cancel({ awb }, signal) {
+      const body = { request_id: awb, cancel_remarks: 'Cancelled by the seller' };
+      const outcome = await send(
+        '/api/v3/clients/orders/cancel/',
+        { method: 'POST', body, signal },
+        (answer) => {
+          const words = 'Shadowfax cancels this parcel at its next scan.';
+          if (answer.status === 304) return { kind: 'refused', code: 'other', words } as const;
+          return isSuccess(answer) ? ({ kind: 'cancelled' } as const) : readRefusal(answer);
+        },
+      );
+      const isInvalidState = outcome.kind === 'refused' && /invalid state/i.test(outcome.words);
+      if (!isInvalidState) return outcome;
+      // A cancelled parcel is refused like one on its way.
+      const tracked = await loadScans(awb, signal);
+      const isCancelled =
+        tracked.kind === 'scans' && tracked.scans.some(({ status }) => status === 'CANCELLED');
+      return isCancelled ? { kind: 'cancelled' } : outcome;
+    },
+
+    async track(awbs, signal) {
+      const scans = [];
+      for (const awb of awbs) {
+        const tracked = await loadScans(awb, signal);
+        if (tracked.kind === 'refused' || tracked.kind === 'unknown') return tracked;
+        if (tracked.kind === 'scans') scans.push(...tracked.scans);
+      }
+      return { kind: 'scans', scans };
+    },
+
+    parsePush: (push) =>
+      readPush(push, verifyHeader(pushToken), (json) => parseShadowfaxPush(json, now())),
+
+    submitNdrAction,
+
+    loadNdrResult: async () => ({ kind: 'accepted' }),
+  };
+}
