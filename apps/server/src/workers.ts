@@ -29,8 +29,8 @@ const HOUR_MS = 3_600_000;
 const WEBHOOK_SLOTS = { atATime: 32, batch: 100 };
 /** Reports that are written at the same time. Each needs two connections. */
 const REPORT_SLOTS = { atATime: 2, batch: 1 };
-/** Shops that are read or written at the same time. Slow shops take slots of their own. */
-const SHOP_SLOTS = { atATime: 16, batch: 50 };
+/** Shops that are read or written at the same time. Slow shops take slots of their own, at most four of a seller. */
+const SHOP_SLOTS = { atATime: 16, perSeller: 4, batch: 50 };
 /** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 

@@ -31,6 +31,7 @@ export async function startShopServer(answer: (request: ShopRequest) => ShopRepl
   const faults: ShopFault[] = [];
   const calls: ShopRequest[] = [];
   let isAway = false;
+  let isSilent = false;
   const server = createServer((incoming, response) => {
     void (async () => {
       let body = '';
@@ -38,6 +39,7 @@ export async function startShopServer(answer: (request: ShopRequest) => ShopRepl
       const url = new URL(incoming.url ?? '/', 'http://shop');
       const request = { method: incoming.method ?? '', url, headers: incoming.headers, body };
       calls.push(request);
+      if (isSilent) return;
       const index = faults.findIndex(({ matches }) => matches?.(request) ?? true);
       const fault = index === -1 ? undefined : faults.splice(index, 1)[0]?.kind;
       if (isAway || fault === 'refuse_connection') {
@@ -68,6 +70,10 @@ export async function startShopServer(answer: (request: ShopRequest) => ShopRepl
     /** A shop that is away closes every connection. */
     setAway: (value: boolean) => {
       isAway = value;
+    },
+    /** A silent shop accepts calls and answers none. */
+    setSilent: (value: boolean) => {
+      isSilent = value;
     },
     /** Lets the process end while the shop runs. */
     unref: () => void server.unref(),

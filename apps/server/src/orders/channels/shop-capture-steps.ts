@@ -21,6 +21,7 @@ import type { CapturedContents } from '@shipdesk/domain/order/product/learned-pr
 import { normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import type { QuoteOrder } from '../../rates/quotes/quotes-service.ts';
 import { editOrder, type OrderEditor } from '../capture/order-edit-steps.ts';
 import {
@@ -29,7 +30,6 @@ import {
   cancelOrders,
   getEditState,
   lockOrders,
-  type NewOrder,
   readEdits,
   type ShippableOrder,
   writeOrders,
@@ -84,7 +84,7 @@ export async function capturePage(
   orders: readonly ShopOrder[],
   beforeProducts: CapturePage,
 ): Promise<CaptureResult> {
-  const { connection, newId, now } = beforeProducts;
+  const { connection, newId } = beforeProducts;
   const newest = new Map<string, ShopOrder>();
   for (const order of orders) {
     const earlier = newest.get(order.id);
@@ -99,73 +99,83 @@ export async function capturePage(
   const versions = [...newest.values(), ...[...known.values()].map(({ base }) => base)];
   const choices = await withProducts(db, beforeProducts.choices, versions);
   const page: CapturePage = { ...beforeProducts, choices };
-  const dockets = [...page.docketNumbers];
-  const captured: { row: store.ShopOrderRow; order: NewOrder; learned: CapturedContents }[] = [];
-  const waiting: store.ShopOrderRow[] = [];
   const ended: string[] = [];
   const changes: ShopChange[] = [];
+  const newOrders: ShopOrder[] = [];
   for (const order of newest.values()) {
     const row = known.get(order.id);
-    if (row?.state === 'captured') {
-      changes.push({ row, order });
-      continue;
-    }
-    if (order.state === 'cancelled' || order.state === 'closed') {
-      if (row) ended.push(row.shopId);
-      continue;
-    }
-    const made = prepareCapture(order, row?.corrected ?? null, page);
-    const orderId = made && newId();
-    const docketNumber = (made && dockets.pop()) ?? '';
-    const saved: store.ShopOrderRow = {
-      sellerId: editor.sellerId,
-      connectionId: connection.id,
-      shopId: order.id,
-      shopName: order.name,
-      state: made ? 'captured' : 'waiting',
-      orderId,
-      docketNumber,
-      phone: findPhone(order),
-      latest: order,
-      base: made ? order : null,
-      changedAt: new Date(order.changedAt),
-      corrected: made ? null : (row?.corrected ?? null),
-      correctedGroups: made?.correctedGroups ?? [],
-      completions: made?.completions ?? [],
-      shopRevisions: [],
-      conflict: [],
-      conflictSince: null,
-      createdAt: row?.createdAt ?? now,
-    };
-    if (made && orderId) {
-      const built = buildNewOrderRow(made.order, {
-        sellerId: editor.sellerId,
-        userId: editor.userId,
-        id: orderId,
-        docketNumber,
-        createdAt: now,
-        requestHash: hashShopOrder(connection.id, order.id),
-        through: 'shop',
-        importId: connection.id,
-        quoteOrder: page.quoteOrder,
-      });
-      captured.push({ row: saved, order: built, learned: toLearned(built, made.guessed) });
-    } else if (!isSameWaiting(saved, row)) waiting.push(saved);
+    const isOver = order.state === 'cancelled' || order.state === 'closed';
+    if (row?.state === 'captured') changes.push({ row, order });
+    else if (!isOver) newOrders.push(order);
+    else if (row) ended.push(row.shopId);
   }
-  await writeOrders(
-    db,
-    editor,
-    captured.map(({ order }) => order),
-    { subject: connection.id, learned: captured.map(({ learned }) => learned) },
+  const prepared = await mapInSlices(newOrders, (order, index) =>
+    prepareRows(order, known.get(order.id), {
+      ...{ editor, page, orderId: newId(), docketNumber: page.docketNumbers[index] ?? '' },
+    }),
   );
+  const captured = prepared.flatMap(({ order }) => order ?? []);
+  const learned = prepared.flatMap((rows) => rows.learned ?? []);
+  await writeOrders(db, editor, captured, { subject: connection.id, learned });
+  const saved = prepared.filter(({ isSame }) => !isSame).map(({ row }) => row);
   await store.deleteShopOrders(db, connection.id, ended);
-  await store.saveShopOrders(db, [...captured.map(({ row }) => row), ...waiting]);
+  await store.saveShopOrders(db, saved);
   const conflicts = await followChanges(db, editor, changes, page);
-  return { captured: captured.length, waiting: waiting.length, conflicts };
+  const waiting = saved.length - captured.length;
+  return { captured: captured.length, waiting, conflicts };
 }
 
-const isSameWaiting = (saved: store.ShopOrderRow, row: store.ShopOrderRow | undefined) =>
-  row !== undefined && isDeepStrictEqual(saved.latest, row.latest);
+/** Returns the rows of an order that is not here yet. `order` is null while it waits. */
+function prepareRows(
+  order: ShopOrder,
+  before: store.ShopOrderRow | undefined,
+  issued: {
+    readonly editor: OrderEditor;
+    readonly page: CapturePage;
+    readonly orderId: string;
+    readonly docketNumber: string;
+  },
+) {
+  const { editor, page, orderId, docketNumber } = issued;
+  const { connection, quoteOrder, now } = page;
+  const made = prepareCapture(order, before?.corrected ?? null, page);
+  const row: store.ShopOrderRow = {
+    sellerId: editor.sellerId,
+    connectionId: connection.id,
+    shopId: order.id,
+    shopName: order.name,
+    state: made ? 'captured' : 'waiting',
+    orderId: made ? orderId : null,
+    docketNumber: made ? docketNumber : '',
+    phone: findPhone(order),
+    latest: order,
+    base: made ? order : null,
+    changedAt: new Date(order.changedAt),
+    corrected: made ? null : (before?.corrected ?? null),
+    correctedGroups: made?.correctedGroups ?? [],
+    completions: made?.completions ?? [],
+    shopRevisions: [],
+    conflict: [],
+    conflictSince: null,
+    createdAt: before?.createdAt ?? now,
+  };
+  if (made === null) {
+    const isSame = before !== undefined && isDeepStrictEqual(order, before.latest);
+    return { row, isSame, order: null, learned: null };
+  }
+  const built = buildNewOrderRow(made.order, {
+    sellerId: editor.sellerId,
+    userId: editor.userId,
+    id: orderId,
+    docketNumber,
+    createdAt: now,
+    requestHash: hashShopOrder(connection.id, order.id),
+    through: 'shop',
+    importId: connection.id,
+    quoteOrder,
+  });
+  return { row, isSame: false, order: built, learned: toLearned(built, made.guessed) };
+}
 
 /** Returns what products learn from a new order: a box that the shop's settings gave is not that of its products. */
 function toLearned(

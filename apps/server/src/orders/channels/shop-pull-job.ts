@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildMappingContext } from '@shipdesk/domain/order/mapping/mapping-context';
 import { indexProducts } from '@shipdesk/domain/order/product/product';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
@@ -24,6 +25,7 @@ const PULL_EVERY_MS = 10 * 60_000;
 export const HINT_PAUSE_MS = 10_000;
 /** Pages of one run. The job then goes to the end of the queue, so that a large shop delays no other. */
 const PAGES_PER_RUN = 4;
+const MAX_PAGE_PAUSE_MS = 1_000;
 const CALL_TIMEOUT_MS = 45_000;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
@@ -188,11 +190,15 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       const request = await beginPull(caller, row, channel);
       const page = await channel.pull(request, AbortSignal.timeout(CALL_TIMEOUT_MS));
       if (page.kind !== 'page') return saveFailure(caller, row.id, page);
+      const startMs = performance.now();
       if (!(await savePage(caller, row, page))) return null;
+      const savedMs = performance.now() - startMs;
       if (page.cursor === null) {
         const after = await readConnection(caller, connectionId);
         return after?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
       }
+      // A large shop takes half of the time of the process at most.
+      if (page.orders.length > 0) await sleep(Math.min(savedMs, MAX_PAGE_PAUSE_MS));
     }
     return 0;
   }

@@ -22,14 +22,19 @@ export async function addHint(db: Db, { sellerId, task, lane }: Lane, dueAt: Dat
     values (${sellerId}::uuid, ${task}, ${lane}, ${dueAt})`;
 }
 
+/** The tasks of a worker, without those of sellers that have their share of it. */
+export interface DueFilter {
+  readonly tasks: readonly string[];
+  readonly now: Date;
+  readonly limit: number;
+  readonly busySellers: readonly string[];
+}
+
 /** Returns the lanes of the given tasks that have hints whose time has come, longest waiting first. Requires `asOperator`. */
-export function selectHintedTasks(
-  db: Db,
-  { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
-) {
+export function selectHintedTasks(db: Db, { tasks, now, limit, busySellers }: DueFilter) {
   return queryRows(db)<HintedTask>`
     select seller_id, task, lane, array_agg(id::text) as hint_ids from job_hints
-    where due_at <= ${now} and task = any(${tasks}::text[])
+    where due_at <= ${now} and task = any(${tasks}::text[]) and seller_id <> all(${busySellers}::uuid[])
     group by seller_id, task, lane order by min(due_at) limit ${limit}`;
 }
 

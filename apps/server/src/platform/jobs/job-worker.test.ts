@@ -65,6 +65,35 @@ test('starts the batch of another seller while a slow batch still runs', async (
   expect(await runDueJobs({ database, handlers: { ask }, now, log })).toBe(2);
 });
 
+test('leaves the other slots free when the lanes of a seller take its share', async () => {
+  const { database } = app;
+  const sellers = await Promise.all([app.signIn(), app.signIn()]);
+  const [many, one] = await Promise.all(sellers.map(({ email }) => app.findSeller(email)));
+  if (!many || !one) throw new Error('two sellers are needed');
+  const add = ({ sellerId }: typeof many, lanes: readonly string[]) =>
+    database.asSeller({ sellerId, source: createOwnSource('test') }, (db) =>
+      addJobs(
+        db,
+        { sellerId, task: 'read', now: now() },
+        lanes.map((lane) => ({ key: lane, lane, payload: {} })),
+      ),
+    );
+  await add(many, ['a', 'b', 'c']);
+  const answered = Promise.withResolvers<void>();
+  const runs: string[] = [];
+  const read: JobHandler = async (caller, jobs) => {
+    runs.push(...jobs.map(({ key }) => key));
+    if (runs.length === 2) await add(one, ['other']);
+    if (caller.sellerId === one.sellerId) answered.resolve();
+    else await answered.promise;
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
+    return new Map();
+  };
+  const deps = { database, handlers: { read }, now, log, atATime: 3, perSeller: 2 };
+  expect(await runDueJobs(deps)).toBe(4);
+  expect([runs.slice(0, 3).at(-1), runs.slice(3)]).toEqual(['other', ['c']]);
+});
+
 test('finishes the other jobs of a batch in which one job fails', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);

@@ -38,6 +38,8 @@ export interface JobDeps {
   readonly leaseSeconds?: number;
   /** Maximum number of concurrent batches in the process; 8 by default. */
   readonly atATime?: number;
+  /** Maximum number of concurrent batches of a seller in the process; `atATime` by default. */
+  readonly perSeller?: number;
   /** Maximum number of jobs in a batch; 50 by default. */
   readonly batch?: number;
   /** Pause of an idle worker; half a second by default. */
@@ -85,12 +87,17 @@ export async function runDueJobs(
     isSweep = true,
   }: { onOutage?: (error: unknown) => void; isSweep?: boolean } = {},
 ): Promise<number> {
-  const { atATime = 8 } = deps;
+  const { atATime = 8, perSeller = atATime } = deps;
   const running = new Map<string, Promise<void>>();
+  const bySeller = new Map<string, number>();
+  const count = (sellerId: string, change: 1 | -1) =>
+    bySeller.set(sellerId, (bySeller.get(sellerId) ?? 0) + change);
+  const isBusy = (sellerId: string) => (bySeller.get(sellerId) ?? 0) >= perSeller;
   /** Hints that led to no job in this run. */
   const emptyHints = new Set<string>();
   let leased = 0;
   const start = (key: string, task: HintedTask) => {
+    count(task.sellerId, 1);
     const batch = runBatch(deps, task)
       .then((jobs) => {
         leased += jobs;
@@ -101,19 +108,26 @@ export async function runDueJobs(
         // The batch is still due. Without a delay it would fail again at once.
         await sleep(POLL_MS);
       })
-      .finally(() => running.delete(key));
+      .finally(() => {
+        running.delete(key);
+        count(task.sellerId, -1);
+      });
     running.set(key, batch);
   };
   for (;;) {
     const due =
       signal.aborted || running.size === atATime
         ? []
-        : await listDueTasks(deps, { onOutage, isSweep });
+        : await listDueTasks(deps, {
+            onOutage,
+            isSweep,
+            busySellers: [...bySeller.keys()].filter(isBusy),
+          });
     for (const task of due) {
       const { hintIds } = task;
       if (hintIds.length > 0 && hintIds.every((id) => emptyHints.has(id))) continue;
       const key = formatKey(task);
-      if (running.size < atATime && !running.has(key)) start(key, task);
+      if (running.size < atATime && !running.has(key) && !isBusy(task.sellerId)) start(key, task);
     }
     if (running.size === 0) return leased;
     await Promise.race([...running.values(), sleep(POLL_MS)]);
@@ -123,9 +137,17 @@ export async function runDueJobs(
 /** Returns no tasks while the database is unavailable. */
 async function listDueTasks(
   { database, handlers, now }: JobDeps,
-  { onOutage, isSweep }: { onOutage: (error: unknown) => void; isSweep: boolean },
+  {
+    onOutage,
+    isSweep,
+    busySellers,
+  }: {
+    onOutage: (error: unknown) => void;
+    isSweep: boolean;
+    busySellers: readonly string[];
+  },
 ): Promise<HintedTask[]> {
-  const filter = { tasks: Object.keys(handlers), now: now(), limit: 100 };
+  const filter = { tasks: Object.keys(handlers), now: now(), limit: 100, busySellers };
   try {
     const hinted = await database.asOperator((db) => selectHintedTasks(db, filter));
     if (!isSweep) return hinted;

@@ -15,7 +15,7 @@ import {
 } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
-import { addHint, replaceHints } from './job-hints-store.ts';
+import { addHint, type DueFilter, replaceHints } from './job-hints-store.ts';
 
 /** Work of a seller that a worker has leased. */
 export interface Job {
@@ -70,12 +70,10 @@ export function removeOtherJobs(db: Db, jobs: readonly Job[], open: Pick<Set<str
 }
 
 /** Returns the lanes of the given tasks that have due jobs, longest waiting first. Requires `asOperator`. */
-export function selectDueTasks(
-  db: Db,
-  { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
-) {
+export function selectDueTasks(db: Db, { tasks, now, limit, busySellers }: DueFilter) {
   return queryRows(db)<DueTask>`select seller_id, task, lane from jobs
     where failed_at is null and task = any(${tasks}::text[]) and run_at <= ${now} and (lease_until is null or lease_until < ${now})
+      and seller_id <> all(${busySellers}::uuid[])
     group by seller_id, task, lane order by min(run_at) limit ${limit}`;
 }
 
