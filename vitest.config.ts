@@ -23,7 +23,8 @@ const MANY_PROCESSES = 'apps/server/src/many-processes.test.ts';
 const HARNESSES = 'apps/server/harness/*.test.ts';
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 /** Harnesses that every run of the tests includes. */
-const ALWAYS = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
+const ALWAYS =
+  'apps/server/harness/{authorization,guards,idempotency-sql,tenant-isolation-sql}.test.ts';
 /** Each measures response times for many seconds and must run alone. */
 const MEASURED = 'apps/server/harness/fairness-*.test.ts';
 const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';

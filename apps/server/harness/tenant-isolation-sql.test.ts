@@ -74,7 +74,7 @@ const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {
   tryCarrierPreferences: ['audit_entries'],
   runInvoices: ['audit_entries', 'jobs'],
 };
-const CALLS_PER_DIGEST = 10;
+const CALLS_PER_DIGEST = 50;
 /** Calls that need a docket number and no account. */
 const PUBLIC_CALLS: readonly CallName[] = ['trackParcel'];
 
