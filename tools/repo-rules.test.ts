@@ -198,6 +198,10 @@ const SQL_TEXT = new Map([
     'apps/server/src/platform/db/engine/engine-roles.ts',
     'create role and grant take no parameters; names are constants or quoted',
   ],
+  [
+    'apps/server/src/reports/archive/import-archive.ts',
+    'copy takes no parameters; columns of a file are those of the catalog, and quoted',
+  ],
 ]);
 
 /** SQL built from strings: raw text in a query builder, a concatenated query, a statement in a template. */

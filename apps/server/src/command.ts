@@ -1,4 +1,5 @@
 import { runCreateAdminCommand, runUnlockCommand } from './commands/admin-commands.ts';
+import { runImportArchiveCommand } from './commands/archive-command.ts';
 import { runBackupCommand, runRestoreCommand } from './commands/backup-commands.ts';
 import { type CommandCall, CommandError } from './commands/command-call.ts';
 import { runDistributeCommand } from './commands/distribute-command.ts';
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> =
   'audit:verify': runVerifyAuditCommand,
   'admin:create': runCreateAdminCommand,
   'admin:unlock': runUnlockCommand,
+  'archive:import': runImportArchiveCommand,
   'figures:rebuild': runRebuildFiguresCommand,
 };
 

@@ -151,6 +151,7 @@ const texts = {
   'second_factor.started': 'Second factor started',
   'seller.changed': 'Seller changed',
   'seller.created': 'Seller registered',
+  'seller.imported': 'Seller imported from an archive',
   'seller.invited': 'User invited',
   'seller.read': 'Seller opened',
   'seller.restored': 'Seller restored',

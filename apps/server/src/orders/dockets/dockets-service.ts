@@ -42,10 +42,25 @@ export function createDockets(database: Database, key: Buffer) {
     },
     /** Returns the seller that a docket number was reserved for, or undefined. */
     findSeller: async (docketNumber: string) => {
-      const value = parseDocketNumber(docketNumber);
-      if (value === null) return undefined;
-      const block = Math.floor(cipher.decrypt(value) / BLOCK_SIZE);
-      return database.asOperator((db) => selectSellerOfBlock(db, block));
+      const block = findBlock(cipher, docketNumber);
+      return block === null
+        ? undefined
+        : database.asOperator((db) => selectSellerOfBlock(db, block));
     },
   };
+}
+
+/** Returns a function that returns the block of a docket number, whichever installation issued it. */
+export function createBlockFinder(key: Buffer) {
+  const cipher = createDocketCipher(key);
+  return (docketNumber: string) => findBlock(cipher, docketNumber);
+}
+
+/** Returns null for a text that is not a docket number. */
+function findBlock(
+  { decrypt }: Pick<ReturnType<typeof createDocketCipher>, 'decrypt'>,
+  docketNumber: string,
+): number | null {
+  const value = parseDocketNumber(docketNumber);
+  return value === null ? null : Math.floor(decrypt(value) / BLOCK_SIZE);
 }

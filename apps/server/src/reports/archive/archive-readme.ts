@@ -1,4 +1,5 @@
 import { archivedTables, leftOutTables } from './archive-tables.ts';
+import type { ArchivedTable } from './archived-table.ts';
 
 /** Returns the text that explains the archive to a person. */
 export function formatReadme(
@@ -21,17 +22,28 @@ export function formatReadme(
     '- Times are in UTC, days are days in India, true and false are true and false.',
     '- A column whose name ends in _id has the id of a row of the table in brackets.',
     '',
-    'What to know',
-    '- Passwords, API keys and other credentials are not in the archive.',
+    'How to use it in another Shipdesk',
+    '- Its operator runs: npm run archive:import -- FILE, in an installation without sellers.',
+    '- Passwords, API keys and other credentials are not in the archive. Members set a new password',
+    '  with "Forgot password". Bank accounts, keys, webhooks and shops are connected again.',
     '- Labels are not in the archive. Carriers accept those that they issued.',
     '',
-    ...Object.entries(archivedTables).flatMap(([table, { about, columns, without = {} }]) => [
-      `data/${table}.csv: each row is ${about}. Rows: ${rows.get(table) ?? 0}.`,
-      ...Object.entries(columns).map(([column, text]) => `  ${column}: ${text}`),
-      ...Object.entries(without).map(([column, reason]) => `  Left out: ${column} ${reason}`),
-      '',
+    ...Object.entries(archivedTables).flatMap(([table, archived]) => [
+      ...formatTable(table, archived, rows.get(table) ?? 0),
     ]),
     'What is not in the archive',
     ...Object.entries(leftOutTables).map(([table, reason]) => `  ${table}: ${reason}`),
   ].join('\r\n')}\r\n`;
 }
+
+const formatTable = (
+  table: string,
+  { about, columns, without = {}, notImported }: ArchivedTable,
+  rows: number,
+): string[] => [
+  `data/${table}.csv: each row is ${about}. Rows: ${rows}.`,
+  ...Object.entries(columns).map(([column, text]) => `  ${column}: ${text}`),
+  ...Object.entries(without).map(([column, reason]) => `  Left out: ${column} ${reason}`),
+  ...(notImported === undefined ? [] : [`  Not imported. ${notImported}`]),
+  '',
+];

@@ -40,6 +40,10 @@ export interface TableRead {
   readonly key: readonly ColumnRow[];
 }
 
+/** Movements that are not between accounts of the operator alone, which show its costs. */
+const withoutOperatorsCosts = sql`and cause_kind not in ${listLiterals(operatorCauses)}
+  and (cause_kind <> 'carrier_cod' or 'cod_receivable' in (debit, credit))`;
+
 /** Returns a page of rows of the current seller as texts, in the order of their key. */
 export function selectTexts(
   db: Db,
@@ -52,7 +56,7 @@ export function selectTexts(
   const last = key.map(({ column }) => sql`${after?.[toPropertyName(column)] ?? null}`);
   return queryRows(db)<TextRow>`select ${sql.join(names)} from ${sql.table(table)}
     where seller_id = ${ownSeller}
-      ${table === 'transfers' ? sql`and cause_kind not in ${listLiterals(operatorCauses)}` : sql``}
+      ${table === 'transfers' ? withoutOperatorsCosts : sql``}
       ${after === undefined ? sql`` : sql`and (${place}) > (${sql.join(last)})`}
     order by ${key.length > 0 ? place : sql`1`}
     limit ${limit}`;

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importArchiveFile, importIntoEmpty, writeArchiveOf } from '../../test-support/archives.ts';
+import { createCanarySeller } from '../../test-support/canary/canary-seller.ts';
+import { createDeliveredCod } from '../../test-support/parcels/cod-parcels.ts';
+import { MoneyHistory } from '../../test-support/parcels/money-history.ts';
+import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
+import { buildSettings, runCommand } from '../../test-support/processes/run-command.ts';
+import type { TestDatabase } from '../../test-support/processes/test-database.ts';
+import { removeTestFolders } from '../../test-support/processes/test-folders.ts';
+import { addCompany } from '../../test-support/samples/invoice-samples.ts';
+import { createUtr } from '../../test-support/samples/remittance-samples.ts';
+import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+  testApp,
+} from '../../test-support/test-app.ts';
+import { readZipFiles } from '../../test-support/zip-files.ts';
+import { createDockets } from '../orders/dockets/dockets-service.ts';
+import { withClient } from '../platform/db/engine/engine-client.ts';
+import { archivedTables } from '../reports/archive/archive-tables.ts';
+import { runVerifyAuditCommand } from './verify-audit-command.ts';
+
+const carrier = new ScriptedCarrier();
+const app = await testApp({ carriers: carrier });
+afterAll(removeTestFolders);
+
+/** What an import changes by design, by table. */
+const changedColumns: Readonly<Record<string, readonly string[]>> = {
+  users: ['password_hash', 'home_seller_id', 'role'],
+  bank_accounts: ['number_sealed', 'closed_at'],
+  shop_connections: [
+    'state',
+    'credentials',
+    'pull_since',
+    'pull_cursor',
+    'pull_seen',
+    'next_pull_at',
+  ],
+  pickups: ['retried_since'],
+  transfers: ['seq', 'debit', 'credit'],
+  wallets: ['entries'],
+};
+
+const importedTables = Object.entries(archivedTables).flatMap(([table, { notImported }]) =>
+  notImported === undefined ? [table] : [],
+);
+
+/** Returns the rows of a seller as texts, without the columns that an import changes. */
+async function readRows({ owner }: TestDatabase, table: string, sellerId: string) {
+  return withClient(owner, async (client) => {
+    const { rows } = await client.query<{ line: string }>(
+      `select (to_jsonb(t) - $2::text[])::text as line from ${table} t where seller_id = $1 order by 1`,
+      [sellerId, changedColumns[table] ?? []],
+    );
+    return rows.map(({ line }) => line);
+  });
+}
+
+const canReadPdfs = hasPdfPrograms();
+
+/** Returns the text of a PDF, or else the bytes of a file. */
+function readContent(path: string, files: ReadonlyMap<string, Buffer>): string {
+  const content = files.get(path) ?? Buffer.alloc(0);
+  if (!path.endsWith('.pdf')) return content.toString('hex');
+  return canReadPdfs ? readPdfText(content) : content.subarray(0, 5).toString();
+}
+
+/** Signs in to an imported seller with the password that its member had before. */
+async function signInImported(target: TestApp, email: string): Promise<Caller> {
+  const { rows } = await app.ownerQuery('select password_hash from users where email = $1', [
+    email,
+  ]);
+  await target.ownerQuery('update users set password_hash = $2 where email = $1', [
+    email,
+    rows[0]?.['passwordHash'],
+  ]);
+  return target.signInAgain(email);
+}
+
+describe('the archive of a seller with rows in every table', async () => {
+  const canary = await createCanarySeller(app);
+  let target: TestApp;
+  let files: Map<string, Buffer>;
+  beforeAll(async () => {
+    // The canary is operator staff, so that every call can add its rows.
+    await app.ownerQuery(`update sellers set kind = 'seller' where seller_id = $1`, [
+      canary.sellerId,
+    ]);
+    const archive = await writeArchiveOf(app, canary.caller);
+    files = await readZipFiles(archive);
+    target = await createTestApp({ testDatabase: await importIntoEmpty(archive) });
+    target.clock.now = app.clock.now;
+  });
+  afterAll(() => target.close());
+
+  test('each imported table has the same rows', async () => {
+    for (const table of importedTables.filter((name) => !name.startsWith('audit_'))) {
+      const expected = await readRows(app.testDatabase, table, canary.sellerId);
+      const found = await readRows(target.testDatabase, table, canary.sellerId);
+      expect([table, found]).toEqual([table, expected]);
+      expect([table, found.length > 0]).toEqual([table, true]);
+    }
+  });
+
+  test('no member is operator staff of the new installation', async () => {
+    const { rows } = await target.ownerQuery(
+      `select distinct role from users where role in ('Admin', 'Support', 'Accounts')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('the chain of the audit log goes on', async () => {
+    const printed = await runCommand(runVerifyAuditCommand, buildSettings(target.testDatabase));
+    expect(printed).toContain('is valid');
+    const { rows } = await target.ownerQuery(
+      'select call, action from audit_entries order by at desc limit 1',
+    );
+    expect(rows).toEqual([{ call: 'archive:import', action: 'seller.imported' }]);
+  });
+
+  test('documents and photos are the same, and so are the lists of the seller', async () => {
+    const seller = await signInImported(target, canary.caller.email);
+    const again = await readZipFiles(await writeArchiveOf(target, seller));
+    const paths = [...files.keys()].filter((path) => /^(documents|photos)\//.test(path));
+    expect([...again.keys()].filter((path) => /^(documents|photos)\//.test(path))).toEqual(paths);
+    for (const path of paths) {
+      expect([path, readContent(path, again)]).toEqual([path, readContent(path, files)]);
+    }
+    for (const url of [
+      '/api/wallet',
+      '/api/tax-documents?kind=invoice',
+      '/api/charges',
+      '/api/returns',
+    ]) {
+      const [before, after] = [await canary.caller.get(url), await seller.get(url)];
+      expect([url, after.statusCode, after.json()]).toEqual([url, 200, before.json()]);
+    }
+  });
+
+  test('a docket number finds its seller, and new numbers do not repeat', async () => {
+    const { rows } = await target.ownerQuery('select docket_key from instance');
+    const key = rows[0]?.['docketKey'];
+    if (!(key instanceof Buffer)) throw new Error('the installation has no key');
+    const dockets = createDockets(target.database, key);
+    const orders = await target.ownerQuery('select docket_number from orders');
+    for (const { docketNumber } of orders.rows) {
+      expect(await dockets.findSeller(String(docketNumber))).toBe(canary.sellerId);
+    }
+    // The next block of the sequence is one that the imported numbers have.
+    const { rows: blocks } = await target.ownerQuery(
+      'select block::float8 as block from docket_blocks order by block limit 1',
+    );
+    await target.ownerQuery(`select setval('docket_block_numbers', $1, false)`, [
+      blocks[0]?.['block'],
+    ]);
+    const [number = ''] = await dockets.take(forSeller(canary.sellerId), 1);
+    expect(orders.rows.map(({ docketNumber }) => docketNumber)).not.toContain(number);
+    expect(await dockets.findSeller(number)).toBe(canary.sellerId);
+  });
+
+  test('an installation with a seller takes no archive', async () => {
+    const archive = await writeArchiveOf(app, canary.caller);
+    await expect(importArchiveFile(archive, target.testDatabase)).rejects.toThrow('has sellers');
+  });
+});
+
+test('the books of an imported seller balance, with payouts, invoices and COD of carriers', async () => {
+  app.clock.now = new Date('2026-11-23T06:30:00Z');
+  await addCompany(app);
+  const history = await MoneyHistory.start(app);
+  const step = { pick: 0, times: 1, status: 'PICKED_UP', minutesAgo: 5, grams: null } as const;
+  await history.take({ ...step, kind: 'limit', rupees: 900 });
+  await settleCod(history.callers);
+  await history.payOut(false);
+  await history.invoice();
+  const { seller } = history.callers;
+  const archive = await writeArchiveOf(app, seller);
+  const target = await createTestApp({ testDatabase: await importIntoEmpty(archive) });
+  target.clock.now = app.clock.now;
+  const staff = await target.signIn({ role: 'Admin' });
+  const proof = await staff.post('/api/admin/ledger/proof', undefined);
+  expect(proof.json()).toMatchObject({ data: { findings: [] } });
+  const imported = await signInImported(target, seller.email);
+  const anyList: unknown = expect.any(Array);
+  for (const url of ['/api/wallet', '/api/remittances', '/api/tax-documents?kind=invoice']) {
+    const [before, after] = [await seller.get(url), await imported.get(url)];
+    // The bank account is entered again.
+    const expected: unknown = JSON.parse(before.body, (key, value) =>
+      key === 'unmet' ? anyList : value,
+    );
+    expect([url, after.json()]).toEqual([url, expected]);
+  }
+  const { rows } = await target.ownerQuery(
+    `select count(*)::int as rows from transfers where cause_kind = 'carrier_cod'`,
+  );
+  expect(rows[0]?.['rows']).toBeGreaterThan(0);
+  await target.close();
+});
+
+/** Delivers a COD parcel whose carrier remits it, beside an AWB that it does not know. */
+async function settleCod({ seller, staff }: MoneyHistory['callers']): Promise<void> {
+  await app.ownerQuery(
+    `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
+      changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
+      on conflict do nothing`,
+    [carrier.accountId, app.clock.now],
+  );
+  const { awb } = await createDeliveredCod(app, seller, 500);
+  const uploaded = await app.fastify.inject({
+    method: 'POST',
+    url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
+    query: { receivedOn: '2026-11-23', utr: createUtr(), receivedPaise: '50000' },
+    headers: {
+      authorization: `Bearer ${staff.accessToken}`,
+      'content-type': 'text/csv',
+      'x-file-name': 'cod.csv',
+    },
+    payload: `AWB,COD Amount\n${awb},500\n`,
+  });
+  const { id } = uploaded.json<{ data: { id: string } }>().data;
+  const booked = await staff.post(`/api/admin/carrier-remittances/${id}/bookings`, {});
+  if (booked.statusCode >= 300) throw new Error(booked.body);
+}

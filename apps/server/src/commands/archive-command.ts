@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { createPasswords } from '../accounts/users/passwords-service.ts';
+import { createNumberVault } from '../money/cod/bank-account-steps.ts';
+import { refreshFigures } from '../operator/figures/analytics-service.ts';
+import { createBlockFinder } from '../orders/dockets/dockets-service.ts';
+import { recordAudit } from '../platform/audit/audit-service.ts';
+import { createOwnSource } from '../platform/db/query/caller.ts';
+import { importArchive } from '../reports/archive/import-archive.ts';
+import { SCHEDULE_TASK } from '../reports/runs/schedules-service.ts';
+import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
+
+/** Stands for the number of a bank account, which the archive does not have. No bank pays to it. */
+const NO_NUMBER = 'enter the account again';
+
+/** `archive:import FILE`: adds the seller of an archive to an installation without sellers. */
+export async function runImportArchiveCommand(call: CommandCall): Promise<void> {
+  const { config, args, output } = call;
+  const [file, ...extraArgs] = args;
+  if (file === undefined || extraArgs.length > 0) {
+    throw new CommandError('Usage: npm run archive:import -- FILE');
+  }
+  const vault = createNumberVault(config);
+  const imported = await withDatabase(config, async ({ database, owner }) => {
+    const { docketKey } = await database.withoutSeller((db) =>
+      db.selectFrom('instance').select('docketKey').executeTakeFirstOrThrow(),
+    );
+    const result = await importArchive(owner, file, {
+      // The hash of a password that no one knows. Members choose a new one.
+      passwordHash: await createPasswords().hash(randomBytes(32).toString('base64')),
+      sealNumber: (id) => vault.seal(NO_NUMBER, id),
+      findBlock: createBlockFinder(docketKey),
+      scheduleTask: SCHEDULE_TASK,
+      newId: () => uuidv7(),
+      now: new Date(),
+    });
+    const { sellerId, rows, madeAt } = result;
+    const caller = { sellerId, source: createOwnSource('archive:import') };
+    await database.asSeller(caller, (db) =>
+      recordAudit(db, caller, 'seller.imported', sellerId, { rows, madeAt }),
+    );
+    await refreshFigures(database, caller, { isComplete: true });
+    return result;
+  });
+  output.write(
+    `Imported ${imported.name}: ${imported.rows} rows of ${imported.tables} tables and ${imported.photos} photos. ` +
+      'Members set a new password with "Forgot password", and bank accounts, API keys and webhooks are entered again.\n',
+  );
+}

@@ -1,0 +1,150 @@
+import { memberRoles } from '@shipdesk/domain/account/roles';
+import pg from 'pg';
+import { ArchiveFileError } from './archive-reader.ts';
+
+/** What an import gives the rows that the archive does not have. */
+export interface ImportContext {
+  /** The password of all members until they choose one. */
+  readonly passwordHash: string;
+  /** Returns what stands for the number of a bank account. */
+  readonly sealNumber: (id: string) => Buffer;
+  /** Returns the block of a docket number in this installation. */
+  readonly findBlock: (docketNumber: string) => number | null;
+  /** The task of the jobs that run schedules of reports. */
+  readonly scheduleTask: string;
+  readonly newId: () => string;
+  readonly now: Date;
+}
+
+/** Docket numbers that one statement reads. */
+const BATCH_ROWS = 10_000;
+
+/** Values that an import gives in place of those of the archive, by table and column, as SQL. */
+export const importedColumns: Readonly<
+  Record<string, (context: ImportContext) => Readonly<Record<string, string>>>
+> = {
+  sellers: () => ({ kind: "'seller'", live_seller_id: 'null' }),
+  // Members of several sellers sign in here, and none is operator staff.
+  users: ({ passwordHash }) => ({
+    password_hash: pg.escapeLiteral(passwordHash),
+    home_seller_id: 'null',
+    role: `case when role in (${memberRoles.map((role) => pg.escapeLiteral(role)).join(', ')}) then role else 'Owner' end`,
+  }),
+  bank_accounts: ({ now }) => ({
+    number_sealed: "''::bytea",
+    closed_at: `coalesce(closed_at::timestamptz, ${pg.escapeLiteral(now.toISOString())}::timestamptz)`,
+  }),
+  shop_connections: () => ({
+    state: "'disconnected'",
+    credentials: 'null',
+    pull_since: 'null',
+    pull_cursor: 'null',
+    pull_seen: 'null',
+    next_pull_at: 'null',
+  }),
+  pickups: () => ({ retried_since: 'null' }),
+  // Numbers without gaps. The bank of another operator is not the bank of this one.
+  transfers: () => ({
+    seq: 'row_number() over (order by seq::bigint)',
+    debit:
+      "case when cause_kind = 'carrier_cod' and debit = 'bank' then 'adjustments' else debit end",
+    credit:
+      "case when cause_kind = 'carrier_cod' and credit = 'bank' then 'adjustments' else credit end",
+  }),
+};
+
+/** Throws unless the e-mail addresses of all members are free in this installation. */
+export async function assertNoLogins(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ email: string }>(
+    'select email from given_users where email in (select email from logins) order by 1',
+  );
+  if (rows.length === 0) return;
+  const emails = rows.map(({ email }) => email).join(', ');
+  throw new ArchiveFileError(`These members have an account here already: ${emails}.`);
+}
+
+/** Adds the rows that follow from those of the archive. */
+export async function finishImport(
+  client: pg.Client,
+  sellerId: string,
+  { sealNumber, scheduleTask, findBlock, newId, now }: ImportContext,
+): Promise<void> {
+  const accounts = await client.query<{ id: string }>(
+    'select id from bank_accounts where seller_id = $1',
+    [sellerId],
+  );
+  for (const { id } of accounts.rows) {
+    await client.query(
+      'update bank_accounts set number_sealed = $3 where seller_id = $1 and id = $2',
+      [sellerId, id, sealNumber(id)],
+    );
+  }
+  await client.query(
+    `insert into logins (email, seller_id, user_id)
+     select distinct on (email) email, seller_id, id from users where seller_id = $1
+     order by email, removed_at desc nulls first, created_at`,
+    [sellerId],
+  );
+  await client.query(
+    `update wallets set entries = (select count(*) from transfers where seller_id = $1) where seller_id = $1`,
+    [sellerId],
+  );
+  await client.query(
+    `insert into order_counts (seller_id, direction, stage, day, slot, orders)
+     select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*)
+     from orders where seller_id = $1 group by 1, 2, 3, 4`,
+    [sellerId],
+  );
+  // Numbers of the operator's next documents follow those of the archive.
+  await client.query(
+    `insert into document_series as s (series, year, last)
+     select split_part(number, '/', 1), split_part(number, '/', 2), max(split_part(number, '/', 3)::bigint)
+     from tax_documents where seller_id = $1 and number ~ '^(INV|CRN)/[0-9]{4}/[0-9]{1,8}$' group by 1, 2
+     on conflict (series, year) do update set last = greatest(s.last, excluded.last)`,
+    [sellerId],
+  );
+  await addScheduleJobs(client, sellerId, { scheduleTask, newId, now });
+  await addDocketBlocks(client, sellerId, findBlock);
+}
+
+async function addScheduleJobs(
+  client: pg.Client,
+  sellerId: string,
+  { scheduleTask, newId, now }: Pick<ImportContext, 'scheduleTask' | 'newId' | 'now'>,
+): Promise<void> {
+  const { rows } = await client.query<{ id: string; next_at: Date }>(
+    'select id, next_at from report_schedules where seller_id = $1',
+    [sellerId],
+  );
+  for (const { id, next_at: nextAt } of rows) {
+    await client.query(
+      `insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
+       values ($1, $2, $3, $4, '{}', $5, $6)`,
+      [sellerId, newId(), scheduleTask, id, nextAt, now],
+    );
+  }
+}
+
+/** Makes the seller of each docket number found by it. */
+async function addDocketBlocks(
+  client: pg.Client,
+  sellerId: string,
+  findBlock: ImportContext['findBlock'],
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const { rows } = await client.query<{ docket_number: string }>(
+      `select docket_number from orders where seller_id = $1 and docket_number > $2
+       order by docket_number limit $3`,
+      [sellerId, after, BATCH_ROWS],
+    );
+    const numbers = rows.map(({ docket_number: number }) => number);
+    const blocks = numbers.flatMap((number) => findBlock(number) ?? []);
+    await client.query(
+      `insert into docket_blocks (block, seller_id) select block, $1 from unnest($2::bigint[]) block
+       on conflict (block) do nothing`,
+      [sellerId, blocks],
+    );
+    if (numbers.length < BATCH_ROWS) return;
+    after = numbers.at(-1) ?? '';
+  }
+}
