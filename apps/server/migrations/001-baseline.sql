@@ -1279,6 +1279,11 @@ create table carrier_accounts (
   services text[] not null check (services <@ array['surface', 'express', 'surface_5kg', 'surface_10kg']),
   -- Encrypted with a key outside the database (carriers/carrier-accounts.ts).
   credentials bytea not null,
+  -- The access token that the carrier gave for the credentials, encrypted like them, and when to ask for another.
+  session bytea,
+  session_ends_at timestamptz,
+  -- While a process asks for a token, the others wait for it.
+  session_asked_at timestamptz,
   settings jsonb not null,
   -- The result of the last connection test; null until one runs and after each change of the account.
   last_test jsonb,

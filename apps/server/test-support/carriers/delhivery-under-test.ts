@@ -26,6 +26,7 @@ export async function startDelhivery(): Promise<FakedCarrier> {
     unserviceablePincode: UNSERVICEABLE_PINCODE,
     pickupDay: '2026-11-23',
     keepsWarehouses: true,
+    collectsByWarehouse: true,
     bookingSteps: 1,
     renewsTokens: false,
     fail: fake.fail,

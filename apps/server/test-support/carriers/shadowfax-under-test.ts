@@ -24,6 +24,7 @@ export async function startShadowfax(): Promise<
     unserviceablePincode: OUTSIDE_SHADOWFAX,
     pickupDay: '2026-11-23',
     keepsWarehouses: false,
+    collectsByWarehouse: false,
     bookingSteps: 1,
     renewsTokens: false,
     fail: fake.fail,

@@ -111,7 +111,8 @@ export const shippingProblems = {
   }),
   ...describeRefusals('bad_credentials', {
     /** No account of the carrier has the token. */
-    push_token_wrong: 'Send the push token of the account in the header x-shipdesk-token.',
+    push_token_wrong:
+      'Send the push token of the account in the header that docs/carriers.md names for the carrier.',
   }),
   ...describeRefusals('duplicate', {
     carrier_account_name_taken: ({ name }: { name: string }) =>

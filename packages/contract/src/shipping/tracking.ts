@@ -1,3 +1,4 @@
+import { pushNames } from '@shipdesk/domain/shipping/carriers/registry';
 import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
@@ -5,14 +6,14 @@ import * as s from '../shape.ts';
 import { carrier } from './carriers.ts';
 
 /**
- * Receives pushes of a carrier, in the carrier's own form, with the token of its account in the header
- * `x-shipdesk-token`. The response comes once the push is stored. Returns 401 without a known token, 422 for a body
- * that is not a push of this carrier.
+ * Receives pushes of a carrier, in the carrier's own form, with the token of its account in the header that the carrier
+ * uses (`x-shipdesk-token` unless it names another). The response comes once the push is stored. Returns 401 without a
+ * known token, 422 for a body that is not a push of this carrier.
  */
 export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
   summary: 'Push scans of a carrier',
   audit: [],
-  params: s.shape({ carrier: carrier() }),
+  params: s.shape({ carrier: s.oneOf(pushNames) }),
   body: s.named(s.unknown()),
   /** The number of scans in the push. */
   response: s.dataOf({ scans: s.integer() }),

@@ -2,7 +2,7 @@ import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 import { type CarrierResponse, callCarrier, EXCERPT_CHARS, toUnreadable } from './carrier-call.ts';
-import type { RefusalCode, Refused, Unknown } from './port.ts';
+import type { Outcome, RefusalCode, Refused, Unknown } from './port.ts';
 
 interface Call {
   readonly signal: AbortSignal;
@@ -15,7 +15,14 @@ interface Call {
 export interface CarrierClientOptions {
   readonly carrier: CarrierId;
   readonly baseUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Returns the token of a call; of the next one after the carrier refused a token. */
+  readonly getToken: (
+    signal: AbortSignal,
+    refusedToken?: string,
+  ) => Promise<Outcome<{ readonly kind: 'token'; readonly token: string }>>;
+  /** A refused token is replaced and the call made again. */
+  readonly renewsTokens: boolean;
+  readonly buildHeaders: (token: string) => Readonly<Record<string, string>>;
   readonly outgoing: OutgoingHttp;
   readonly observe?: ObserveCarrierCall | undefined;
 }
@@ -24,16 +31,17 @@ export interface CarrierClientOptions {
 export function createCarrierClient({
   carrier,
   baseUrl,
-  headers,
+  getToken,
+  renewsTokens,
+  buildHeaders,
   outgoing,
   observe,
 }: CarrierClientOptions) {
-  /** Makes one call. Returns the result of `read`, or a failure that every call can have. */
-  return async function send<T>(
+  async function sendOnce(
     path: string,
     { signal, method = 'GET', query = {}, body }: Call,
-    read: (answer: CarrierResponse) => T,
-  ): Promise<T | Refused | Unknown> {
+    token: string,
+  ) {
     const started = performance.now();
     const url = new URL(path, baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -44,17 +52,35 @@ export function createCarrierClient({
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
+        ...buildHeaders(token),
       },
     });
     const outcome =
       answer.kind === 'unknown' ? answer.cause : `${Math.trunc(answer.status / 100)}xx`;
     observe?.({ carrier, outcome }, (performance.now() - started) / 1000);
+    return answer;
+  }
+
+  /** Makes one call. Returns the result of `read`, or a failure that every call can have. */
+  return async function send<T>(
+    path: string,
+    call: Call,
+    read: (answer: CarrierResponse) => T,
+  ): Promise<T | Refused | Unknown> {
+    const access = await getToken(call.signal);
+    if (access.kind !== 'token') return access;
+    let answer = await sendOnce(path, call, access.token);
+    if (renewsTokens && answer.kind === 'response' && answer.status === 401) {
+      const renewed = await getToken(call.signal, access.token);
+      if (renewed.kind !== 'token') return renewed;
+      answer = await sendOnce(path, call, renewed.token);
+    }
     return answer.kind === 'unknown' ? answer : (findCommonFailure(answer) ?? read(answer));
   };
 }
 
-function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {
+/** Returns a failure that every call can have, or null for a response that the call parses. */
+export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {
   const { status, text, retryAfterSeconds } = answer;
   const words = text.slice(0, EXCERPT_CHARS);
   if (status === 429) {

@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withoutSecrets } from './carrier-accounts.ts';
 import * as store from './carriers-store.ts';
-import type { CarrierAdapter, Credentials, Refused, Unknown } from './port.ts';
+import type { CarrierAdapter, CarrierSession, Credentials, Refused, Unknown } from './port.ts';
 import type { createCarrierKinds } from './registry.ts';
 import { createStorableCarrier } from './storable-carrier.ts';
 
@@ -24,12 +24,15 @@ export function createConnections(
   { database, now }: RowDeps,
   kinds: ReturnType<typeof createCarrierKinds>,
   decryptCredentials: (row: store.AccountRow) => Credentials | null,
+  openSession: (row: store.AccountRow) => CarrierSession,
 ) {
   function connect(row: store.AccountRow) {
     // Without readable credentials the carrier refuses the call like one with wrong credentials.
     const credentials = decryptCredentials(row) ?? {};
     return {
-      carrier: createStorableCarrier(kinds[row.carrier].connect({ ...row, credentials })),
+      carrier: createStorableCarrier(
+        kinds[row.carrier].connect({ ...row, credentials }, openSession(row)),
+      ),
       /** Returns a carrier's words without the secrets of the account. */
       conceal: (words: string) => withoutSecrets(words, credentials),
     };

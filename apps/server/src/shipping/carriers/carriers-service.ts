@@ -18,12 +18,14 @@ import {
   maskAccount,
 } from './carrier-accounts.ts';
 import { createConnections } from './carrier-connections.ts';
+import { createSessions } from './carrier-sessions.ts';
 import * as store from './carriers-store.ts';
 import { createPickupRegistrations } from './pickup-registrations.ts';
 import type { Carriers, OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
 
 const MAX_ACCOUNTS = 50;
+const noSession = { session: null, sessionEndsAt: null, sessionAskedAt: null };
 
 type NewAccount = AccountFields & { readonly carrier: CarrierId };
 
@@ -59,7 +61,8 @@ export function createCarriers({
     vault.open(credentials, id)?.credentials ?? null;
   const mask = (row: store.AccountRow) => maskAccount(row, openCredentials(row));
 
-  const connections = createConnections({ database, now }, kinds, openCredentials);
+  const openSession = createSessions({ database, now }, sessionSecrets);
+  const connections = createConnections({ database, now }, kinds, openCredentials, openSession);
 
   const listEnabledAccounts: Carriers['listEnabledAccounts'] = async (sellerId) => {
     const isSandbox = isSandboxId(sellerId);
@@ -191,6 +194,7 @@ export function createCarriers({
         const change = {
           ...checked,
           credentials: vault.seal(credentials, id),
+          ...noSession,
           lastTest: null,
           version: version + 1,
           ...(await findAuthor(db, principal)),

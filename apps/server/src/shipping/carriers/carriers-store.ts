@@ -69,6 +69,41 @@ export const updateAccount = (
   >,
 ) => updateRow(db, 'carrierAccounts', { id }, changes);
 
+export const selectSession = (db: Db, id: string) =>
+  db
+    .selectFrom('carrierAccounts')
+    .select(['version', 'session', 'sessionEndsAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Lets the caller ask for another token. Returns false while another process asks, or once the token has changed. */
+export async function claimSession(
+  db: Db,
+  { id, session }: { readonly id: string; readonly session: Buffer | null },
+  { now, abandonedBefore }: { readonly now: Date; readonly abandonedBefore: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('carrierAccounts')
+    .set({ sessionAskedAt: now })
+    .where('id', '=', id)
+    .where('session', 'is not distinct from', session)
+    .where((either) =>
+      either.or([
+        either('sessionAskedAt', 'is', null),
+        either('sessionAskedAt', '<', abandonedBefore),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends a claim, with the new token if there is one, unless the account was changed since. */
+export const endSessionClaim = (
+  db: Db,
+  { id, version }: Pick<AccountRow, 'id' | 'version'>,
+  signedIn: { readonly session: Buffer; readonly sessionEndsAt: Date } | null,
+) => updateRow(db, 'carrierAccounts', { id, version }, { ...signedIn, sessionAskedAt: null });
+
 /** Stores the result of a connection test unless the account was changed since the test began. */
 export const updateLastTest = (
   db: Db,

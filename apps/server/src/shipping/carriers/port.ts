@@ -263,6 +263,26 @@ export interface OpenAccount {
   readonly credentials: Credentials;
 }
 
+/** Signs in at a carrier: the token for further calls, and how many seconds it lives. */
+export type SignIn = (
+  signal: AbortSignal,
+) => Promise<
+  Outcome<{ readonly kind: 'signed_in'; readonly token: string; readonly seconds: number }>
+>;
+
+/** The access token of an account whose credentials are exchanged for one that ends. */
+export interface CarrierSession {
+  /**
+   * Returns the token of the account. Signs in when none is stored, when it is about to end or when it is the one that
+   * the carrier refused. All processes share the token, and one of them signs in.
+   */
+  getToken(
+    signIn: SignIn,
+    signal: AbortSignal,
+    refusedToken?: string,
+  ): Promise<Outcome<{ readonly kind: 'token'; readonly token: string }>>;
+}
+
 /** Checks and connects the accounts of one carrier of the registry. */
 export interface CarrierKind {
   /** Returns the settings that are stored, or null for a base URL that is unsafe for the token. */
@@ -270,7 +290,7 @@ export interface CarrierKind {
   /** Creates the push token of an account that was entered without one. Absent when only the operator can set one. */
   createPushToken?(): string;
   getCapabilities(settings: StoredCarrierSettings): CarrierCapabilities;
-  connect(account: OpenAccount): Carrier;
+  connect(account: OpenAccount, session: CarrierSession): Carrier;
 }
 
 export interface CarrierKindDeps {

@@ -2,6 +2,7 @@ import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { createDelhiveryKind } from './delhivery/delhivery.ts';
 import type { CarrierKind, CarrierKindDeps } from './port.ts';
 import { createShadowfaxKind } from './shadowfax/shadowfax.ts';
+import { createShiprocketKind } from './shiprocket/shiprocket.ts';
 import { createSimulatorKind } from './simulator/simulator.ts';
 
 /** Creates the adapter of every carrier in the domain's registry. */
@@ -11,6 +12,7 @@ export function createCarrierKinds(
   return {
     delhivery: createDelhiveryKind(deps),
     shadowfax: createShadowfaxKind(deps),
+    shiprocket: createShiprocketKind(deps),
     simulator: createSimulatorKind(deps),
   };
 }

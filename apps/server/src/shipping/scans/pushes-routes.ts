@@ -1,7 +1,9 @@
+import { findCarrierByPushName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { keepRawBodies } from '../../platform/http/raw-bodies.ts';
 import { mountCalls } from '../../platform/http/route.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { createPushes } from './pushes-service.ts';
 
 /** Fits a hundred scans. */
@@ -30,7 +32,9 @@ export async function mountPushesRoutes(app: FastifyInstance, deps: Deps): Promi
           const bytes = readBytes(request);
           const { searchParams: query } = new URL(request.url, 'http://push');
           const push = { headers: request.headers, query, bytes };
-          return { scans: await pushes.receive(params.carrier, push) };
+          const carrier = findCarrierByPushName(params.carrier);
+          if (carrier === undefined) throw new Refusal('push_token_wrong');
+          return { scans: await pushes.receive(carrier, push) };
         },
       ],
     });

@@ -11,6 +11,7 @@ import {
   isShapeTested,
   listCredentials,
 } from '@shipdesk/domain/shipping/carriers/registry';
+import { useEffect } from 'react';
 import {
   FormCheckboxGroup,
   FormPasswordField,
@@ -58,6 +59,11 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
   const [changeAccount] = carriersApi.useChangeCarrierAccountMutation();
   const getIdempotencyKey = useIdempotencyKey();
   const carrier = form.watch('carrier');
+  const { setValue } = form;
+  const isNew = editedAccount === null;
+  useEffect(() => {
+    if (isNew) setValue('baseUrl', getCarrierUrls(carrier)?.live ?? '');
+  }, [carrier, isNew, setValue]);
   const name = getCarrierName(carrier);
 
   function saveAccount(values: AccountForm) {
@@ -106,7 +112,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
         <FormTextField
           {...bind('baseUrl')}
           label={t`API address`}
-          hint={t`For testing, use ${{ address: getCarrierUrls(carrier)?.test ?? '' }}`}
+          hint={describeAddress(carrier)}
           maxLength={200}
           inputMode="url"
           autoComplete="off"
@@ -180,6 +186,14 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
       )}
     </CallDialog>
   );
+}
+
+/** Returns the address for tests, or what a carrier without one means for them. */
+function describeAddress(carrier: CarrierId): string {
+  const address = getCarrierUrls(carrier)?.test;
+  return address === undefined
+    ? t`There is no address for tests. Each booking is a real one.`
+    : t`For testing, use ${{ address }}`;
 }
 
 /** Returns what to enter for a credential, and what an empty field keeps. */

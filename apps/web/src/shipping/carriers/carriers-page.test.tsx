@@ -286,6 +286,35 @@ test('the form of a simulator has a kind and a seed instead of an address', asyn
   });
 });
 
+test('the form of a carrier has its own address and credentials', async () => {
+  const requests = stubServer({
+    '/api/carrier-accounts': ({ body }) =>
+      Response.json(
+        body === undefined
+          ? { data: [], carriers: ['delhivery', 'shiprocket'] }
+          : { data: buildAccount({ name: 'Hub' }) },
+      ),
+  });
+  await renderScreen(<CarriersPage />);
+  await getButton('Add account').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Shiprocket', { exact: true }).click();
+  await expect
+    .element(dialog.getByLabelText('API address'))
+    .toHaveValue('https://apiv2.shiprocket.in');
+  await expect.element(dialog.getByText(/Shape-tested: proven against/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Hub');
+  await dialog.getByRole('textbox', { name: 'E-mail of the API user' }).fill('api@example.in');
+  await dialog.getByLabelText('Password of the API user', { exact: true }).fill('secret-word');
+  await getButton('Save').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(requests.find(({ body }) => body !== undefined)?.body).toMatchObject({
+    carrier: 'shiprocket',
+    settings: { baseUrl: 'https://apiv2.shiprocket.in' },
+    credentials: { email: 'api@example.in', password: 'secret-word' },
+  });
+});
+
 test('an edit shows server errors at their fields and keeps the saved token', async () => {
   const details = [
     { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },

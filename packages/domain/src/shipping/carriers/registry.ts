@@ -33,7 +33,9 @@ interface CarrierFacts {
   /** How long after the scan of a failed delivery a seller can dispute it. */
   readonly disputeHours: number;
   /** Addresses of its API, for accounts with `baseUrl`. */
-  readonly urls?: { readonly live: string; readonly test: string };
+  readonly urls?: { readonly live: string; readonly test?: string };
+  /** The name in the address of its pushes, for a carrier that refuses its own id there. */
+  readonly pushName?: string;
 }
 
 /** Every carrier. Its adapter is in apps/server/src/shipping/carriers, in the folder of its id. */
@@ -57,6 +59,22 @@ export const carriers = [
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://dale.shadowfax.in', test: 'https://dale.staging.shadowfax.in' },
+  },
+  {
+    id: 'shiprocket',
+    name: 'Shiprocket',
+    isDemoOnly: false,
+    settings: ['baseUrl'],
+    credentials: [
+      { name: 'email', label: 'E-mail of the API user', kind: 'text' },
+      { name: 'password', label: 'Password of the API user', kind: 'secret' },
+      pushToken,
+    ],
+    isProvenLive: false,
+    disputeHours: 24,
+    urls: { live: 'https://apiv2.shiprocket.in' },
+    // Shiprocket refuses addresses that contain its name, "kartrocket", "sr" or "kr".
+    pushName: 'parcel-hub',
   },
   {
     id: 'simulator',
@@ -112,6 +130,18 @@ export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
 /** Returns how many hours a seller has to dispute a failed delivery; 0 for an unknown carrier. */
 export function getDisputeHours(id: string): number {
   return carriers.find((carrier) => carrier.id === id)?.disputeHours ?? 0;
+}
+
+/** The names of carriers in the addresses of their pushes. */
+export const pushNames: readonly string[] = carriers.map(getPushName);
+
+function getPushName(facts: CarrierFacts): string {
+  return facts.pushName ?? facts.id;
+}
+
+/** Returns the carrier whose pushes go to an address; undefined for an unknown name. */
+export function findCarrierByPushName(name: string): CarrierId | undefined {
+  return carriers.find((carrier) => getPushName(carrier) === name)?.id;
 }
 
 /** Returns whether the adapter was tested against published documents only, and never with a real account. */

@@ -161,6 +161,9 @@ export interface Tables {
     isSandbox: Generated<boolean>;
     services: ServiceId[];
     credentials: Buffer;
+    session: Buffer | null;
+    sessionEndsAt: Date | null;
+    sessionAskedAt: Date | null;
     settings: Json<StoredCarrierSettings>;
     lastTest: Json<StoredConnectionTest | null>;
     version: number;

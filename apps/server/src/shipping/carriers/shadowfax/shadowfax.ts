@@ -54,9 +54,13 @@ export function createShadowfax(
   { baseUrl, token, pushToken, outgoing }: ShadowfaxAccount,
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
 ): Carrier {
-  const headers = { authorization: `Token ${token}` };
   const send = createCarrierClient({
-    ...{ carrier: 'shadowfax', baseUrl, headers, outgoing, observe },
+    carrier: 'shadowfax',
+    baseUrl,
+    getToken: async () => ({ kind: 'token', token }),
+    renewsTokens: false,
+    buildHeaders: () => ({ authorization: `Token ${token}` }),
+    ...{ outgoing, observe },
   });
 
   /** Returns whether a service has a pincode. Shadowfax lists only those that it has. */

@@ -77,6 +77,7 @@ async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest
     unserviceablePincode: '682559',
     pickupDay: '2026-11-23',
     keepsWarehouses: true,
+    collectsByWarehouse: true,
     loseNextAnswer: () => void nextFaults.push('lose_answer'),
     failing: buildConsignee('Asha Rao -NDR1'),
     failDelivery: async (awb) => {

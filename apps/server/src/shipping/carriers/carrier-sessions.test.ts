@@ -1,0 +1,145 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  addAccount,
+  openTestCarriers,
+  SECRET,
+} from '../../../test-support/carriers/carrier-accounts.ts';
+import { createPush, findBooking } from '../../../test-support/carriers/carrier-samples.ts';
+import {
+  shiprocketLogin,
+  startFakeShiprocket,
+} from '../../../test-support/carriers/fake-shiprocket.ts';
+import { testApp } from '../../../test-support/test-app.ts';
+import { createPushes } from '../scans/pushes-service.ts';
+import { createSessions } from './carrier-sessions.ts';
+
+const app = await testApp();
+const staff = await app.signIn({ role: 'Admin' });
+const fake = await startFakeShiprocket();
+afterAll(() => fake.close());
+
+const { password, email } = shiprocketLogin;
+const fields = (name: string, changes: object = {}) => ({
+  name,
+  services: ['surface'],
+  settings: { baseUrl: fake.baseUrl },
+  credentials: { email, password, pushToken: 'pushed-by-shiprocket' },
+  ...changes,
+});
+// The tests move the clock beyond the end of a user's session.
+const createAccount = async (name: string, changes: object = {}) =>
+  addAccount(await app.signInAgain(staff.email), {
+    carrier: 'shiprocket',
+    ...fields(name, changes),
+  });
+
+test('ten calls of two processes sign in once, and once again after the carrier refuses the token', async () => {
+  const { id } = await createAccount('Shared');
+  const before = fake.countLogins();
+  const processes = [openTestCarriers(app), openTestCarriers(app)];
+  const find = async (index: number) => {
+    const carrier = await processes[index % 2]?.getCarrier(id);
+    return carrier ? (await findBooking(carrier, 'none')).kind : 'missing';
+  };
+  const callAll = () => Promise.all(Array.from({ length: 10 }, (_, index) => find(index)));
+  expect(new Set(await callAll())).toEqual(new Set(['not_found']));
+  expect(fake.countLogins()).toBe(before + 1);
+  fake.endSessions();
+  expect(new Set(await callAll())).toEqual(new Set(['not_found']));
+  expect(fake.countLogins()).toBe(before + 2);
+  const { rows } = await app.ownerQuery('select session from carrier_accounts where id = $1', [id]);
+  expect(String(rows[0]?.['session'])).not.toContain('jwt-');
+});
+
+test('a token is replaced before it ends, and after a change of the account', async () => {
+  const account = await createAccount('Renewed');
+  const carrierOf = () => openTestCarriers(app).getCarrier(account.id);
+  const before = fake.countLogins();
+  await findBooking(await carrierOf(), 'none');
+  app.clock.advance(7 * 24 * 3_600_000);
+  await findBooking(await carrierOf(), 'none');
+  expect(fake.countLogins()).toBe(before + 1);
+  app.clock.advance(2 * 24 * 3_600_000);
+  await findBooking(await carrierOf(), 'none');
+  expect(fake.countLogins()).toBe(before + 2);
+  const operator = await app.signInAgain(staff.email);
+  const url = `/api/carrier-accounts/${account.id}`;
+  await operator.send('PUT', url, { basedOnVersion: 1, ...fields('Renewed') });
+  await findBooking(await carrierOf(), 'none');
+  expect(fake.countLogins()).toBe(before + 3);
+});
+
+test('a refused sign-in lets the next call try at once, and a dead process holds nobody up for long', async () => {
+  const { id } = await createAccount('Wrong');
+  const session = createSessions({ database: app.database, now: () => app.clock.now }, [SECRET])({
+    id,
+    version: 1,
+  });
+  const refused = { kind: 'refused', code: 'credentials', words: 'no' } as const;
+  const signal = AbortSignal.timeout(5_000);
+  expect(await session.getToken(async () => refused, signal)).toEqual(refused);
+  const signIn = async () => ({ kind: 'signed_in', token: 'jwt', seconds: 60 }) as const;
+  const silence = Promise.withResolvers<void>();
+  const waiting = session.getToken(() => silence.promise.then(signIn), signal);
+  await expect
+    .poll(async () => {
+      const { rows } = await app.ownerQuery(
+        'select session_asked_at as at from carrier_accounts where id = $1',
+        [id],
+      );
+      return rows[0]?.['at'];
+    })
+    .not.toBeNull();
+  expect(await session.getToken(signIn, AbortSignal.timeout(100))).toMatchObject({
+    kind: 'unknown',
+  });
+  app.clock.advance(31_000);
+  expect(await session.getToken(signIn, signal)).toEqual({ kind: 'token', token: 'jwt' });
+  silence.resolve();
+  await waiting;
+});
+
+test('the account form shows the address of the API user, and never its password', async () => {
+  const operator = await app.signInAgain(staff.email);
+  const response = await operator.post('/api/carrier-accounts', {
+    carrier: 'shiprocket',
+    ...fields('Shown'),
+  });
+  expect(response.json().data.credentials.shown).toEqual({
+    email,
+    password: 'word',
+    pushToken: 'cket',
+  });
+  expect(response.body).not.toContain(password);
+  const missing = await operator.post('/api/carrier-accounts', {
+    carrier: 'shiprocket',
+    ...fields('Missing', { credentials: { password: 'two words' } }),
+  });
+  expect(missing.json().details).toMatchObject([
+    { field: 'credentials.email', code: 'carrier_credential_missing' },
+    { field: 'credentials.password', code: 'carrier_credential_spaces' },
+  ]);
+});
+
+test('a push to the address without the forbidden words is stored for its account', async () => {
+  await createAccount('Pushed', {
+    credentials: { email, password, pushToken: 'pushed-to-parcel-hub' },
+  });
+  const carriers = openTestCarriers(app);
+  const pushes = createPushes({
+    ...{ database: app.database, carriers },
+    now: () => app.clock.now,
+    newId: () => crypto.randomUUID(),
+  });
+  const body = Buffer.from('{"awb":"141400000001","scans":[]}');
+  const receive = (token: string) =>
+    pushes.receive('shiprocket', createPush(body, { 'x-api-key': token }));
+  expect(await receive('pushed-to-parcel-hub')).toBe(0);
+  await expect(receive('pushed-to-parcel-hua')).rejects.toMatchObject({
+    reason: 'push_token_wrong',
+  });
+  const push = (name: string) =>
+    app.fastify.inject({ method: 'POST', url: `/api/carriers/${name}/events`, payload: {} });
+  expect((await push('parcel-hub')).statusCode).toBe(401);
+  expect((await push('shiprocket')).statusCode).toBe(422);
+});

@@ -1,0 +1,155 @@
+import { toCentimetres, toKilograms } from '@shipdesk/domain/values/measure/quantity';
+import { toRupees } from '@shipdesk/domain/values/money/money';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { type CarrierResponse, joinTexts, readText, toUnreadable } from '../carrier-call.ts';
+import { type RefusalPatterns, toRefusal } from '../carrier-client.ts';
+import type { Booked, CarrierIds, CarrierWarehouse, Parcel, Refused, Unknown } from '../port.ts';
+
+const MAX_ADDRESS_CHARS = 80;
+const MAX_CITY_CHARS = 30;
+
+const refusals: RefusalPatterns = [
+  [/cannot reassign/i, 'duplicate_reference'],
+  [/insufficient|recharge|wallet|balance/i, 'insufficient_balance'],
+  [/pickup.?(location|address)|pickup_location/i, 'warehouse_unknown'],
+  [/not serviceable|no courier|non.?serviceable/i, 'unserviceable'],
+  [/(phone|address|pincode|city|state|name)\b.*(invalid|required|must be)/i, 'invalid_address'],
+];
+
+/** Splits an address over two fields of 80 characters. A longer one is cut. */
+function splitAddress(address: string): [string, string] {
+  return [
+    address.slice(0, MAX_ADDRESS_CHARS),
+    address.slice(MAX_ADDRESS_CHARS, 2 * MAX_ADDRESS_CHARS),
+  ];
+}
+
+export function buildPickupAddress(warehouse: CarrierWarehouse) {
+  const [address, address_2] = splitAddress(warehouse.address);
+  const { name: pickup_location, email, phone, city, state, country, pincode } = warehouse;
+  return {
+    ...{ pickup_location, name: pickup_location, email, phone, address, address_2, city, state },
+    ...{ country, pin_code: pincode },
+  };
+}
+
+/** What Shiprocket collects for a COD parcel is the total of its items. */
+const getTotalPaise = ({ paymentMode, codPaise, invoicePaise }: Parcel) =>
+  paymentMode === 'COD' ? codPaise : invoicePaise;
+
+/** Converts a parcel to the format of `orders/create/adhoc`. Mails about it go to the operator's address. */
+export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
+  const { consignee, papers } = parcel;
+  const [box] = parcel.boxes;
+  const [billing_address, billing_address_2] = splitAddress(consignee.address);
+  const total = toRupees(getTotalPaise(parcel));
+  return {
+    order_id: parcel.reference,
+    order_date: parcel.orderDate,
+    pickup_location: warehouse,
+    billing_customer_name: consignee.name,
+    billing_last_name: '',
+    ...{ billing_address, billing_address_2 },
+    billing_city: consignee.city.slice(0, MAX_CITY_CHARS),
+    billing_pincode: Number(consignee.pincode),
+    billing_state: consignee.state,
+    billing_country: consignee.country,
+    billing_email: email,
+    billing_phone: Number(consignee.phone),
+    shipping_is_billing: true,
+    order_items: [
+      {
+        name: parcel.contents,
+        sku: parcel.reference,
+        units: 1,
+        selling_price: total,
+        ...(parcel.hsnCode !== '' && { hsn: Number(parcel.hsnCode) }),
+      },
+    ],
+    payment_method: parcel.paymentMode === 'COD' ? 'COD' : 'Prepaid',
+    sub_total: total,
+    length: toCentimetres(box?.lengthMm ?? 0),
+    breadth: toCentimetres(box?.breadthMm ?? 0),
+    height: toCentimetres(box?.heightMm ?? 0),
+    weight: toKilograms(box?.weightGrams ?? 0),
+    ...(papers.ewayBillNumber !== '' && { ewaybill_no: papers.ewayBillNumber }),
+    ...(papers.sellerName !== '' && { reseller_name: papers.sellerName }),
+  };
+}
+
+/** Returns the query that finds the couriers of a parcel. */
+export function buildLane(parcel: Parcel, pickupPincode: string): Record<string, string> {
+  const [box] = parcel.boxes;
+  return {
+    pickup_postcode: pickupPincode,
+    delivery_postcode: parcel.consignee.pincode,
+    cod: parcel.paymentMode === 'COD' ? '1' : '0',
+    weight: String(toKilograms(box?.weightGrams ?? 0)),
+    declared_value: String(toRupees(parcel.invoicePaise)),
+    mode: parcel.service === 'express' ? 'Air' : 'Surface',
+  };
+}
+
+/** Returns the couriers of a lane, none where nobody delivers, or null for another response. */
+export function readCouriers({ json }: CarrierResponse): readonly unknown[] | null {
+  const isNone = readText(json, 'status') === '404' && readText(json, 'message') !== '';
+  return isNone ? [] : readItems(json, 'data', 'available_courier_companies');
+}
+
+/** Returns the id of the cheapest courier that takes the parcel, or an empty text. */
+export function chooseCourier(couriers: readonly unknown[]): string {
+  const open = couriers.filter((courier) => readText(courier, 'blocked') !== '1');
+  const cheapest = open.toSorted(
+    (first, second) => Number(readText(first, 'rate')) - Number(readText(second, 'rate')),
+  )[0];
+  return readText(cheapest, 'courier_company_id');
+}
+
+/** Returns the refusal of a response. Errors may come with status 200 and a `status_code` of their own. */
+export function readRefusal(answer: CarrierResponse): Refused | Unknown {
+  const { json, status } = answer;
+  const isError = status >= 400 || Number(readText(json, 'status_code')) >= 400;
+  const words = [readText(json, 'message'), joinTexts(readValue(json, 'errors'))]
+    .filter(Boolean)
+    .join('; ');
+  return toRefusal(answer, isError ? words : '', refusals);
+}
+
+/** Returns the ids of a created order, or of the one that has this order id already. */
+export function parseCreatedOrder(
+  answer: CarrierResponse,
+):
+  | { readonly kind: 'created'; readonly awb: string; readonly ids: CarrierIds }
+  | Refused
+  | Unknown {
+  const orderId = readText(answer.json, 'order_id');
+  const shipmentId = readText(answer.json, 'shipment_id');
+  if (orderId === '' || shipmentId === '') return readRefusal(answer);
+  const words = `Order ${orderId} was cancelled at Shiprocket.`;
+  if (/cancel/i.test(readText(answer.json, 'status'))) {
+    return { kind: 'refused', code: 'other', words };
+  }
+  const awb = readText(answer.json, 'awb_code');
+  return { kind: 'created', awb, ids: { orderId, shipmentId } };
+}
+
+/** Returns the outcome of the second step. A failure may have status 200. */
+export function parseAssignedNumber(
+  answer: CarrierResponse,
+  ids: CarrierIds,
+): Booked | Refused | Unknown {
+  const data = readValue(answer.json, 'response', 'data');
+  const awb = readText(data, 'awb_code');
+  if (readText(answer.json, 'awb_assign_status') === '1' && awb !== '') {
+    const courier = readText(data, 'courier_name');
+    return {
+      kind: 'booked',
+      awb,
+      sortCode: readText(data, 'routing_code'),
+      ids: { ...ids, courier },
+    };
+  }
+  const words = readText(data, 'awb_assign_error') || readText(answer.json, 'message');
+  const isRefused = readText(answer.json, 'awb_assign_status') === '0' || answer.status >= 400;
+  return isRefused ? toRefusal(answer, words, refusals) : toUnreadable(answer);
+}

@@ -1,0 +1,109 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  bookParcels,
+  bookSingle,
+  carrierWarehouse,
+  createParcel,
+  createTimeout,
+  findBooking,
+} from '../../../../test-support/carriers/carrier-samples.ts';
+import { UNNUMBERED_PINCODE } from '../../../../test-support/carriers/fake-shiprocket.ts';
+import { startShiprocket } from '../../../../test-support/carriers/shiprocket-under-test.ts';
+import type { CarrierIds } from '../port.ts';
+import { readShiprocketCode } from './shiprocket-codes.ts';
+
+const app = await startShiprocket();
+const { carrier, fake } = app;
+afterAll(() => app.close());
+await carrier.registerWarehouse(carrierWarehouse, createTimeout());
+
+const findBody = (path: string) =>
+  JSON.parse(fake.calls.findLast((call) => call.path.endsWith(path))?.body ?? '{}');
+
+test('books with the cheapest courier of the service, in kilograms and rupees', async () => {
+  const outcome = await bookSingle(carrier, createParcel('cheapest'));
+  expect(outcome).toMatchObject({
+    kind: 'booked',
+    sortCode: 'BLR/KOR',
+    ids: { orderId: expect.stringMatching(/^\d+$/), courierId: '54', courier: 'Slow Surface' },
+  });
+  expect(findBody('/orders/create/adhoc')).toMatchObject({
+    order_id: 'cheapest',
+    pickup_location: carrierWarehouse.name,
+    billing_pincode: 400001,
+    payment_method: 'COD',
+    sub_total: 1250.5,
+    weight: 0.65,
+    height: 6.5,
+  });
+  const air = createParcel('air', { service: 'express', paymentMode: 'Prepaid', codPaise: 0 });
+  expect(await bookSingle(carrier, air)).toMatchObject({ ids: { courier: 'Sky Air' } });
+});
+
+test('stores the ids of the order before it asks for the number', async () => {
+  const kept: [string, CarrierIds][] = [];
+  const callsAtKeep: string[] = [];
+  await bookParcels(carrier, [createParcel('kept')], {
+    keepIds: async (reference, ids) => {
+      kept.push([reference, ids]);
+      callsAtKeep.push(fake.calls.at(-1)?.path ?? '');
+    },
+  });
+  expect(callsAtKeep).toEqual(['/v1/external/orders/create/adhoc']);
+  expect(kept).toMatchObject([['kept', { shipmentId: expect.stringMatching(/^\d+$/) }]]);
+});
+
+test('a refused number names the cause, and the order can be cancelled by its ids', async () => {
+  const consignee = { ...createParcel('').consignee, pincode: UNNUMBERED_PINCODE };
+  let ids: CarrierIds = {};
+  const parcel = createParcel('unnumbered', { consignee });
+  const [outcome] = await bookParcels(carrier, [parcel], {
+    keepIds: async (_reference, kept) => void (ids = kept),
+  });
+  expect(outcome).toMatchObject({ kind: 'refused', code: 'unserviceable' });
+  expect(await findBooking(carrier, 'unnumbered')).toMatchObject({ kind: 'found', awb: '' });
+  expect(await carrier.cancel({ awb: '', ids }, createTimeout())).toEqual({ kind: 'cancelled' });
+  expect(fake.findOrder('unnumbered')?.status).toBe('CANCELED');
+  expect(await findBooking(carrier, 'unnumbered')).toEqual({ kind: 'not_found' });
+  expect(await bookSingle(carrier, parcel)).toMatchObject({
+    kind: 'refused',
+    words: expect.stringContaining('was cancelled at Shiprocket'),
+  });
+});
+
+test('an order that no courier takes is not created', async () => {
+  const consignee = { ...createParcel('').consignee, pincode: app.unserviceablePincode };
+  expect(await bookSingle(carrier, createParcel('nowhere', { consignee }))).toMatchObject({
+    kind: 'refused',
+    code: 'unserviceable',
+  });
+  expect(fake.countOrders('nowhere')).toBe(0);
+});
+
+test('an error with status 200 is a refusal', async () => {
+  const body = JSON.stringify({ message: 'Please recharge your wallet', status_code: 402 });
+  fake.fail('none', { status: 200, body });
+  expect(await bookSingle(carrier, createParcel('broke'))).toMatchObject({
+    kind: 'refused',
+    code: 'insufficient_balance',
+  });
+});
+
+test('signs in once for many calls, and again after a refused token', async () => {
+  const before = fake.countLogins();
+  for (let call = 0; call < 5; call += 1) await findBooking(carrier, 'kept');
+  expect(fake.countLogins()).toBe(before);
+  fake.fail({ status: 401, body: '{"message":"Token has expired"}' });
+  expect(await findBooking(carrier, 'kept')).toMatchObject({ kind: 'found' });
+  expect(fake.countLogins()).toBe(before + 1);
+});
+
+test('the words of a failed delivery name its reason, and an unknown code delivers nothing', () => {
+  expect(readShiprocketCode('21', 'Consignee refused')).toEqual({
+    status: 'UNDELIVERED',
+    reason: 'refused',
+  });
+  expect(readShiprocketCode('21', 'Future delivery requested').reason).toBe('reschedule_asked');
+  expect(readShiprocketCode('21', '').reason).toBe('other');
+  expect(readShiprocketCode('999', 'Delivered')).toEqual({ status: 'UNKNOWN', reason: null });
+});

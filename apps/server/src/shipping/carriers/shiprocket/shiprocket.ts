@@ -1,0 +1,264 @@
+import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { readItems } from '../../../platform/json.ts';
+import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
+import { callCarrier, parseSafeOrigin, readText, toUnreadable } from '../carrier-call.ts';
+import { createCarrierClient, findCommonFailure } from '../carrier-client.ts';
+import type {
+  Booked,
+  Booking,
+  Carrier,
+  CarrierCapabilities,
+  CarrierIds,
+  CarrierKind,
+  CarrierKindDeps,
+  CarrierSession,
+  KeepIds,
+  Parcel,
+  RefusedBooking,
+  SignIn,
+  Unknown,
+} from '../port.ts';
+import { readPush, verifyHeader } from '../push-verifiers.ts';
+import {
+  buildLane,
+  buildOrder,
+  buildPickupAddress,
+  chooseCourier,
+  parseAssignedNumber,
+  parseCreatedOrder,
+  readCouriers,
+  readRefusal,
+} from './shiprocket-booking.ts';
+import { UNDELIVERED_CODE } from './shiprocket-codes.ts';
+import { parseShiprocketPush, parseTrackedScans } from './shiprocket-scans.ts';
+
+const BASE = '/v1/external';
+const TOKEN_SECONDS = 10 * 24 * 3600;
+/** Shiprocket calls an address usable or not for the weight of a small parcel. */
+const TEST_WEIGHT_KG = '0.5';
+
+const capabilities: CarrierCapabilities = {
+  numbers: 'on_booking',
+  label: 'own',
+  tracking: 'push',
+  cancelUntil: 'PICKUP_EXCEPTION',
+  reverse: false,
+  qualityChecks: [],
+  maxBoxes: 1,
+  bookBatch: 1,
+  trackBatch: 50,
+  ndrActions: {
+    reattempt: [UNDELIVERED_CODE],
+    defer: [],
+    change_payment: [],
+    return: [UNDELIVERED_CODE],
+    change_details: [],
+  },
+  isSimulated: false,
+};
+
+interface ShiprocketAccount {
+  readonly baseUrl: string;
+  readonly email: string;
+  readonly password: string;
+  readonly pushToken: string;
+  readonly outgoing: OutgoingHttp;
+}
+
+export function createShiprocketKind(deps: CarrierKindDeps): CarrierKind {
+  return {
+    checkSettings: ({ baseUrl = '' }) => {
+      const origin = parseSafeOrigin(baseUrl, deps.mode);
+      return origin === null ? null : { baseUrl: origin };
+    },
+    getCapabilities: () => capabilities,
+    connect: ({ settings: { baseUrl = '' }, credentials }, session) => {
+      const { email = '', password = '', pushToken = '' } = credentials;
+      const { outgoing } = deps;
+      return createShiprocket({ baseUrl, email, password, pushToken, outgoing }, session, deps);
+    },
+  };
+}
+
+/**
+ * Creates the adapter of Shiprocket, which books with the couriers of its own. A booking creates an order and assigns
+ * its number in a second step. The order is found by our reference, so that no second one is made.
+ */
+export function createShiprocket(
+  { baseUrl, email, password, pushToken, outgoing }: ShiprocketAccount,
+  session: CarrierSession,
+  { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
+): Carrier {
+  const signIn: SignIn = async (signal) => {
+    const answer = await callCarrier(new URL(`${BASE}/auth/login`, baseUrl), {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+      ...{ signal, outgoing },
+    });
+    if (answer.kind === 'unknown') return answer;
+    const token = readText(answer.json, 'token');
+    if (token !== '') return { kind: 'signed_in', token, seconds: TOKEN_SECONDS };
+    const words = readText(answer.json, 'message');
+    if (answer.status === 400 || answer.status === 422) {
+      return { kind: 'refused', code: 'credentials', words };
+    }
+    return findCommonFailure(answer) ?? toUnreadable(answer);
+  };
+
+  const send = createCarrierClient({
+    carrier: 'shiprocket',
+    baseUrl,
+    getToken: (signal, refusedToken) => session.getToken(signIn, signal, refusedToken),
+    renewsTokens: true,
+    buildHeaders: (token) => ({ authorization: `Bearer ${token}` }),
+    ...{ outgoing, observe },
+  });
+  const post = <T>(
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    read: Parameters<typeof send<T>>[2],
+  ) => send(`${BASE}${path}`, { method: 'POST', body, signal }, read);
+
+  const findCouriers = (lane: Record<string, string>, signal: AbortSignal) =>
+    send(`${BASE}/courier/serviceability/`, { query: lane, signal }, (answer) => {
+      const couriers = readCouriers(answer);
+      return couriers === null ? readRefusal(answer) : ({ kind: 'couriers', couriers } as const);
+    });
+
+  /** Returns the courier of a parcel, which an earlier attempt may have chosen. */
+  async function findCourier(parcel: Parcel, pickupPincode: string, signal: AbortSignal) {
+    const chosen = parcel.ids['courierId'];
+    if (chosen) return { kind: 'courier', id: chosen } as const;
+    const found = await findCouriers(buildLane(parcel, pickupPincode), signal);
+    if (found.kind !== 'couriers') return found;
+    const id = chooseCourier(found.couriers);
+    const words = 'No courier of Shiprocket takes this parcel.';
+    return id === ''
+      ? ({ kind: 'refused', code: 'unserviceable', words } as const)
+      : ({ kind: 'courier', id } as const);
+  }
+
+  async function bookParcel(
+    parcel: Parcel,
+    { warehouse, pickup }: Booking,
+    signal: AbortSignal,
+    keepIds: KeepIds,
+  ): Promise<Booked | RefusedBooking | Unknown> {
+    const courier = await findCourier(parcel, pickup.pincode, signal);
+    if (courier.kind !== 'courier') return courier;
+    let ids: CarrierIds = { ...parcel.ids, courierId: courier.id };
+    if (!ids['shipmentId']) {
+      const order = buildOrder(parcel, warehouse, email);
+      const created = await post('/orders/create/adhoc', order, signal, parseCreatedOrder);
+      if (created.kind !== 'created') return created;
+      ids = { ...ids, ...created.ids };
+      await keepIds(parcel.reference, ids);
+      if (created.awb !== '') return { kind: 'booked', awb: created.awb, sortCode: '', ids };
+    }
+    const body = { shipment_id: Number(ids['shipmentId']), courier_id: Number(courier.id) };
+    return post('/courier/assign/awb', body, signal, (answer) => parseAssignedNumber(answer, ids));
+  }
+
+  /** Requests the pickup of one parcel. */
+  const requestPickup = (shipmentId: string, signal: AbortSignal) =>
+    post('/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }, signal, (answer) => {
+      const isRequested =
+        readText(answer.json, 'pickup_status') === '1' || /already.*pickup/i.test(answer.text);
+      return isRequested ? ({ kind: 'scheduled', token: '' } as const) : readRefusal(answer);
+    });
+
+  async function submitNdrAction(awb: string, { kind }: CarrierNdrAction, signal: AbortSignal) {
+    if (kind !== 'reattempt' && kind !== 'return') {
+      // No code allows the other actions.
+      return { kind: 'refused', code: 'other', words: '' } as const;
+    }
+    const body =
+      kind === 'return'
+        ? { action: 'return', comments: 'Return the parcel to the seller.' }
+        : { action: 're-attempt', comments: 'Deliver the parcel again.' };
+    return post(`/ndr/${encodeURIComponent(awb)}/action`, body, signal, (answer) =>
+      answer.status < 300 && readText(answer.json, 'status') !== ''
+        ? ({ kind: 'submitted', token: '' } as const)
+        : readRefusal(answer),
+    );
+  }
+
+  return {
+    capabilities,
+
+    async checkServiceability(pincode, signal) {
+      const lane = { pickup_postcode: pincode, delivery_postcode: pincode };
+      const found = await findCouriers({ ...lane, cod: '0', weight: TEST_WEIGHT_KG }, signal);
+      if (found.kind !== 'couriers') return found;
+      const isServed = found.couriers.length > 0;
+      const cod = found.couriers.some((courier) => readText(courier, 'cod') === '1');
+      return {
+        kind: 'serviceability',
+        ...{ prepaid: isServed, cod, pickup: isServed, words: '' },
+      };
+    },
+
+    registerWarehouse: (warehouse, signal) =>
+      post('/settings/company/addpickup', buildPickupAddress(warehouse), signal, (answer) => {
+        const isRegistered =
+          readText(answer.json, 'address', 'id') !== '' ||
+          /already (exists|in use)/i.test(answer.text);
+        return isRegistered ? ({ kind: 'registered' } as const) : readRefusal(answer);
+      }),
+
+    book: (booking, signal, keepIds) =>
+      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, keepIds))),
+
+    findByReference: (reference, signal) =>
+      send(`${BASE}/orders`, { query: { search: reference }, signal }, (answer) => {
+        const orders = readItems(answer.json, 'data');
+        const isList = orders?.every((order) => readText(order, 'id') !== '');
+        if (!orders || !isList) return readRefusal(answer);
+        const order = orders.find((entry) => readText(entry, 'channel_order_id') === reference);
+        const shipment = readItems(order, 'shipments')?.[0];
+        const [orderId, shipmentId] = [readText(order, 'id'), readText(shipment, 'id')];
+        const awb = readText(shipment, 'awb');
+        const isCancelled = /cancel/i.test(readText(order, 'status'));
+        return shipmentId === '' || (awb === '' && isCancelled)
+          ? ({ kind: 'not_found' } as const)
+          : ({ kind: 'found', awb, ids: { orderId, shipmentId } } as const);
+      }),
+
+    cancel({ awb, ids: { orderId } }, signal) {
+      const [path, body] = orderId
+        ? ['/orders/cancel', { ids: [Number(orderId)] }]
+        : ['/orders/cancel/shipment/awbs', { awbs: [awb] }];
+      return post(path, body, signal, (answer) => {
+        const isDone = answer.status < 300 && /cancel/i.test(readText(answer.json, 'message'));
+        const isRepeated = /already.*cancel/i.test(answer.text);
+        return isDone || isRepeated ? ({ kind: 'cancelled' } as const) : readRefusal(answer);
+      });
+    },
+
+    async schedulePickup({ parcels }, signal) {
+      for (const { ids } of parcels) {
+        const outcome = await requestPickup(ids['shipmentId'] ?? '', signal);
+        if (outcome.kind !== 'scheduled') return outcome;
+      }
+      return { kind: 'scheduled', token: '' };
+    },
+
+    track: (awbs, signal) =>
+      post('/courier/track/awbs', { awbs }, signal, (answer) => {
+        const tracked = awbs.map((awb) => parseTrackedScans(answer.json, awb, now()));
+        if (tracked.every((scans) => scans === null)) return readRefusal(answer);
+        return { kind: 'scans', scans: tracked.flatMap((scans) => scans ?? []) } as const;
+      }),
+
+    parsePush: (push) =>
+      readPush(push, verifyHeader(pushToken, 'x-api-key'), (json) =>
+        parseShiprocketPush(json, now()),
+      ),
+
+    submitNdrAction,
+
+    loadNdrResult: async () => ({ kind: 'accepted' }),
+  };
+}
