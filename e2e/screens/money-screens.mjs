@@ -26,6 +26,28 @@ async function openRemittance(page) {
   await page.getByRole('grid', { name: /lines/i }).getByRole('row').nth(1).waitFor();
 }
 
+/** Scrolls to the documents that wait for the e-invoice portal. */
+const showEinvoices = (page) =>
+  page.getByRole('region', { name: 'E-invoices' }).scrollIntoViewIfNeeded();
+
+const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const answerOf = (number) => {
+  const Irn = number.replaceAll(/\W/g, '').padEnd(64, '0').slice(0, 64).toLowerCase();
+  const data = JSON.stringify({ DocNo: number, Irn });
+  return {
+    Irn: Irn.replaceAll(/[^\da-f]/g, 'a'),
+    AckNo: 112010036563310,
+    AckDt: '2026-11-27 10:15:00',
+    SignedQRCode: `${encode({})}.${encode({ data })}.c2lnbmF0dXJl`,
+  };
+};
+/** An answer of the portal of which nothing matches. */
+const portalAnswer = [
+  answerOf('INV/2627/000001'),
+  answerOf('INV/2425/000917'),
+  { Status: 0, ErrorDetails: [{ ErrorCode: '2150', ErrorMessage: 'Duplicate IRN' }] },
+];
+
 const submitDialog = (page, name) => page.getByRole('dialog').getByRole('button', { name }).click();
 
 /** Returns the screens of Billing for sellers with money, without money and with dues, and for the operator. */
@@ -103,6 +125,7 @@ export function listMoneyScreens({ seller, other, admin }) {
     forSeller('billing-tax-details', '/billing?tab=invoices', (page) =>
       openDialog(page, /tax details/i),
     ),
+    forSeller('billing-less-tds', '/billing?tab=invoices', (page) => openDialog(page, /less TDS$/)),
     forSeller('billing-credit-notes', '/billing?tab=creditNOtes'),
     forSeller('billing-ledgers', '/billing?tab=ledgers'),
     forEmptySeller('billing-empty-passbook', '/billing'),
@@ -217,6 +240,19 @@ export function listMoneyScreens({ seller, other, admin }) {
       },
     ),
     forOperator('operator-invoices', '/billing/invoices'),
+    forOperator('operator-einvoices', '/billing/invoices', showEinvoices),
+    forOperator('operator-einvoice-start', '/billing/invoices', (page) =>
+      openDialog(page, /^(?:Switch on|Change start)/),
+    ),
+    forOperator('operator-einvoice-answer', '/billing/invoices', async (page) => {
+      await openDialog(page, 'Upload the answer');
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'answer.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(portalAnswer)),
+      });
+      await page.getByRole('list', { name: 'Did not match' }).waitFor();
+    }),
     forOperator('operator-company', '/billing/invoices', (page) => openDialog(page, /company/i)),
     forOperator('operator-cycles', '/billing/invoices', (page) => openDialog(page, /cycles/i)),
     forOperator('operator-credit', '/billing/invoices', (page) => openDialog(page, /^Credit/)),

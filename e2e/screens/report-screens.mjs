@@ -117,6 +117,8 @@ export const reportScreens = [
   { name: 'reports-operator', as: admin, show: (page) => page.goto('/report') },
   { name: 'report-charges', as: seller, show: showReport('charges?range=lastMonth') },
   { name: 'report-grouped', as: seller, show: showReport('carrierPerformance?range=lastMonth') },
+  { name: 'report-bars', as: seller, show: showReport('orders?group=state') },
+  { name: 'report-days', as: seller, show: showReport('cod?group=deliveredOn') },
   { name: 'report-margin', as: admin, show: showReport('margin?range=lastMonth') },
   {
     name: 'report-empty',

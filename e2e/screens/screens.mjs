@@ -47,6 +47,15 @@ export const screens = [
   { name: 'not-found-signed-in', as: seller, show: (page) => page.goto('/nowhere') },
   { name: 'dashboard', as: seller, show: (page) => page.goto('/dashboard?range=90') },
   {
+    name: 'dashboard-bar',
+    as: seller,
+    show: async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('group', { name: 'Over time' }).getByRole('link').last().focus();
+      await page.keyboard.press('ArrowLeft');
+    },
+  },
+  {
     name: 'dashboard-loading',
     as: seller,
     show: stallRequests(/\/api\/analytics/, (page) => page.goto('/dashboard')),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatCompact,
+  formatCompactPaise,
   formatCount,
   formatDate,
   formatDateTime,
@@ -30,6 +32,13 @@ describe('Indian formats', () => {
         expect(formatKilograms(value / 1000)).toBe(`${plain.format(value / 1000)} kg`);
       }
     }
+  });
+
+  test('values on an axis are short from a lakh on', () => {
+    const values = [0, 950, 99_999, 1_50_000, 12_34_567, 2_00_00_000];
+    expect(values.map(formatCompact)).toEqual(['0', '950', '99,999', '1.5 L', '12.35 L', '2 Cr']);
+    expect(formatCompactPaise(-1_50_000_00)).toBe('−₹1.5 L');
+    expect(formatCompactPaise(500_00)).toBe('₹500');
   });
 
   test('formats phone numbers with +91 and a space', () => {

@@ -79,3 +79,20 @@ export function formatShortPaise(paise: number): string {
   const rupeesText = formatCount(Math.floor(paise / 100));
   return `₹${rupeesText}${decimals === 0 ? '' : `.${String(decimals).padStart(2, '0')}`}`;
 }
+
+const LAKH = 100_000;
+const CRORE = 10_000_000;
+
+/** Returns `950`, `12,500`, `1.5 L` or `2 Cr`, for the axis of a chart. */
+export function formatCompact(value: number): string {
+  const size = Math.abs(value);
+  const round = (unit: number) => formatCount(Math.round((value / unit) * 100) / 100);
+  if (size >= CRORE) return `${round(CRORE)} Cr`;
+  if (size >= LAKH) return `${round(LAKH)} L`;
+  return formatCount(value);
+}
+
+/** Returns an amount in paise for the axis of a chart: `₹12,500`, `−₹1.5 L`. */
+export function formatCompactPaise(paise: number): string {
+  return `${paise < 0 ? '−' : ''}₹${formatCompact(Math.abs(paise) / 100)}`;
+}

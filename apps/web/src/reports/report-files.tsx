@@ -115,7 +115,10 @@ const buildFileColumns = (): readonly TableColumn<Report>[] => [
     render: (file) =>
       renderStrongLines(
         getTitle(file),
-        `${formatDate(file.startDate)} – ${formatDate(file.endDate)}`,
+        <>
+          <span className="whitespace-nowrap">{formatDate(file.startDate)} –</span>{' '}
+          <span className="whitespace-nowrap">{formatDate(file.endDate)}</span>
+        </>,
       ),
   },
   {

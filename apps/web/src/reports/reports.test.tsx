@@ -147,3 +147,32 @@ test('a member without the team is not offered the archive', async () => {
   await expect.element(page.getByText('No report was run yet')).toBeVisible();
   expect(page.getByRole('button', { name: 'Archive of everything' }).elements()).toEqual([]);
 });
+
+test('groups are drawn as bars, longest first, when the preview has all of them', async () => {
+  const grouped: ReportPreview = {
+    columns: ['state', 'rows', 'invoicePaise'],
+    lines: [
+      ['Goa', 2, 200_00],
+      ['Kerala', 5, 1_500_00],
+    ],
+    totalLines: 2,
+    totals: { rows: 7, invoicePaise: 1_700_00 },
+    isCut: false,
+  };
+  stubServer({ '/api/reports/preview': { data: grouped } });
+  await renderReport('?group=state&columns=invoicePaise');
+  const chart = page.getByRole('region', { name: 'Chart' });
+  await expect.element(chart.getByRole('button', { name: 'Kerala: Invoice value' })).toBeVisible();
+  const bars = chart.getByRole('group').getByRole('button').elements();
+  expect(bars.map((bar) => bar.ariaLabel?.split(':')[0])).toEqual(['Kerala', 'Goa']);
+  await chart.getByRole('button', { name: /Chart of/ }).click();
+  await page.getByRole('option', { name: 'Rows' }).click();
+  await expect.element(chart.getByRole('button', { name: 'Goa: Rows 2' })).toBeVisible();
+});
+
+test('draws no bars for lines without groups', async () => {
+  stubServer({ '/api/reports/preview': { data: preview } });
+  await renderReport();
+  await expect.element(page.getByRole('grid', { name: 'First lines' })).toBeVisible();
+  expect(page.getByRole('region', { name: 'Chart' }).elements()).toEqual([]);
+});

@@ -22,6 +22,7 @@ import { Select } from '../ui/form/select.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { formatReportCell, isNumeric } from './report-cell.ts';
+import { ReportChart } from './report-chart.tsx';
 import { ReportLayoutDialog } from './report-layout-dialog.tsx';
 import {
   findReportId,
@@ -221,7 +222,14 @@ function Preview({ settings, request }: PreviewProps) {
         failure={t`The report could not be read`}
         columns={columns}
         items={items}
-        summary={data && <Totals settings={settings} preview={data} />}
+        summary={
+          data && (
+            <>
+              <Totals settings={settings} preview={data} />
+              <ReportChart settings={settings} preview={data} />
+            </>
+          )
+        }
         empty={{
           icon: SearchX,
           title: t`Nothing in this period`,

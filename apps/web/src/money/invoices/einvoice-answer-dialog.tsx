@@ -149,6 +149,7 @@ function Result({
       {(problem === '' || recorded > 0) && (
         <Banner tone={isWhole ? 'ok' : 'warn'}>
           {plural(recorded, {
+            0: 'No document got its IRN.',
             one: '# document has its IRN.',
             other: '# documents have their IRN.',
           })}{' '}

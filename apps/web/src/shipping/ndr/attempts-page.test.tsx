@@ -19,5 +19,5 @@ test('a hub shows its carrier and the share of doubtful attempts', async () => {
   await renderScreen(<AttemptsPage />, '/dashboard/ndr/attempts?by=hub');
   await expect
     .element(page.getByRole('row', { name: /Hub 411/ }))
-    .toMatchTextContent(/Hub 411.*Delhivery.*40.*10 \(25 %\).*3.*2.*1/);
+    .toMatchTextContent(/Hub 411.*Delhivery.*40.*10 \(25%\).*3.*2.*1/);
 });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { type AttemptFigures, figureGroups } from '@shipdesk/contract/shipping/ndr';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ShieldQuestionMark } from 'lucide-react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatShare } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { ListView, useListParams } from '../../product/list-view.tsx';
@@ -78,7 +78,7 @@ const buildColumns = (group: Group): readonly TableColumn<AttemptFigures>[] => [
         : renderStrongLines(name === '' ? t`Not stated` : name, getCarrierName(carrier)),
   },
   buildCountColumn(t`Failed deliveries`, ({ attempts }) => formatCount(attempts)),
-  buildCountColumn(t`Doubtful`, ({ marked, attempts }) => formatShare(marked, attempts)),
+  buildCountColumn(t`Doubtful`, ({ marked, attempts }) => formatPart(marked, attempts)),
   buildCountColumn(t`Contradicted by consignees`, ({ claimed }) => formatCount(claimed)),
   buildCountColumn(t`Disputed`, ({ disputed }) => formatCount(disputed)),
   buildCountColumn(t`Accepted by the carrier`, ({ upheld }) => formatCount(upheld)),
@@ -87,10 +87,8 @@ const buildColumns = (group: Group): readonly TableColumn<AttemptFigures>[] => [
 const buildCountColumn = (
   header: string,
   render: (figures: AttemptFigures) => string,
-): TableColumn<AttemptFigures> => ({ header, align: 'end', width: 'w-36', render });
+): TableColumn<AttemptFigures> => ({ header, align: 'end', width: 'w-24 lg:w-36', render });
 
-/** Returns `12 (40 %)`. */
-function formatShare(part: number, whole: number): string {
-  const percent = Math.round((100 * part) / whole);
-  return `${formatCount(part)} (${percent} %)`;
-}
+/** Returns `12 (40%)`, or `0`. */
+const formatPart = (part: number, whole: number): string =>
+  part === 0 ? '0' : `${formatCount(part)} (${formatShare(part / whole)})`;

@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro';
+import { getReport } from '@shipdesk/contract/reports/report-catalogue';
+import type { ReportColumn } from '@shipdesk/contract/reports/report-definition';
+import type { ReportPreview } from '@shipdesk/contract/reports/reports';
+import { addDays, type IsoDate, isIsoDate } from '@shipdesk/domain/values/time/calendar';
+import { useState } from 'react';
+import { formatCompact, formatCompactPaise, formatDate } from '../lib/format.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { Chart } from '../ui/chart/chart.tsx';
+import type { ChartPoint } from '../ui/chart/chart-data.ts';
+import { Select } from '../ui/form/select.tsx';
+import { formatReportCell } from './report-cell.ts';
+import type { ReportSettings } from './report-settings.ts';
+
+/** More groups than these are read in the table. */
+const MAX_BARS = 24;
+
+interface ReportChartProps {
+  settings: ReportSettings;
+  preview: ReportPreview;
+}
+
+interface Measure {
+  readonly name: string;
+  /** The position in a line. */
+  readonly at: number;
+  readonly column: ReportColumn;
+}
+
+/** Renders the groups of a report as bars, the longest first. Renders nothing unless every group is in the preview. */
+export function ReportChart({ settings, preview }: ReportChartProps) {
+  const { columns: reportColumns, title } = getReport(settings.report);
+  const [chosenName, setChosenName] = useState('');
+  const { columns, lines, totalLines, isCut } = preview;
+  const groups = columns.flatMap((name, at) => (settings.groupBy.includes(name) ? [at] : []));
+  const measures = listMeasures(columns, reportColumns);
+  const measure = measures.find(({ name }) => name === chosenName) ?? measures[0];
+  const isWhole = !isCut && totalLines === lines.length;
+  if (groups.length === 0 || !isWhole || measure === undefined) return null;
+  if (lines.length < 2 || lines.length > MAX_BARS) return null;
+
+  const isDay = groups.length === 1 && reportColumns[columns[groups[0] ?? 0] ?? '']?.type === 'day';
+  const points = lines.map((cells, index) => {
+    const name = groups
+      .map((at) => formatReportCell(cells[at] ?? null, getType(columns[at], reportColumns)))
+      .join(' · ');
+    return { id: String(index), name, label: name, values: [Number(cells[measure.at] ?? 0)] };
+  });
+  const values = new Map(
+    lines.map((cells) => [String(cells[groups[0] ?? 0]), Number(cells[measure.at] ?? 0)]),
+  );
+  const { type, title: measureTitle } = measure.column;
+  return (
+    <section aria-label={t`Chart`} className="flex flex-col gap-2">
+      {measures.length > 1 && (
+        <div className="w-56">
+          <Select
+            label={t`Chart of`}
+            options={measures.map(({ name, column }) => ({ id: name, label: column.title }))}
+            value={measure.name}
+            onChange={setChosenName}
+          />
+        </div>
+      )}
+      <Chart
+        title={t`${title}: ${measureTitle}`}
+        onSaveImage={(image) => saveFile(`shipdesk-${settings.report}-${measure.name}.png`, image)}
+        shape={isDay ? 'columns' : 'rows'}
+        pointHeader={groups.map((at) => reportColumns[columns[at] ?? '']?.title).join(' · ')}
+        series={[{ name: measureTitle, tone: 'strong' }]}
+        points={
+          isDay
+            ? listDays(values)
+            : points.toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0))
+        }
+        format={(value) => formatReportCell(value, type)}
+        formatTick={type === 'paise' ? formatCompactPaise : formatTickOf(type)}
+      />
+    </section>
+  );
+}
+
+/** Returns a point for each day from the first to the last, also for those without a line. */
+function listDays(values: ReadonlyMap<IsoDate, number>): ChartPoint[] {
+  const days = [...values.keys()].filter(isIsoDate).toSorted();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const points: ChartPoint[] = [];
+  for (let day = first; day !== '' && day <= last; day = addDays(day, 1)) {
+    const name = formatDate(day);
+    points.push({ id: day, name, label: name.slice(0, 5), values: [values.get(day) ?? 0] });
+  }
+  return points;
+}
+
+const formatTickOf = (type: ReportColumn['type']) => (value: number) =>
+  type === 'grams' ? formatReportCell(value, type) : formatCompact(value);
+
+const getType = (name: string | undefined, columns: Readonly<Record<string, ReportColumn>>) =>
+  columns[name ?? '']?.type ?? 'text';
+
+/** Returns the columns with a sum, amounts first, and the number of rows. */
+function listMeasures(
+  names: readonly string[],
+  columns: Readonly<Record<string, ReportColumn>>,
+): Measure[] {
+  const measures = names.flatMap((name, at): Measure[] => {
+    if (name === 'rows') return [{ name, at, column: { title: t`Rows`, type: 'number' } }];
+    const column = columns[name];
+    return column?.isSum ? [{ name, at, column }] : [];
+  });
+  return measures.toSorted(
+    (a, b) => Number(b.column.type === 'paise') - Number(a.column.type === 'paise'),
+  );
+}

@@ -1,0 +1,40 @@
+/** Values of one kind. A later series stands in front of an earlier one, of which it is a part. */
+export interface ChartSeries {
+  readonly name: string;
+  readonly tone: 'soft' | 'strong';
+}
+
+/** A bar, or the bars of all series at one place. */
+export interface ChartPoint {
+  readonly id: string;
+  readonly name: string;
+  /** The name on the axis, where it may be shorter. */
+  readonly label: string;
+  /** A value for each series. */
+  readonly values: readonly number[];
+  /** What a press opens. */
+  readonly href?: string;
+}
+
+export interface ChartData {
+  readonly title: string;
+  /** `columns` for points in time, `rows` for names, which need width. */
+  readonly shape: 'columns' | 'rows';
+  readonly series: readonly ChartSeries[];
+  readonly points: readonly ChartPoint[];
+  readonly format: (value: number) => string;
+  /** Formats the values on the axis, which has little space. */
+  readonly formatTick: (value: number) => string;
+}
+
+/** Returns a point in words: `01-03-2026: Orders 12, Of these delivered 5`. */
+export function describePoint(
+  { name, values }: ChartPoint,
+  { series, format }: Pick<ChartData, 'series' | 'format'>,
+): string {
+  const parts = series.map((item, at) => `${item.name} ${format(values[at] ?? 0)}`);
+  return `${name}: ${parts.join(', ')}`;
+}
+
+/** The labels of columns that fit on a phone. */
+export const MAX_LABELS = 6;

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { computeScale, hasLabel, locateBar } from './chart-scale.ts';
+
+test.each([
+  [[], [0, 1]],
+  [
+    [0, 0],
+    [0, 1],
+  ],
+  [[3], [0, 1, 2, 3]],
+  [
+    [12, 7],
+    [0, 5, 10, 15],
+  ],
+  [[1200], [0, 500, 1000, 1500]],
+  [
+    [-40, 90],
+    [-50, 0, 50, 100],
+  ],
+  [[-4], [-4, -3, -2, -1, 0]],
+])('the axis of %j has the ticks %j', (values, ticks) => {
+  expect(computeScale(values).ticks).toEqual(ticks);
+});
+
+test('every bar is inside the axis and begins or ends at 0', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 1 }), (values) => {
+      const scale = computeScale(values);
+      expect(scale.ticks.length).toBeLessThanOrEqual(8);
+      expect(scale.ticks).toContain(0);
+      for (const value of values) {
+        const { start, length } = locateBar(scale, value);
+        expect(start).toBeGreaterThanOrEqual(0);
+        expect(start + length).toBeLessThanOrEqual(1 + 1e-9);
+      }
+    }),
+  );
+});
+
+test('labels thin out and the last one stays', () => {
+  const labelled = Array.from({ length: 30 }, (_, index) => index).filter((index) =>
+    hasLabel(index, 30, 6),
+  );
+  expect(labelled).toEqual([4, 9, 14, 19, 24, 29]);
+});

@@ -1,0 +1,46 @@
+/** The axis of the values of a chart. It contains 0. */
+export interface ChartScale {
+  readonly min: number;
+  readonly max: number;
+  /** Round values from `min` to `max`. */
+  readonly ticks: readonly number[];
+}
+
+const MAX_STEPS = 5;
+const ROUND_STEPS = [1, 2, 5, 10];
+
+/** Returns a scale with whole, round steps that contains all values. */
+export function computeScale(values: readonly number[]): ChartScale {
+  const highest = Math.max(0, ...values);
+  const lowest = Math.min(0, ...values);
+  const step = computeStep(highest - lowest);
+  const max = highest === 0 && lowest < 0 ? 0 : Math.max(1, Math.ceil(highest / step)) * step;
+  const min = Math.floor(lowest / step) * step;
+  const ticks = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) => {
+    const tick = min + index * step;
+    return tick === 0 ? 0 : tick;
+  });
+  return { min, max, ticks };
+}
+
+function computeStep(range: number): number {
+  const rough = Math.max(1, range) / MAX_STEPS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const times = ROUND_STEPS.find((round) => round * power >= rough) ?? 10;
+  return Math.max(1, times * power);
+}
+
+/** Where a value stands on the axis, from 0 at its start to 1 at its end. */
+export const locateValue = ({ min, max }: ChartScale, value: number): number =>
+  (value - min) / (max - min);
+
+/** Where the bar of a value begins and how long it is, as shares of the axis. */
+export function locateBar(scale: ChartScale, value: number): { start: number; length: number } {
+  const [zero, end] = [locateValue(scale, 0), locateValue(scale, value)];
+  return { start: Math.min(zero, end), length: Math.abs(end - zero) };
+}
+
+/** Returns whether a point has its label on the axis. The last point always has it. */
+export function hasLabel(index: number, points: number, maxLabels: number): boolean {
+  return (points - 1 - index) % Math.ceil(points / maxLabels) === 0;
+}

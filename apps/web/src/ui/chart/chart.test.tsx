@@ -1,0 +1,82 @@
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../i18n/test-render.tsx';
+import { Chart } from './chart.tsx';
+
+const renderChart = (
+  shape: 'columns' | 'rows',
+  onSaveImage: (image: Blob) => unknown = () => undefined,
+) =>
+  render(
+    <MemoryRouter>
+      <Chart
+        title="Orders by day"
+        onSaveImage={onSaveImage}
+        shape={shape}
+        pointHeader="Day"
+        series={[
+          { name: 'Orders', tone: 'soft' },
+          { name: 'Delivered', tone: 'strong' },
+        ]}
+        points={[
+          { id: '1', name: '01-11-2026', label: '01-11', values: [12, 5], href: '/orders' },
+          { id: '2', name: '02-11-2026', label: '02-11', values: [40, -3] },
+        ]}
+        format={(value) => `${value} parcels`}
+        formatTick={String}
+      />
+    </MemoryRouter>,
+  );
+
+test.each(['columns', 'rows'] as const)('one tab stop leads to the bars as %s', async (shape) => {
+  await renderChart(shape);
+  await userEvent.tab();
+  const last = page.getByRole('button', { name: '02-11-2026: Orders 40 parcels, Delivered -3' });
+  await expect.element(last).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  const first = page.getByRole('link', { name: '01-11-2026: Orders 12 parcels, Delivered 5' });
+  await expect.element(first).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Show as a table' })).toHaveFocus();
+});
+
+test('the values of a bar show on focus and hover, and Escape hides them', async () => {
+  await renderChart('columns');
+  const first = page.getByRole('link', { name: /^01-11-2026/ });
+  await first.hover();
+  await expect.element(page.getByText('12 parcels')).toBeVisible();
+  await userEvent.tab();
+  await expect.element(page.getByText('40 parcels')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('40 parcels')).not.toBeInTheDocument();
+});
+
+test('the table has every value of the chart', async () => {
+  await renderChart('columns');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const row = page.getByRole('grid', { name: 'Orders by day' }).getByRole('row', {
+    name: '02-11-2026',
+  });
+  await expect.element(row.getByText('40 parcels')).toBeVisible();
+  await expect.element(row.getByText('-3 parcels')).toBeVisible();
+});
+
+test.each(['columns', 'rows'] as const)('a chart of %s is saved as PNG', async (shape) => {
+  const images: Blob[] = [];
+  await renderChart(shape, (image) => images.push(image));
+  await page.getByRole('button', { name: 'Save as PNG' }).click();
+  await expect.poll(() => images.length).toBe(1);
+  const image = await createImageBitmap(images[0]!);
+  expect(image.width).toBe(2400);
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext('2d')!;
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  // The page, and the bars of both series.
+  const missingColours = new Set([0xffffff, 0x4f46e5, 0xdfe3ff]);
+  for (let at = 0; at < data.length; at += 4) {
+    missingColours.delete((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+  }
+  expect([...missingColours]).toEqual([]);
+});
