@@ -68,6 +68,9 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'bookCarrierRemittance',
   'acceptCarrierRemittanceLines',
   'removeCarrierRemittance',
+  'listCarrierClaims',
+  'getCarrierStatementFile',
+  'decideCarrierClaims',
 ];
 /** Tables of other sellers to which these calls of operator staff add rows. */
 const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {

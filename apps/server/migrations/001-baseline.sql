@@ -1575,8 +1575,8 @@ create table carrier_invoice_lines (
   invoice_id uuid not null references carrier_invoices on delete cascade,
   -- Of the file; a parcel that the file lacks has a number after its last row.
   row_number integer not null,
-  kind text not null check (kind in ('matched', 'weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'not_carried',
-    'duplicate', 'credit', 'unreadable', 'missing')),
+  kind text not null check (kind in ('matched', 'weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate', 'not_ours',
+    'not_carried', 'duplicate', 'credit', 'unreadable', 'missing')),
   faults text[] not null,
   awb text not null,
   seller_id uuid,
@@ -1782,6 +1782,48 @@ create table carrier_remittance_lines (
 create index carrier_remittance_lines_open on carrier_remittance_lines (remittance_id, kind, row_number)
   where booked_at is null;
 create index carrier_remittance_lines_of_parcel on carrier_remittance_lines (shipment_id) where booked_as = 'parcel';
+
+-- What was agreed with the carrier of an account besides the rate cards.
+create table carrier_terms (
+  account_id uuid primary key references carrier_accounts,
+  cod_days integer not null check (cod_days >= 0),
+  liability_paise bigint not null check (liability_paise >= 0),
+  attempt_paise bigint not null check (attempt_paise >= 0),
+  saved_at timestamptz not null,
+  saved_by uuid not null
+);
+
+-- Crosses sellers: what carriers owe, by account and month.
+create table carrier_claims (
+  id uuid primary key,
+  account_id uuid not null references carrier_accounts,
+  -- Its first day.
+  month date not null,
+  kind text not null check (kind in ('weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate', 'not_ours', 'not_carried',
+    'duplicate', 'cod_short', 'cod_late', 'lost', 'damaged', 'attempt')),
+  -- The line, parcel or attempt that it was found by, so that it is found once.
+  source text not null,
+  -- Whose books a credit is posted to: the seller of the parcel, or the operator for an unknown AWB.
+  seller_id uuid not null,
+  shipment_id uuid,
+  docket_number text not null,
+  awb text not null,
+  occurred_on date not null,
+  amount_paise bigint not null check (amount_paise > 0),
+  -- GST within the amount.
+  gst_paise bigint not null check (gst_paise >= 0),
+  evidence jsonb not null,
+  state text not null check (state in ('open', 'claimed', 'credited', 'refused')),
+  credited_paise bigint not null check (credited_paise >= 0 and credited_paise <= amount_paise),
+  -- When its credit was posted; null for one that a remittance or an invoice of the carrier has.
+  posted_at timestamptz,
+  reference text not null,
+  found_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid,
+  constraint carrier_claims_source unique (account_id, source)
+);
+create index carrier_claims_of_month on carrier_claims (account_id, month, state, amount_paise desc);
 
 -- Tax invoices, credit notes and claims.
 
@@ -2187,13 +2229,13 @@ begin
     'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
     'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
     'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'einvoices', 'claims', 'tds_deductions', 'photos',
-    'webhook_endpoints', 'shop_connections']
+    'webhook_endpoints', 'shop_connections', 'delivery_attempts']
   loop
     execute format('create policy operator_reads on %I for select using (is_operator())', name);
   end loop;
   foreach name in array array['rate_drafts', 'carrier_accounts', 'carrier_preferences', 'carrier_pushes',
     'carrier_invoices', 'carrier_invoice_lines', 'carrier_invoice_payments', 'carrier_remittances',
-    'carrier_remittance_lines', 'simulator_clock', 'simulator_warehouses', 'simulator_pickups', 'simulator_parcels']
+    'carrier_remittance_lines', 'carrier_terms', 'carrier_claims', 'simulator_clock', 'simulator_warehouses', 'simulator_pickups', 'simulator_parcels']
   loop
     execute format('create policy operator_writes on %I using (is_operator())', name);
   end loop;
@@ -2271,6 +2313,8 @@ grant select, insert, update, delete on carrier_invoices to shipdesk_app;
 grant select, insert, update, delete on carrier_invoice_lines to shipdesk_app;
 grant select, insert on carrier_invoice_payments to shipdesk_app;
 grant select, insert, delete on carrier_remittances, carrier_remittance_lines to shipdesk_app;
+grant select, insert, update on carrier_terms to shipdesk_app;
+grant select, insert, update, delete on carrier_claims to shipdesk_app;
 grant update (deduction_account, deduction_reason, booked_at) on carrier_remittances to shipdesk_app;
 grant update (kind, owed_paise, booked_at, booked_as, reason, decided_by) on carrier_remittance_lines to shipdesk_app;
 grant select, insert on bank_accounts to shipdesk_app;

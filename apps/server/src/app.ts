@@ -20,6 +20,7 @@ import { createSecondFactor } from './accounts/users/second-factor-service.ts';
 import type { Deps } from './deps.ts';
 import { jobDrops } from './job-handlers.ts';
 import { mountMcpRoutes } from './mcp/mcp-routes.ts';
+import { mountCarrierClaimsRoutes } from './money/carrier-claims/carrier-claims-routes.ts';
 import { mountBankAccountsRoutes } from './money/cod/bank-accounts-routes.ts';
 import { mountCarrierRemittancesRoutes } from './money/cod/carrier-remittances-routes.ts';
 import { mountRemittancesRoutes } from './money/cod/remittances-routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<F
   mountReturnsRoutes(app, deps);
   mountPhotosRoutes(app, deps);
   await mountWeightsRoutes(app, deps);
+  mountCarrierClaimsRoutes(app, deps);
   await mountCarrierRemittancesRoutes(app, deps);
   mountAnalyticsRoutes(app, deps);
   await mountNdrRoutes(app, deps);

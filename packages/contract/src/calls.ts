@@ -13,6 +13,7 @@ export * from './account/team.ts';
 export * from './account/webhooks.ts';
 export * from './events.ts';
 export * from './money/bank-accounts.ts';
+export * from './money/carrier-claims.ts';
 export * from './money/carrier-invoices.ts';
 export * from './money/carrier-remittances.ts';
 export * from './money/charges.ts';

@@ -84,4 +84,12 @@ async function addRowsOfJobs(app: TestApp, sellerId: string): Promise<void> {
      select id, 1, 'knry-awb', 500, $1, '', 'unknown', 0 from remittance`,
     [sellerId],
   );
+  await app.ownerQuery(
+    `insert into carrier_claims (id, account_id, month, kind, source, seller_id, docket_number, awb, occurred_on,
+       amount_paise, gst_paise, evidence, state, credited_paise, reference, found_at)
+     select gen_random_uuid(), id, '2026-11-01', 'weight', 'canary', $1, '', 'knry-awb', '2026-11-20', 500, 0, '[]', 'open',
+       0, 'canary', now()
+     from carrier_accounts where name = 'Canary'`,
+    [sellerId],
+  );
 }

@@ -56,7 +56,24 @@ const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
   return { id };
 };
 
-/** Valid requests for the calls about weights. */
+const claimIds = { added: '' };
+
+/** Adds a lost parcel that the carrier of an account owes for. */
+const addCarrierClaim = async (app: TestApp, caller: Caller) => {
+  const account = await findAccountId(app);
+  const { sellerId } = await app.findSeller(caller.email);
+  claimIds.added = app.deps.newId();
+  await app.ownerQuery(
+    `insert into carrier_claims (id, account_id, month, kind, source, seller_id, docket_number, awb, occurred_on,
+       amount_paise, gst_paise, evidence, state, credited_paise, reference, found_at)
+     values ($1, $2, '2026-11-01', 'lost', 'sample ' || $3::text || $4::text, $3::uuid, '', 'X1', '2026-11-20', 50000, 0, '[]', 'open', 0, '', $4::timestamptz)`,
+    [claimIds.added, account.id, sellerId, app.clock.now],
+  );
+  return account;
+};
+const month = () => ({ month: '2026-11' });
+
+/** Valid requests for the calls about weights and claims against carriers. */
 export const weightCallSamples = {
   acceptDiscrepancies: {
     params: addDiscrepancy,
@@ -78,4 +95,13 @@ export const weightCallSamples = {
     body: () => ({ paidOn: '2026-01-05', utr: createUtr(), amountPaise: 500_00 }),
   },
   removeCarrierInvoice: { params: addCarrierInvoice },
+  getCarrierStatement: { params: findAccountId, query: month },
+  prepareCarrierStatement: { params: findAccountId, body: month },
+  listCarrierClaims: { params: findAccountId, query: month },
+  getCarrierStatementFile: { params: findAccountId, query: month },
+  decideCarrierClaims: {
+    params: addCarrierClaim,
+    body: () => ({ ids: [claimIds.added], decision: 'credited', reference: 'CN-118' }),
+  },
+  saveCarrierTerms: { params: findAccountId },
 } satisfies Readonly<Record<string, CallSample>>;

@@ -7,6 +7,7 @@ const tagTypes = [
   'ApiKey',
   'BankAccount',
   'CarrierAccount',
+  'CarrierClaim',
   'CarrierInvoice',
   'CarrierPreferences',
   'CarrierRemittance',

@@ -28,6 +28,7 @@ export function getChargeName(code: string): string {
     rov: t`Risk of value`,
     peak: t`Peak season`,
     handling: t`Handling`,
+    remote: t`Remote area`,
     cgst: t`CGST`,
     sgst: t`SGST`,
     utgst: t`UTGST`,

@@ -104,6 +104,11 @@ export const moneyProblems = {
       `The file ${name}, which was checked on ${day}, has the same content. Remove that invoice to check this file.`,
     carrier_invoice_accepted: 'Lines of this invoice are in the books, so it cannot be removed.',
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
+    carrier_claim_decided:
+      'A claim cannot get this decision. A credit is final, and late COD is credited by recording its remittance.',
+    /** The invoice line or the remittance line of a credit. */
+    carrier_claim_not_booked: ({ awb }: { awb: string }) =>
+      `The line of AWB ${awb} is not in the books. Accept its invoice or remittance before you record the credit.`,
   }),
   ...describeRefusals('invalid', {
     gateway_off: 'Online payment is not set up here. Pay by bank transfer.',
@@ -144,6 +149,7 @@ export const moneyProblems = {
     carrier_remittance_unknown: 'There is no such COD remittance.',
     discrepancy_unknown: 'There is no such weight discrepancy.',
     carrier_invoice_unknown: 'There is no such carrier invoice.',
+    carrier_claim_unknown: 'The carrier account has no such claim.',
   }),
   ...describeRefusals('duplicate', {
     /** The seller has another recharge with this reference. */
@@ -188,6 +194,10 @@ export const moneyProblems = {
     difference_reason_missing: 'Enter the reason for the adjustment',
     dispute_answer_missing: 'Enter the answer, which the seller sees',
     photo_missing: 'Add at least one photo of the parcel.',
+    carrier_credit_too_high: ({ maxPaise }: { maxPaise: number }) =>
+      maxPaise === 0
+        ? 'An amount can be entered for one claim at a time.'
+        : `The claim is for ${formatRupees(maxPaise, 2)}. Enter at most that.`,
     carrier_payment_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `Enter an amount of at most ${formatRupees(leftPaise, 2)}, which is left to pay.`,
   }),

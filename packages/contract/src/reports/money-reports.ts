@@ -69,6 +69,7 @@ export const moneyReports = {
       rovPaise: paise('Carrier risk'),
       peakPaise: paise('Peak season', extra),
       handlingPaise: paise('Handling', extra),
+      remotePaise: paise('Remote area', extra),
       gstPaise: paise('GST'),
       forwardPaise: paise('Price at booking', extra),
       backPaise: paise('Return', extra),

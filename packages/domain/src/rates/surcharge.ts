@@ -6,7 +6,16 @@ import type { Zone } from './service.ts';
 export const directions = ['forward', 'reverse', 'rto'] as const;
 export type QuoteDirection = (typeof directions)[number];
 
-export const surchargeCodes = ['cod', 'fuel', 'rto', 'reverse', 'rov', 'peak', 'handling'] as const;
+export const surchargeCodes = [
+  'cod',
+  'fuel',
+  'rto',
+  'reverse',
+  'rov',
+  'peak',
+  'handling',
+  'remote',
+] as const;
 export type SurchargeCode = (typeof surchargeCodes)[number];
 
 /** One way to compute an amount. Percentages are basis points: 200 is 2 %. */

@@ -65,6 +65,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select distinct seller_id, 'carrier_remittance', remittance_id::text from carrier_remittance_lines
         where booked_as = 'adjustment'
       union all select seller_id, 'carrier_payment', id::text from carrier_invoice_payments
+      union all select seller_id, 'carrier_claim', id::text from carrier_claims
       union all select seller_id, 'tds', id::text from tds_deductions
     ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
     where c.id is null and t.cause_kind not in ('adjustment', 'carrier_invoice') group by 1, 2`,
@@ -168,6 +169,14 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       select seller_id, id::text as subject, amount_paise as expected, 0 as found from carrier_invoice_payments
       union all select seller_id, cause_id, 0, amount_paise
       from transfers where cause_kind = 'carrier_payment' and credit = 'bank'
+    ) parts group by 1, 2 having sum(expected) <> sum(found)`,
+  // A credit that was recorded reduces the debt to the carrier.
+  carrier_claim: sql`
+    select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
+      select seller_id, id::text as subject, credited_paise as expected, 0 as found
+      from carrier_claims where posted_at is not null
+      union all select seller_id, cause_id, 0, amount_paise
+      from transfers where cause_kind = 'carrier_claim' and debit = 'carrier_payable'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
   // The tax that a seller deducted is posted as far as it settled dues, whole with its certificate, and not when refused.
   tds: sql`

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { invoiceClaimKinds } from '@shipdesk/domain/money/carrier-claim/carrier-claim';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
   type InvoiceHeader,
@@ -18,7 +19,7 @@ import { selectBookedShipments } from './billed-parcels-store.ts';
 import * as carrierInvoicesStore from './carrier-invoices-store.ts';
 import { addDeadCheckJob, removeDeadCheckJob } from './dead-check-job.ts';
 import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
-import { disputeColumns, disputedKinds } from './dispute-file.ts';
+import { disputeColumns } from './dispute-file.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
 
 /** A file that is being uploaded. */
@@ -156,7 +157,7 @@ export function createCarrierInvoices({
         (last, limit) =>
           database.asOperator((db) =>
             carrierInvoicesStore.selectLines(db, id, {
-              kinds: disputedKinds,
+              kinds: invoiceClaimKinds,
               after: last?.rowNumber ?? 0,
               limit,
             }),

@@ -59,6 +59,8 @@ describe('large invoices', () => {
       zone: 1,
       rto: 1,
       cod: 1,
+      fuel: 0,
+      remote: 0,
       rate: 1,
       not_ours: 1,
       not_carried: 0,

@@ -1,18 +1,7 @@
+import { invoiceClaimKinds } from '@shipdesk/domain/money/carrier-claim/carrier-claim';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { type CsvColumn, formatCsvRupees } from '../../platform/files/csv-file.ts';
 import type { ListedLine } from './carrier-invoices-store.ts';
-
-/** The kinds of lines that a dispute file has. */
-export const disputedKinds: readonly InvoiceClass[] = [
-  'weight',
-  'zone',
-  'rto',
-  'cod',
-  'rate',
-  'not_ours',
-  'not_carried',
-  'duplicate',
-];
 
 const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
   matched: '',
@@ -20,6 +9,8 @@ const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
   zone: 'Charged zone dearer than the zone of the pincodes',
   rto: 'Return charge above the rate or for a parcel that was not returned',
   cod: 'COD charge above the rate or for a parcel without a collection',
+  fuel: 'Fuel surcharge above the contract',
+  remote: 'Remote area charge above the contract or for another pincode',
   rate: 'Charge above the rate',
   not_ours: 'No parcel of ours has this AWB',
   not_carried: 'The parcel was never handed over',
@@ -54,6 +45,6 @@ export const disputeColumns: readonly CsvColumn<ListedLine>[] = [
 
 function describeReason({ kind: lineKind, faults }: ListedLine): string {
   const kinds =
-    faults.length > 0 ? disputedKinds.filter((kind) => faults.includes(kind)) : [lineKind];
+    faults.length > 0 ? invoiceClaimKinds.filter((kind) => faults.includes(kind)) : [lineKind];
   return kinds.map((kind) => reasonTexts[kind]).join('; ');
 }

@@ -84,7 +84,7 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select l.over_paise as amount_paise, i.created_at as at, i.id as file_id
     from carrier_invoices i join carrier_invoice_lines l on l.invoice_id = i.id
     where i.state = 'done' and i.accepted_at is null
-      and l.kind in ('weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'not_carried', 'duplicate', 'unreadable')`,
+      and l.kind in ('weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate', 'not_ours', 'not_carried', 'duplicate', 'unreadable')`,
   remittance_lines: () => sql`
     select abs(l.paid_paise - l.owed_paise) as amount_paise, r.created_at as at, r.id as file_id
     from carrier_remittance_lines l join carrier_remittances r on r.id = l.remittance_id

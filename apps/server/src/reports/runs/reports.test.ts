@@ -78,7 +78,7 @@ test('the report on charges equals the charges of Billing and the passbook, line
   const { data: passbook } = (await seller.get('/api/passbook')).json<{ data: PassbookLine[] }>();
   const { rows, totals } = await preview('charges');
   const lineNames = Object.keys(getReport('charges').columns).filter((name) =>
-    /^(freight|codFee|fuel|returnFee|reverse|rov|peak|handling|gst)Paise$/.test(name),
+    /^(freight|codFee|fuel|returnFee|reverse|rov|peak|handling|remote|gst)Paise$/.test(name),
   );
   for (const charge of charges) {
     const row = rows.find(({ docketNumber }) => docketNumber === charge.docketNumber) ?? {};

@@ -62,6 +62,7 @@ function chargeToCells(charge: ExplainedCharge): ReportRow {
     rovPaise: line('rov'),
     peakPaise: line('peak'),
     handlingPaise: line('handling'),
+    remotePaise: line('remote'),
     gstPaise: line('cgst', 'sgst', 'utgst', 'igst'),
     forwardPaise: isCancelled ? 0 : charge.forward.totalPaise,
     backPaise: charge.back?.totalPaise ?? 0,

@@ -31,6 +31,7 @@ export function nameEntry(type: EntryKind): string {
     carrier_deduction: t`Kept by the carrier`,
     carrier_invoice: t`Invoice of the carrier`,
     carrier_payment: t`Payment to the carrier`,
+    carrier_claim: t`Credit of the carrier`,
     tds: t`Tax deducted at source`,
     adjustment: t`Adjustment`,
   }[type];
@@ -86,6 +87,7 @@ export function describeReason(line: PassbookLine): string {
     carrier_deduction: t`The carrier transferred an amount that differs from the sum of its COD.`,
     carrier_invoice: t`The carrier billed the parcel to the operator.`,
     carrier_payment: t`The operator paid an invoice of the carrier.`,
+    carrier_claim: t`The carrier credited a claim of the operator.`,
     tds: t`You paid an invoice less TDS, or its certificate came in.`,
     adjustment: t`The operator corrected your balance.`,
   };

@@ -4,7 +4,7 @@ import type {
   InvoiceKind,
   InvoiceLine,
 } from '@shipdesk/contract/money/carrier-invoices';
-import { invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import { billedFaults, invoiceClasses } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
 import { computePaidBasePaise, computeTdsPaise } from '@shipdesk/domain/money/tds/tds';
 import { parseRupees } from '@shipdesk/domain/values/money/money';
@@ -205,7 +205,7 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
     header: t`Result`,
     render: ({ kind, faults, problem }) => {
       const kinds =
-        faults.length > 1 ? faultKinds.filter((lineKind) => faults.includes(lineKind)) : [kind];
+        faults.length > 1 ? billedFaults.filter((lineKind) => faults.includes(lineKind)) : [kind];
       return (
         <span className="flex flex-wrap gap-1">
           {kinds.map((lineKind) => (
@@ -240,7 +240,6 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   buildAmountColumn(t`Overcharged`, 'overPaise', { width: '', isStrong: true, isDashed: true }),
 ];
 
-const faultKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
 /** Kinds of lines that the carrier does not have to credit. */
 const neutralKinds: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
 

@@ -10,6 +10,8 @@ export function nameInvoiceKind(kind: InvoiceKind): string {
     zone: t`Dearer zone`,
     rto: t`Wrong return charge`,
     cod: t`Wrong COD charge`,
+    fuel: t`Fuel above the contract`,
+    remote: t`Wrong remote area charge`,
     rate: t`Above the rate`,
     not_ours: t`Not ours`,
     not_carried: t`Never handed over`,

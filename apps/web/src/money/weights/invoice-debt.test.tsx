@@ -12,6 +12,8 @@ const counts = {
   zone: 0,
   rto: 0,
   cod: 0,
+  fuel: 0,
+  remote: 0,
   rate: 0,
   not_ours: 0,
   not_carried: 0,

@@ -32,6 +32,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildAmountColumn } from '../amounts.tsx';
+import { CarrierClaims } from './carrier-claims.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
 import { computeOutstanding, formatPeriod, listMonthsUntil } from './carrier-invoice-texts.ts';
 import { carrierInvoicesApi } from './carrier-invoices-api.ts';
@@ -39,11 +40,11 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
 import { nameCategory, nameState } from './discrepancy-texts.ts';
 
-/** Renders the weight disputes of all sellers or the invoices of carriers, for operator staff. */
+/** Renders weight disputes of all sellers, invoices of carriers or what carriers owe, for operator staff. */
 export function OperatorWeightsPage() {
   const params = useListParams();
-  const part =
-    params.text('part') === 'invoices' || params.text('invoice') !== '' ? 'invoices' : 'disputes';
+  const chosenPart = params.choice('part', ['invoices', 'owed'], 'disputes');
+  const part = params.text('invoice') === '' ? chosenPart : 'invoices';
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -52,12 +53,15 @@ export function OperatorWeightsPage() {
           options={[
             { id: 'disputes', label: t`Disputes` },
             { id: 'invoices', label: t`Carrier invoices` },
+            { id: 'owed', label: t`Owed by carriers` },
           ]}
           value={part}
-          onChange={(id) => params.open(id === 'invoices' ? { part: id } : {})}
+          onChange={(id) => params.open(id === 'disputes' ? {} : { part: id })}
         />
       </div>
-      {part === 'invoices' ? <CarrierInvoices /> : <OperatorDisputes />}
+      {part === 'disputes' && <OperatorDisputes />}
+      {part === 'invoices' && <CarrierInvoices />}
+      {part === 'owed' && <CarrierClaims />}
     </div>
   );
 }

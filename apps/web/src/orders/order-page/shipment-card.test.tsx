@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ordersApi } from '../order/orders-api.ts';
 import { ShipmentCard } from './shipment-card.tsx';
-import { createShipmentAnswer } from './test-support/shipment.ts';
+import { createShipmentAnswer, offers } from './test-support/shipment.ts';
 
 const docketNumber = '10000000000001';
 const orderPath = `/api/orders/${docketNumber}`;
@@ -22,24 +22,6 @@ const place = {
   city: 'Bengaluru',
   state: 'Karnataka',
   country: 'India',
-};
-const createPricedService = (service: string, totalPaise: number, etaDays: number) => ({
-  service,
-  carrier: 'simulator',
-  rateCardVersion: 1,
-  deadGrams: 500,
-  volumetricGrams: 500,
-  chargeableGrams: 500,
-  totalPaise,
-  etaDays,
-  expectedOn: '2026-01-20',
-  lines: [],
-});
-const quote = {
-  zone: 'C1',
-  km: 500,
-  plan: null,
-  services: [createPricedService('surface', 12_862, 4), createPricedService('express', 20_000, 1)],
 };
 const createDetail = (status: string, changes: object = {}) => ({
   data: {
@@ -76,7 +58,7 @@ const createDetail = (status: string, changes: object = {}) => ({
     deadWeight: 0.5,
     volumetricWeight: 0.5,
     chargeableWeight: 0.5,
-    quote,
+    quote: null,
     quotedAt: '2026-01-15T13:05:00+05:30',
     tags: [],
     note: '',
@@ -92,24 +74,7 @@ const createDetail = (status: string, changes: object = {}) => ({
     ...changes,
   },
 });
-const createOffer = (carrier: string, service: string, totalPaise: number) => ({
-  carrier,
-  service,
-  totalPaise,
-  etaDays: 4,
-  expectedOn: '2026-01-20',
-  histories: { pincode: null, zone: null },
-});
 const offersPath = `${shipmentPath}/offers`;
-const history = { parcels: 57, firstAttemptPercent: 82, rtoPercent: 9, averageDays: 3.2 };
-const offers = [
-  createOffer('simulator', 'surface', 12_862),
-  {
-    ...createOffer('delhivery', 'surface', 12_862),
-    histories: { pincode: history, zone: { ...history, parcels: 120 } },
-  },
-  createOffer('simulator', 'express', 20_000),
-];
 const problem = {
   code: 'carrier_refused',
   message: 'The carrier refused the order. Recharge your account with it, then try again.',
@@ -225,7 +190,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
 
 test('an order without a price is shipped by a rule', async () => {
   const { listBodies } = await openPage({
-    [orderPath]: createDetail('NEW', { quote: null }),
+    [orderPath]: createDetail('NEW'),
     [offersPath]: { data: { offers: [], problem: null } },
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });

@@ -159,12 +159,8 @@ test('the preview shows the service and the number of orders of each rule', asyn
     { rule: null, conditions: null, take: null, ...expectedOffer, service: 'surface', orders: 1 },
   ];
   const services = [{ service: 'express', orders: 4, totalPaise: 400_00 }];
-  await openDialog(4, {
-    [previewPath]: () =>
-      respond({
-        data: { eligible: 4, totalPaise: 400_00, services, rules, repriced: [], refused: [] },
-      }),
-  });
+  const preview = { eligible: 4, totalPaise: 400_00, services, rules, repriced: [], refused: [] };
+  await openDialog(4, { [previewPath]: () => respond({ data: preview }) });
   await expect.element(page.getByRole('radio', { name: 'By rule (recommended)' })).toBeChecked();
   const list = page.getByRole('list', { name: 'Chosen by rule' }).getByRole('listitem');
   await expect

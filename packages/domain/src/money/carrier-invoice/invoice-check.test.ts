@@ -50,6 +50,22 @@ const findFaults = (
   parcelChanges: Partial<CarriedParcel> = {},
 ) => checkBilledLine({ ...line, ...billedValues }, { ...parcel, ...parcelChanges }).faults;
 
+test('fuel and remote area are read from columns of their own, and are parts of the freight', () => {
+  const header = readInvoiceHeader([
+    'Waybill',
+    'Freight',
+    'charge_FSC',
+    'ODA Charges',
+    'Pickup fee',
+  ]);
+  if ('problem' in header) throw new Error(header.problem);
+  expect(readInvoiceLine(['581100000001', '24', '2.40', '30', '1'], header.columns)).toMatchObject({
+    freightPaise: 57_40,
+    fuelPaise: 2_40,
+    remotePaise: 30_00,
+  });
+});
+
 describe('checkBilledLine', () => {
   const heavierBill = {
     chargedGrams: 1000,
@@ -57,6 +73,71 @@ describe('checkBilledLine', () => {
     gstPaise: 13_68,
     totalPaise: 89_68,
   };
+
+  describe('with a contract of 10% fuel and ₹30 for remote pincodes', () => {
+    const { surcharges } = sampleTerms.surface;
+    const contract = {
+      card: {
+        ...parcel.card,
+        terms: {
+          ...sampleTerms.surface,
+          surcharges: [
+            ...surcharges,
+            { code: 'fuel', prices: [{ basisPoints: 1000, of: 'freight' }] },
+            {
+              code: 'remote',
+              prices: [{ flatPaise: 30_00 }],
+              when: { pincodePrefixes: ['560002'] },
+            },
+          ],
+        },
+      },
+    } satisfies Partial<CarriedParcel>;
+    const elsewhere = {
+      ...contract,
+      request: { ...request, to: { ...request.to, pincode: '560003' } },
+    };
+    const bill = (parts: { base: number; fuel: number; remote: number }) => ({
+      freightPaise: parts.base + parts.fuel + parts.remote,
+      fuelPaise: parts.fuel,
+      remotePaise: parts.remote,
+      gstPaise: null,
+      totalPaise: null,
+    });
+
+    test.each([
+      ['the agreed charges', { base: 24_00, fuel: 2_40, remote: 30_00 }, contract, []],
+      ['a higher fuel percentage', { base: 24_00, fuel: 4_80, remote: 30_00 }, contract, ['fuel']],
+      [
+        'a pincode that is not remote',
+        { base: 24_00, fuel: 2_40, remote: 30_00 },
+        elsewhere,
+        ['remote'],
+      ],
+      ['a dearer remote area', { base: 24_00, fuel: 2_40, remote: 40_00 }, contract, ['remote']],
+      ['a dearer freight', { base: 30_00, fuel: 2_40, remote: 30_00 }, contract, ['rate']],
+      [
+        'fuel that a cheaper freight covers',
+        { base: 20_00, fuel: 6_40, remote: 30_00 },
+        contract,
+        [],
+      ],
+    ])('a bill with %s has the faults %j', (_title, parts, changes, faults) => {
+      expect(findFaults(bill(parts), changes)).toEqual(faults);
+    });
+
+    test('a fault of the fuel costs its excess with GST', () => {
+      const parts = { base: 24_00, fuel: 4_80, remote: 30_00 };
+      const freightPaise = parts.base + parts.fuel + parts.remote;
+      const gstPaise = Math.round(((freightPaise + 35_00) * 18) / 100);
+      const totalPaise = freightPaise + 35_00 + gstPaise;
+      const result = checkBilledLine(
+        { ...line, ...bill(parts), gstPaise, totalPaise },
+        { ...parcel, ...contract },
+      );
+      expect(result).toMatchObject({ kind: 'fuel', overPaise: 2_40 + 43 });
+    });
+  });
 
   test('accepts a total within a rupee of the price', () => {
     expect(checkBilledLine(line, parcel)).toEqual({

@@ -1,5 +1,5 @@
 import { computeShare } from '../../rates/amount.ts';
-import { type QuoteRequest, quoteService } from '../../rates/quote.ts';
+import { type QuoteRequest, quoteService, sumPaise } from '../../rates/quote.ts';
 import { computeReturnTerms, sumTax } from '../../rates/return-charge.ts';
 import { type Zone, zones } from '../../rates/service.ts';
 import type { ServiceCard } from '../../rates/service-card.ts';
@@ -13,6 +13,8 @@ export const invoiceClasses = [
   'zone',
   'rto',
   'cod',
+  'fuel',
+  'remote',
   'rate',
   'not_ours',
   'not_carried',
@@ -24,7 +26,8 @@ export const invoiceClasses = [
 export type InvoiceClass = (typeof invoiceClasses)[number];
 
 /** Faults that the charges of a parcel can have. */
-export type BilledFault = Extract<InvoiceClass, 'weight' | 'zone' | 'rto' | 'cod' | 'rate'>;
+export const billedFaults = ['weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate'] as const;
+export type BilledFault = (typeof billedFaults)[number];
 
 export interface CarriedParcel {
   readonly request: QuoteRequest;
@@ -39,7 +42,10 @@ export interface CarriedParcel {
 }
 
 interface Charges {
+  /** With all surcharges besides COD. */
   readonly freightPaise: number;
+  readonly fuelPaise: number;
+  readonly remotePaise: number;
   readonly codPaise: number;
   readonly rtoPaise: number;
   readonly gstPaise: number;
@@ -66,7 +72,8 @@ function computeCharges(
   const parties = { supplierState, recipientState: null };
   const quote = quoteService(weighedRequest, { zone }, card, parties);
   const lines = quote?.lines ?? [];
-  const codPaise = lines.find(({ code }) => code === 'cod')?.paise ?? 0;
+  const sumLines = (code: string) => sumPaise(lines.filter((quoteLine) => quoteLine.code === code));
+  const codPaise = sumLines('cod');
   const freightPaise = sumTax({ lines }).taxablePaise - codPaise;
   const rtoPaise =
     isReturned === false
@@ -76,7 +83,15 @@ function computeCharges(
   const taxablePaise = freightPaise + collectedCodPaise + rtoPaise;
   const gstPaise = computeShare(taxablePaise, card.terms.gstBasisPoints);
   const totalPaise = taxablePaise + gstPaise;
-  return { freightPaise, codPaise: collectedCodPaise, rtoPaise, gstPaise, totalPaise };
+  return {
+    freightPaise,
+    fuelPaise: sumLines('fuel'),
+    remotePaise: sumLines('remote'),
+    codPaise: collectedCodPaise,
+    rtoPaise,
+    gstPaise,
+    totalPaise,
+  };
 }
 
 /** Returns the zone that a carrier's letter means (`C` and `D` cover their halves), or `ownZone` for other names. */
@@ -103,6 +118,23 @@ export function sumBilled(line: BilledLine): number | null {
   return parts.length === 0 ? null : parts.reduce((sum, paise) => sum + paise, 0);
 }
 
+/** Returns which parts of a freight that is too high are above the card: fuel, remote area, or the freight itself. */
+function listFreightFaults(line: BilledLine, charges: Charges): BilledFault[] {
+  const { freightPaise, fuelPaise, remotePaise } = line;
+  const isAbove = (paise: number, limitPaise: number) => paise > limitPaise + TOLERANCE_PAISE;
+  const basePaise = (freightPaise ?? 0) - (fuelPaise ?? 0) - (remotePaise ?? 0);
+  // Without columns of their own, fuel and remote area are parts of the freight.
+  const limitPaise =
+    charges.freightPaise -
+    (typeof fuelPaise === 'number' ? charges.fuelPaise : 0) -
+    (typeof remotePaise === 'number' ? charges.remotePaise : 0);
+  const faults: BilledFault[] = [];
+  if (isAbove(fuelPaise ?? 0, charges.fuelPaise)) faults.push('fuel');
+  if (isAbove(remotePaise ?? 0, charges.remotePaise)) faults.push('remote');
+  if (faults.length === 0 || isAbove(basePaise, limitPaise)) faults.push('rate');
+  return faults;
+}
+
 /**
  * Prices a billed parcel and returns the faults of its line. A wrong weight or zone is a fault when it costs more. The
  * other charges are compared at the weight and zone of the line, so that one error is one fault.
@@ -125,7 +157,9 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
     paise !== null && paise > limitPaise + TOLERANCE_PAISE;
   if (isAbove(line.rtoPaise, billedCharges.rtoPaise)) faults.push('rto');
   if (isAbove(line.codPaise, billedCharges.codPaise)) faults.push('cod');
-  if (isAbove(line.freightPaise, billedCharges.freightPaise)) faults.push('rate');
+  if (isAbove(line.freightPaise, billedCharges.freightPaise)) {
+    faults.push(...listFreightFaults(line, billedCharges));
+  }
   const billedPaise = sumBilled(line);
   const hasTax = line.totalPaise !== null || line.gstPaise !== null;
   const getComparableTotal = (charges: Charges) =>

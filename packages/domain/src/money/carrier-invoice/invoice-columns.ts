@@ -32,6 +32,9 @@ export interface BilledLine {
   readonly freightPaise: number | null;
   readonly codPaise: number | null;
   readonly rtoPaise: number | null;
+  /** Parts of the freight that the file lists in columns of their own. */
+  readonly fuelPaise?: number | null;
+  readonly remotePaise?: number | null;
   readonly gstPaise: number | null;
   readonly totalPaise: number | null;
   /** The charge that the line is for, in a file with a row for each charge. */
@@ -75,12 +78,17 @@ const rules = {
     ],
   },
   amount: { names: [/^(?:charge|bill|billed|billing|line|final)?(?:amount|amt)$|^charges?$/] },
-  /** Charges beside the freight: fuel, insurance, a second attempt. */
+  fuel: { isSum: true, names: [/^(?:charge)?(?:fsc|fs|fuel)(?:surcharges?|charges?)?$/] },
+  remote: {
+    isSum: true,
+    names: [/^(?:charge)?(?:oda|opa|edl|remotearea|remote)(?:surcharges?|charges?|fees?)?$/],
+  },
+  /** Charges beside the freight: insurance, a second attempt. */
   extras: {
     isSum: true,
     names: [
-      /^charge(?:fsc|fs|peak|rov|fov|ins|label|awb|pod|lm|mps|reattempt|pickup|cwh|demur|air|ccod|e2e|covid|dph|fod|document|wod|cnc|qc|dto)$/,
-      /^(?:fsc|fov|rov|oda|fuel|.+(?:charges?|fees?|surcharges?))$/,
+      /^charge(?:peak|rov|fov|ins|label|awb|pod|lm|mps|reattempt|pickup|cwh|demur|air|ccod|e2e|covid|dph|fod|document|wod|cnc|qc|dto)$/,
+      /^(?:fov|rov|.+(?:charges?|fees?|surcharges?))$/,
     ],
   },
   /** Amounts that are not charges. */
@@ -108,6 +116,9 @@ export interface InvoiceColumns {
   readonly amount: number;
   /** Amounts of several columns are added up. */
   readonly charges: Readonly<Record<Charge, readonly number[]>>;
+  /** Columns of the freight that are compared on their own, too. */
+  readonly fuel: readonly number[];
+  readonly remote: readonly number[];
   /** Null when the header does not name the unit of the weights. */
   readonly weightUnit: WeightUnit;
   /** Columns that are not read, as written. */
@@ -135,7 +146,7 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const isByKind = findPosition('kind') !== -1 && amount !== -1 && !hasParts;
   const total = findPosition('total') === -1 && !isByKind ? positions.amount : positions.total;
   const charges = {
-    freight: [...positions.freight, ...positions.extras],
+    freight: [...positions.freight, ...positions.fuel, ...positions.remote, ...positions.extras],
     cod: positions.cod,
     rto: positions.rto,
     gst: positions.taxes.length > 0 ? positions.taxes : positions.tax,
@@ -162,6 +173,8 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
     columns: {
       ...columns,
       charges,
+      fuel: positions.fuel,
+      remote: positions.remote,
       weightUnit: findWeightUnit(units[columns.weight] ?? ''),
       unread: cells.flatMap((cell, index) =>
         cell.trim() === '' || readPositions.has(index) ? [] : [formatColumnName(cell)],
@@ -227,10 +240,12 @@ export function readInvoiceLine(
   const readText = (index: number) => cleanNumberCell(cells[index] ?? '');
   let isUnreadable = false;
   const namedCharge = columns.kind === -1 ? null : readCharge(readText(columns.kind));
-  const sumAmounts = (charge: Charge): number | null => {
+  const sumCharge = (charge: Charge) =>
+    sumAmounts(
+      charge === namedCharge && columns.amount !== -1 ? [columns.amount] : charges[charge],
+    );
+  const sumAmounts = (positions: readonly number[]): number | null => {
     let sum: number | null = null;
-    const positions =
-      charge === namedCharge && columns.amount !== -1 ? [columns.amount] : charges[charge];
     for (const index of positions) {
       const text = cells[index] ?? '';
       if (isAmountless(text)) continue;
@@ -249,11 +264,13 @@ export function readInvoiceLine(
     zone: readText(columns.zone)
       .toUpperCase()
       .replace(/^ZONE[\s-]*/, ''),
-    freightPaise: sumAmounts('freight'),
-    codPaise: sumAmounts('cod'),
-    rtoPaise: sumAmounts('rto'),
-    gstPaise: sumAmounts('gst'),
-    totalPaise: sumAmounts('total'),
+    freightPaise: sumCharge('freight'),
+    codPaise: sumCharge('cod'),
+    rtoPaise: sumCharge('rto'),
+    ...(columns.fuel.length > 0 && { fuelPaise: sumAmounts(columns.fuel) }),
+    ...(columns.remote.length > 0 && { remotePaise: sumAmounts(columns.remote) }),
+    gstPaise: sumCharge('gst'),
+    totalPaise: sumCharge('total'),
     ...(namedCharge !== null && { charge: namedCharge }),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;

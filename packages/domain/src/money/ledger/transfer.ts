@@ -37,6 +37,7 @@ export const causeKinds = [
   'carrier_remittance',
   'carrier_invoice',
   'carrier_payment',
+  'carrier_claim',
   'tds',
   'adjustment',
 ] as const;
@@ -68,6 +69,7 @@ export const entryKinds = [
   'carrier_deduction',
   'carrier_invoice',
   'carrier_payment',
+  'carrier_claim',
   'tds',
   'adjustment',
 ] as const;

@@ -94,6 +94,8 @@ export const referenceTables = {
   carrier_invoice_payments: 'pay invoices that bill many sellers',
   carrier_remittances: 'pay the COD of many sellers',
   carrier_remittance_lines: 'are lines of remittances that pay the COD of many sellers',
+  carrier_terms: 'are the operator’s agreements with carriers',
+  carrier_claims: 'are what carriers owe for the parcels of many sellers',
 } as const;
 
 /**

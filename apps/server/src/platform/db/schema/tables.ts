@@ -4,6 +4,10 @@ import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind'
 import type { UserRole } from '@shipdesk/domain/account/roles';
 import type { AttemptProblem } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import type { SentType, WebhookType } from '@shipdesk/domain/account/webhook/webhook-event';
+import type {
+  CarrierClaimKind,
+  ClaimFact,
+} from '@shipdesk/domain/money/carrier-claim/carrier-claim';
 import type { CodLineKind } from '@shipdesk/domain/money/carrier-cod/cod-match';
 import type { InvoiceClass } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
@@ -173,6 +177,26 @@ export interface Tables {
     changedBy: string | null;
     changedByName: string;
   };
+  carrierClaims: RowOfSeller & {
+    accountId: string;
+    month: string;
+    kind: CarrierClaimKind;
+    source: string;
+    shipmentId: string | null;
+    docketNumber: string;
+    awb: string;
+    occurredOn: string;
+    amountPaise: number;
+    gstPaise: number;
+    evidence: Json<ClaimFact[]>;
+    state: 'open' | 'claimed' | 'credited' | 'refused';
+    creditedPaise: number;
+    postedAt: Date | null;
+    reference: string;
+    foundAt: Date;
+    decidedAt: Date | null;
+    decidedBy: string | null;
+  };
   carrierInvoiceLines: {
     invoiceId: string;
     rowNumber: number;
@@ -265,6 +289,14 @@ export interface Tables {
     deductionAccount: 'carrier_payable' | 'adjustments' | null;
     deductionReason: Generated<string>;
     bookedAt: Date | null;
+  };
+  carrierTerms: {
+    accountId: string;
+    codDays: number;
+    liabilityPaise: number;
+    attemptPaise: number;
+    savedAt: Date;
+    savedBy: string;
   };
   changeCounts: {
     subject: 'rates' | 'gst_states';
@@ -1215,6 +1247,7 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[] } = {
   auditEntries: ['change'],
   carrierAccounts: ['settings', 'lastTest'],
+  carrierClaims: ['evidence'],
   carrierInvoiceLines: ['ownCheck'],
   carrierInvoices: ['counts'],
   carrierPreferences: ['rules'],

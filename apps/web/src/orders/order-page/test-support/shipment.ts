@@ -17,3 +17,22 @@ export const createShipmentAnswer = (changes: object = {}) => ({
     ...changes,
   },
 });
+
+const createOffer = (carrier: string, service: string, totalPaise: number) => ({
+  carrier,
+  service,
+  totalPaise,
+  etaDays: 4,
+  expectedOn: '2026-01-20',
+  histories: { pincode: null, zone: null },
+});
+const history = { parcels: 57, firstAttemptPercent: 82, rtoPercent: 9, averageDays: 3.2 };
+/** Two carriers; only the second has enough parcels for a history. */
+export const offers = [
+  createOffer('simulator', 'surface', 12_862),
+  {
+    ...createOffer('delhivery', 'surface', 12_862),
+    histories: { pincode: history, zone: { ...history, parcels: 120 } },
+  },
+  createOffer('simulator', 'express', 20_000),
+];

@@ -1,0 +1,309 @@
+import type { CarrierClaimBody } from '@shipdesk/contract/money/carrier-claims';
+import {
+  buildCarrierCredit,
+  type CarrierClaimKind,
+  type CarrierClaimState,
+  type CarrierTerms,
+  canDecide,
+  carrierClaimStates,
+} from '@shipdesk/domain/money/carrier-claim/carrier-claim';
+import { getMonthRange, type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { ServiceDeps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { readBatches } from '../../platform/db/query/batches.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import { streamCsvFile } from '../../platform/files/csv-file.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
+import { postTransfers } from '../ledger/ledger-steps.ts';
+import * as store from './carrier-claims-store.ts';
+import { buildClaimColumns } from './claim-file.ts';
+import {
+  selectInvoiceLines,
+  selectRemittanceLines,
+  selectSettledCod,
+} from './claim-sources-store.ts';
+import { findClaims } from './find-claims.ts';
+
+/** Claims that the file reads at a time. */
+const FILE_BATCH = 1000;
+
+/** What carriers owe, by account and month. For operator staff. */
+export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
+  async function loadStatement(db: Db, key: store.StatementKey) {
+    const account = await store.findAccount(db, key.accountId);
+    if (!account) throw new Refusal('carrier_account_unknown');
+    const terms = await store.readTerms(db, key.accountId);
+    return { account, month: key.month, terms, sums: await store.sumClaims(db, key) };
+  }
+
+  /** Records the credits or other decisions about claims of one seller, in its books. */
+  const decideOfSeller = (
+    principal: Principal,
+    { accountId, sellerId, ids }: { accountId: string; sellerId: string; ids: readonly string[] },
+    { decision, creditedPaise, reference }: CarrierClaimBody,
+  ) => {
+    const caller = { sellerId, source: principal.source };
+    return database.asOperator(async (db) => {
+      await store.lockClaimsOf(db, accountId);
+      const claims = await store.lockClaims(db, accountId, ids);
+      const undecided = claims.filter(({ state }) => state !== decision);
+      assertDecidable(undecided, decision);
+      const at = now();
+      const isCredit = decision === 'credited';
+      const decided = undecided.map((claim) => ({
+        claim,
+        creditedPaise: isCredit ? (creditedPaise ?? claim.amountPaise) : 0,
+      }));
+      if (isCredit) {
+        const postings = decided.map(({ claim, creditedPaise: paise }) =>
+          buildCarrierCredit({
+            ...claim,
+            creditedPaise: paise,
+            gstPaise: Math.round((claim.gstPaise * paise) / claim.amountPaise),
+          }),
+        );
+        await postTransfers(db, caller, postings, at);
+      }
+      await store.updateDecided(
+        db,
+        decided.map(({ claim, creditedPaise: paise }) => ({
+          id: claim.id,
+          state: decision,
+          creditedPaise: paise,
+          postedAt: isCredit ? at : null,
+          reference,
+          decidedAt: at,
+          decidedBy: principal.userId,
+        })),
+      );
+      const change = { decision, reference, claims: decided.length };
+      await recordAudit(db, caller, 'carrier_claim.decided', accountId, change);
+      return decided.length;
+    }, caller);
+  };
+
+  return {
+    /** Throws 404 for an unknown account; so do the calls below. */
+    read: (principal: Principal, key: store.StatementKey) =>
+      database.asOperator(async (db) => {
+        await recordAudit(db, principal, 'carrier_statement.read', key.accountId);
+        return loadStatement(db, key);
+      }, principal),
+
+    /** Finds the claims of a month again. Open claims that are no longer found are removed. */
+    prepare: (principal: Principal, key: store.StatementKey) =>
+      database.asOperator(async (db) => {
+        await store.lockClaimsOf(db, key.accountId);
+        const { terms } = await loadStatement(db, key);
+        const { accountId, month } = key;
+        const found = await findClaims(db, {
+          accountId,
+          terms,
+          range: getMonthRange(month),
+          today: toBusinessDay(now()),
+        });
+        await store.saveFound(
+          db,
+          found.map((claim) => ({
+            id: newId(),
+            accountId,
+            month,
+            kind: claim.kind,
+            source: claim.source,
+            sellerId: claim.sellerId ?? principal.sellerId,
+            shipmentId: claim.shipmentId,
+            docketNumber: claim.docketNumber,
+            awb: claim.awb,
+            occurredOn: claim.occurredOn,
+            amountPaise: claim.amountPaise,
+            gstPaise: claim.gstPaise,
+            evidence: [...claim.evidence],
+            state: 'open',
+            creditedPaise: 0,
+            postedAt: null,
+            reference: '',
+            foundAt: now(),
+            decidedAt: null,
+            decidedBy: null,
+          })),
+        );
+        const sources = found.map(({ source }) => source);
+        const gone = await store.selectGone(db, key, sources);
+        const credited = await listCreditedElsewhere(db, gone);
+        const isCredited = ({ id, state }: store.ClaimRow) =>
+          state === 'claimed' && credited.has(id);
+        await store.markCreditedElsewhere(
+          db,
+          gone.filter(isCredited).map(({ id }) => id),
+          now(),
+        );
+        await store.deleteClaims(
+          db,
+          gone.filter((claim) => !isCredited(claim)).map(({ id }) => id),
+        );
+        const change = { month, found: found.length };
+        await recordAudit(db, principal, 'carrier_statement.prepared', accountId, change);
+        return loadStatement(db, key);
+      }, principal),
+
+    list: (
+      principal: Principal,
+      key: store.StatementKey,
+      {
+        kind,
+        state,
+        page,
+        size,
+      }: {
+        kind: CarrierClaimKind | undefined;
+        state: CarrierClaimState | undefined;
+        page: number;
+        size: number;
+      },
+    ) =>
+      database.asOperator(async (db) => {
+        await loadStatement(db, key);
+        const rows = await store.selectClaims(db, key, {
+          kind,
+          states: state === undefined ? carrierClaimStates : [state],
+          offset: (page - 1) * size,
+          limit: size + 1,
+        });
+        await recordAudit(db, principal, 'carrier_statement.read', key.accountId);
+        const today = toBusinessDay(now());
+        return { claims: rows.slice(0, size), hasMore: rows.length > size, today };
+      }, principal),
+
+    /** Returns the open and claimed claims as lines of a CSV file, read while they are sent. */
+    file: async (principal: Principal, key: store.StatementKey) => {
+      await database.asOperator(async (db) => {
+        await loadStatement(db, key);
+        await recordAudit(db, principal, 'carrier_statement.read', key.accountId);
+      }, principal);
+      let offset = 0;
+      const batches = readBatches<store.ListedClaim>(
+        async (_last, limit) => {
+          const rows = await database.asOperator((db) =>
+            store.selectClaims(db, key, {
+              kind: undefined,
+              states: ['open', 'claimed'],
+              offset,
+              limit,
+            }),
+          );
+          offset += rows.length;
+          return rows;
+        },
+        { size: FILE_BATCH },
+      );
+      return streamCsvFile(buildClaimColumns(toBusinessDay(now())), batches);
+    },
+
+    /** Throws 404 for an unknown claim, 409 for a decision that is not possible, 422 for more than is claimed. */
+    decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
+      const { ids, decision, creditedPaise } = body;
+      const claims = await database.asOperator(async (db) => {
+        const rows = await store.lockClaims(db, accountId, ids);
+        if (rows.length < ids.length) throw new Refusal('carrier_claim_unknown');
+        const undecided = rows.filter(({ state }) => state !== decision);
+        assertDecidable(undecided, decision);
+        if (creditedPaise !== undefined) assertPart(rows, body);
+        if (decision === 'credited') await assertBooked(db, undecided);
+        return undecided;
+      }, principal);
+      let decidedCount = 0;
+      for (const [sellerId, ofSeller] of Map.groupBy(claims, (claim) => claim.sellerId)) {
+        const sellerIds = ofSeller.map(({ id }) => id);
+        decidedCount += await decideOfSeller(
+          principal,
+          { accountId, sellerId, ids: sellerIds },
+          body,
+        );
+      }
+      return decidedCount;
+    },
+
+    saveTerms: (principal: Principal, accountId: string, terms: CarrierTerms) =>
+      database.asOperator(async (db) => {
+        if (!(await store.findAccount(db, accountId))) throw new Refusal('carrier_account_unknown');
+        const before = await store.readTerms(db, accountId);
+        await store.saveTerms(db, {
+          accountId,
+          ...terms,
+          savedAt: now(),
+          savedBy: principal.userId,
+        });
+        const change = { terms: [before, terms] };
+        await recordAudit(db, principal, 'carrier_terms.saved', accountId, change);
+        return terms;
+      }, principal),
+  };
+}
+
+/** Returns the first day of a month `yyyy-MM`. */
+export const toFirstDay = (month: string): IsoDate => `${month}-01`;
+
+function assertDecidable(
+  claims: readonly store.ClaimRow[],
+  decision: CarrierClaimBody['decision'],
+): void {
+  if (claims.every((claim) => canDecide(claim, decision))) return;
+  throw new Refusal('carrier_claim_decided');
+}
+
+/** Throws 422 unless a part is of a single claim and below its amount. */
+function assertPart(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
+  const maxPaise = claims.length === 1 ? (claims[0]?.amountPaise ?? 0) : 0;
+  if (creditedPaise <= maxPaise) return;
+  throw createFieldRefusal([
+    { field: 'creditedPaise', code: 'carrier_credit_too_high', params: { maxPaise } },
+  ]);
+}
+
+/** Reads the file and row of a claim that a line caused; null for another one. */
+function readLineKey({ source }: store.ClaimRow, prefix: 'line' | 'remittance') {
+  const [sourceKind, fileId = '', row = ''] = source.split('/');
+  return sourceKind === prefix ? { fileId, row: Number(row) } : null;
+}
+
+/** Throws 409 when the line that a credit corrects is not in the books. */
+async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<void> {
+  for (const [prefix, select] of [
+    ['line', selectInvoiceLines],
+    ['remittance', selectRemittanceLines],
+  ] as const) {
+    const lines = claims.flatMap((claim) => {
+      const key = readLineKey(claim, prefix);
+      return key === null ? [] : [{ ...key, awb: claim.awb }];
+    });
+    if (lines.length === 0) continue;
+    const rows = await select(
+      db,
+      lines.map(({ fileId, row }) => ({ fileId, row })),
+    );
+    const booked = new Set(
+      rows.flatMap((row) => (row.isBooked ? [`${row.fileId}/${row.row}`] : [])),
+    );
+    const unbooked = lines.find(({ fileId, row }) => !booked.has(`${fileId}/${row}`));
+    if (unbooked === undefined) continue;
+    throw new Refusal('carrier_claim_not_booked', { params: { awb: unbooked.awb } });
+  }
+}
+
+/** Returns the ids of claims that are gone because a later line of an invoice or a remittance credits them. */
+async function listCreditedElsewhere(
+  db: Db,
+  gone: readonly store.ClaimRow[],
+): Promise<ReadonlySet<string>> {
+  const lines = gone.flatMap((claim) => readLineKey(claim, 'line') ?? []);
+  const found = lines.length === 0 ? [] : await selectInvoiceLines(db, lines);
+  const lineSources = new Set(found.map(({ fileId, row }) => `line/${fileId}/${row}`));
+  const lateParcels = gone.flatMap(({ kind, sellerId, shipmentId }) =>
+    kind === 'cod_late' && shipmentId !== null ? [{ sellerId, shipmentId }] : [],
+  );
+  const settled = new Set(lateParcels.length === 0 ? [] : await selectSettledCod(db, lateParcels));
+  const isCredited = ({ kind, source, shipmentId }: store.ClaimRow) =>
+    lineSources.has(source) || (kind === 'cod_late' && settled.has(shipmentId ?? ''));
+  return new Set(gone.filter(isCredited).map(({ id }) => id));
+}

@@ -1,0 +1,154 @@
+import {
+  type CarrierClaimDecision,
+  type CarrierClaimKind,
+  type CarrierClaimState,
+  type CarrierTerms,
+  defaultCarrierTerms,
+} from '@shipdesk/domain/money/carrier-claim/carrier-claim';
+import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
+import { sql } from 'kysely';
+import { listRows } from '../../platform/db/query/listed-rows.ts';
+import {
+  execute,
+  findRow,
+  insertRows,
+  queryRows,
+  upsertRow,
+} from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+export type ClaimRow = Row<'carrierClaims'>;
+
+/** A statement, by its account and the first day of its month. */
+export interface StatementKey {
+  readonly accountId: string;
+  readonly month: IsoDate;
+}
+
+export const findAccount = (db: Db, id: string) => findRow(db, 'carrierAccounts', { id });
+
+/** Serialises the preparations and decisions of an account until the transaction ends. */
+export async function lockClaimsOf(db: Db, accountId: string): Promise<void> {
+  await execute(db)`
+    select pg_advisory_xact_lock(hashtextextended(${`carrier_claims ${accountId}`}, 0))`;
+}
+
+export async function readTerms(db: Db, accountId: string): Promise<CarrierTerms> {
+  const row = await findRow(db, 'carrierTerms', { accountId });
+  if (!row) return defaultCarrierTerms;
+  const { codDays, liabilityPaise, attemptPaise } = row;
+  return { codDays, liabilityPaise, attemptPaise };
+}
+
+export const saveTerms = (db: Db, row: Row<'carrierTerms'>) =>
+  upsertRow(db, 'carrierTerms', row, { key: ['accountId'] });
+
+/** Adds claims. A claim that is open or claimed gets the amount and the evidence of now; a decided one keeps its own. */
+export async function saveFound(db: Db, rows: readonly ClaimRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await insertRows(db, 'carrierClaims', rows, {
+    end: sql`on conflict (account_id, source) do update set kind = excluded.kind,
+        amount_paise = excluded.amount_paise, gst_paise = excluded.gst_paise, evidence = excluded.evidence
+      where saved.state in ('open', 'claimed')`,
+  });
+}
+
+/** Returns the claims of a statement that are open or claimed and were not found by these sources. */
+export function selectGone(db: Db, { accountId, month }: StatementKey, found: readonly string[]) {
+  return queryRows(db)<ClaimRow>`select * from carrier_claims
+    where account_id = ${accountId}::uuid and month = ${month}::date and state in ('open', 'claimed')
+      and source <> all(${found}::text[])
+    order by id`;
+}
+
+export async function deleteClaims(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(db)`delete from carrier_claims where id = any(${ids}::uuid[])`;
+}
+
+/** Marks claims as credited by a document of the carrier, which posts the credit itself. */
+export async function markCreditedElsewhere(
+  db: Db,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(db)`update carrier_claims set state = 'credited', credited_paise = amount_paise,
+      decided_at = ${at}
+    where id = any(${ids}::uuid[])`;
+}
+
+export interface ClaimSum {
+  readonly kind: CarrierClaimKind;
+  readonly state: CarrierClaimState;
+  readonly claims: number;
+  readonly amountPaise: number;
+  readonly creditedPaise: number;
+}
+
+export function sumClaims(db: Db, { accountId, month }: StatementKey) {
+  return queryRows(db)<ClaimSum>`select kind, state, count(*) as claims,
+      sum(amount_paise)::bigint as amount_paise, sum(credited_paise)::bigint as credited_paise
+    from carrier_claims where account_id = ${accountId}::uuid and month = ${month}::date
+    group by kind, state order by kind, state`;
+}
+
+export type ListedClaim = ClaimRow & { readonly sellerName: string };
+
+/** Returns claims of a statement, the largest first. The name of the seller is empty for an unknown parcel. */
+export function selectClaims(
+  db: Db,
+  { accountId, month }: StatementKey,
+  {
+    kind,
+    states,
+    offset,
+    limit,
+  }: {
+    kind: CarrierClaimKind | undefined;
+    states: readonly CarrierClaimState[];
+    offset: number;
+    limit: number;
+  },
+) {
+  const whereKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
+  return queryRows(db)<ListedClaim>`select c.*,
+      case when c.shipment_id is null then '' else coalesce(s.name, '') end as seller_name
+    from (select * from carrier_claims
+      where account_id = ${accountId}::uuid and month = ${month}::date and state = any(${states}::text[]) ${whereKind}
+      order by amount_paise desc, id offset ${offset} limit ${limit}) c
+    left join sellers s on s.seller_id = c.seller_id order by c.amount_paise desc, c.id`;
+}
+
+/** Returns claims of an account, locked until the transaction ends. */
+export function lockClaims(db: Db, accountId: string, ids: readonly string[]) {
+  return queryRows(db)<ClaimRow>`select * from carrier_claims
+    where account_id = ${accountId}::uuid and id = any(${ids}::uuid[]) order by id for update`;
+}
+
+export interface DecidedClaim {
+  readonly id: string;
+  readonly state: CarrierClaimDecision;
+  readonly creditedPaise: number;
+  readonly postedAt: Date | null;
+  readonly reference: string;
+  readonly decidedAt: Date;
+  readonly decidedBy: string;
+}
+
+export async function updateDecided(db: Db, claims: readonly DecidedClaim[]): Promise<void> {
+  if (claims.length === 0) return;
+  await execute(db)`update carrier_claims c
+    set state = sent.state, credited_paise = sent.credited_paise, posted_at = sent.posted_at, reference = sent.reference, decided_at = sent.decided_at, decided_by = sent.decided_by
+    from ${listRows(claims, {
+      id: 'uuid',
+      state: 'text',
+      creditedPaise: 'bigint',
+      postedAt: 'timestamptz',
+      reference: 'text',
+      decidedAt: 'timestamptz',
+      decidedBy: 'uuid',
+    })}
+    where c.id = sent.id`;
+}

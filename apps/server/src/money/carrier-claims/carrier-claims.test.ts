@@ -1,0 +1,91 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  getCarrierStatement,
+  listCarrierClaims,
+} from '@shipdesk/contract/money/carrier-claims';
+import { expect, test } from 'vitest';
+import { testCarrierInvoices, toAwb } from '../../../test-support/carrier-invoices.ts';
+
+const invoices = await testCarrierInvoices(4);
+const { carrier, check, toLine } = invoices;
+const path = `/api/admin/carrier-accounts/${carrier.accountId}`;
+
+const prepare = async () =>
+  (await invoices.admin.post(`${path}/statement`, { month: '2026-11' })).json<
+    ResponseOf<typeof getCarrierStatement>
+  >().data;
+const listClaims = async () =>
+  (await invoices.admin.get(`${path}/claims?month=2026-11`)).json<
+    ResponseOf<typeof listCarrierClaims>
+  >().data;
+const decide = (ids: readonly string[], decision: string, creditedPaise?: number) =>
+  invoices.admin.post(`${path}/claims/decisions`, {
+    ids,
+    decision,
+    reference: 'CN-1',
+    ...(creditedPaise !== undefined && { creditedPaise }),
+  });
+const accept = (id: string) =>
+  invoices.admin.post(`/api/admin/carrier-invoices/${id}/acceptance`, undefined);
+
+/** Checks an invoice that bills a parcel ₹999, and returns it with the claim. */
+async function overcharge(number: number) {
+  const invoice = await check([toLine(number, { freight: '999.00' })]);
+  await prepare();
+  const claim = (await listClaims()).find(({ awb }) => awb === toAwb(number));
+  if (!claim) throw new Error('the overcharge was not claimed');
+  return { invoice, claim };
+}
+
+test('a credit waits for the acceptance of its invoice, may be a part, and is final', async () => {
+  const { invoice, claim } = await overcharge(0);
+  expect(claim).toMatchObject({ kind: 'rate', state: 'open', amountPaise: invoice.overPaise });
+  expect(claim.evidence).toContainEqual({ code: 'file', value: 'november.csv' });
+  expect((await decide([claim.id], 'credited')).json()).toMatchObject({
+    reason: 'carrier_claim_not_booked',
+  });
+  await accept(invoice.id);
+  expect((await decide([claim.id], 'credited', claim.amountPaise + 1)).json()).toMatchObject({
+    details: [{ code: 'carrier_credit_too_high', params: { maxPaise: claim.amountPaise } }],
+  });
+  expect((await decide([claim.id], 'credited', 100_00)).json()).toEqual({ data: { decided: 1 } });
+  expect((await decide([claim.id], 'refused')).json()).toMatchObject({
+    reason: 'carrier_claim_decided',
+  });
+  await prepare();
+  expect(await listClaims()).toContainEqual(
+    expect.objectContaining({ id: claim.id, state: 'credited', creditedPaise: 100_00 }),
+  );
+});
+
+test('a claimed overcharge that a later invoice credits is credited without a posting', async () => {
+  const { claim } = await overcharge(1);
+  await decide([claim.id], 'claimed');
+  const creditPaise = claim.amountPaise;
+  await check([toLine(1, { freight: `-${(creditPaise / 100).toFixed(2)}` })]);
+  const { sums } = await prepare();
+  expect(sums).toContainEqual({
+    kind: 'rate',
+    state: 'credited',
+    claims: 2,
+    amountPaise: expect.any(Number),
+    creditedPaise: creditPaise + 100_00,
+  });
+  const { rows } = await invoices.app.ownerQuery(
+    'select posted_at from carrier_claims where id = $1',
+    [claim.id],
+  );
+  expect(rows).toEqual([{ postedAt: null }]);
+});
+
+test('an open claim of a removed invoice is removed, and a refused one is kept', async () => {
+  const { invoice, claim } = await overcharge(2);
+  const other = await overcharge(3);
+  await decide([other.claim.id], 'refused');
+  await invoices.remove(invoice.id);
+  await invoices.remove(other.invoice.id);
+  await prepare();
+  const kept = await listClaims();
+  expect(kept.map(({ id }) => id)).not.toContain(claim.id);
+  expect(kept).toContainEqual(expect.objectContaining({ id: other.claim.id, state: 'refused' }));
+});

@@ -1,0 +1,165 @@
+import { plural, t } from '@lingui/core/macro';
+import {
+  type CarrierClaim,
+  type CarrierStatement,
+  MAX_CLAIM_REFERENCE,
+} from '@shipdesk/contract/money/carrier-claims';
+import {
+  type CarrierClaimDecision,
+  carrierTermsLimits,
+} from '@shipdesk/domain/money/carrier-claim/carrier-claim';
+import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
+import { formatPaise } from '../../lib/format.ts';
+import {
+  FormNumberField,
+  FormRupeesField,
+  FormTextField,
+  useCheckedForm,
+} from '../../lib/forms/form-fields.tsx';
+import { CallDialog } from '../../product/call-dialog.tsx';
+import { carrierClaimsApi } from './carrier-claims-api.ts';
+
+interface DecisionDialogProps {
+  id: string;
+  decision: CarrierClaimDecision;
+  claims: readonly CarrierClaim[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Records what the carrier decided. The credit of a single claim may be a part of it. */
+export function DecisionDialog({ id, decision, claims, onDone, onClose }: DecisionDialogProps) {
+  const [decide] = carrierClaimsApi.useDecideCarrierClaimsMutation();
+  const totalPaise = claims.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const total = formatPaise(totalPaise);
+  const isPart = decision === 'credited' && claims.length === 1;
+  const form = useCheckedForm(
+    { reference: '', rupees: String(toRupees(totalPaise)) },
+    ({ rupees }) => {
+      const paise = parseRupees(rupees) ?? 0;
+      return {
+        rupees: isPart && (paise <= 0 || paise > totalPaise) && t`Enter at most ${total}.`,
+      };
+    },
+  );
+  const { bind } = form;
+  const title = {
+    claimed: t`Mark as claimed`,
+    credited: t`Record the credit`,
+    refused: t`Mark as refused`,
+  }[decision];
+  return (
+    <CallDialog
+      title={title}
+      text={
+        <>
+          {plural(claims.length, { one: '# claim', other: '# claims' })}, {total}.{' '}
+          {decision === 'credited' &&
+            t`You owe the carrier less from now on. Record each credit once: here, or as a line of an invoice.`}
+        </>
+      }
+      submitLabel={title}
+      form={form}
+      send={({ reference, rupees }) =>
+        decide({
+          id,
+          body: {
+            ids: claims.map((claim) => claim.id),
+            decision,
+            reference: reference.trim(),
+            ...(isPart && { creditedPaise: parseRupees(rupees) ?? 0 }),
+          },
+        })
+      }
+      failure={t`The decision could not be saved.`}
+      success={({ data: { decided } }) =>
+        plural(decided, { one: '# claim is saved.', other: '# claims are saved.' })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {isPart && (
+        <FormRupeesField {...bind('rupees')} label={t`Amount credited`} maxLength={13} isRequired />
+      )}
+      <FormTextField
+        {...bind('reference')}
+        label={t`Reference`}
+        hint={t`The ticket or the credit note of the carrier.`}
+        autoComplete="off"
+        maxLength={MAX_CLAIM_REFERENCE}
+      />
+    </CallDialog>
+  );
+}
+
+interface TermsDialogProps {
+  statement: CarrierStatement;
+  onClose: () => void;
+}
+
+/** Edits what was agreed with the carrier. */
+export function TermsDialog({ statement, onClose }: TermsDialogProps) {
+  const { accountId: id, accountName, terms } = statement;
+  const [save] = carrierClaimsApi.useSaveCarrierTermsMutation();
+  const formatAmount = (paise: number) => String(toRupees(paise));
+  const parseAmount = (text: string) => (text.trim() === '' ? 0 : parseRupees(text));
+  const form = useCheckedForm(
+    {
+      codDays: String(terms.codDays),
+      liability: formatAmount(terms.liabilityPaise),
+      attempt: formatAmount(terms.attemptPaise),
+    },
+    ({ codDays, liability, attempt }) => {
+      const isAmount = (text: string) =>
+        (parseAmount(text) ?? Number.POSITIVE_INFINITY) <= carrierTermsLimits.paise;
+      return {
+        codDays:
+          !(/^\d{1,2}$/.test(codDays.trim()) && Number(codDays) <= carrierTermsLimits.codDays) &&
+          t`Enter whole days, at most ${carrierTermsLimits.codDays}.`,
+        liability: !isAmount(liability) && t`Enter rupees with at most two decimals.`,
+        attempt: !isAmount(attempt) && t`Enter rupees with at most two decimals.`,
+      };
+    },
+  );
+  const { bind } = form;
+  return (
+    <CallDialog
+      title={t`Terms of ${accountName}`}
+      text={t`As agreed with the carrier. Fuel and remote areas are surcharges of the rate cards.`}
+      submitLabel={t`Save`}
+      form={form}
+      send={({ codDays, liability, attempt }) =>
+        save({
+          id,
+          body: {
+            codDays: Number(codDays),
+            liabilityPaise: parseAmount(liability) ?? 0,
+            attemptPaise: parseAmount(attempt) ?? 0,
+          },
+        })
+      }
+      failure={t`The terms could not be saved.`}
+      success={t`The terms are saved. Prepare the statement again to use them.`}
+      onClose={onClose}
+    >
+      <FormNumberField
+        {...bind('codDays')}
+        kind="integer"
+        label={t`COD is remitted within (days)`}
+        maxLength={2}
+      />
+      <FormRupeesField
+        {...bind('liability')}
+        label={t`Liability for a lost or damaged parcel`}
+        hint={t`At most the value of the goods.`}
+        maxLength={12}
+      />
+      <FormRupeesField
+        {...bind('attempt')}
+        label={t`Penalty for a wrong delivery attempt`}
+        hint={t`For attempts whose dispute the carrier accepted. 0 for none.`}
+        maxLength={12}
+      />
+    </CallDialog>
+  );
+}

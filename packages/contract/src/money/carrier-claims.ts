@@ -1,0 +1,156 @@
+import {
+  carrierClaimKinds,
+  carrierClaimStates,
+  carrierTermsLimits,
+  claimFactCodes,
+} from '@shipdesk/domain/money/carrier-claim/carrier-claim';
+import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import * as s from '../shape.ts';
+
+export const CARRIER_CLAIMS_PAGE_SIZE = 100;
+export const MAX_CLAIM_REFERENCE = 100;
+
+const month = () => s.string({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
+const upTo = (maximum: number) => s.integer({ minimum: 0, maximum });
+
+/** What was agreed with a carrier. Fuel and remote areas are surcharges of the rate cards. */
+const carrierTerms = s.shape({
+  codDays: upTo(carrierTermsLimits.codDays),
+  liabilityPaise: upTo(carrierTermsLimits.paise),
+  attemptPaise: upTo(carrierTermsLimits.paise),
+});
+
+const statement = s.dataOf({
+  ...s.strings('accountId', 'accountName', 'carrier', 'month'),
+  terms: carrierTerms,
+  /** Sums of the claims, by kind and state. */
+  sums: s.listOf({
+    kind: s.oneOf(carrierClaimKinds),
+    state: s.oneOf(carrierClaimStates),
+    ...s.integers('claims', 'amountPaise', 'creditedPaise'),
+  }),
+});
+
+const carrierClaim = s.shape({
+  id: s.string(),
+  kind: s.oneOf(carrierClaimKinds),
+  state: s.oneOf(carrierClaimStates),
+  ...s.strings('awb', 'docketNumber', 'sellerName'),
+  occurredOn: s.isoDate(),
+  /** Days since then, in India. */
+  ageDays: s.integer(),
+  ...s.integers('amountPaise', 'creditedPaise'),
+  /** What shows that the carrier owes it. Amounts are in paise, weights in grams. */
+  evidence: s.listOf({
+    code: s.oneOf(claimFactCodes),
+    value: s.union([s.string(), s.integer()]),
+  }),
+  /** The number of the carrier's ticket or credit note. */
+  reference: s.string(),
+});
+
+/** Returns what the carrier of an account owes for a month, as of the last time the statement was prepared. */
+export const getCarrierStatement = endpoint(
+  'GET',
+  '/api/admin/carrier-accounts/:id/statement',
+  'operator:read',
+  {
+    summary: 'What a carrier owes for a month',
+    audit: ['carrier_statement.read'],
+    params: s.byId,
+    query: s.shape({ month: month() }),
+    response: statement,
+  },
+);
+export type CarrierStatement = ResponseOf<typeof getCarrierStatement>['data'];
+
+/**
+ * Finds what the carrier owes for a month: faults of its invoices, COD that was remitted short or is late, lost and
+ * damaged parcels without a credit, and attempts that it accepted as wrong. A fault is one claim, however often the
+ * statement is prepared. Late COD that was remitted, and lines that a later invoice credits, become credited.
+ */
+export const prepareCarrierStatement = endpoint(
+  'POST',
+  '/api/admin/carrier-accounts/:id/statement',
+  'operator:money',
+  {
+    summary: 'Prepare the statement of a month',
+    audit: ['carrier_statement.prepared'],
+    params: s.byId,
+    body: s.shape({ month: month() }),
+    response: statement,
+  },
+);
+
+/** Returns claims of a month, the largest first. */
+export const listCarrierClaims = endpoint(
+  'GET',
+  '/api/admin/carrier-accounts/:id/claims',
+  'operator:read',
+  {
+    summary: 'Claims of a statement',
+    audit: ['carrier_statement.read'],
+    params: s.byId,
+    query: s.shape({
+      month: month(),
+      kind: s.optional(s.oneOf(carrierClaimKinds)),
+      state: s.optional(s.oneOf(carrierClaimStates)),
+      page: s.page(),
+    }),
+    response: s.shape({ data: s.list(carrierClaim), hasMore: s.boolean() }),
+  },
+);
+export type CarrierClaim = ResponseOf<typeof listCarrierClaims>['data'][number];
+
+/** Returns the open and claimed claims of a month as a file for the carrier. */
+export const getCarrierStatementFile = endpoint(
+  'GET',
+  '/api/admin/carrier-accounts/:id/statement/file',
+  'operator:read',
+  {
+    summary: 'The claims of a statement as CSV',
+    audit: ['carrier_statement.read'],
+    params: s.byId,
+    query: s.shape({ month: month() }),
+    response: s.string({ contentMediaType: 'text/csv' }),
+  },
+);
+
+/**
+ * Records that claims were sent to the carrier, or what it decided. A credit is posted: the operator owes the carrier
+ * less. Claims that have the state already are left out. Returns 409 for a decision that is not possible, and for a
+ * credit of an invoice or a remittance that is not in the books.
+ */
+export const decideCarrierClaims = endpoint(
+  'POST',
+  '/api/admin/carrier-accounts/:id/claims/decisions',
+  'operator:money',
+  {
+    summary: 'Record what a carrier decided about claims',
+    audit: ['carrier_claim.decided'],
+    params: s.byId,
+    body: s.shape({
+      ids: s.list(s.rowId(), { minItems: 1, maxItems: 500, uniqueItems: true }),
+      decision: s.oneOf(['claimed', 'credited', 'refused']),
+      /** What the carrier credits of a single claim; the whole amount without it. */
+      creditedPaise: s.optional(s.integer({ minimum: 1, maximum: carrierTermsLimits.paise })),
+      reference: s.text(MAX_CLAIM_REFERENCE),
+    }),
+    response: s.dataOf({ decided: s.integer() }),
+  },
+);
+export type CarrierClaimBody = BodyOf<typeof decideCarrierClaims>;
+
+/** Saves what was agreed with the carrier of an account. Prepared statements keep their claims. */
+export const saveCarrierTerms = endpoint(
+  'PUT',
+  '/api/admin/carrier-accounts/:id/terms',
+  'operator:money',
+  {
+    summary: 'Save the terms of a carrier',
+    audit: ['carrier_terms.saved'],
+    params: s.byId,
+    body: carrierTerms,
+    response: s.data(carrierTerms),
+  },
+);

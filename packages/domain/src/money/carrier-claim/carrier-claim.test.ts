@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  buildCarrierCredit,
+  canDecide,
+  carrierClaimKinds,
+  computeCodDueDay,
+  computeGstPart,
+  computeLiability,
+  defaultCarrierTerms,
+} from './carrier-claim.ts';
+
+test.each([
+  ['open', 'claimed', true],
+  ['open', 'credited', true],
+  ['claimed', 'refused', true],
+  ['claimed', 'credited', true],
+  ['refused', 'claimed', true],
+  ['refused', 'credited', true],
+  ['credited', 'refused', false],
+  ['credited', 'claimed', false],
+  ['claimed', 'claimed', false],
+] as const)('a claim that is %s may become %s: %s', (state, decision, isAllowed) => {
+  expect(canDecide({ kind: 'weight', state }, decision)).toBe(isAllowed);
+});
+
+test('only a remittance credits late COD', () => {
+  expect(canDecide({ kind: 'cod_late', state: 'claimed' }, 'credited')).toBe(false);
+  expect(canDecide({ kind: 'cod_late', state: 'claimed' }, 'refused')).toBe(true);
+});
+
+test('terms decide when COD is due and what a lost parcel is worth', () => {
+  const terms = { ...defaultCarrierTerms, codDays: 5, liabilityPaise: 2500_00 };
+  expect(computeCodDueDay('2026-11-28', terms)).toBe('2026-12-03');
+  expect(computeLiability(999_00, terms)).toBe(999_00);
+  expect(computeLiability(9999_00, terms)).toBe(2500_00);
+});
+
+test('every credit reduces the debt to the carrier by its whole amount', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...carrierClaimKinds),
+      fc.integer({ min: 1, max: 10_000_00 }),
+      fc.integer({ min: 0, max: 10_000_00 }),
+      (kind, creditedPaise, gst) => {
+        const billedPaise = creditedPaise + gst;
+        const gstPaise = computeGstPart(creditedPaise, { billedPaise, gstPaise: gst });
+        expect(gstPaise).toBeLessThanOrEqual(creditedPaise);
+        const { legs } = buildCarrierCredit({
+          id: 'c1',
+          kind,
+          docketNumber: '',
+          creditedPaise,
+          gstPaise,
+        });
+        expect(legs.every(({ debit }) => debit === 'carrier_payable')).toBe(true);
+        expect(legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(creditedPaise);
+      },
+    ),
+  );
+});
+
+test('a credit of an invoice fault gives back cost and input GST, another one is an adjustment', () => {
+  const claim = { id: 'c1', docketNumber: '', creditedPaise: 118_00, gstPaise: 18_00 };
+  const listCredits = (kind: 'zone' | 'lost') =>
+    buildCarrierCredit({ ...claim, kind }).legs.map(({ credit, amountPaise }) => [
+      credit,
+      amountPaise,
+    ]);
+  expect(listCredits('zone')).toEqual([
+    ['carrier_cost', 100_00],
+    ['gst_credit', 18_00],
+  ]);
+  expect(listCredits('lost')).toEqual([['adjustments', 118_00]]);
+});

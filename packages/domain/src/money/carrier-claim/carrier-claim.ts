@@ -1,0 +1,151 @@
+import { addDays, type IsoDate } from '../../values/time/calendar.ts';
+import type { InvoiceClass } from '../carrier-invoice/invoice-check.ts';
+import { MAX_CLAIM_PAISE } from '../invoice/claim.ts';
+import { buildLeg, buildOwedPosting, type Posting } from '../ledger/transfer.ts';
+
+/** Results of invoice lines that the carrier has to credit. */
+export const invoiceClaimKinds = [
+  'weight',
+  'zone',
+  'rto',
+  'cod',
+  'fuel',
+  'remote',
+  'rate',
+  'not_ours',
+  'not_carried',
+  'duplicate',
+] as const satisfies readonly InvoiceClass[];
+
+/** What a carrier owes for. The first ones are faults of its invoices. */
+export const carrierClaimKinds = [
+  ...invoiceClaimKinds,
+  'cod_short',
+  'cod_late',
+  'lost',
+  'damaged',
+  'attempt',
+] as const;
+export type CarrierClaimKind = (typeof carrierClaimKinds)[number];
+
+export const carrierClaimStates = ['open', 'claimed', 'credited', 'refused'] as const;
+export type CarrierClaimState = (typeof carrierClaimStates)[number];
+export type CarrierClaimDecision = Exclude<CarrierClaimState, 'open'>;
+
+/** What was agreed with a carrier besides the rate cards. */
+export interface CarrierTerms {
+  /** Days from the delivery until its COD must be remitted. */
+  readonly codDays: number;
+  /** The most that the carrier pays for a lost or damaged parcel. */
+  readonly liabilityPaise: number;
+  /** What it pays for a delivery attempt that the seller disputed and it accepted; 0 for nothing. */
+  readonly attemptPaise: number;
+}
+
+/** The terms of an account until others are saved. */
+export const defaultCarrierTerms: CarrierTerms = {
+  codDays: 7,
+  liabilityPaise: MAX_CLAIM_PAISE,
+  attemptPaise: 0,
+};
+
+export const carrierTermsLimits = {
+  codDays: 90,
+  paise: 1_00_00_000_00,
+} as const;
+
+/** One fact that shows why a carrier owes an amount. Values are texts, days, grams or paise, as `code` says. */
+export interface ClaimFact {
+  readonly code: ClaimFactCode;
+  readonly value: string | number;
+}
+
+export const claimFactCodes = [
+  'file',
+  'row',
+  'billed_grams',
+  'expected_grams',
+  'billed_zone',
+  'expected_zone',
+  'billed_paise',
+  'expected_paise',
+  'utr',
+  'received_on',
+  'owed_paise',
+  'paid_paise',
+  'delivered_on',
+  'due_on',
+  'status',
+  'status_on',
+  'invoice_paise',
+  'attempt_on',
+  'words',
+  'place',
+] as const;
+export type ClaimFactCode = (typeof claimFactCodes)[number];
+
+/** Returns whether a claim may get a decision. A credit is in the books, so it is final. */
+export function canDecide(
+  { kind, state }: { readonly kind: CarrierClaimKind; readonly state: CarrierClaimState },
+  decision: CarrierClaimDecision,
+): boolean {
+  if (state === 'credited' || state === decision) return false;
+  // A remittance credits late COD.
+  if (decision === 'credited') return kind !== 'cod_late';
+  return decision === 'claimed' || state !== 'refused';
+}
+
+/** Returns the last day on which the COD of a delivery is remitted in time. */
+export function computeCodDueDay(deliveredOn: IsoDate, { codDays }: CarrierTerms): IsoDate {
+  return addDays(deliveredOn, codDays);
+}
+
+/** Returns what a carrier owes for a lost or damaged parcel: its value up to the agreed liability. */
+export function computeLiability(invoicePaise: number, { liabilityPaise }: CarrierTerms): number {
+  return Math.min(invoicePaise, liabilityPaise);
+}
+
+/** Returns the GST within a part of a billed amount, in paise. */
+export function computeGstPart(
+  partPaise: number,
+  { billedPaise, gstPaise }: { readonly billedPaise: number; readonly gstPaise: number },
+): number {
+  return billedPaise <= 0 || gstPaise <= 0 ? 0 : Math.round((partPaise * gstPaise) / billedPaise);
+}
+
+/** A claim that the carrier credits. Amounts in paise. */
+export interface CreditedClaim {
+  readonly id: string;
+  readonly kind: CarrierClaimKind;
+  /** Empty for an unknown parcel. */
+  readonly docketNumber: string;
+  readonly creditedPaise: number;
+  /** GST within the credited amount. */
+  readonly gstPaise: number;
+}
+
+/**
+ * Builds the posting of a credit: the operator owes the carrier less. A fault of an invoice reduces its cost and the
+ * input GST, any other credit is an adjustment, as the loss was.
+ */
+export function buildCarrierCredit({
+  id,
+  kind,
+  docketNumber,
+  creditedPaise,
+  gstPaise,
+}: CreditedClaim): Posting {
+  const isInvoiced = invoiceClaimKinds.some((invoiceKind) => invoiceKind === kind);
+  return buildOwedPosting({
+    cause: { kind: 'carrier_claim', id },
+    entry: 'carrier_claim',
+    ...(docketNumber !== '' && { docketNumber }),
+    note: {},
+    legs: isInvoiced
+      ? [
+          buildLeg('cost', 'carrier_payable', 'carrier_cost', creditedPaise - gstPaise),
+          buildLeg('gst', 'carrier_payable', 'gst_credit', gstPaise),
+        ]
+      : [buildLeg('loss', 'carrier_payable', 'adjustments', creditedPaise)],
+  });
+}
