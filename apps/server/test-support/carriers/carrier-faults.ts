@@ -15,12 +15,14 @@ import type { FakeServer, Fault } from './fake-server.ts';
 export interface FakedCarrier extends CarrierUnderTest {
   /** HTTP requests of one booking. */
   readonly bookingSteps: number;
-  /** A refused access token is replaced and the call made again. */
-  readonly renewsTokens: boolean;
+  /** The calls after which a refused access token is replaced and the call made again. */
+  readonly renewsTokens: readonly FaultyCall[];
   readonly fail: FakeServer['fail'];
   /** Returns how many orders the carrier has under a reference. */
   countOrders(reference: string): number;
 }
+
+export type FaultyCall = 'serviceability' | 'look-up' | 'cancel' | 'tracking';
 
 type BookingOutcome = Awaited<ReturnType<Carrier['book']>>[number];
 
@@ -112,7 +114,7 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
 
     /** Each prepares a call, which then meets the fault. */
     const calls: readonly (readonly [
-      string,
+      FaultyCall,
       () => Promise<(s: AbortSignal) => Promise<object>>,
     ])[] = [
       ['serviceability', async () => (s) => carrier.checkServiceability('400001', s)],
@@ -143,7 +145,7 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
     const getSignal = (fault: Fault) =>
       fault === 'never_answer' ? AbortSignal.timeout(30) : createTimeout();
 
-    describe.each(calls)('%s', (_call, prepare) => {
+    describe.each(calls)('%s', (call, prepare) => {
       test.each(faults)('%s', async (_fault, fault, expected) => {
         const run = await prepare();
         const normal = await run(createTimeout());
@@ -158,7 +160,7 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
         app.fail({ status: 401, body: '{"message":"Unauthenticated."}' });
         const outcome = await run(createTimeout());
         const refused = { kind: 'refused', code: 'credentials' };
-        expect(outcome).toMatchObject(app.renewsTokens ? normal : refused);
+        expect(outcome).toMatchObject(app.renewsTokens.includes(call) ? normal : refused);
       });
     });
 

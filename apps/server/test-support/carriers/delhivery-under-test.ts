@@ -28,7 +28,7 @@ export async function startDelhivery(): Promise<FakedCarrier> {
     keepsWarehouses: true,
     collectsByWarehouse: true,
     bookingSteps: 1,
-    renewsTokens: false,
+    renewsTokens: [],
     fail: fake.fail,
     countOrders: fake.countOrders,
     loseNextAnswer: () => fake.fail('lose_answer'),

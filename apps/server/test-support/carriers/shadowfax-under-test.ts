@@ -26,7 +26,7 @@ export async function startShadowfax(): Promise<
     keepsWarehouses: false,
     collectsByWarehouse: false,
     bookingSteps: 1,
-    renewsTokens: false,
+    renewsTokens: [],
     fail: fake.fail,
     countOrders: fake.countOrders,
     loseNextAnswer: () => fake.fail('lose_answer'),

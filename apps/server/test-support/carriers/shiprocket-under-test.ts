@@ -31,7 +31,7 @@ export async function startShiprocket(): Promise<
     keepsWarehouses: true,
     collectsByWarehouse: false,
     bookingSteps: 3,
-    renewsTokens: true,
+    renewsTokens: ['serviceability', 'look-up', 'cancel', 'tracking'],
     fail: fake.fail,
     countOrders: fake.countOrders,
     // Of the steps of a booking, the second creates the order.

@@ -1,5 +1,6 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { createDelhiveryKind } from './delhivery/delhivery.ts';
+import { createDtdcKind } from './dtdc/dtdc.ts';
 import type { CarrierKind, CarrierKindDeps } from './port.ts';
 import { createShadowfaxKind } from './shadowfax/shadowfax.ts';
 import { createShiprocketKind } from './shiprocket/shiprocket.ts';
@@ -11,6 +12,7 @@ export function createCarrierKinds(
 ): Readonly<Record<CarrierId, CarrierKind>> {
   return {
     delhivery: createDelhiveryKind(deps),
+    dtdc: createDtdcKind(deps),
     shadowfax: createShadowfaxKind(deps),
     shiprocket: createShiprocketKind(deps),
     simulator: createSimulatorKind(deps),

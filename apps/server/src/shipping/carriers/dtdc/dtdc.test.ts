@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  bookParcels,
+  bookSingle,
+  createParcel,
+  createTimeout,
+} from '../../../../test-support/carriers/carrier-samples.ts';
+import { startDtdc } from '../../../../test-support/carriers/dtdc-under-test.ts';
+import { readDtdcCode } from './dtdc-codes.ts';
+
+const app = await startDtdc();
+const { carrier, fake } = app;
+afterAll(() => app.close());
+
+test('sends kilograms, centimetres and rupees as texts, with the service type of the contract', async () => {
+  await bookSingle(carrier, createParcel('units', { service: 'express' }));
+  expect(JSON.parse(fake.calls.at(-1)?.body ?? '').consignments).toMatchObject([
+    {
+      customer_code: 'GL017',
+      service_type_id: 'B2C PRIORITY',
+      weight: '0.65',
+      height: '6.5',
+      declared_value: '1250.5',
+      cod_collection_mode: 'CASH',
+      cod_amount: '1250.5',
+      customer_reference_number: 'units',
+    },
+  ]);
+});
+
+test('reads the parcels of an answer under either name, and each one alone', async () => {
+  const data = {
+    consignments: [
+      { success: false, customer_reference_number: 'second', reason: 'Pincode is not serviceable' },
+      { success: true, customer_reference_number: 'first', reference_number: 'D1' },
+    ],
+  };
+  fake.fail({ status: 200, body: JSON.stringify({ status: 'OK', data }) });
+  const parcels = [createParcel('first'), createParcel('second'), createParcel('third')];
+  expect(await bookParcels(carrier, parcels)).toMatchObject([
+    { kind: 'booked', awb: 'D1' },
+    { kind: 'refused', code: 'unserviceable' },
+    { kind: 'unknown' },
+  ]);
+});
+
+test('reads dates and times without separators as Indian time', async () => {
+  const outcome = await bookSingle(carrier, createParcel('timed'));
+  const awb = outcome.kind === 'booked' ? outcome.awb : '';
+  const detail = {
+    strCode: 'DLV',
+    strAction: 'Delivered',
+    strActionDate: 5112026,
+    strActionTime: 935,
+  };
+  const body = { trackHeader: { strShipmentNo: awb }, trackDetails: [detail] };
+  fake.fail({ status: 200, body: JSON.stringify(body) });
+  expect(await carrier.track([awb], createTimeout())).toMatchObject({
+    scans: [{ status: 'DELIVERED', at: new Date('2026-11-05T09:35:00+05:30') }],
+  });
+});
+
+test('an action decides before a code, and an unknown one of a return delivers nothing', () => {
+  const read = (code: string, action: string, remark = '') =>
+    readDtdcCode(code, { action, remark });
+  expect(read('DLV', 'RTO Delivered').status).toBe('RTO_DELIVERED');
+  expect(read('DLV', 'RTO something new').status).toBe('UNKNOWN');
+  expect(read('DLV', '').status).toBe('DELIVERED');
+  expect(read('X', 'Not Delivered', 'ADDRESS NOT FOUND')).toEqual({
+    status: 'UNDELIVERED',
+    reason: 'address_incomplete',
+  });
+  expect(read('constructor', 'toString')).toEqual({ status: 'UNKNOWN', reason: null });
+});

@@ -1,0 +1,244 @@
+import { readItems, readValue } from '../../../platform/json.ts';
+import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
+import {
+  type CarrierResponse,
+  callCarrier,
+  joinTexts,
+  parseSafeOrigin,
+  readText,
+  toUnreadable,
+} from '../carrier-call.ts';
+import { createCarrierClient, findCommonFailure } from '../carrier-client.ts';
+import type {
+  Carrier,
+  CarrierCapabilities,
+  CarrierKind,
+  CarrierKindDeps,
+  CarrierSession,
+  SignIn,
+} from '../port.ts';
+import {
+  buildConsignment,
+  type DtdcContract,
+  parseBookingOutcome,
+  readRefusal,
+} from './dtdc-booking.ts';
+import { parseTrackedScans } from './dtdc-scans.ts';
+
+const LIVE_URL = 'https://pxapi.dtdc.in';
+const TRACKING_URL = 'https://blktracksvc.dtdc.com';
+/** Has no TLS and gets no secret. */
+const PINCODES_URL = 'http://smarttrack.ctbsplus.dtdc.com';
+/** The manual states no life of a token. A refused one is replaced at once. */
+const TOKEN_SECONDS = 12 * 3600;
+
+const capabilities: CarrierCapabilities = {
+  numbers: 'on_booking',
+  label: 'own',
+  tracking: 'poll',
+  cancelUntil: 'PICKUP_EXCEPTION',
+  reverse: false,
+  qualityChecks: [],
+  maxBoxes: 1,
+  bookBatch: 20,
+  trackBatch: 1,
+  // DTDC takes answers to failed deliveries only over HTTP without TLS, with a password.
+  ndrActions: { reattempt: [], defer: [], change_payment: [], return: [], change_details: [] },
+  isSimulated: false,
+};
+
+interface DtdcAccount extends DtdcContract {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly trackingUser: string;
+  readonly trackingPassword: string;
+  readonly outgoing: OutgoingHttp;
+}
+
+export function createDtdcKind(deps: CarrierKindDeps): CarrierKind {
+  return {
+    checkSettings: ({ baseUrl = '' }) => {
+      const origin = parseSafeOrigin(baseUrl, deps.mode);
+      return origin === null ? null : { baseUrl: origin };
+    },
+    getCapabilities: () => capabilities,
+    connect: ({ settings: { baseUrl = '' }, credentials }, session) => {
+      const { apiKey = '', customerCode = '', surfaceType = '', expressType = '' } = credentials;
+      const { commodityId = '', trackingUser = '', trackingPassword = '' } = credentials;
+      return createDtdc(
+        {
+          ...{ baseUrl, apiKey, customerCode, surfaceType, expressType },
+          ...{ commodityId, trackingUser, trackingPassword, outgoing: deps.outgoing },
+        },
+        session,
+        deps,
+      );
+    },
+  };
+}
+
+/** Creates the adapter of DTDC. Another address than the live one serves tracking and pincodes as well. */
+export function createDtdc(
+  account: DtdcAccount,
+  session: CarrierSession,
+  { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
+): Carrier {
+  const { baseUrl, apiKey, customerCode, trackingUser, trackingPassword, outgoing } = account;
+  const isLive = baseUrl === LIVE_URL;
+  const shared = { carrier: 'dtdc', outgoing, observe } as const;
+  const sendBooking = createCarrierClient({
+    ...shared,
+    baseUrl,
+    getToken: async () => ({ kind: 'token', token: apiKey }),
+    renewsTokens: false,
+    buildHeaders: (token) => ({ 'api-key': token }),
+  });
+  const sendPincode = createCarrierClient({
+    ...shared,
+    baseUrl: isLive ? PINCODES_URL : baseUrl,
+    getToken: async () => ({ kind: 'token', token: '' }),
+    renewsTokens: false,
+    buildHeaders: () => ({}),
+  });
+  const trackingUrl = isLive ? TRACKING_URL : baseUrl;
+
+  const signIn: SignIn = async (signal) => {
+    const url = new URL('/dtdc-api/api/dtdc/authenticate', trackingUrl);
+    url.searchParams.set('username', trackingUser);
+    url.searchParams.set('password', trackingPassword);
+    const answer = await callCarrier(url, { signal, outgoing });
+    if (answer.kind === 'unknown') return answer;
+    const token = answer.text.trim().replaceAll('"', '');
+    if (answer.status === 200 && /^[!-;=?-~]{8,}$/.test(token)) {
+      return { kind: 'signed_in', token, seconds: TOKEN_SECONDS };
+    }
+    return findCommonFailure(answer) ?? toUnreadable(answer);
+  };
+  const sendTracking = createCarrierClient({
+    ...shared,
+    baseUrl: trackingUrl,
+    getToken: (signal, refusedToken) => session.getToken(signIn, signal, refusedToken),
+    renewsTokens: true,
+    buildHeaders: (token) => ({ 'x-access-token': token }),
+  });
+
+  /** Tracks one number, ours or DTDC's. */
+  const track = <T>(
+    trkType: 'cnno' | 'reference',
+    number: string,
+    signal: AbortSignal,
+    read: (answer: CarrierResponse) => T,
+  ) => {
+    const body = { trkType, strcnno: number, addtnlDtl: 'Y' };
+    return sendTracking(
+      '/dtdc-api/rest/JSONCnTrk/getTrackDetails',
+      { method: 'POST', body, signal },
+      (answer) => {
+        const isMissing = /no data found/i.test(joinTexts(readValue(answer.json, 'errorDetails')));
+        if (isMissing) return { kind: 'not_found' } as const;
+        return readText(answer.json, 'trackHeader', 'strShipmentNo') === ''
+          ? toUnreadable(answer)
+          : read(answer);
+      },
+    );
+  };
+
+  /** DTDC has no call that tests a key, so ask for the label of a number that does not exist. */
+  const checkKey = (signal: AbortSignal) =>
+    sendBooking(
+      '/api/customer/integration/consignment/shippinglabel/stream',
+      {
+        query: { reference_number: '0', label_code: 'SHIP_LABEL_4X6', label_format: 'base64' },
+        signal,
+      },
+      (answer) => {
+        const isKnownShape =
+          readText(answer.json, 'message') !== '' || readText(answer.json, 'status') !== '';
+        return isKnownShape ? ({ kind: 'accepted' } as const) : toUnreadable(answer);
+      },
+    );
+
+  return {
+    capabilities,
+
+    async checkServiceability(pincode, signal) {
+      const key = await checkKey(signal);
+      if (key.kind !== 'accepted') return key;
+      const body = { orgPincode: pincode, desPincode: pincode };
+      return sendPincode(
+        '/ratecalapi/PincodeApiCall',
+        { method: 'POST', body, signal },
+        (answer) => {
+          const place = readItems(answer.json, 'ZIPCODE_RESP')?.[0];
+          const flag = readText(place, 'SERVFLAG');
+          if (flag === '') return toUnreadable(answer);
+          const isServed = flag === 'Y';
+          const words = isServed ? '' : readText(place, 'MESSAGE');
+          return {
+            kind: 'serviceability',
+            ...{ prepaid: isServed, cod: isServed, pickup: isServed, words },
+          } as const;
+        },
+      );
+    },
+
+    // DTDC keeps no addresses. Each booking has its own.
+    registerWarehouse: async () => ({ kind: 'registered' }),
+
+    async book({ pickup, parcels }, signal) {
+      const consignments = parcels.map((parcel) => buildConsignment(parcel, pickup, account));
+      const answer = await sendBooking(
+        '/api/customer/integration/consignment/softdata',
+        { method: 'POST', body: { consignments }, signal },
+        (response) => response,
+      );
+      return parcels.map(({ reference }) =>
+        answer.kind === 'response' ? parseBookingOutcome(answer, reference) : answer,
+      );
+    },
+
+    findByReference: (reference, signal) =>
+      track('reference', reference, signal, ({ json }) => ({
+        kind: 'found' as const,
+        awb: readText(json, 'trackHeader', 'strShipmentNo'),
+      })),
+
+    cancel: ({ awb }, signal) =>
+      sendBooking(
+        '/api/customer/integration/consignment/cancel',
+        { method: 'POST', body: { AWBNo: [awb], customerCode }, signal },
+        (answer) => {
+          const cancelled = readItems(answer.json, 'successConsignments') ?? [];
+          const isDone = cancelled.some(
+            (entry) =>
+              readText(entry, 'reference_number') === awb && readValue(entry, 'success') === true,
+          );
+          const isRepeated = /already.*cancel/i.test(answer.text);
+          return isDone || isRepeated ? ({ kind: 'cancelled' } as const) : readRefusal(answer);
+        },
+      ),
+
+    async track(awbs, signal) {
+      const scans = [];
+      for (const awb of awbs) {
+        const tracked = await track('cnno', awb, signal, ({ json }) => ({
+          kind: 'scans' as const,
+          scans: parseTrackedScans(json, awb, now()),
+        }));
+        if (tracked.kind === 'refused' || tracked.kind === 'unknown') return tracked;
+        if (tracked.kind === 'scans') scans.push(...tracked.scans);
+      }
+      return { kind: 'scans', scans };
+    },
+
+    parsePush: () => ({ kind: 'refused', code: 'credentials', words: '' }),
+
+    // No code allows an answer.
+    submitNdrAction: async () => ({
+      ...{ kind: 'refused', code: 'other' },
+      words: 'DTDC takes answers on its own pages only.',
+    }),
+
+    loadNdrResult: async () => ({ kind: 'accepted' }),
+  };
+}

@@ -1,0 +1,55 @@
+import { createDtdc } from '../../src/shipping/carriers/dtdc/dtdc.ts';
+import { openTestOutgoing } from './carrier-accounts.ts';
+import type { FakedCarrier } from './carrier-faults.ts';
+import { createPush } from './carrier-samples.ts';
+import { dtdcLogin, OUTSIDE_DTDC, startFakeDtdc } from './fake-dtdc.ts';
+import { createTestSession } from './test-session.ts';
+
+export async function startDtdc(): Promise<
+  FakedCarrier & { readonly fake: Awaited<ReturnType<typeof startFakeDtdc>> }
+> {
+  const fake = await startFakeDtdc();
+  const outgoing = openTestOutgoing();
+  const connect = (changes: object = {}) =>
+    createDtdc(
+      {
+        ...{ baseUrl: fake.baseUrl, outgoing, ...dtdcLogin },
+        ...{ customerCode: 'GL017', surfaceType: 'GROUND EXPRESS', expressType: 'B2C PRIORITY' },
+        commodityId: 'Others',
+        ...changes,
+      },
+      createTestSession(),
+      { now: () => new Date('2026-11-21T12:00:00Z') },
+    );
+  const carrier = connect();
+  // The first call signs in, which no fault of a test should meet.
+  await carrier.track(['none'], AbortSignal.timeout(5_000));
+  const sign = (bytes: Buffer) => createPush(bytes, {});
+  return {
+    fake,
+    carrier,
+    withWrongCredentials: connect({ apiKey: 'wrong', trackingPassword: 'wrong' }),
+    unserviceablePincode: OUTSIDE_DTDC,
+    pickupDay: '2026-11-23',
+    keepsWarehouses: false,
+    collectsByWarehouse: false,
+    bookingSteps: 1,
+    renewsTokens: ['look-up', 'tracking'],
+    fail: fake.fail,
+    countOrders: fake.countOrders,
+    loseNextAnswer: () => fake.fail('lose_answer'),
+    failing: {},
+    failDelivery: async (awb) => {
+      fake.addDetail(awb, 'BKD', 'Booked');
+      fake.addDetail(awb, 'OUTDLV', 'Out For Delivery');
+      fake.addDetail(awb, 'NONDLV', 'Not Delivered', 'PARTY NOT AVAILABLE');
+    },
+    decideNdrActions: async () => undefined,
+    pushOf: async () => sign(Buffer.from('{}')),
+    sign,
+    close: async () => {
+      await fake.close();
+      await outgoing.close();
+    },
+  };
+}
