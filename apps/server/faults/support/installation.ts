@@ -46,6 +46,8 @@ export interface Installation {
     headers?: Record<string, string>,
     options?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
   ): Promise<HttpResponse>;
+  /** Reads an address of the server as the seller. */
+  get(path: string): Promise<HttpResponse>;
   /** Sends SIGTERM and waits until the server and its embedded database have ended. */
   stop(): Promise<void>;
   /** Returns the connection of the superuser to a database, by default to that of the server. */
@@ -144,6 +146,8 @@ export async function withInstallation(
         ...call,
         headers: { authorization: `Bearer ${token}`, ...headers },
       }),
+    get: (path) =>
+      callHttp(`${url}${path}`, { method: 'GET', headers: { authorization: `Bearer ${token}` } }),
     query: async <Row>(text: string, values: unknown[] = []) => {
       const { rows } = await withClient(await findConnection(), (client) =>
         client.query(text, values),
