@@ -19,10 +19,13 @@ export function getNow(): number {
   return Date.now() + shiftMs;
 }
 
-/** Code for the server and for pages. It is text because a compiled function would call helpers that they lack. */
-const shiftDate = `{
+/**
+ * Returns code for the server and for pages, whose clock it shifts. It is text because a compiled function would call
+ * helpers that they lack.
+ */
+const shiftDate = (laterMs = 0) => `{
   const Real = Date;
-  const shifted = () => Real.now() + ${shiftMs};
+  const shifted = () => Real.now() + ${shiftMs + laterMs};
   globalThis.Date = new Proxy(Real, {
     construct: (target, parameters, newTarget) =>
       Reflect.construct(target, parameters.length === 0 ? [shifted()] : parameters, newTarget),
@@ -30,8 +33,9 @@ const shiftDate = `{
   });
 }`;
 
-/** The Node option that shifts the clock of a program and its threads. */
-export const noonOption = `--import=data:text/javascript,${encodeURIComponent(shiftDate)}`;
+/** Returns the Node option that shifts the clock of a program and its threads to noon, or later. */
+export const buildClockOption = (laterMs = 0) =>
+  `--import=data:text/javascript,${encodeURIComponent(shiftDate(laterMs))}`;
 
 /** The session storage key of tabs whose clock Playwright controls. A later load must not shift their clock again. */
 const CONTROLLED_KEY = 'clock-controlled';
@@ -45,7 +49,7 @@ export async function setToNoon(context: BrowserContext): Promise<void> {
     } catch {
       // A page without an origin has no storage.
     }
-    if (!isControlled) ${shiftDate}
+    if (!isControlled) ${shiftDate()}
   }`;
   await context.addInitScript({ content });
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noonOption } from './noon.ts';
+import { buildClockOption } from './noon.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bundle = join(root, 'apps/server/dist/main.js');
@@ -13,6 +13,8 @@ export interface RunningServer {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
+  /** Ends the server and starts it again at the same address with a later clock. */
+  restart: (laterMs: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -35,31 +37,44 @@ export async function startServer(
   const dataDir = createFolder();
   const seededData = process.env[SEED_VARIABLE];
   if (seededData !== undefined) cpSync(seededData, dataDir, { recursive: true });
-  const { url, pid, end } = await runServer(dataDir, settings);
+  const { url, pid, ...running } = await runServer(dataDir, settings);
+  let { end } = running;
+  const restart = async (laterMs: number) => {
+    await end();
+    ({ end } = await runServer(dataDir, { ...settings, PORT: new URL(url).port }, laterMs));
+  };
   const stopServer = async () => {
     await end();
     removeFolder(dataDir);
   };
-  return { url, pid, dataDir, stop: stopServer };
+  return { url, pid, dataDir, restart, stop: stopServer };
 }
 
 const createFolder = () => mkdtempSync(join(tmpdir(), 'shipdesk-e2e-'));
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-async function runServer(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
+async function runServer(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+  laterMs = 0,
+) {
   if (!existsSync(bundle)) throw new Error('Build the product first: npm run build');
-  const child = spawn(process.execPath, ['--enable-source-maps', noonOption, bundle], {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'],
-      TMPDIR: process.env['TMPDIR'],
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      ...settings,
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', buildClockOption(laterMs), bundle],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        TMPDIR: process.env['TMPDIR'],
+        DATA_DIR: dataDir,
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let output = '';
   const childClosed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stopChild = async () => {
