@@ -33,8 +33,16 @@ sentStatements.subscribe((message) => {
   counts.sent += 1;
   counts.distinct.push(statement.hash);
   if (statement.reason !== undefined) counts.reasons.push(statement.reason);
-  violations.push(...statement.violations.map((violation) => `${violation}\n  ${message.text}`));
+  const broken = [...statement.violations, ...listMixedSellers(message)];
+  violations.push(...broken.map((violation) => `${violation}\n  ${message.text}`));
 });
+
+/** Citus joins the rows of one seller with no rows of another. */
+function listMixedSellers({ text, values }: SentStatement): string[] {
+  const named = Array.from(text.matchAll(/\bseller_id"? = \$(\d+)/g), ([, number]) => number);
+  const sellers = new Set(named.map((number) => values[Number(number) - 1]));
+  return sellers.size > 1 ? [`names ${sellers.size} sellers`] : [];
+}
 
 /** Returns the violations since the last call. */
 export function takeViolations(): readonly string[] {

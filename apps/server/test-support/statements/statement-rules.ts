@@ -31,7 +31,8 @@ const unstable = new Set(
  * transaction of a seller, where every table of sellers is named.
  */
 export function judgeStatement(text: string, isOfSeller: boolean): Verdict {
-  const levels = (parseSync(text).stmts ?? []).flatMap(({ stmt }) => readStatement(stmt));
+  const stmts = (parseSync(text).stmts ?? []).map(({ stmt }) => stmt);
+  const levels = stmts.flatMap(readStatement);
   const all = levels.flatMap(listLevels);
   const writes = all.filter(({ kind }) => kind !== 'SelectStmt');
   const unnamed = [...new Set(all.flatMap(listUnnamedTables))].sort();
@@ -43,6 +44,7 @@ export function judgeStatement(text: string, isOfSeller: boolean): Verdict {
         ? unnamed.map((table) => `does not name the seller of ${table}`)
         : []),
       ...all.filter(hasNoColumns).map(() => 'selects no column: select 1'),
+      ...listNamedColumns(stmts),
       ...all.flatMap(listUnstableCalls),
       ...writes.flatMap(listWriteFaults),
       ...(isCross ? all.flatMap(listCrossSellerFaults) : []),
@@ -77,6 +79,18 @@ function listUnnamedAliases({ kind, fields, tables, named, links }: QueryLevel):
 
 const listInsertedColumns = (fields: Fields) =>
   toList(fields['cols']).map((column) => readNode(column, 'ResTarget')?.['name']);
+
+/** Citus loses the names of columns that a WITH query lists beside its own name. */
+function listNamedColumns(stmts: readonly unknown[]): string[] {
+  const faults: string[] = [];
+  walk(stmts, (type, { ctename, aliascolnames }) => {
+    if (type === 'CommonTableExpr' && toList(aliascolnames).length > 0) {
+      faults.push(`lists the columns of ${String(ctename)}: name them in its query`);
+    }
+    return false;
+  });
+  return faults;
+}
 
 const isLocking = ({ fields }: QueryLevel) => toList(fields['lockingClause']).length > 0;
 

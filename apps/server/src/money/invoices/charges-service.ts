@@ -24,7 +24,7 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
     ) =>
       database.asSeller(principal, async (db) => {
         const page = { after, limit: size + 1 };
-        return toPage(await store.selectCharges(db, principal.sellerId, filter, page), size);
+        return toPage(await store.selectCharges(db, filter, page), size);
       }),
 
     listSellerCharges: (
@@ -34,7 +34,7 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
       { after, size }: PageRequest,
     ) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectCharges(db, sellerId, filter, { after, limit: size + 1 });
+        const rows = await store.selectCharges(db, filter, { after, limit: size + 1 }, sellerId);
         const change = { rows: Math.min(rows.length, size) };
         await recordAudit(db, principal, 'charges.read', sellerId, change);
         return toPage(rows, size);
@@ -43,9 +43,7 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
     /** Streams at most `most` shipments for an export in batches, newest first. */
     async *streamCharges(principal: Principal, filter: store.ChargesFilter, most: number) {
       const selectBatch = (after: store.ChargeCursor | undefined, limit: number) =>
-        database.asSeller(principal, (db) =>
-          store.selectCharges(db, principal.sellerId, filter, { after, limit }),
-        );
+        database.asSeller(principal, (db) => store.selectCharges(db, filter, { after, limit }));
       for await (const rows of readBatches(selectBatch, { size: EXPORT_BATCH_ROWS, most })) {
         yield mapInSlices(rows, explainCharge);
       }

@@ -11,7 +11,11 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
-import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
+import {
+  parcelName,
+  parcelNameForOperator,
+  selectDocketsNamed,
+} from '../../platform/db/query/parcel-name.ts';
 import { queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -165,16 +169,21 @@ export function findFirstTransferAt(db: Db) {
     where seller_id = ${ownSeller}`;
 }
 
-/** Returns booked shipments of a seller with their posted amounts, the newest first. */
+/**
+ * Returns booked shipments of the current seller with their posted amounts, the newest first. Requires `asOperator` for
+ * another seller.
+ */
 export function selectCharges(
   db: Db,
-  sellerId: string,
   { from, until, reference }: ChargesFilter,
   { after, limit }: { readonly after: ChargeCursor | undefined; readonly limit: number },
+  sellerId?: string,
 ) {
+  const seller = sellerId === undefined ? ownSeller : sql`${sellerId}::uuid`;
+  const name = sellerId === undefined ? parcelName : parcelNameForOperator;
   return queryRows(db)<ShipmentChargesRow>`with page as materialized (
       select s.* from shipments s
-      where s.seller_id = ${sellerId}::uuid and s.awb <> '' and s.state in ('booked', 'cancelled')
+      where s.seller_id = ${seller} and s.awb <> '' and s.state in ('booked', 'cancelled')
         ${from ? sql`and s.created_at >= ${from}` : sql``}
         ${until ? sql`and s.created_at < ${until}` : sql``}
         ${reference === undefined ? sql`` : sql`and s.docket_number = any(${selectDocketsNamed(reference, sellerId)})`}
@@ -185,7 +194,7 @@ export function selectCharges(
       select id as shipment_id, 'shipment' as kind, id::text as cause from page
       union all
       select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
-      where d.seller_id = ${sellerId}::uuid and d.shipment_id in (select id from page)
+      where d.seller_id = ${seller} and d.shipment_id in (select id from page)
     ),
     sums as (
       select c.shipment_id,
@@ -194,15 +203,15 @@ export function selectCharges(
         sum(case when t.credit = 'hold' then t.amount_paise
           when t.debit = 'hold' then -t.amount_paise else 0 end)::bigint as held
       from causes c join transfers t
-        on t.seller_id = ${sellerId}::uuid and t.cause_kind = c.kind and t.cause_id = c.cause
+        on t.seller_id = ${seller} and t.cause_kind = c.kind and t.cause_id = c.cause
       group by 1
     )
-    select p.id, p.docket_number, ${parcelName}, p.awb, p.carrier, p.service, p.status, p.created_at, o.quote ->> 'zone' as zone,
+    select p.id, p.docket_number, ${name}, p.awb, p.carrier, p.service, p.status, p.created_at, o.quote ->> 'zone' as zone,
       p.quote, p.return_terms, coalesce(sums.billed, 0) as billed_paise, coalesce(sums.held, 0) as held_paise,
       (select max(d.charged_grams) from discrepancies d
-        where d.seller_id = ${sellerId}::uuid and d.shipment_id = p.id) as charged_grams
+        where d.seller_id = ${seller} and d.shipment_id = p.id) as charged_grams
     from page p
-    join orders o on o.seller_id = ${sellerId}::uuid and o.id = p.order_id
+    join orders o on o.seller_id = ${seller} and o.id = p.order_id
     left join sums on sums.shipment_id = p.id
     order by p.created_at desc, p.id desc`;
 }

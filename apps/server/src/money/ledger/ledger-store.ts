@@ -2,7 +2,11 @@ import type { CauseKind, EntryKind } from '@shipdesk/domain/money/ledger/transfe
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { listRows } from '../../platform/db/query/listed-rows.ts';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
-import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
+import {
+  parcelName,
+  parcelNameForOperator,
+  selectDocketsNamed,
+} from '../../platform/db/query/parcel-name.ts';
 import {
   deleteRows,
   execute,
@@ -132,7 +136,7 @@ export function selectPassbook(
   const seller = sellerId === undefined ? ownSeller : sql`${sellerId}::uuid`;
   return selectLines(
     db,
-    seller,
+    { seller, name: sellerId === undefined ? parcelName : parcelNameForOperator },
     sql`where seller_id = ${seller} and ${movesWallet}
       ${before === undefined ? sql`` : sql`and seq < ${before}`}
       ${type === undefined ? sql`` : sql`and entry = ${type}`}
@@ -144,9 +148,13 @@ export function selectPassbook(
 }
 
 /** Returns transfers with the later charge or release of their hold. */
-function selectLines(db: Db, seller: RawBuilder<unknown>, where: RawBuilder<unknown>) {
+function selectLines(
+  db: Db,
+  { seller, name }: { seller: RawBuilder<unknown>; name: RawBuilder<unknown> },
+  where: RawBuilder<unknown>,
+) {
   return queryRows(db)<PassbookRow>`
-    select line.*, ${parcelName}, ended.entry as ended_by, ended.posted_at as ended_at
+    select line.*, ${name}, ended.entry as ended_by, ended.posted_at as ended_at
     from (select * from transfers ${where}) line
     left join orders o on o.seller_id = ${seller} and o.docket_number = line.docket_number
     left join lateral (
@@ -163,7 +171,7 @@ function selectLines(db: Db, seller: RawBuilder<unknown>, where: RawBuilder<unkn
 export async function selectMovement(db: Db, seq: number) {
   const [line] = await selectLines(
     db,
-    ownSeller,
+    { seller: ownSeller, name: parcelName },
     sql`where ${ownRows} and seq = ${seq} and ${movesWallet}`,
   );
   if (!line) return undefined;

@@ -290,8 +290,8 @@ export const selectParcelEvents = (
   { id, docketNumber }: Pick<Row<'orders'>, 'id' | 'docketNumber'>,
 ) => queryRows(db)<ParcelEventRow>`
   with parcels as (select * from shipments where seller_id = ${ownSeller} and order_id = ${id}::uuid),
-  events (at, event, by) as (
-    select booked_at, 'booked', created_by from parcels where booked_at is not null
+  events as (
+    select booked_at as at, 'booked' as event, created_by as actor from parcels where booked_at is not null
     union all
     select e.at, 'pickup_asked', null::uuid from parcels p
       join shipment_events e on e.seller_id = ${ownSeller} and e.shipment_id = p.id
@@ -316,7 +316,7 @@ export const selectParcelEvents = (
         and a.subject = any(array(select id::text from parcels) || ${docketNumber}::text)
   )
   select events.at, events.event, u.name as by_name from events
-  left join users u on u.seller_id = ${ownSeller} and u.id = events.by
+  left join users u on u.seller_id = ${ownSeller} and u.id = events.actor
   order by events.at desc limit ${MAX_PARCEL_EVENTS}`;
 
 function queryViews(db: Db, { sellerId, userId }: Owner) {

@@ -23,8 +23,8 @@ import {
 import { pageSource, type ReportRow, type ReportScope } from './report-row.ts';
 
 export const charges = pageSource<ShipmentCharges>(
-  (db, { sellerId, from, until }, page) =>
-    listShipmentCharges(db, sellerId, { from, until, reference: undefined }, page),
+  (db, { from, until }, page) =>
+    listShipmentCharges(db, { from, until, reference: undefined }, page),
   (row) => chargeToCells(explainCharge(row)),
 );
 

@@ -22,10 +22,10 @@ import {
 const readShipments = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail) => ReportRow) =>
   async function* readRows(
     db: Db,
-    { sellerId, from, until }: Parameters<ReportSource>[1],
+    { from, until }: Parameters<ReportSource>[1],
   ): AsyncGenerator<ReportRow[]> {
     const pages = readPages<ShipmentCharges>((page) =>
-      listShipmentCharges(db, sellerId, { from, until, reference: undefined }, page),
+      listShipmentCharges(db, { from, until, reference: undefined }, page),
     );
     for await (const charges of pages) {
       const details = await selectShipmentDetails(

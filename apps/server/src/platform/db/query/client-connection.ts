@@ -10,6 +10,7 @@ import type { StatementWatch } from './statement-watch.ts';
 /** A statement of the server. */
 export interface SentStatement {
   readonly text: string;
+  readonly values: readonly unknown[];
   /** True in a transaction of a seller, false where the operator reads the rows of all sellers. */
   readonly isOfSeller: boolean;
 }
@@ -64,7 +65,8 @@ export class ClientConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters, query: node }: CompiledQuery): Promise<QueryResult<R>> {
     if (sentStatements.hasSubscribers) {
-      sentStatements.publish({ text: sql, isOfSeller: this.#isOfSeller } satisfies SentStatement);
+      const statement = { text: sql, values: parameters, isOfSeller: this.#isOfSeller };
+      sentStatements.publish(statement satisfies SentStatement);
     }
     const query: pg.QueryArrayConfig = {
       text: sql,

@@ -56,6 +56,10 @@ describe('a statement of a seller', () => {
       'calls current_seller(): send its value as a parameter',
     ],
     ['select from orders where seller_id = $1', 'selects no column: select 1'],
+    [
+      'with own (at) as (select created_at from orders where seller_id = $1) select at from own',
+      'lists the columns of own: name them in its query',
+    ],
   ])('is refused: %s', (text, violation) => {
     expect(ofSeller(text)).toContain(violation);
   });
