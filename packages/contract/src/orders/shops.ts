@@ -1,6 +1,7 @@
 import { bulkFields } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { channelIds, credentialNames } from '@shipdesk/domain/order/channel/channels';
 import { differenceFields } from '@shipdesk/domain/order/channel/shop-differences';
+import { closedReasons } from '@shipdesk/domain/order/order-edits';
 import { completedFields } from '@shipdesk/domain/order/product/product-completion';
 import { listNames } from '@shipdesk/domain/values/record';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
@@ -226,8 +227,11 @@ export const listShopConflicts = endpoint('GET', '/api/shop-orders/conflicts', '
       docketNumber: s.string(),
       /** The shop cancelled the order. */
       isCancelled: s.boolean(),
-      /** The parcel is with a carrier: its shipment has to be cancelled before the shop's version is taken. */
-      isBooked: s.boolean(),
+      /**
+       * Why the shop's version cannot be taken; null when it can. With `order_is_shipped` it can after the shipment is
+       * cancelled.
+       */
+      closedReason: s.nullable(s.oneOf(closedReasons)),
       differences: s.listOf({
         field: s.oneOf(differenceFields),
         ours: s.contact(),

@@ -17,12 +17,22 @@ import {
   type ShopOrder,
   toOrderOfShop,
 } from '@shipdesk/domain/order/channel/shop-order';
+import {
+  type ClosedReason,
+  findClosedReason,
+  orderGroups,
+} from '@shipdesk/domain/order/order-edits';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { assertSeesContacts, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes } from '../../rates/quotes/quotes-service.ts';
-import { canBeCancelled, readOrderRow, readOrders } from '../capture/order-steps.ts';
+import {
+  getEditState,
+  readOrderRow,
+  readOrders,
+  type ShippableOrder,
+} from '../capture/order-steps.ts';
 import * as store from './channels-store.ts';
 import {
   capturePage,
@@ -136,7 +146,7 @@ export function createShopOrders(deps: ShopJobDeps) {
             {
               ...row,
               isCancelled: row.conflict.includes('cancelled'),
-              isBooked: ours.isBooking || !canBeCancelled(ours),
+              closedReason: findClosed(ours, row.conflict),
               differences: listDifferences(
                 readOrderRow(ours),
                 order,
@@ -198,6 +208,15 @@ export function createShopOrders(deps: ShopJobDeps) {
         };
       }),
   };
+}
+
+/** Returns why the shop's version of an order cannot be taken; null when it can. */
+function findClosed(ours: ShippableOrder, conflict: readonly string[]): ClosedReason | null {
+  const state = getEditState(ours);
+  // A cancel is possible as long as every part of the order can be edited.
+  if (conflict.includes('cancelled')) return findClosedReason('address', state);
+  const groups = orderGroups.filter((group) => conflict.includes(group));
+  return groups.map((group) => findClosedReason(group, state)).find((reason) => reason) ?? null;
 }
 
 const positions = new Map(bulkFields.map((field, index) => [field, index]));

@@ -177,16 +177,38 @@ test('a cancelled order of the shop cancels here before the booking and asks aft
   shop.changeOrder(second.id, { status: 'cancelled' });
   await poll();
   expect((await findOrder(first.number)).status).toMatch(/cancel/i);
-  const [conflict] = await getData<{ isCancelled: boolean; isBooked: boolean }[]>(
-    '/api/shop-orders/conflicts',
-  );
-  expect(conflict).toMatchObject({ isCancelled: true, isBooked: true });
+  const conflicts = await getData<object[]>('/api/shop-orders/conflicts');
+  expect(conflicts).toMatchObject([{ isCancelled: true, closedReason: 'order_is_shipped' }]);
   const decision = { connectionId: shopId, shopId: String(second.id) };
-  const refused = await caller.post('/api/shop-orders/decide', { ...decision, take: 'shop' });
-  expect(refused.statusCode).toBe(409);
-  await caller.post('/api/shop-orders/decide', { ...decision, take: 'ours' });
+  const decide = (take: string) => caller.post('/api/shop-orders/decide', { ...decision, take });
+  expect((await decide('shop')).statusCode).toBe(409);
+  await caller.post(`/api/shipments/${booked.docketNumber}/cancel`, undefined);
+  expect(await getData('/api/shop-orders/conflicts')).toMatchObject([{ closedReason: null }]);
+  expect((await decide('shop')).statusCode).toBe(204);
+  expect((await findOrder(second.number)).status).toMatch(/cancel/i);
   await poll();
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
+});
+
+test('after a booking a new number of the shop can be taken, and a new address after a cancel', async () => {
+  const order = shop.placeOrder();
+  await app.runJobs();
+  const { docketNumber } = await findOrder(order.number);
+  await ship(docketNumber);
+  const shipping = { ...order.shipping, address_1: '15, 4th Cross' };
+  const number = `${order.number}-B`;
+  shop.changeOrder(order.id, { shipping, number });
+  await poll();
+  expect((await findOrder(number)).docketNumber).toBe(docketNumber);
+  const listed = await getData<object[]>('/api/shop-orders/conflicts');
+  expect(listed).toMatchObject([
+    { closedReason: 'order_is_shipped', differences: [{ field: 'address' }] },
+  ]);
+  await caller.post(`/api/shipments/${docketNumber}/cancel`, undefined);
+  const decision = { connectionId: shopId, shopId: String(order.id), take: 'shop' };
+  expect((await caller.post('/api/shop-orders/decide', decision)).statusCode).toBe(204);
+  const detail = await getData<object>(`/api/orders/${docketNumber}`);
+  expect(detail).toMatchObject({ consignee: { address: '15, 4th Cross, Indiranagar' } });
 });
 
 test('an order that cannot be captured waits and is captured with corrected rows', async () => {

@@ -115,7 +115,14 @@ export function BulkImportDialog({
           {source === 'csv' ? <SampleFileLink /> : <SampleWorkbookButton />}
         </div>
         {stage.step === 'open' && stage.sheet.origin !== null && (
-          <OriginNote origin={stage.sheet.origin} onChoose={bulk.chooseSheet} />
+          <OriginNote
+            origin={stage.sheet.origin}
+            isMapped={mapped !== undefined}
+            onChoose={bulk.chooseSheet}
+          />
+        )}
+        {unmapped !== undefined && unmapped.content.origin !== null && (
+          <OriginNote origin={unmapped.content.origin} isMapped onChoose={bulk.chooseSheet} />
         )}
         {!asksForDates && <ErrorLine {...getStageError(stage, failure)} />}
         {unmapped !== undefined && (
@@ -213,11 +220,14 @@ function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
 
 interface OriginNoteProps {
   origin: SheetOrigin;
+  /** The sheets of a mapped file may have any columns. */
+  isMapped: boolean;
   onChoose: ((sheet: string) => void) | undefined;
 }
 
 /** Shows where the header was found, because row numbers count from it, and the sheets that were not read. */
-function OriginNote({ origin: { sheet, headerRow, otherSheets }, onChoose }: OriginNoteProps) {
+function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
+  const { sheet, headerRow, otherSheets } = origin;
   const next = headerRow + 1;
   const sheetNames = otherSheets.map((name) => `“${name}”`).join(', ');
   return (
@@ -240,7 +250,9 @@ function OriginNote({ origin: { sheet, headerRow, otherSheets }, onChoose }: Ori
             )
           }
         >
-          {t`Only the sheet “${sheet}” was read. These have the same columns: ${sheetNames}`}
+          {isMapped
+            ? t`Only the sheet “${sheet}” was read. The workbook also has: ${sheetNames}`
+            : t`Only the sheet “${sheet}” was read. These have the same columns: ${sheetNames}`}
         </Banner>
       )}
     </>

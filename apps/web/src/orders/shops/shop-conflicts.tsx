@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { Shop, ShopConflict } from '@shipdesk/contract/orders/shops';
+import { useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { useMay } from '../../session/use-may.ts';
+import { shippingApi } from '../../shipping/booking/shipping-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -77,14 +80,19 @@ const buildColumns = (): readonly TableColumn<Row>[] => [
 ];
 
 function Decision({ conflict }: { conflict: Row }) {
-  const { connectionId, shopId, shopName, isCancelled, isBooked, docketNumber } = conflict;
+  const { connectionId, shopId, shopName, isCancelled, closedReason, docketNumber } = conflict;
   const [decide, { isLoading }] = shopsApi.useDecideShopConflictMutation();
+  const [isAsking, setAsking] = useState(false);
   const mayWrite = useMay('orders:write');
+  const mayCancel = useMay('shipments:write');
   if (!mayWrite) return null;
+  const needsCancel = closedReason === 'order_is_shipped';
+  const sendDecision = (take: 'ours' | 'shop') => decide({ body: { connectionId, shopId, take } });
 
   async function choose(take: 'ours' | 'shop') {
-    const call = decide({ body: { connectionId, shopId, take } });
-    const done = await runCall(call, { failure: t`The decision was not saved. Try again.` });
+    const done = await runCall(sendDecision(take), {
+      failure: t`The decision was not saved. Try again.`,
+    });
     if (done !== undefined) toast.success(t`Order ${{ shopName }} is decided.`);
   }
 
@@ -94,17 +102,89 @@ function Decision({ conflict }: { conflict: Row }) {
         <Button size="sm" isDisabled={isLoading} onPress={() => void choose('ours')}>
           {isCancelled ? t`Ship it anyway` : t`Keep ours`}
         </Button>
-        <Button size="sm" isDisabled={isLoading || isBooked} onPress={() => void choose('shop')}>
-          {isCancelled ? t`Cancel it here` : t`Take the shop’s`}
-        </Button>
+        {needsCancel && mayCancel ? (
+          <Button size="sm" isDisabled={isLoading} onPress={() => setAsking(true)}>
+            {isCancelled ? t`Cancel it here…` : t`Take the shop’s…`}
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            isDisabled={isLoading || closedReason !== null}
+            onPress={() => void choose('shop')}
+          >
+            {isCancelled ? t`Cancel it here` : t`Take the shop’s`}
+          </Button>
+        )}
       </span>
-      {isBooked && (
-        <span className="text-sm text-muted">
-          {t`The parcel is booked. Cancel its shipment on the`}{' '}
-          <CellLink to={paths.order(docketNumber)}>{t`page of the order`}</CellLink>{' '}
-          {t`to take the shop’s version.`}
-        </span>
+      {closedReason !== null && (
+        <span className="text-sm text-muted">{describeClosed(closedReason)}</span>
+      )}
+      {isAsking && (
+        <CancelFirstDialog
+          docketNumber={docketNumber}
+          isCancelled={isCancelled}
+          success={t`Order ${{ shopName }} is decided.`}
+          onDecide={() => sendDecision('shop')}
+          onClose={() => setAsking(false)}
+        />
       )}
     </span>
   );
+}
+
+interface CancelFirstProps {
+  docketNumber: string;
+  isCancelled: boolean;
+  success: string;
+  onDecide: () => ReturnType<ReturnType<typeof shopsApi.useDecideShopConflictMutation>[0]>;
+  onClose: () => void;
+}
+
+/** Renders the question before a shipment is cancelled so that the shop's version can be taken. */
+function CancelFirstDialog({
+  docketNumber,
+  isCancelled,
+  success,
+  onDecide,
+  onClose,
+}: CancelFirstProps) {
+  const [cancelShipment] = shippingApi.useCancelShipmentMutation();
+  return (
+    <CallDialog
+      title={
+        isCancelled
+          ? t`Cancel the shipment and the order?`
+          : t`Cancel the shipment and take the shop’s version?`
+      }
+      text={
+        isCancelled
+          ? t`The carrier will not pick up the parcel, and its label is void. The order is then cancelled here too.`
+          : t`A booked parcel cannot change. The carrier will not pick it up, and its label is void. Ship the order again with the shop’s version.`
+      }
+      isDanger
+      submitLabel={
+        isCancelled ? t`Cancel shipment and order` : t`Cancel shipment and take the shop’s`
+      }
+      send={async () => {
+        const cancelled = await cancelShipment({ docketNumber });
+        return cancelled.error === undefined ? onDecide() : { error: cancelled.error };
+      }}
+      failure={t`The shipment could not be cancelled. Try again.`}
+      success={success}
+      onClose={onClose}
+    />
+  );
+}
+
+function describeClosed(reason: NonNullable<ShopConflict['closedReason']>): string {
+  switch (reason) {
+    case 'order_is_shipped':
+      return t`The parcel is booked. Its shipment is cancelled first.`;
+    case 'shipment_being_booked':
+      return t`The parcel is being booked. Decide in a minute.`;
+    case 'consignee_erased':
+      return t`The consignee was erased, so this order does not change.`;
+    default:
+      return t`The carrier has the parcel, so this order does not change. Settle the difference with the buyer, then keep ours.`;
+  }
 }

@@ -86,14 +86,14 @@ test('shows why a shop is not reached, in the words of the shop', async () => {
   await expect.element(page.getByRole('button', { name: 'Pause Kochi Spices' })).toBeVisible();
 });
 
-test('decides a change of the shop, and asks for the cancel of a booked parcel first', async () => {
+test('decides a change of the shop, and cancels the shipment of a booked parcel first', async () => {
   const conflict = {
     connectionId: id,
     shopId: '7',
     shopName: '1007',
     docketNumber: '10000000000014',
     isCancelled: false,
-    isBooked: false,
+    closedReason: null,
     differences: [{ field: 'phone', ours: '9811111111', theirs: '9822222222' }],
     since: at,
   };
@@ -101,15 +101,19 @@ test('decides a change of the shop, and asks for the cancel of a booked parcel f
   const requests = stubServer({
     '/api/shops': () => Response.json({ data: [shop] }),
     '/api/shop-orders/conflicts': () =>
-      Response.json({ data: [conflict, { ...booked, isBooked: true }], isMore: false }),
+      Response.json({
+        data: [conflict, { ...booked, closedReason: 'order_is_shipped' }],
+        isMore: false,
+      }),
     '/api/shop-orders/waiting': nothing,
     '/api/shop-orders/decide': () => new Response(null, { status: 204 }),
+    [`/api/shipments/${booked.docketNumber}/cancel`]: {
+      data: { docketNumber: booked.docketNumber, stage: 'new' },
+    },
   });
   await renderScreen(<ShopsPage />);
   const row = page.getByRole('row', { name: /1007/ });
   await expect.element(row.getByText('9822222222')).toBeVisible();
-  const bookedRow = page.getByRole('row', { name: /1008/ });
-  await expect.element(bookedRow.getByRole('button', { name: 'Take the shop’s' })).toBeDisabled();
   await row.getByRole('button', { name: 'Take the shop’s' }).click();
   await expect.element(page.getByText('Order 1007 is decided.')).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
@@ -117,6 +121,17 @@ test('decides a change of the shop, and asks for the cancel of a booked parcel f
     shopId: '7',
     take: 'shop',
   });
+  await page
+    .getByRole('row', { name: /1008/ })
+    .getByRole('button', { name: 'Take the shop’s…' })
+    .click();
+  await page.getByRole('button', { name: 'Cancel shipment and take the shop’s' }).click();
+  await expect.element(page.getByText('Order 1008 is decided.')).toBeVisible();
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/shop-orders/decide',
+    `/api/shipments/${booked.docketNumber}/cancel`,
+    '/api/shop-orders/decide',
+  ]);
 });
 
 test('corrects the cells of a waiting order and captures it', async () => {

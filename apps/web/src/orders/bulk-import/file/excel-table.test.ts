@@ -3,11 +3,13 @@ import { bulkLimits } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import { buildLayoutFile } from '../../../../../../packages/domain/test-support/layout-files.ts';
 import { createSampleWorkbook } from '../sample-workbook.ts';
 import type { BulkContent } from './bulk-content.ts';
 import { readExcelTable } from './excel-table.ts';
 
 const example = bulkColumns.map((column) => bulkExampleRow[column]);
+const shopify = buildLayoutFile('shopify', 2);
 const orders: SheetData = [[...bulkColumns], example];
 
 async function readTable(file: Blob): Promise<BulkContent> {
@@ -46,6 +48,29 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
     rowCount: 1,
     origin,
   });
+});
+
+test.each<[string, SheetData, SheetData]>([
+  [
+    'a known layout',
+    [['Orders of November'], [...shopify.header], ...shopify.records.map((cells) => [...cells])],
+    [
+      ['Name', 'Phone', 'Address', 'City', 'State', 'Pincode'],
+      ['Asha', '98', 'x', 'y', 'z', '1'],
+    ],
+  ],
+  [
+    'the most columns of an order',
+    [['Sale, November'], ['Bill No', 'Customer Name', 'Mobile', 'Pincode', 'Qty'], ['1', 'Asha']],
+    [
+      ['Rate', 'Item'],
+      ['12', 'Tea'],
+    ],
+  ],
+])('reads the header of %s, and lists the other sheets', async (_, orderSheet, otherSheet) => {
+  const { header, origin } = await readTable(await createWorkbook(otherSheet, orderSheet));
+  expect(header).toEqual(orderSheet[1]);
+  expect(origin).toEqual({ sheet: 'Sheet 2', headerRow: 2, otherSheets: ['Sheet 1'] });
 });
 
 async function changeParts(

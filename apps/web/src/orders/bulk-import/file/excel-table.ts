@@ -1,4 +1,7 @@
+import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
+import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
+import { findLayout } from '@shipdesk/domain/order/mapping/layouts';
 import { formatCell, readSheets, type Sheet } from '../../../product/workbook-sheets.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint } from './file-hints.ts';
@@ -42,11 +45,13 @@ export async function readExcelTable(
     const params = { row: longRecord.rowNumber, max: limits.cellCharacters };
     return { hint: { code: 'sheet_cell_too_long', params } };
   }
+  const isBulk = start.missingCount === 0;
   const otherSheets = sheets
     .filter((sheetData) => sheetData !== start.sheet)
-    .filter(
-      (sheetData) => (findHeader([sheetData])?.missingCount ?? Infinity) <= start.missingCount,
-    )
+    .filter((sheetData) => {
+      const found = findHeader([sheetData]);
+      return found !== null && (!isBulk || found.missingCount === 0);
+    })
     .map((sheetData) => sheetData.sheet);
   const isPlain = start.sheet === allSheets[0] && start.row === 0 && otherSheets.length === 0;
   return {
@@ -57,26 +62,49 @@ export async function readExcelTable(
   };
 }
 
+interface HeaderRow {
+  readonly sheet: Sheet;
+  readonly row: number;
+  /** Columns of a bulk file that it lacks. */
+  readonly missingCount: number;
+  /** Columns of an order that it has, by their name or by a guess; all of them in a file of a known layout. */
+  readonly mappedCount: number;
+}
+
 /**
- * Returns the row with the fewest missing columns; the first filled row where none looks like a header. Null for an
- * empty workbook.
+ * Returns the header of a bulk file, else that of a known layout, else the row with the most columns of an order. The
+ * first filled row where none looks like a header. Null for an empty workbook.
  */
-function findHeader(
-  sheets: readonly Sheet[],
-): { sheet: Sheet; row: number; missingCount: number } | null {
+function findHeader(sheets: readonly Sheet[]): HeaderRow | null {
   const candidates = sheets.flatMap((sheet) =>
     sheet.data.flatMap((cells, row) =>
       row < MAX_HEADER_ROW && cells.some(isFilled)
-        ? [{ sheet, row, missingCount: matchBulkHeader(cells.map(formatCell)).missing.length }]
+        ? [describeHeader(sheet, row, cells.map(formatCell))]
         : [],
     ),
   );
   const [firstCandidate, ...otherCandidates] = candidates;
   if (firstCandidate === undefined) return null;
   return otherCandidates.reduce(
-    (best, candidate) => (candidate.missingCount < best.missingCount ? candidate : best),
+    (best, candidate) => (isBetterHeader(candidate, best) ? candidate : best),
     firstCandidate,
   );
+}
+
+function describeHeader(sheet: Sheet, row: number, header: readonly string[]): HeaderRow {
+  const missingCount = matchBulkHeader(header).missing.length;
+  const foundCount = bulkColumns.length - missingCount;
+  const guessedCount = Object.keys(guessMapping(header).columns).length;
+  const mappedCount =
+    findLayout(header) === null ? Math.max(foundCount, guessedCount) : bulkColumns.length;
+  return { sheet, row, missingCount, mappedCount };
+}
+
+function isBetterHeader(candidate: HeaderRow, best: HeaderRow): boolean {
+  if (candidate.missingCount === 0 || best.missingCount === 0) {
+    return candidate.missingCount < best.missingCount;
+  }
+  return candidate.mappedCount > best.mappedCount;
 }
 
 const isFilled = (cell: unknown) => formatCell(cell).trim() !== '';
