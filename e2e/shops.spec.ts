@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { startFakeWooCommerce } from '../apps/server/test-support/shops/fake-woocommerce.ts';
+import { formatCsvText } from '../packages/domain/test-support/csv-bytes.ts';
+import { buildLayoutFile } from '../packages/domain/test-support/layout-files.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { chooseFile, getBulkDialog, openBulkImport } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
@@ -41,4 +44,24 @@ test('a seller connects a WooCommerce, ships its first order and the shop gets t
     expect.objectContaining({ note: expect.stringContaining('/track/') }),
   ]);
   await shop.close();
+});
+
+test('a seller drops an order export of Shopify and ships its orders', async ({ page, seller }) => {
+  await prepareWarehouse(page.request, seller);
+  const { header, records, orders } = buildLayoutFile('shopify', 2);
+  const content = formatCsvText([header, ...records].map((cells) => [...cells]));
+  await page.goto('/orders/forward');
+  await openBulkImport(page);
+  await chooseFile(page, { name: 'orders_export_1.csv', content });
+  const dialog = getBulkDialog(page);
+  await expect(dialog.getByText(/This is a file of Shopify/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  const summary = page.getByRole('dialog', { name: 'Orders imported' });
+  await expect(summary).toContainText(`${orders.size} orders created.`);
+  await summary.getByRole('button', { name: 'Show in list' }).click();
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await page.getByRole('button', { name: `Ship ${orders.size} orders` }).click();
+  await expect(page.getByText(`${orders.size} orders are booked.`)).toBeVisible();
 });

@@ -26,6 +26,7 @@ import {
   switchSecondFactorOn,
 } from './screen-steps.mjs';
 import { shippingScreens } from './shipping-screens.mjs';
+import { shopScreens } from './shop-screens.mjs';
 import { teamScreens } from './team-screens.mjs';
 import { webhookScreens } from './webhook-screens.mjs';
 
@@ -369,6 +370,7 @@ export const screens = [
   ...webhookScreens,
   ...apiKeyScreens,
   ...productScreens,
+  ...shopScreens,
   ...shippingScreens,
   ...deliveryScreens,
   ...listMoneyScreens({ seller, other, admin }),

@@ -62,7 +62,7 @@ const buildColumns = (
       return others.length === 0 ? listed : `${listed} ${more}`;
     },
   },
-  { header: t`Saved`, width: 'w-48', render: ({ savedAt }) => <Moment at={savedAt} /> },
+  { header: t`Saved`, width: 'w-56', render: ({ savedAt }) => <Moment at={savedAt} /> },
   ...(onDelete === null
     ? []
     : [

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { OrderShop } from '@shipdesk/contract/orders/shops';
 import { getChannel } from '@shipdesk/domain/order/channel/channels';
-import { Link } from 'react-router';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { describeCompletion, describeWriteState } from '../shops/shop-texts.ts';
 import { shopsApi } from '../shops/shops-api.ts';
 import { DetailCard } from './detail-card.tsx';
@@ -32,8 +32,11 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
           </ul>
         )}
         {hasConflict && (
-          <Banner tone="warn">
-            {t`The shop changed this order.`} <Link to={paths.shops()}>{t`Decide`}</Link>
+          <Banner
+            tone="warn"
+            action={<LinkButton size="sm" href={paths.shops()}>{t`Decide`}</LinkButton>}
+          >
+            {t`The shop changed this order.`}
           </Banner>
         )}
         {writes.length === 0 ? (

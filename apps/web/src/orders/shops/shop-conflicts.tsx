@@ -74,7 +74,8 @@ const buildColumns = (): readonly TableColumn<Row>[] => [
   },
   {
     header: t`Decision`,
-    width: 'w-64',
+    width: 'w-72',
+    isWide: true,
     render: (conflict) => <Decision conflict={conflict} />,
   },
 ];

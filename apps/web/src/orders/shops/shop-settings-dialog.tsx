@@ -90,6 +90,9 @@ export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () 
           ]}
         />
       </div>
+      <p className="text-sm text-muted sm:col-span-2">
+        {t`The box of orders for which neither the shop nor your products say the weight or size:`}
+      </p>
       <FormNumberField {...bind('weightKg')} label={t`Weight in kg`} kind="decimal" isRequired />
       <FormNumberField {...bind('lengthCm')} label={t`Length in cm`} kind="decimal" isRequired />
       <FormNumberField {...bind('breadthCm')} label={t`Breadth in cm`} kind="decimal" isRequired />

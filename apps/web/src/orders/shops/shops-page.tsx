@@ -108,23 +108,19 @@ const buildColumns = (onOpen: (open: Open) => void): readonly TableColumn<Shop>[
               {describeShopProblem(shop.problem)}
             </span>
           )}
+          {shop.pulledAt !== null && (
+            <span className="text-sm text-muted">
+              {t`Read`} <Moment at={shop.pulledAt} />
+            </span>
+          )}
+          {shop.nextPullAt !== null && (
+            <span className="text-sm text-muted">
+              {t`Next`} <Moment at={shop.nextPullAt} />
+            </span>
+          )}
         </span>
       );
     },
-  },
-  {
-    header: t`Read`,
-    width: 'w-48',
-    render: ({ pulledAt, nextPullAt }) => (
-      <span className="flex flex-col">
-        {pulledAt === null ? <span>{t`Not yet`}</span> : <Moment at={pulledAt} />}
-        {nextPullAt !== null && (
-          <span className="text-sm text-muted">
-            {t`Next`} <Moment at={nextPullAt} />
-          </span>
-        )}
-      </span>
-    ),
   },
   {
     header: t`Orders`,

@@ -140,7 +140,9 @@ function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
             isPending={isLoading}
             onPress={() => void send(sheet)}
           >
-            {plural(ready.length, { one: 'Capture # order', other: 'Capture # orders' })}
+            {ready.length === 0
+              ? t`Capture`
+              : plural(ready.length, { one: 'Capture # order', other: 'Capture # orders' })}
           </Button>
         </div>
       </May>

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createImport } from '@shipdesk/contract/orders/imports';
+import { afterAll, beforeAll, test } from 'vitest';
+import { formatCsvText } from '../../../packages/domain/test-support/csv-bytes.ts';
+import { buildLayoutFile } from '../../../packages/domain/test-support/layout-files.ts';
+import { demoAccounts } from '../src/demo/demo-data.ts';
+import { withClient } from '../src/platform/db/engine/engine-client.ts';
+import { measure } from '../test-support/harness.ts';
+import type { ImportResponse } from '../test-support/imports.ts';
+import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
+import {
+  buildDatabaseUrl,
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../test-support/processes/test-database.ts';
+import { signIn } from '../test-support/server-calls.ts';
+
+const ALL_ROWS = 1_000_000;
+const MIN_ROWS = 20_000;
+/** Of three orders, one has two rows. */
+const ORDERS_PER_ROW = 3 / 4;
+const ORDERS_PER_PIECE = 3_000;
+const MIN_ROWS_PER_SECOND = 4_000;
+/** Of the later half of an import more than of the first. */
+const MAX_GROWTH_MB = 50;
+const POLL_MS = 250;
+const [seller] = demoAccounts;
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ServerProcess;
+let url: string;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-mapped-'));
+  server = startServer({ DATA_DIR: dataDir, DATABASE_URL: buildDatabaseUrl(database.superuser) });
+  url = await server.ready;
+}, 120_000);
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Totals {
+  orders: number;
+  paise: number;
+  cod: number;
+}
+
+/** Generates an order export of Shopify, and adds what its orders are to `expected`. */
+function* generateFile(orderCount: number, expected: Totals): Generator<Buffer> {
+  yield Buffer.from(formatCsvText([[...buildLayoutFile('shopify', 0).header]]));
+  for (let first = 0; first < orderCount; first += ORDERS_PER_PIECE) {
+    const count = Math.min(ORDERS_PER_PIECE, orderCount - first);
+    const { records, orders } = buildLayoutFile('shopify', count, first);
+    for (const { paise, isCod } of orders.values()) {
+      expected.orders += 1;
+      expected.paise += paise;
+      expected.cod += Number(isCod);
+    }
+    yield Buffer.from(formatCsvText(records.map((cells) => [...cells])));
+  }
+}
+
+const readTotals = (importId: string): Promise<Totals | undefined> =>
+  withClient(database.superuser, async (client) => {
+    const { rows } = await client.query<Totals>(
+      `select count(distinct client_reference)::int as orders, sum(invoice_paise)::float8 as paise,
+        count(*) filter (where payment_mode = 'COD')::int as cod from orders where import_id = $1`,
+      [importId],
+    );
+    return rows[0];
+  });
+
+const readMegabytes = (pid: number | undefined): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+};
+
+test(
+  'R37: a million rows of a Shopify export become its orders, each whole, at 4,000 rows a second and more with flat memory',
+  ({ task }) =>
+    measure({ task }, async ({ scale, check }) => {
+      const token = await signIn(url, seller);
+      const rowCount = Math.max(MIN_ROWS, Math.round(ALL_ROWS * Math.min(scale, 1)));
+      const expected: Totals = { orders: 0, paise: 0, cod: 0 };
+      const file = generateFile(Math.floor(rowCount * ORDERS_PER_ROW), expected);
+      const authorization = `Bearer ${token}`;
+      const uploaded = await fetch(`${url}${createImport.path}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'text/csv' },
+        body: Readable.toWeb(Readable.from(file)) as ReadableStream,
+        duplex: 'half',
+      });
+      const { id } = ((await uploaded.json()) as ImportResponse).data;
+      const samples: { madeRows: number; megabytes: number }[] = [];
+      const readImport = async () => {
+        const response = await fetch(`${url}/api/imports/${id}`, { headers: { authorization } });
+        return ((await response.json()) as ImportResponse).data;
+      };
+      let latest = await readImport();
+      while (latest.finishedAt === null) {
+        await sleep(POLL_MS);
+        latest = await readImport();
+        samples.push({ madeRows: latest.madeRows, megabytes: readMegabytes(server.process.pid) });
+      }
+      const { state, madeRows, badRows, startedAt, finishedAt } = latest;
+      check(state === 'done' && badRows === 0, () => `${state} with ${badRows} bad rows`);
+      const totals = await readTotals(id);
+      for (const name of ['orders', 'paise', 'cod'] as const) {
+        check(
+          totals?.[name] === expected[name],
+          () => `${name}: ${totals?.[name]} for ${expected[name]}`,
+        );
+      }
+      const seconds = (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
+      const half = madeRows / 2;
+      const peakOf = (isFirst: boolean) =>
+        Math.max(
+          ...samples
+            .filter((sample) => sample.madeRows < half === isFirst)
+            .map(({ megabytes }) => megabytes),
+        );
+      const [first, later] = [peakOf(true), peakOf(false)];
+      console.log(
+        `${madeRows} rows in ${seconds} s, ${first.toFixed(0)} and then ${later.toFixed(0)} MB`,
+      );
+      // In a short run the measurement would include parallel tests.
+      if (scale < 1) return;
+      const rate = madeRows / seconds;
+      check(rate >= MIN_ROWS_PER_SECOND, () => `${rate.toFixed(0)} rows a second`);
+      check(later - first <= MAX_GROWTH_MB, () => `memory grew from ${first} to ${later} MB`);
+    }),
+  1_800_000,
+);
