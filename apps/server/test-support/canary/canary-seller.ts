@@ -166,7 +166,8 @@ export async function createCanarySeller(
   await sealAudit(app.database);
   const { rows } = await app.ownerQuery(
     `select id from recharges where seller_id = $1
-     union all select id from carrier_remittances where seller_id = $1`,
+     union all select id from carrier_remittances where seller_id = $1
+     union all select account_id from carrier_claims where seller_id = $1`,
     [sellerId],
   );
   const operatedIds = new Set([sellerId, ...rows.map(({ id }) => String(id))]);
