@@ -266,6 +266,16 @@ export const deliveryScreens = [
     },
   },
   { name: 'rate-calculator', as: seller, show: (page) => page.goto('/tools') },
+  {
+    name: 'rate-calculator-prices',
+    as: seller,
+    show: async (page) => {
+      await page.goto(
+        '/tools?from=560001&to=400001&mode=Prepaid&invoice=999&boxes=1x0.65x35x35x6.5',
+      );
+      await page.getByRole('list', { name: 'Services' }).waitFor();
+    },
+  },
   { name: 'zone-finder', as: seller, show: (page) => page.goto('/tools/zones') },
   { name: 'box-weight', as: seller, show: (page) => page.goto('/tools/weight') },
   { name: 'your-rates', as: seller, show: (page) => page.goto('/tools/rates') },

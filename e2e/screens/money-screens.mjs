@@ -239,6 +239,22 @@ export function listMoneyScreens({ seller, other, admin }) {
         await openDialog(page, 'Accept');
       },
     ),
+    forOperator(
+      'operator-carrier-claims',
+      '/billing/weight-discrepancies?part=owed',
+      async (page) => {
+        await press(page, /^Prepare/);
+        await page.getByRole('navigation', { name: 'Claims by kind' }).waitFor();
+        await page
+          .getByRole('grid', { name: 'Claims' })
+          .getByRole('checkbox')
+          .nth(1)
+          .click({ force: true });
+      },
+    ),
+    forOperator('operator-carrier-terms', '/billing/weight-discrepancies?part=owed', (page) =>
+      openDialog(page, 'Terms'),
+    ),
     forOperator('operator-invoices', '/billing/invoices'),
     forOperator('operator-einvoices', '/billing/invoices', showEinvoices),
     forOperator('operator-einvoice-start', '/billing/invoices', (page) =>

@@ -140,6 +140,7 @@ export const shippingScreens = [
   { name: 'orders-ready', as: seller, show: (page) => selectRowsAt(page, 'ready_to_ship', 2) },
   { name: 'orders-ndr', as: seller, show: (page) => showStage(page, 'ndr') },
   { name: 'orders-delivered', as: seller, show: (page) => showStage(page, 'delivered') },
+  { name: 'order-new', as: seller, show: (page) => showOrderAt(page, 'new') },
   { name: 'order-delivered', as: seller, show: (page) => showOrderAt(page, 'delivered') },
   { name: 'order-ndr', as: seller, show: (page) => showOrderAt(page, 'ndr') },
   { name: 'order-rto', as: seller, show: (page) => showOrderAt(page, 'rto') },
@@ -160,6 +161,18 @@ export const shippingScreens = [
       await pressButton(page, 'Ship');
       await getDialog(page)
         .getByText(/can be booked/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'ship-dialog-one',
+    as: seller,
+    show: async (page) => {
+      await selectRowsAt(page, 'new', 1);
+      await pressButton(page, 'Ship');
+      await getDialog(page)
+        .getByRole('radio', { name: /Surface · ₹/ })
+        .first()
         .waitFor();
     },
   },

@@ -60,10 +60,14 @@ async function findInvoiceFaults(db: Db, { accountId, range }: Search): Promise<
     evidence: listFacts({
       file: line.fileName,
       row: line.rowNumber,
-      billed_grams: line.billedGrams,
-      expected_grams: line.expectedGrams,
-      billed_zone: line.billedZone,
-      expected_zone: line.expectedZone,
+      ...(line.billedGrams !== line.expectedGrams && {
+        billed_grams: line.billedGrams,
+        expected_grams: line.expectedGrams,
+      }),
+      ...(line.billedZone !== line.expectedZone && {
+        billed_zone: line.billedZone,
+        expected_zone: line.expectedZone,
+      }),
       billed_paise: line.billedPaise,
       expected_paise: line.expectedPaise,
     }),

@@ -31,7 +31,7 @@ const account = {
   isEnabled: true,
   services: ['surface'],
   settings: {},
-  credentials: { state: 'set', tokenEnd: '', pushTokenEnd: '' },
+  credentials: { state: 'set', shown: {} },
   lastTest: null,
   version: 1,
   changedAt: '2026-01-10T06:00:00.000Z',

@@ -275,11 +275,21 @@ const buildClaimColumns = (): readonly TableColumn<CarrierClaim>[] => [
   {
     header: t`Claim`,
     width: 'lg:w-44',
-    render: ({ kind, occurredOn, ageDays }) =>
+    render: ({ kind, occurredOn }) =>
       renderStrongLines(
         nameClaimKind(kind),
-        `${formatDate(occurredOn)} · ${plural(ageDays, { one: '# day ago', other: '# days ago' })}`,
+        <span className="whitespace-nowrap">{formatDate(occurredOn)}</span>,
       ),
+  },
+  {
+    header: t`Age`,
+    align: 'end',
+    width: 'lg:w-24',
+    render: ({ ageDays }) => (
+      <span className="whitespace-nowrap text-muted tabular-nums">
+        {plural(ageDays, { one: '# day', other: '# days' })}
+      </span>
+    ),
   },
   {
     header: t`Evidence`,

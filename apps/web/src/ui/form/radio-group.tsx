@@ -47,7 +47,9 @@ export function RadioGroup<Id extends string>({
       >
         {options.map((option) => (
           <RadioField key={option.id} value={option.id}>
-            <RadioButton className="group/radio spread-input relative flex -ml-1 min-h-9 pointer-coarse:min-h-11 cursor-pointer items-center gap-1.5 text-base text-ink disabled:cursor-not-allowed disabled:text-faint">
+            <RadioButton
+              className={`group/radio spread-input relative flex -ml-1 min-h-9 pointer-coarse:min-h-11 cursor-pointer gap-1.5 text-base text-ink disabled:cursor-not-allowed disabled:text-faint ${option.description === undefined ? 'items-center' : 'items-start py-1'}`}
+            >
               <span className="m-1 flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface outline-2 outline-offset-2 outline-transparent transition-colors duration-100 group-hover/radio:border-accent-ink group-selected/radio:border-accent group-selected/radio:bg-accent group-focus-visible/radio:outline-focus group-disabled/radio:border-line group-disabled/radio:bg-sunken">
                 <span className="size-1.5 rounded-full bg-on-accent opacity-0 group-selected/radio:opacity-100" />
               </span>

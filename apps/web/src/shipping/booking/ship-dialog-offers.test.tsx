@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+import { useBooking } from './use-booking.ts';
+
+const docketNumber = '10000000000001';
+const history = { parcels: 57, firstAttemptPercent: 82, rtoPercent: 9, averageDays: 3.2 };
+const createOffer = (carrier: string, histories: object) => ({
+  carrier,
+  service: 'surface',
+  totalPaise: 128_62,
+  etaDays: 4,
+  expectedOn: '2026-01-20',
+  histories,
+});
+const offers = [
+  createOffer('simulator', { pincode: null, zone: null }),
+  createOffer('delhivery', { pincode: null, zone: history }),
+];
+const preview = {
+  eligible: 1,
+  totalPaise: 128_62,
+  services: [{ service: 'surface', orders: 1, totalPaise: 128_62 }],
+  repriced: [],
+  refused: [],
+};
+
+function Screen() {
+  return (
+    <ShipDialog docketNumbers={[docketNumber]} booking={useBooking()} onClose={() => undefined} />
+  );
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a single order is shipped with the carrier that its history recommends', async () => {
+  const requests = stubServer({
+    [`/api/shipments/${docketNumber}/offers`]: { data: { offers, problem: null } },
+    '/api/shipments/preview': { data: preview },
+    '/api/risk/orders': { data: [] },
+    '/api/shipments': () =>
+      Response.json(
+        { data: [{ docketNumber, state: 'booked', awb: '590000012345' }] },
+        { status: 202 },
+      ),
+  });
+  await renderScreen(<Screen />);
+  const choice = { service: 'surface', carrier: 'delhivery' };
+  const getBodies = (path: string) =>
+    requests.filter((request) => request.path === path).map(({ body }) => body);
+  await page
+    .getByRole('radio', { name: /Delhivery · Surface · ₹128\.62.*82% at the first attempt/ })
+    .click();
+  await expect
+    .poll(() => getBodies('/api/shipments/preview').at(-1))
+    .toEqual({ docketNumbers: [docketNumber], choice });
+  await page.getByRole('button', { name: 'Ship 1 order' }).click();
+  await expect
+    .poll(() => getBodies('/api/shipments'))
+    .toEqual([{ docketNumbers: [docketNumber], choice }]);
+  await expect.element(page.getByText('1 order is booked.')).toBeVisible();
+});
