@@ -158,26 +158,21 @@ function usePoints(points: number) {
 
 interface PointProps extends ReturnType<ReturnType<typeof usePoints>['bindPoint']> {
   point: ChartPoint;
-  data: ChartData;
+  /** Absent where the content has the values as text. */
+  label?: string;
   className: string;
   children: ReactNode;
 }
 
 /** Renders a point as a link, or as a button that shows its values. */
-function Point({ point, data, children, ...props }: PointProps) {
-  const label = describePoint(point, data);
-  const drawing = (
-    <span aria-hidden="true" className="contents">
-      {children}
-    </span>
-  );
+function Point({ point, label, children, ...props }: PointProps) {
   return point.href === undefined ? (
-    <button type="button" aria-label={label} {...props}>
-      {drawing}
+    <button type="button" {...(label !== undefined && { 'aria-label': label })} {...props}>
+      {children}
     </button>
   ) : (
-    <Link to={point.href} aria-label={label} {...props}>
-      {drawing}
+    <Link to={point.href} {...(label !== undefined && { 'aria-label': label })} {...props}>
+      {children}
     </Link>
   );
 }
@@ -217,7 +212,7 @@ function Columns({ data, scale }: PlotProps) {
               key={point.id}
               {...bindPoint(index)}
               point={point}
-              data={data}
+              label={describePoint(point, data)}
               className={`focus-ring-inset relative block h-full ${shown === index ? 'bg-hover' : ''}`}
             >
               {series.map(({ name, tone }, at) => {
@@ -230,17 +225,20 @@ function Columns({ data, scale }: PlotProps) {
                   />
                 );
               })}
-              {points.length <= MAX_VALUES && (
-                <ColumnValue
-                  text={formatTick(point.values[0] ?? 0)}
-                  scale={scale}
-                  value={point.values[0] ?? 0}
-                  isNarrow={points.length > MAX_VALUES_ON_PHONES}
-                />
-              )}
             </Point>
           ))}
         </div>
+        {points.length <= MAX_VALUES && (
+          <div
+            aria-hidden="true"
+            className={`pointer-events-none absolute inset-0 grid ${points.length > MAX_VALUES_ON_PHONES ? 'max-lg:hidden' : ''}`}
+            style={columns}
+          >
+            {points.map(({ id, values: [value = 0] }) => (
+              <ColumnValue key={id} text={formatTick(value)} scale={scale} value={value} />
+            ))}
+          </div>
+        )}
         {shownPoint !== undefined && shown !== null && (
           <Values point={shownPoint} data={data} share={(shown + 0.5) / points.length} />
         )}
@@ -261,17 +259,20 @@ interface ColumnValueProps {
   text: string;
   scale: ChartScale;
   value: number;
-  isNarrow: boolean;
 }
 
-function ColumnValue({ text, scale, value, isNarrow }: ColumnValueProps) {
+function ColumnValue({ text, scale, value }: ColumnValueProps) {
   const { start, length } = locateBar(scale, value);
-  return value === 0 ? null : (
-    <span
-      className={`absolute inset-x-0 flex justify-center pb-0.5 leading-none whitespace-nowrap text-ink ${isNarrow ? 'max-lg:hidden' : ''}`}
-      style={{ bottom: toPercent(start + length) }}
-    >
-      {text}
+  return (
+    <span className="relative">
+      {value !== 0 && (
+        <span
+          className="absolute inset-x-0 flex justify-center pb-0.5 leading-none whitespace-nowrap text-ink"
+          style={{ bottom: toPercent(start + length) }}
+        >
+          {text}
+        </span>
+      )}
     </span>
   );
 }
@@ -304,6 +305,13 @@ function Values({
   );
 }
 
+/** Returns the values of the later series in words: `Delivered 5`. */
+const describeOthers = ({ values }: ChartPoint, { series, format }: ChartData) =>
+  series
+    .slice(1)
+    .map(({ name }, at) => `${name} ${format(values[at + 1] ?? 0)}`)
+    .join(' ');
+
 function Rows({ data, scale }: PlotProps) {
   const { title, points, series, format, formatTick } = data;
   const { shown, bindPoint, plot } = usePoints(points.length);
@@ -315,10 +323,12 @@ function Rows({ data, scale }: PlotProps) {
             key={point.id}
             {...bindPoint(index)}
             point={point}
-            data={data}
             className={`focus-ring-inset grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-1 text-left no-underline sm:grid-cols-[11rem_1fr_7rem] ${shown === index ? 'bg-hover' : ''}`}
           >
-            <span className="wrap-anywhere text-ink sm:text-right">{point.name}</span>
+            <span className="wrap-anywhere text-ink sm:text-right">
+              {point.name}
+              <span className="sr-only">{series[0]?.name}</span>
+            </span>
             <span className="relative h-4 max-sm:order-last max-sm:col-span-2">
               {scale.ticks.map((tick) => (
                 <span
@@ -338,7 +348,10 @@ function Rows({ data, scale }: PlotProps) {
                 );
               })}
             </span>
-            <span className="text-right font-medium text-ink">{format(point.values[0] ?? 0)}</span>
+            <span className="text-right font-medium text-ink">
+              {format(point.values[0] ?? 0)}
+              <span className="sr-only">{describeOthers(point, data)}</span>
+            </span>
           </Point>
         ))}
       </div>
