@@ -160,6 +160,7 @@ test('prices the parcel while it is typed', async () => {
     etaDays: 3,
     expectedOn: '2026-01-20',
     lines: [],
+    histories: { pincode: null, zone: null },
   };
   const { sent } = await openScreen({
     '/api/quotes': ({ body }) => {
