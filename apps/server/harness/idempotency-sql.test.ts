@@ -75,11 +75,12 @@ const countOrders = async (caller: Caller) => {
 };
 
 // ASVS V2.3.4
-test('R5: a thousand concurrent creates with one key create one order and get one response, 999 times marked as replayed', async (context) => {
-  const calls = 1000;
+test('R5: concurrent creates with one key create one order and get one response, all but one marked as replayed', async (context) => {
   const seller = await app.signIn();
   const other = await app.signIn();
-  await measure(context, async ({ check }) => {
+  await measure(context, async ({ check, scale }) => {
+    // A quick run has more calls than connections too.
+    const calls = scale < 1 ? 250 : 1000;
     const body = buildOrderPayload();
     const responses = await Promise.all(
       Array.from({ length: calls }, () => create(seller, body, 'the-key')),

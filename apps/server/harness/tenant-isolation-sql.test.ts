@@ -80,6 +80,8 @@ const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {
 const CALLS_PER_DIGEST = 50;
 /** Calls that need a docket number and no account. */
 const PUBLIC_CALLS: readonly CallName[] = ['trackParcel'];
+/** Its guesses of a password are limited, so that the second of two same calls may be refused. */
+const LIMITED_CALLS: readonly CallName[] = ['createPasswordLink'];
 
 const app = await testApp();
 const victim = await createCanarySeller(app);
@@ -112,17 +114,23 @@ function callWith(name: CallName, id: string) {
 const isReading = (name: CallName) =>
   getEndpoint(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
-/** Makes a call with every foreign id, or once if it takes no id. A quick run uses two ids of every column. */
+/**
+ * Makes a call with every foreign id, or once if it takes no id. A quick run has two ids of every column, and every
+ * second call uses each.
+ */
 async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const { body, path } = getEndpoint(name);
   const takesIds = body !== undefined || path.includes(':');
   // Calls that write are slow, so they use every fourth id.
   const stepWithIds = isReading(name) ? 1 : 4;
-  const step = takesIds ? stepWithIds : victim.ids.length;
-  const candidates = scale < 1 && takesIds ? victim.fewIds : victim.ids;
+  const isQuick = scale < 1 && takesIds;
+  const candidates = isQuick ? victim.fewIds : victim.ids;
+  const fullStep = takesIds ? stepWithIds : victim.ids.length;
+  const step = isQuick ? 2 * fullStep : fullStep;
+  const start = isQuick ? callNames.indexOf(name) % step : 0;
   const ids = candidates.filter(
     (id, index) =>
-      index % step === 0 && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
+      index % step === start && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
   );
   const reports: string[] = [];
   for (const id of ids) {
@@ -186,7 +194,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     const callsWithIds = callNames.filter(
       (name) =>
         /:(?!service)/.test(getEndpoint(name).path) &&
-        ![...ACROSS_SELLERS, ...PUBLIC_CALLS].includes(name),
+        ![...ACROSS_SELLERS, ...PUBLIC_CALLS, ...LIMITED_CALLS].includes(name),
     );
     const loadResponse = async (name: CallName, id: string) => {
       const fingerprint = id.replaceAll('-', '');
