@@ -252,6 +252,15 @@ export const deliveryScreens = [
     },
   },
   {
+    name: 'carrier-account-credentials',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/carriers');
+      await page.getByRole('button', { name: 'Add account' }).first().click();
+      await getDialog(page).getByText('DTDC', { exact: true }).click();
+    },
+  },
+  {
     name: 'carrier-preferences',
     as: admin,
     show: (page) => page.goto('/admin/carriers/preferences'),

@@ -18,8 +18,11 @@ export interface FakedCarrier extends CarrierUnderTest {
   /** The calls after which a refused access token is replaced and the call made again. */
   readonly renewsTokens: readonly FaultyCall[];
   readonly fail: FakeServer['fail'];
+  readonly failBy: FakeServer['failBy'];
   /** Returns how many orders the carrier has under a reference. */
   countOrders(reference: string): number;
+  /** Returns how many of them are not cancelled. */
+  countOpenOrders(reference: string): number;
 }
 
 export type FaultyCall = 'serviceability' | 'look-up' | 'cancel' | 'tracking';

@@ -29,8 +29,8 @@ export async function startDelhivery(): Promise<FakedCarrier> {
     collectsByWarehouse: true,
     bookingSteps: 1,
     renewsTokens: [],
-    fail: fake.fail,
-    countOrders: fake.countOrders,
+    ...{ fail: fake.fail, failBy: fake.failBy },
+    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOrders },
     loseNextAnswer: () => fake.fail('lose_answer'),
     failing: {},
     failDelivery: async (awb) => {

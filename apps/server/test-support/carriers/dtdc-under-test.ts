@@ -35,8 +35,8 @@ export async function startDtdc(): Promise<
     collectsByWarehouse: false,
     bookingSteps: 1,
     renewsTokens: ['look-up', 'tracking'],
-    fail: fake.fail,
-    countOrders: fake.countOrders,
+    ...{ fail: fake.fail, failBy: fake.failBy },
+    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOrders },
     loseNextAnswer: () => fake.fail('lose_answer'),
     failing: {},
     failDelivery: async (awb) => {

@@ -32,6 +32,7 @@ export async function startFakeServer(
 ) {
   const calls: RecordedCall[] = [];
   const faults: Fault[] = [];
+  let drawFault: () => Fault = () => 'none';
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', baseUrl);
@@ -41,7 +42,7 @@ export async function startFakeServer(
     const body = Buffer.concat(chunks).toString('utf8');
     const call = { method, path: url.pathname, query: url.searchParams, headers, body };
     calls.push(call);
-    const fault = faults.shift() ?? 'none';
+    const fault = faults.shift() ?? drawFault();
     if (fault === 'lose_request') return void request.socket.destroy();
     if (typeof fault === 'object' && 'status' in fault) {
       response.writeHead(fault.status, fault.headers).end(fault.body);
@@ -70,6 +71,10 @@ export async function startFakeServer(
     calls,
     /** Sets the faults of the next requests, one per request. */
     fail: (...next: readonly Fault[]) => void faults.push(...next),
+    /** Draws the fault of every request for which none is set. */
+    failBy: (draw: () => Fault) => {
+      drawFault = draw;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -224,6 +224,8 @@ export async function startFakeShiprocket() {
     endSessions: () => tokens.clear(),
     countOrders: (reference: string) =>
       orders.filter((order) => order.reference === reference).length,
+    countOpenOrders: (reference: string) =>
+      orders.filter((order) => order.reference === reference && order.status === 'NEW').length,
     findOrder: (reference: string) => orders.find((order) => order.reference === reference),
     failDelivery(awb: string, activity: string): void {
       const order = findOrder(awb);

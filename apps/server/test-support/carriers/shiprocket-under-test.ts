@@ -32,8 +32,8 @@ export async function startShiprocket(): Promise<
     collectsByWarehouse: false,
     bookingSteps: 3,
     renewsTokens: ['serviceability', 'look-up', 'cancel', 'tracking'],
-    fail: fake.fail,
-    countOrders: fake.countOrders,
+    ...{ fail: fake.fail, failBy: fake.failBy },
+    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOpenOrders },
     // Of the steps of a booking, the second creates the order.
     loseNextAnswer: () => fake.fail('none', 'lose_answer'),
     failing: {},

@@ -99,6 +99,11 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
           options={carriers.map((id) => ({ id, label: getCarrierName(id) }))}
         />
       )}
+      {isShapeTested(carrier) && (
+        <p className="text-sm text-muted">
+          {t`Shape-tested: proven against the documents of ${name}, not yet with a parcel of a real account. Book one parcel before you enable it for sellers.`}
+        </p>
+      )}
       <FormTextField
         {...bind('name')}
         label={t`Name`}
@@ -178,11 +183,6 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
             ))}
           </div>
         </fieldset>
-      )}
-      {isShapeTested(carrier) && (
-        <p className="text-sm text-muted">
-          {t`Shape-tested: proven against the documents of ${name}, not yet with a parcel of a real account. Book one parcel before you enable it for sellers.`}
-        </p>
       )}
     </CallDialog>
   );

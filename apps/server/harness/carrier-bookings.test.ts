@@ -1,0 +1,136 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getLedgerProof } from '@shipdesk/contract/money/ledger';
+import { services } from '@shipdesk/domain/rates/service';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import { expect, test } from 'vitest';
+import type { Carrier, Carriers } from '../src/shipping/carriers/port.ts';
+import type { FakedCarrier } from '../test-support/carriers/carrier-faults.ts';
+import { createTimeout } from '../test-support/carriers/carrier-samples.ts';
+import { startDelhivery } from '../test-support/carriers/delhivery-under-test.ts';
+import { startDtdc } from '../test-support/carriers/dtdc-under-test.ts';
+import type { Fault } from '../test-support/carriers/fake-server.ts';
+import { startShadowfax } from '../test-support/carriers/shadowfax-under-test.ts';
+import { startShiprocket } from '../test-support/carriers/shiprocket-under-test.ts';
+import { LATER_MS, shippingCalls } from '../test-support/shipping-calls.ts';
+import { type Caller, createTestApp } from '../test-support/test-app.ts';
+
+const PARCELS = Math.max(20, Math.round(200 * Number(process.env['HARNESS_SCALE'] ?? 1)));
+const KILLS = 10;
+const ANSWERS_LOST = 0.4;
+const ROUNDS = 14;
+const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';
+
+const starts: readonly (readonly [CarrierId, () => Promise<FakedCarrier>])[] = [
+  ['delhivery', startDelhivery],
+  ['dtdc', startDtdc],
+  ['shadowfax', startShadowfax],
+  ['shiprocket', startShiprocket],
+];
+
+/** Draws numbers from 0 to 1 that a seed decides. */
+function createDraw(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Creates the carriers of a server with one account, whose bookings are killed before, between or after their calls. */
+function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) {
+  let kills = 0;
+  const kill = () => {
+    kills += 1;
+    throw new Error('the process was killed');
+  };
+  const points = ['before', 'between', 'after'] as const;
+  const drawPoint = () => (kills < KILLS ? points[Math.floor(draw() * points.length)] : 'never');
+  const carrier: Carrier = {
+    ...faked.carrier,
+    book: async (booking, signal, keepIds) => {
+      const point = drawPoint();
+      if (point === 'before') kill();
+      const outcomes = await faked.carrier.book(booking, signal, async (reference, ids) => {
+        await keepIds(reference, ids);
+        if (point === 'between') kill();
+      });
+      if (point === 'after') kill();
+      return outcomes;
+    },
+  };
+  const { reverse, qualityChecks, maxBoxes } = carrier.capabilities;
+  const takes = { reverse, qualityChecks, maxBoxes };
+  const carriers: Carriers = {
+    listEnabledAccounts: async () => [
+      { id: ACCOUNT, carrier: id, name: 'Tested', services, takes },
+    ],
+    getCarrier: async () => carrier,
+    listAdapters: async () => [{ accountId: ACCOUNT, carrier }],
+    registerPickup: async (_caller, _account, { pickup, returnTo }) => {
+      const warehouse = { ...pickup, name: 'SD1', returnAddress: returnTo };
+      const outcome = await carrier.registerWarehouse(warehouse, createTimeout());
+      return outcome.kind === 'registered'
+        ? { kind: 'registered', name: 'SD1' }
+        : { kind: 'unknown', words: outcome.words };
+    },
+  };
+  return { carriers, countKills: () => kills };
+}
+
+test.each(starts)(
+  '%s: each parcel is booked once, through kills and lost answers',
+  async (id, start) => {
+    const seed = Number(process.env['SEED'] ?? 20_261_127);
+    const draw = createDraw(seed);
+    const faked = await start();
+    const { carriers, countKills } = createCarriers(id, faked, draw);
+    const app = await createTestApp({ carriers, settings: { ACCESS_TOKEN_SECONDS: '3600' } });
+    let seller: Caller = await app.signIn();
+    const staff = await app.signIn({ role: 'Admin' });
+    const { sellerId } = await app.findSeller(seller.email);
+    const { newOrder, book } = shippingCalls(() => seller);
+    const dockets: string[] = [];
+    for (let count = 0; count < PARCELS; count += 1) dockets.push(await newOrder());
+    const asked = await book(dockets);
+    expect(asked.map(({ state }) => state)).toEqual(dockets.map(() => 'booking'));
+
+    faked.failBy((): Fault => (draw() < ANSWERS_LOST ? 'lose_answer' : 'none'));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await app.runJobs();
+      app.clock.advance(LATER_MS);
+    }
+    faked.failBy(() => 'none');
+    const operator = await app.signInAgain(staff.email);
+    await operator.post('/api/admin/jobs/retry', { task: 'book' });
+    await app.runJobs();
+
+    seller = await app.signInAgain(seller.email);
+    const { rows } = await app.ownerQuery(
+      'select docket_number as docket, reference, state, total_paise as price from shipments where seller_id = $1',
+      [sellerId],
+    );
+    for (const { reference } of rows) {
+      expect(faked.countOrders(String(reference))).toBeLessThanOrEqual(1);
+    }
+    expect(countKills()).toBeGreaterThan(0);
+    const states = rows.map(({ state }) => state);
+    expect(states.filter((state) => state === 'booked').length).toBeGreaterThan(PARCELS * 0.9);
+    for (const { reference, state } of rows) {
+      // An order that got no number to the end is cancelled at the carrier.
+      const orders = faked.countOpenOrders(String(reference));
+      const expected = state === 'booked' ? ['booked', 1] : ['refused', 0];
+      expect([reference, state, orders]).toEqual([reference, ...expected]);
+    }
+    const held = await app.ownerQuery(
+      `select coalesce(sum(amount_paise), 0) as paise from transfers
+     where seller_id = $1 and cause_kind = 'shipment' and leg = 'hold'`,
+      [sellerId],
+    );
+    const prices = rows.reduce((sum, { price }) => sum + Number(price), 0);
+    expect(Number(held.rows[0]?.['paise'])).toBe(prices);
+    const proof = await operator.post('/api/admin/ledger/proof', undefined);
+    expect(proof.json<ResponseOf<typeof getLedgerProof>>().data.findings).toEqual([]);
+    await app.close();
+    await faked.close();
+  },
+);
