@@ -1,14 +1,8 @@
 // Books orders on the built server with the simulator of the demo and prints their labels: 1,000 in one call, 200 with
 // `--short`.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
-import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
-import { createShipments, shipmentStates } from '@shipdesk/contract/shipping/shipments';
-import {
-  authorize,
-  callWith,
-  demoSeller,
-} from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { unwrap } from '@shipdesk/client';
+import { connectAs, demoSeller } from '../apps/server/test-support/demo-client.ts';
 import { buildBulkPayload } from '../apps/server/test-support/samples/bulk-payloads.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
@@ -23,31 +17,25 @@ const names = ['Ravi Kumar', 'Asha Menon', 'José D’Souza', 'रवि कु�
 const { isShort } = readOptions();
 const ORDERS = isShort ? 200 : 1000;
 
-interface Booking {
-  readonly state: string;
-}
-
 await measureEmptyProduct('bench_bookings', async ({ url, report }) => {
-  const authorization = await authorize(url, ...demoSeller);
-  const call = callWith(url, authorization);
+  const shipdesk = await connectAs(url, demoSeller);
   const bulkRows = Array.from({ length: ORDERS }, (_, index) => ({
     name: `${names[index % names.length]} ${index}`,
     address: `${index % 997}, MG Road, Ward ${index % 89}`,
   }));
-  const created = await call<{ data: { docketNumber: string }[] }>(
-    'POST',
-    createBulkOrder.path,
-    buildBulkPayload(bulkRows),
+  const created = await unwrap(
+    shipdesk.POST('/booking/createBulkOrder', { body: buildBulkPayload(bulkRows) }),
   );
   const docketNumbers = created.data.map(({ docketNumber }) => docketNumber);
 
   const started = performance.now();
-  await call('POST', createShipments.path, { docketNumbers, choice: 'cheapest' });
-  let bookings: Booking[];
+  let { data: bookings } = await unwrap(
+    shipdesk.POST('/api/shipments', { body: { docketNumbers, choice: 'cheapest' } }),
+  );
   do {
     await sleep(POLL_INTERVAL_MS);
-    bookings = (await call<{ data: Booking[] }>('POST', shipmentStates.path, { docketNumbers }))
-      .data;
+    const states = shipdesk.POST('/api/shipments/states', { body: { docketNumbers } });
+    bookings = (await unwrap(states)).data;
   } while (bookings.some(({ state }) => state === 'booking'));
   const bookedCount = bookings.filter(({ state }) => state === 'booked').length;
   if (bookedCount !== ORDERS) throw new Error(`${bookedCount} of ${ORDERS} orders were booked`);
@@ -57,15 +45,14 @@ await measureEmptyProduct('bench_bookings', async ({ url, report }) => {
   });
 
   const requestedAt = performance.now();
-  const { ok, status, body } = await fetch(url + createLabels.path, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ docketNumbers, size: '100x150' }),
+  const { response: labels } = await shipdesk.POST('/api/labels', {
+    body: { docketNumbers, size: '100x150' },
+    parseAs: 'stream',
   });
-  if (!ok) throw new Error(`labels: ${status}`);
+  if (!labels.ok) throw new Error(`labels: ${labels.status}`);
   let firstByteMs: number | undefined;
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of labels.body ?? []) {
     firstByteMs ??= performance.now() - requestedAt;
     bytes += chunk.byteLength;
   }

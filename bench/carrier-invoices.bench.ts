@@ -1,15 +1,12 @@
 // Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server. Reports seconds and
 // memory, and fails unless the check finds exactly the planted faults.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unwrap } from '@shipdesk/client';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import {
-  type checkCarrierInvoice,
-  removeCarrierInvoice,
-} from '@shipdesk/contract/money/carrier-invoices';
-import { listCarrierAccounts } from '@shipdesk/contract/shipping/carriers';
+import type { checkCarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
+import { authorize, connectWith, demoAdmin } from '../apps/server/test-support/demo-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
-import { authorize, callWith, demoAdmin } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
 import { readMemory } from './support/processes.ts';
@@ -56,12 +53,9 @@ function* generateFile(awbs: readonly string[], price: Price): Generator<string>
 }
 
 await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
-  const authorization = await authorize(url, ...demoAdmin);
-  const call = callWith(url, authorization);
-  const accounts: ResponseOf<typeof listCarrierAccounts> = await call(
-    'GET',
-    listCarrierAccounts.path,
-  );
+  const authorization = await authorize(url, demoAdmin);
+  const admin = connectWith(url, authorization);
+  const accounts = await unwrap(admin.GET('/api/carrier-accounts'));
   const account = accounts.data[0]?.id ?? '';
   const superuser = cluster.buildConnection('postgres', DATABASE);
   const awbs = await addBookedParcels(superuser, { account, sellers: SELLERS, parcels: LINES });
@@ -87,7 +81,8 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
     );
   // Check a tenth first, so that the baseline includes the memory that every check needs.
   const { data: first } = await check(awbs.slice(0, LINES / 10));
-  await call('DELETE', removeCarrierInvoice.path.replace(':id', first.id));
+  const params = { path: { id: first.id } };
+  await unwrap(admin.DELETE('/api/admin/carrier-invoices/{id}', { params }));
   const baselineMb = readMemory(pid);
   let peakMb = baselineMb;
   const watching = new AbortController();

@@ -1,8 +1,10 @@
 // Measures the dashboard's calls for the largest seller, one after the other, with one and with twelve scans a parcel.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unwrap } from '@shipdesk/client';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
+import { connectWith } from '../apps/server/test-support/demo-client.ts';
 import type { Cluster } from './support/clusters.ts';
 import { measureEachEngine, readOptions } from './support/engines.ts';
 import { computeQuantile, createFigureReporter } from './support/measure.ts';
@@ -28,28 +30,28 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
   await runOnDatabase(removeScans);
   const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
   try {
-    const headers = await signIn(product, 1);
-    const get = async (path: string) => {
-      const response = await fetch(`http://127.0.0.1:${product.port}${path}`, { headers });
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return response.json() as Promise<{ data: { asOf: string | null } }>;
+    const { authorization = '', ...headers } = await signIn(product, 1);
+    const url = `http://127.0.0.1:${product.port}`;
+    const seller = connectWith(url, authorization, headers);
+    const read = (by: 'day' | 'state' | 'zone', days: number) => {
+      const query = { by, from: addDays(lastDay, 1 - days), to: lastDay };
+      return unwrap(seller.GET('/api/analytics', { params: { query } }));
     };
-    const formatDays = (count: number) => `from=${addDays(lastDay, 1 - count)}&to=${lastDay}`;
     const report = createFigureReporter(cluster.title);
     const calls = {
-      'dashboard, 30 days by day': `/api/analytics?by=day&${formatDays(30)}`,
-      'dashboard, 30 days by state': `/api/analytics?by=state&${formatDays(30)}`,
-      'dashboard, a year by zone': `/api/analytics?by=zone&${formatDays(365)}`,
-      'order status': '/api/analytics/pipeline',
+      'dashboard, 30 days by day': () => read('day', 30),
+      'dashboard, 30 days by state': () => read('state', 30),
+      'dashboard, a year by zone': () => read('zone', 365),
+      'order status': () => unwrap(seller.GET('/api/analytics/pipeline')),
     };
     const measure = async (scans: number, earlier?: ReadonlyMap<string, number>) => {
       const medians = new Map<string, number>();
       const timesMs = new Map(Object.keys(calls).map((name) => [name, [] as number[]]));
       // Alternate between the calls, so that other load slows all of them alike.
       for (let round = 0; round < WARM_UP + CALLS; round += 1) {
-        for (const [name, path] of Object.entries(calls)) {
+        for (const [name, call] of Object.entries(calls)) {
           const started = performance.now();
-          await get(path);
+          await call();
           if (round >= WARM_UP) timesMs.get(name)?.push(performance.now() - started);
         }
       }
@@ -68,7 +70,7 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
     };
     const fewScans = await runOnDatabase((client) => addScans(client, { from: 1, to: few }));
     const started = performance.now();
-    while ((await get('/api/analytics')).data.asOf === null) await sleep(POLL_INTERVAL_MS);
+    while ((await read('day', 30)).data.asOf === null) await sleep(POLL_INTERVAL_MS);
     report('dashboard, first count of two years', performance.now() - started, 'ms', { rows });
     const medians = await measure(fewScans);
     const manyScans = await runOnDatabase((client) =>

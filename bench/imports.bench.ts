@@ -2,14 +2,10 @@
 // of a shop, which is mapped. Reports rows per second, the memory of the server and the latency of an order list
 // meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unwrap } from '@shipdesk/client';
 import { createImport } from '@shipdesk/contract/orders/imports';
-import { listOrders } from '@shipdesk/contract/orders/orders';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import {
-  authorize,
-  callWith,
-  demoSeller,
-} from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { authorize, connectWith, demoSeller } from '../apps/server/test-support/demo-client.ts';
 import { formatCsvText } from '../packages/domain/test-support/csv-bytes.ts';
 import { buildLayoutFile } from '../packages/domain/test-support/layout-files.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
@@ -87,12 +83,12 @@ interface Import {
 }
 
 await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
-  const authorization = await authorize(url, ...demoSeller);
-  const call = callWith(url, authorization);
+  const authorization = await authorize(url, demoSeller);
+  const shipdesk = connectWith(url, authorization);
   const measureList = async () => {
     const started = performance.now();
     const body = { filters: [{}], limit: 9, pageNumber: 0 };
-    await call('POST', listOrders.path, body);
+    await unwrap(shipdesk.POST('/orders/getorders', { body }));
     return performance.now() - started;
   };
 
@@ -106,7 +102,8 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
     while (latest.finishedAt === null) {
       listTimesMs.push(await measureList());
       peakMb = Math.max(peakMb, readMemory(pid));
-      latest = (await call<{ data: Import }>('GET', `/api/imports/${uploaded.id}`)).data;
+      const params = { path: { id: uploaded.id } };
+      latest = (await unwrap(shipdesk.GET('/api/imports/{id}', { params }))).data;
       await sleep(POLL_INTERVAL_MS);
     }
     const { state, badRows, madeRows, finishedAt } = latest;

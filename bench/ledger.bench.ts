@@ -1,7 +1,6 @@
 // Measures postings against the same bare SQL, and the passbook and the proof of a million entries.
 import { randomUUID } from 'node:crypto';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { listPassbook, proveLedger } from '@shipdesk/contract/money/ledger';
+import { unwrap } from '@shipdesk/client';
 import fastify from 'fastify';
 import pg from 'pg';
 import { postTransfers } from '../apps/server/src/money/ledger/ledger-steps.ts';
@@ -9,11 +8,7 @@ import { withClient } from '../apps/server/src/platform/db/engine/engine-client.
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import { createOwnSource } from '../apps/server/src/platform/db/query/caller.ts';
 import { openDatabase } from '../apps/server/src/platform/db/query/database.ts';
-import {
-  callAs,
-  demoAdmin,
-  demoOtherSeller,
-} from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { connectAs, demoAdmin, demoOtherSeller } from '../apps/server/test-support/demo-client.ts';
 import type { Cluster } from './support/clusters.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { computeMedian, computeQuantile, type Report } from './support/measure.ts';
@@ -130,22 +125,19 @@ async function addEntries(cluster: Cluster, count: number): Promise<string> {
 
 await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const sellerId = await addEntries(cluster, ENTRIES);
-  const callAsSeller = await callAs(url, ...demoOtherSeller);
-  const callAsAdmin = await callAs(url, ...demoAdmin);
+  const seller = await connectAs(url, demoOtherSeller);
+  const admin = await connectAs(url, demoAdmin);
   const timesMs: number[] = [];
   for (let call = 0; call < CALLS; call += 1) {
     const started = performance.now();
-    await callAsSeller('GET', listPassbook.path);
+    await unwrap(seller.GET('/api/passbook'));
     timesMs.push(performance.now() - started);
   }
   report('passbook, first page, p50', computeQuantile(timesMs, 0.5), 'ms', {
     atMost: MAX_P50_MS,
     rows: ENTRIES,
   });
-  const { data: proof }: ResponseOf<typeof proveLedger> = await callAsAdmin(
-    'POST',
-    proveLedger.path,
-  );
+  const { data: proof } = await unwrap(admin.POST('/api/admin/ledger/proof'));
   if (proof.differences !== 0) throw new Error(`the books differ: ${JSON.stringify(proof)}`);
   report('proof of the books', proof.tookMs, 'ms', { atMost: MAX_PROOF_MS, rows: proof.transfers });
   await measurePostings(cluster, sellerId, report);

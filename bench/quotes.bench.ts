@@ -1,6 +1,6 @@
 // Measures the time of a call that prices a parcel on the built server, with its session and validation.
-import { createQuote } from '@shipdesk/contract/rates/quotes';
-import { callAs, demoSeller } from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { unwrap } from '@shipdesk/client';
+import { connectAs, demoSeller } from '../apps/server/test-support/demo-client.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { computeQuantile } from './support/measure.ts';
 
@@ -10,19 +10,19 @@ const CALLS = process.argv.includes('--short') ? 500 : 5000;
 const pincodes = ['560001', '400001', '110001', '682001', '781001', '700001', '302001', '194101'];
 
 const buildParcel = (index: number) => ({
-  fromPincode: pincodes[index % pincodes.length],
-  toPincode: pincodes[(index * 3 + 1) % pincodes.length],
-  paymentMode: index % 2 === 0 ? 'COD' : 'Prepaid',
+  fromPincode: pincodes[index % pincodes.length] ?? '',
+  toPincode: pincodes[(index * 3 + 1) % pincodes.length] ?? '',
+  paymentMode: index % 2 === 0 ? ('COD' as const) : ('Prepaid' as const),
   invoicePaise: 500_00 + index,
   boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 200 + index, count: 1 }],
 });
 
 await measureEmptyProduct('bench_quotes', async ({ url, report }) => {
-  const call = await callAs(url, ...demoSeller);
+  const shipdesk = await connectAs(url, demoSeller);
   const timesMs: number[] = [];
   for (let index = 0; index < WARM_UP + CALLS; index += 1) {
     const started = performance.now();
-    await call('POST', createQuote.path, buildParcel(index));
+    await unwrap(shipdesk.POST('/api/quotes', { body: buildParcel(index) }));
     if (index >= WARM_UP) timesMs.push(performance.now() - started);
   }
   const p50 = computeQuantile(timesMs, 0.5);

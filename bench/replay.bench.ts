@@ -1,11 +1,12 @@
 // Replays past orders of all sellers on other prices, part by part, through the built server.
+import { unwrap } from '@shipdesk/client';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { replayRateCard } from '@shipdesk/contract/rates/rates';
+import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { fillRateGrid } from '@shipdesk/domain/rates/rate-card';
 import { samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
-import { callAs, demoAdmin } from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { connectAs, demoAdmin } from '../apps/server/test-support/demo-client.ts';
 import { fillWithOrders } from '../apps/server/test-support/parcels/many-orders.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
@@ -29,18 +30,19 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
       passwordHash: '',
     }),
   );
-  const call = await callAs(url, ...demoAdmin);
-  const path = replayRateCard.path.replace(':service', 'surface');
+  const admin = await connectAs(url, demoAdmin);
   const card = {
     prices: fillRateGrid(({ band, zone }) => toRupees(samplePrices.surface[band][zone])),
-    terms: sampleTerms.surface,
+    // The types of the client have mutable lists.
+    terms: JSON.parse(JSON.stringify(sampleTerms.surface)),
   };
+  const params = { path: { service: 'surface' as const } };
   const started = performance.now();
   let orders = 0;
   let after: Part['next'] | undefined;
   while (after !== null && orders < ORDERS) {
     const body = { ...card, days: 366, ...(after && { after }) };
-    const { data }: { data: Part } = await call('POST', path, body);
+    const { data } = await unwrap(admin.POST('/api/rate-cards/{service}/replay', { params, body }));
     orders += data.orders;
     after = data.next;
   }

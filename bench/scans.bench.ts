@@ -2,15 +2,11 @@
 // `--short`, one scan a request, while sellers read the orders list. Counts the scans afterwards.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listOrders } from '@shipdesk/contract/orders/orders';
+import { unwrap } from '@shipdesk/client';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
+import { connectAs, demoSeller } from '../apps/server/test-support/demo-client.ts';
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
-import {
-  buildPushTarget,
-  callAs,
-  demoSeller,
-  setPushToken,
-} from '../apps/server/test-support/parcels/demo-pushes.ts';
+import { buildPushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
 import { computeQuantile } from './support/measure.ts';
@@ -65,13 +61,14 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
     responseTimesMs.push(performance.now() - started);
   };
 
-  const call = await callAs(url, ...demoSeller);
+  const shipdesk = await connectAs(url, demoSeller);
   const listTimesMs: number[] = [];
   const pushing = new AbortController();
   const readLists = async (): Promise<void> => {
     while (!pushing.signal.aborted) {
       const started = performance.now();
-      await call('POST', listOrders.path, { filters: [{}], limit: 50, pageNumber: 0 });
+      const body = { filters: [{}], limit: 50, pageNumber: 0 };
+      await unwrap(shipdesk.POST('/orders/getorders', { body }));
       listTimesMs.push(performance.now() - started);
       await sleep(TICK_MS);
     }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, fetchToken, signInOverHttp, switchTo, test } from './support/fixtures.ts';
+import { connect, demo, signInOverHttp, switchTo, test } from './support/fixtures.ts';
 import { prepareBalance, prepareOrders } from './support/prepared-data.ts';
 
 const getWalletLink = (page: Page) =>
@@ -10,7 +10,7 @@ test('a confirmed bank transfer pays for a shipment and is in the passbook', asy
   page,
   seller,
 }) => {
-  await prepareOrders(page.request, seller, 1);
+  await prepareOrders(seller, 1);
   await page.goto('/billing?tab=recharges');
   await expect(page.getByText('No recharges yet')).toBeVisible();
   await page
@@ -132,10 +132,10 @@ test('the operator transfers a prepared payout and the seller sees its UTR', asy
 });
 
 test('a seller pays an invoice with an amount due from the wallet', async ({ page, server }) => {
-  const seller = { accessToken: await fetchToken(demo.owing, server.url) };
-  const operator = { accessToken: await fetchToken(demo.admin, server.url) };
+  const seller = { shipdesk: await connect(demo.owing, server.url) };
+  const operator = { shipdesk: await connect(demo.admin, server.url) };
   const transfer = { amountPaise: 2_000_00, utr: '412345678902' };
-  await prepareBalance(page.request, { seller, operator }, transfer);
+  await prepareBalance({ seller, operator }, transfer);
   await signInOverHttp(page.request, demo.owing);
   await page.goto('/billing?tab=invoices');
   const pay = page.getByRole('button', { name: /^Pay INV.* from the wallet$/ });

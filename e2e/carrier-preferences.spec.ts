@@ -11,7 +11,7 @@ test('the operator sets a rule for COD orders, and a seller ships by it', async 
   page,
   seller,
 }) => {
-  await prepareOrders(page.request, seller, 1, { codAmount: AMOUNT });
+  await prepareOrders(seller, 1, { codAmount: AMOUNT });
   await signInOverHttp(page.request, demo.admin);
   await page.goto('/admin/carriers');
   await page.getByRole('link', { name: 'Preferences' }).click();

@@ -10,9 +10,9 @@ test('a number of the dashboard links to exactly the orders that it counts', asy
   page,
   seller,
 }) => {
-  await prepareOrders(page.request, seller, 2, { pinCode: '682001' });
-  await prepareShipments(page.request, seller);
-  await prepareOrders(page.request, seller, 3);
+  await prepareOrders(seller, 2, { pinCode: '682001' });
+  await prepareShipments(seller);
+  await prepareOrders(seller, 3);
   await page.goto('/dashboard?by=carrier');
   const tiles = page.getByRole('list', { name: 'Figures' });
   await expect(tiles.getByRole('link', { name: 'Orders 5' })).toBeVisible();

@@ -32,7 +32,7 @@ test('a seller captures, ships and labels a new order by keyboard alone, from th
   seller,
 }) => {
   const press = (key: string) => page.keyboard.press(key);
-  await prepareWarehouse(page.request, seller);
+  await prepareWarehouse(seller);
   await page.context().clearCookies();
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();

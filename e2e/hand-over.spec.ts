@@ -15,8 +15,8 @@ test('the seller scans parcels onto a manifest, with an alarm for a second scan,
   page,
   seller,
 }) => {
-  await prepareOrders(page.request, seller, 3);
-  const [first = '', second = ''] = await prepareShipments(page.request, seller);
+  await prepareOrders(seller, 3);
+  const [first = '', second = ''] = await prepareShipments(seller);
   await page.goto('/orders/forward?stage=ready_to_ship');
   await expect(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
   await expectAccessible(page);
@@ -63,8 +63,8 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
 
   test('a seller finds, checks and packs a parcel by touch', async ({ page, seller }) => {
-    await prepareOrders(page.request, seller, 1);
-    const [docket = ''] = await prepareShipments(page.request, seller);
+    await prepareOrders(seller, 1);
+    const [docket = ''] = await prepareShipments(seller);
     await page.goto('/orders/packing');
     await expect(page.getByText('Scan the first parcel')).toBeVisible();
     await expectAccessible(page);

@@ -12,7 +12,7 @@ test('a booking in one tab changes the list in another, and a lost connection is
   seller,
   guard,
 }) => {
-  await prepareOrders(page.request, seller, 2);
+  await prepareOrders(seller, 2);
   await page.goto('/orders/forward');
   await expect(getStageLink(page, 'New 2')).toBeVisible();
   const otherTab = await context.newPage();

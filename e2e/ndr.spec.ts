@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { unwrap } from '@shipdesk/client';
 import { allAppearances, expectAccessible } from './support/accessibility.ts';
 import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
@@ -11,25 +12,22 @@ const getTab = (page: Page, name: string) =>
 
 /** Ships parcels of the simulator with these magic words, and advances it until the first attempt at each has failed. */
 async function prepareFailures(
-  http: APIRequestContext,
   seller: Seller,
   { words, url }: { words: readonly { word: string; count: number }[]; url: string },
 ): Promise<void> {
   for (const { word, count } of words) {
     // All parcels go to one town, so that their first attempts are on the same day.
-    await prepareOrders(http, seller, count, { name: `Ravi Kumar -${word}`, pinCode: '682001' });
+    await prepareOrders(seller, count, { name: `Ravi Kumar -${word}`, pinCode: '682001' });
   }
   const total = words.reduce((sum, { count }) => sum + count, 0);
-  const docketNumbers = await prepareShipments(http, seller);
-  const headers = { authorization: `Bearer ${seller.accessToken}` };
+  const docketNumbers = await prepareShipments(seller);
   const countFailures = async () => {
-    const list = await http.get('/api/ndr', { headers });
-    const { data }: { data: { counts: { action_required: number } } } = await list.json();
+    const { data } = await unwrap(seller.shipdesk.GET('/api/ndr'));
     return data.counts.action_required;
   };
   const haveAllFailed = async () => (await countFailures()) === total;
   // A parcel is out for delivery on the day after its pickup at the earliest.
-  await passEvenings(http, seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
+  await passEvenings(seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
 }
 
 test('a seller answers failed deliveries by keyboard, and disputes the one that a consignee contradicts through a link without script', async ({
@@ -38,7 +36,7 @@ test('a seller answers failed deliveries by keyboard, and disputes the one that 
   server,
   browser,
 }) => {
-  await prepareFailures(page.request, seller, {
+  await prepareFailures(seller, {
     words: [
       { word: 'NDR1', count: 11 },
       { word: 'EOD-74', count: 1 },

@@ -18,7 +18,7 @@ test('an order opens from its docket number and shows every entered value', asyn
   page,
   seller,
 }) => {
-  await prepareOrders(page.request, seller, 1);
+  await prepareOrders(seller, 1);
   await page.goto('/orders/forward');
   const docket = await openFirst(page);
   await expect(page).toHaveURL(`/orders/${docket}`);

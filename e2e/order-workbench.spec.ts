@@ -9,8 +9,8 @@ const getOrderHeading = (page: Page, docket: string) =>
   page.getByRole('heading', { level: 1, name: `Order ${docket}` });
 
 test('a seller edits, tags and clones an order of a saved view', async ({ page, seller }) => {
-  await prepareWarehouse(page.request, seller);
-  await prepareOrders(page.request, seller, 10);
+  await prepareWarehouse(seller);
+  await prepareOrders(seller, 10);
   await page.goto('/orders/forward?range=today');
   const links = page.getByRole('grid').getByRole('rowheader').getByRole('link');
   await expect(links).toHaveCount(9);

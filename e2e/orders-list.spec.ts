@@ -8,7 +8,7 @@ const getGrid = (page: Page) => page.getByRole('grid', { name: 'Forward orders' 
 const getRows = (page: Page) => getGrid(page).getByRole('rowheader');
 
 test('a seller exports the whole list, then the selected orders', async ({ page, seller }) => {
-  await prepareOrders(page.request, seller, 11);
+  await prepareOrders(seller, 11);
   await page.goto('/orders/forward');
   await expect(getRows(page)).toHaveCount(9);
   const exportLines = async () => {

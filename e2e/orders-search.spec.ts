@@ -32,7 +32,7 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
   page,
   seller,
 }) => {
-  await prepareOrders(page.request, seller, 4);
+  await prepareOrders(seller, 4);
   const listFonts = recordFontRequests(page);
   await page.goto('/orders/forward?range=lastMonth');
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();

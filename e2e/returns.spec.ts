@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { unwrap } from '@shipdesk/client';
 import { expectAccessible } from './support/accessibility.ts';
 import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
@@ -9,20 +10,14 @@ const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Returns by state' }).getByRole('link', { name });
 
 /** Ships a parcel that the consignee refuses, waits until it is back and returns its docket number. */
-async function prepareReturn(
-  http: APIRequestContext,
-  seller: Seller,
-  url: string,
-): Promise<string> {
-  await prepareOrders(http, seller, 1, { name: 'Ravi Kumar -REFUSED', pinCode: '682001' });
-  const docketNumbers = await prepareShipments(http, seller);
-  const headers = { authorization: `Bearer ${seller.accessToken}` };
+async function prepareReturn(seller: Seller, url: string): Promise<string> {
+  await prepareOrders(seller, 1, { name: 'Ravi Kumar -REFUSED', pinCode: '682001' });
+  const docketNumbers = await prepareShipments(seller);
   const isDelivered = async () => {
-    const list = await http.get('/api/returns', { headers });
-    const { data }: { data: { counts: { delivered: number } } } = await list.json();
+    const { data } = await unwrap(seller.shipdesk.GET('/api/returns'));
     return data.counts.delivered === 1;
   };
-  await passEvenings(http, seller, { docketNumbers, url, isOver: isDelivered, daysBefore: 20 });
+  await passEvenings(seller, { docketNumbers, url, isOver: isDelivered, daysBefore: 20 });
   return docketNumbers[0] ?? '';
 }
 
@@ -31,7 +26,7 @@ test('the seller acknowledges a returned parcel by a scan, with its condition an
   seller,
   server,
 }) => {
-  const docket = await prepareReturn(page.request, seller, server.url);
+  const docket = await prepareReturn(seller, server.url);
   await page.goto('/orders/forward?stage=rto');
   await page.getByRole('link', { name: 'Returns' }).click();
   await expect(page).toHaveURL('/orders/returns');

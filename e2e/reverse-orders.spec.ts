@@ -44,8 +44,8 @@ test('the operator switches reverse orders on; the seller adds one, finds it in 
   page,
   seller,
 }) => {
-  await prepareWarehouse(page.request, seller);
-  await prepareOrders(page.request, seller, 1);
+  await prepareWarehouse(seller);
+  await prepareOrders(seller, 1);
   await enableReverseOrders(page, seller);
   await page.goto('/orders/forward');
   await expect(page.getByRole('rowheader')).toHaveCount(1);

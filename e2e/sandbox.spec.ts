@@ -1,20 +1,22 @@
 import { expect } from '@playwright/test';
+import { unwrap } from '@shipdesk/client';
 import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/fixtures.ts';
+import { connectPage, test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
 test('a seller tries a delivery in the sandbox, which leaves the account as it was', async ({
   page,
   seller,
+  server,
 }) => {
-  await prepareOrders(page.request, seller, 1);
+  await prepareOrders(seller, 1);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Open the sandbox' }).click();
   const frame = page.getByRole('region', { name: 'Sandbox' });
   await expect(frame).toContainText('Nothing here is shipped, charged or sent.');
-  const accessToken = await page.evaluate(() => localStorage.getItem('accessToken') ?? '');
-  await prepareOrders(page.request, { accessToken }, 1, { name: 'Asha Rao -DELIVERED' });
+  const shipdesk = await connectPage(page, server.url);
+  await prepareOrders({ shipdesk }, 1, { name: 'Asha Rao -DELIVERED' });
 
   await page.goto('/orders/forward');
   await page.getByRole('rowheader').getByRole('link').click();
@@ -24,10 +26,7 @@ test('a seller tries a delivery in the sandbox, which leaves the account as it w
   await expectAccessible(page);
   await frame.getByRole('button', { name: 'Next scan' }).click();
   await expect(page.getByText('1 parcel moves to the next scan')).toBeVisible();
-  await page.request.post('/api/sandbox/advance', {
-    headers: { authorization: `Bearer ${accessToken}` },
-    data: { hours: 240 },
-  });
+  await unwrap(shipdesk.POST('/api/sandbox/advance', { body: { hours: 240 } }));
   await expect(card.getByText('Delivered', { exact: true }).first()).toBeVisible();
 
   await page.goto('/orders/forward');

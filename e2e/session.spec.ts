@@ -101,7 +101,7 @@ test('Spec §4 logout: the next user sees no data of the last seller', async ({
   seller,
   guard,
 }) => {
-  await prepareOrders(page.request, seller, 1);
+  await prepareOrders(seller, 1);
   await page.goto('/orders/forward');
   await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
   await expectSettled(page, seller);

@@ -23,7 +23,7 @@ test('a seller ships orders from the list, prints their labels and closes a mani
   page,
   seller,
 }) => {
-  await prepareOrders(page.request, seller, 3);
+  await prepareOrders(seller, 3);
   await page.goto('/orders/forward');
   await expect(getStageLink(page, 'New 3')).toBeVisible();
   await page.getByRole('checkbox').nth(1).click();
@@ -75,8 +75,8 @@ test('a seller ships orders from the list, prints their labels and closes a mani
 });
 
 test('a seller cancels a shipment and then its order', async ({ page, seller }) => {
-  await prepareOrders(page.request, seller, 1);
-  await prepareShipments(page.request, seller);
+  await prepareOrders(seller, 1);
+  await prepareShipments(seller);
   await page.goto('/orders/forward');
   await expect(getRows(page)).toHaveCount(1);
   await page.getByRole('grid').getByRole('row').nth(1).focus();

@@ -15,7 +15,7 @@ test('a seller connects a WooCommerce, ships its first order and the shop gets t
   shop.setTime(new Date());
   const { id, number } = shop.placeOrder();
   // Orders of shops are picked up at a saved warehouse.
-  await prepareWarehouse(page.request, seller);
+  await prepareWarehouse(seller);
 
   await page.goto('/other/shops');
   await page.getByRole('button', { name: 'Connect a shop' }).click();
@@ -47,7 +47,7 @@ test('a seller connects a WooCommerce, ships its first order and the shop gets t
 });
 
 test('a seller drops an order export of Shopify and ships its orders', async ({ page, seller }) => {
-  await prepareWarehouse(page.request, seller);
+  await prepareWarehouse(seller);
   const { header, records, orders } = buildLayoutFile('shopify', 2);
   const content = formatCsvText([header, ...records].map((cells) => [...cells]));
   await page.goto('/orders/forward');

@@ -10,8 +10,8 @@ test('an Owner invites a packer, who packs a parcel and sees no billing', async 
 }) => {
   // The page of an invitation looks for a session first.
   guard.expectErrorResponses('GET /auth/refresh 403');
-  await prepareOrders(page.request, seller, 1);
-  const [docket = ''] = await prepareShipments(page.request, seller);
+  await prepareOrders(seller, 1);
+  const [docket = ''] = await prepareShipments(seller);
   await page.goto('/setting/team');
   await expect(page.getByRole('grid', { name: 'Team' })).toContainText('Owner');
   await page.getByRole('button', { name: 'Invite' }).click();

@@ -12,7 +12,7 @@ test('a seller shares the tracking link, and the consignee follows the parcel wi
   server,
   guard,
 }) => {
-  await prepareOrders(page.request, seller, 1);
+  await prepareOrders(seller, 1);
   await page.goto('/orders/forward');
   await page.getByRole('rowheader').getByRole('link').click();
   const card = page.getByRole('region', { name: 'Shipment', exact: true });

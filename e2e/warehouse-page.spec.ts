@@ -20,9 +20,9 @@ test('N2 warehouses: a seller edits, archives and restores warehouses and change
   seller,
   guard,
 }) => {
-  const id = await prepareWarehouse(page.request, seller, { pickupAddressTitle: 'Kochi store' });
+  const id = await prepareWarehouse(seller, { pickupAddressTitle: 'Kochi store' });
   guard.expectErrorResponses(`POST /api/warehouses/${id}/archive 422`);
-  await prepareWarehouse(page.request, seller, {
+  await prepareWarehouse(seller, {
     pickupAddressTitle: 'Aluva depot',
     isDefault: false,
   });

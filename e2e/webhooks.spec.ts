@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
+import { createClient } from '@shipdesk/client';
 import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
 
-test('a seller adds a webhook, sends a test event and sees its delivery', async ({
+test('a seller adds a key and a webhook, and sees the first delivery for an order of a program', async ({
   page,
   seller,
+  server,
 }) => {
   const received: string[] = [];
   const receiver = createServer((request, response) => {
@@ -17,20 +20,28 @@ test('a seller adds a webhook, sends a test event and sees its delivery', async 
   await once(receiver, 'listening');
   const { port } = receiver.address() as AddressInfo;
 
-  await page.goto('/other');
-  await expect(page).toHaveURL('/other/webhooks');
-  await page.keyboard.press('n');
+  await page.goto('/other/api-keys');
+  await page.getByRole('button', { name: 'Add API key' }).click();
+  const keyDialog = page.getByRole('dialog', { name: 'Add an API key' });
+  await keyDialog.getByLabel('Name').fill(`Shop of ${seller.email}`);
+  await keyDialog.getByText('Add and change orders').click();
+  await expectAccessible(page);
+  await keyDialog.getByRole('button', { name: 'Add API key' }).click();
+  const key = (await keyDialog.getByText(/^sd_live_/).textContent()) ?? '';
+  await keyDialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
   await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/hooks`);
-  await dialog.getByLabel('Description').fill(`Shop of ${seller.email}`);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByText(/^whsec_/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
 
+  await prepareOrders({ shipdesk: createClient({ baseUrl: server.url, key }) }, 1);
   await page.getByRole('link', { name: `http://127.0.0.1:${port}/hooks` }).click();
-  await page.getByRole('button', { name: 'Send test event' }).click();
-  const row = page.getByRole('row', { name: /webhook\.test/ });
+  const row = page.getByRole('row', { name: /order\.created/ });
   await expect(row).toContainText('HTTP 200');
   await expectAccessible(page);
   await row.click();

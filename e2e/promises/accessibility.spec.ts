@@ -46,7 +46,7 @@ test('the orders list has no WCAG A or AA violation: failed, empty, with a selec
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
   await expectAccessible(page);
-  await prepareOrders(page.request, seller, 2);
+  await prepareOrders(seller, 2);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('grid').getByRole('checkbox').nth(1).check();
@@ -67,7 +67,7 @@ test('Add Order and Add Warehouse have no WCAG A or AA violation: with errors, w
   page,
   seller,
 }) => {
-  await prepareWarehouse(page.request, seller);
+  await prepareWarehouse(seller);
   await openAddOrder(page);
   const pickup = await openSection(page, 'pickup');
   await pickup.getByRole('button', { name: 'Add Address' }).click();

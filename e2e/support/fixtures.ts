@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { createClient, type ShipdeskClient, unwrap } from '@shipdesk/client';
 import { setToNoon } from './noon.ts';
 import { type PageGuard, watchPages } from './page-guard.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -13,8 +14,9 @@ export interface Person {
 /** A new seller for one test. The browser has its session cookie. */
 export interface Seller extends Person {
   readonly name: string;
-  /** For preparing data over HTTP. */
   readonly accessToken: string;
+  /** For preparing data over HTTP. */
+  readonly shipdesk: ShipdeskClient;
 }
 
 /** The accounts of demo mode, which the server prints when it starts. */
@@ -33,8 +35,8 @@ interface TestFixtures {
 }
 interface WorkerFixtures {
   server: RunningServer;
-  /** Returns an access token of the operator. */
-  fetchOperatorToken: () => Promise<string>;
+  /** Returns a signed-in client of the operator. */
+  connectOperator: () => Promise<ShipdeskClient>;
 }
 
 /** Less than the life of an access token. */
@@ -51,16 +53,16 @@ export const testWithoutGuard = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  fetchOperatorToken: [
+  connectOperator: [
     async ({ server }, use) => {
-      let token = '';
+      let operator: Promise<ShipdeskClient> | undefined;
       let reusedUntil = 0;
-      await use(async () => {
-        if (Date.now() > reusedUntil) {
-          token = await fetchToken(demo.admin, server.url);
+      await use(() => {
+        if (operator === undefined || Date.now() > reusedUntil) {
+          operator = connect(demo.admin, server.url);
           reusedUntil = Date.now() + TOKEN_REUSED_MS;
         }
-        return token;
+        return operator;
       });
     },
     { scope: 'worker' },
@@ -78,9 +80,9 @@ export const test = testWithoutGuard.extend<TestFixtures>({
     },
     { auto: true },
   ],
-  seller: async ({ page, fetchOperatorToken }, use) => {
-    const seller = await registerSeller(page.request);
-    await allowCredit(page.request, seller, await fetchOperatorToken());
+  seller: async ({ page, server, connectOperator }, use) => {
+    const seller = await registerSeller(page.request, server.url);
+    await allowCredit(seller, await connectOperator());
     await use(seller);
   },
 });
@@ -95,7 +97,7 @@ export function createEmail(): string {
 }
 
 /** Registers a seller and signs in the browser context that shares its cookies with `http`. */
-async function registerSeller(http: APIRequestContext): Promise<Seller> {
+async function registerSeller(http: APIRequestContext, url: string): Promise<Seller> {
   const name = 'Asha Menon';
   const email = createEmail();
   const response = await http.post('/auth/register', {
@@ -110,22 +112,20 @@ async function registerSeller(http: APIRequestContext): Promise<Seller> {
   });
   expect(response.status(), await response.text()).toBe(201);
   const { accessToken }: { accessToken: string } = await response.json();
-  return { name, email, password: goodPassword, accessToken };
+  const shipdesk = createClient({ baseUrl: url, key: accessToken });
+  return { name, email, password: goodPassword, accessToken, shipdesk };
 }
 
 /** Lets a new seller ship without a recharge. */
-async function allowCredit(
-  http: APIRequestContext,
-  { accessToken }: Seller,
-  operatorToken: string,
-): Promise<void> {
+async function allowCredit({ accessToken }: Seller, operator: ShipdeskClient): Promise<void> {
   const [, claims = ''] = accessToken.split('.');
   const { tid }: { tid: string } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-  const response = await http.put(`/api/admin/wallets/${tid}/credit-limit`, {
-    headers: { authorization: `Bearer ${operatorToken}` },
-    data: { creditLimitPaise: 25_00_000_00 },
-  });
-  expect(response.status(), await response.text()).toBe(200);
+  await unwrap(
+    operator.PUT('/api/admin/wallets/{sellerId}/credit-limit', {
+      params: { path: { sellerId: tid } },
+      body: { creditLimitPaise: 25_00_000_00 },
+    }),
+  );
 }
 
 /** Signs in over HTTP. The browser context of `http` gets the session cookie. */
@@ -136,13 +136,21 @@ export async function signInOverHttp(http: APIRequestContext, person: Person): P
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Returns the access token of an account, for preparing data over HTTP. Does not change the browser's cookies. */
-export async function fetchToken({ email, password }: Person, url: string): Promise<string> {
-  const http = await request.newContext({ baseURL: url });
-  const response = await http.post('/auth/login', { data: { username: email, password } });
-  const { accessToken }: { accessToken: string } = await response.json();
-  await http.dispose();
-  return accessToken;
+/** Signs an account in, for preparing data over HTTP. Does not change the browser's cookies. */
+export async function connect({ email, password }: Person, url: string): Promise<ShipdeskClient> {
+  const body = { username: email, password };
+  const guest = createClient({ baseUrl: url, key: null });
+  const { accessToken } = await unwrap(guest.POST('/auth/login', { body }));
+  return createClient({ baseUrl: url, key: accessToken });
+}
+
+/** Returns a client that calls with the session of the browser. */
+export async function connectPage(page: Page, url: string): Promise<ShipdeskClient> {
+  const key = await page.evaluate(() => localStorage.getItem('accessToken') ?? '');
+  // A token of a browser is valid only with the cookie of its session.
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return createClient({ baseUrl: url, key, headers: { cookie } });
 }
 
 /** Signs another account in to the browser, on a page that makes no authenticated calls. */

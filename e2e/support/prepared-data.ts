@@ -1,8 +1,10 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { type ShipdeskClient, unwrap } from '@shipdesk/client';
 import { formatDayFirst, getDayFromToday } from './india-days.ts';
 
+/** A signed-in user who calls the server as a program does. */
 interface Session {
-  readonly accessToken: string;
+  readonly shipdesk: ShipdeskClient;
 }
 
 const pickup = {
@@ -14,92 +16,70 @@ const pickup = {
   country: 'India',
 };
 
-async function postData(
-  http: APIRequestContext,
-  path: string,
-  { accessToken }: Session,
-  data: object,
-) {
-  const response = await http.post(path, {
-    headers: { authorization: `Bearer ${accessToken}` },
-    data,
-  });
-  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
-  return response.json();
-}
-
 export async function prepareWarehouse(
-  http: APIRequestContext,
-  session: Session,
+  { shipdesk }: Session,
   changes: { pickupAddressTitle?: string; isDefault?: boolean } = {},
 ): Promise<string> {
-  const response = await postData(http, '/warehouse/create', session, {
+  const warehouse = {
     pickupAddressTitle: 'Kochi store',
     pin: '682002',
     ...pickup,
     isDefault: true,
     ...changes,
-  });
-  return response.data.id;
+  };
+  const { data } = await unwrap(shipdesk.POST('/warehouse/create', { body: warehouse }));
+  return data.id;
 }
 
 /** Saves `count` orders over HTTP; their reference ids are `REF-1`, `REF-2` and so on. */
 export async function prepareOrders(
-  http: APIRequestContext,
-  session: Session,
+  { shipdesk }: Session,
   count: number,
   changes: { name?: string; codAmount?: number; pinCode?: string } = {},
 ): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
-    await postData(http, '/booking/createPickup', session, {
-      shipments: [
-        {
-          name: 'Ravi Kumar',
-          phone: '9876543210',
-          address: '12 MG Road',
-          pinCode: '560001',
-          city: 'Bengaluru',
-          state: 'Karnataka',
-          country: 'India',
-          paymentMode: 'COD',
-          clientRefrenceNumber: `REF-${number}`,
-          codAmount: 1_00_999,
-          orderDate: formatDayFirst(getDayFromToday(), '/'),
-          waybill: '123456789012',
-          weightDetails: [
-            { numberOfBoxes: 1, weightKg: 1.25, lengthCm: 30, breadthCm: 20, heightCm: 10 },
-            { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 },
-          ],
-          contentDetails: [
-            { productName: 'Pepper', quantity: 2, unitPrice: 50_000 },
-            { productName: 'Cardamom', quantity: 1, unitPrice: 999 },
-          ],
-          ...changes,
-        },
+    const shipment = {
+      name: 'Ravi Kumar',
+      phone: '9876543210',
+      address: '12 MG Road',
+      pinCode: '560001',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      country: 'India',
+      paymentMode: 'COD',
+      clientRefrenceNumber: `REF-${number}`,
+      codAmount: 1_00_999,
+      orderDate: formatDayFirst(getDayFromToday(), '/'),
+      waybill: '123456789012',
+      weightDetails: [
+        { numberOfBoxes: 1, weightKg: 1.25, lengthCm: 30, breadthCm: 20, heightCm: 10 },
+        { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 },
       ],
-      pickupLocation: { ...pickup, pinCode: '682002' },
-    });
+      contentDetails: [
+        { productName: 'Pepper', quantity: 2, unitPrice: 50_000 },
+        { productName: 'Cardamom', quantity: 1, unitPrice: 999 },
+      ],
+      ...changes,
+    };
+    const pickupLocation = { ...pickup, pinCode: '682002' };
+    const body = { shipments: [shipment], pickupLocation };
+    await unwrap(shipdesk.POST('/booking/createPickup', { body }));
   }
 }
 
 /** Ships every new order of a seller and waits for the bookings. Returns their docket numbers. */
-export async function prepareShipments(
-  http: APIRequestContext,
-  session: Session,
-): Promise<readonly string[]> {
-  const list = await postData(http, '/orders/getorders', session, {
-    filters: [{ stage: 'new' }],
-    limit: 100,
-    pageNumber: 0,
-  });
-  const docketNumbers: string[] = list.data.map(
-    (shipment: { docketNumber: string }) => shipment.docketNumber,
+export async function prepareShipments({ shipdesk }: Session): Promise<readonly string[]> {
+  const list = await unwrap(
+    shipdesk.POST('/orders/getorders', {
+      body: { filters: [{ stage: 'new' }], limit: 100, pageNumber: 0 },
+    }),
   );
-  await postData(http, '/api/shipments', session, { docketNumbers, choice: 'cheapest' });
+  const docketNumbers = list.data.map(({ docketNumber }) => docketNumber);
+  await unwrap(shipdesk.POST('/api/shipments', { body: { docketNumbers, choice: 'cheapest' } }));
   await expect
     .poll(async () => {
-      const { data } = await postData(http, '/api/shipments/states', session, { docketNumbers });
-      return data.every(({ state }: { state: string }) => state === 'booked');
+      const states = shipdesk.POST('/api/shipments/states', { body: { docketNumbers } });
+      return (await unwrap(states)).data.every(({ state }) => state === 'booked');
     })
     .toBe(true);
   return docketNumbers;
@@ -107,11 +87,14 @@ export async function prepareShipments(
 
 /** Credits the wallet of a seller with a bank transfer, which the operator confirms. */
 export async function prepareBalance(
-  http: APIRequestContext,
   { seller, operator }: { seller: Session; operator: Session },
   { amountPaise, utr }: { amountPaise: number; utr: string },
 ): Promise<void> {
-  const body = { mode: 'offline', amountPaise, utr };
-  const { data } = await postData(http, '/api/recharges', seller, body);
-  await postData(http, `/api/admin/recharges/${data.id}/approve`, operator, {});
+  const recharge = { mode: 'offline' as const, amountPaise, utr };
+  const { data } = await unwrap(seller.shipdesk.POST('/api/recharges', { body: recharge }));
+  await unwrap(
+    operator.shipdesk.POST('/api/admin/recharges/{id}/approve', {
+      params: { path: { id: data.id } },
+    }),
+  );
 }

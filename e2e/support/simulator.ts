@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type APIRequestContext, expect, request } from '@playwright/test';
-import { demo, type Seller } from './fixtures.ts';
+import { unwrap } from '@shipdesk/client';
+import { connect, demo, type Seller } from './fixtures.ts';
 import { getDayFromToday } from './india-days.ts';
 
 const MAX_EVENINGS = 60;
@@ -12,8 +12,7 @@ const EVENING_HOUR = 20;
 
 /** Requests a pickup of booked parcels and advances the simulator to evening after evening until `isOver`. */
 export async function passEvenings(
-  http: APIRequestContext,
-  seller: Seller,
+  { shipdesk }: Seller,
   options: {
     readonly docketNumbers: readonly string[];
     readonly url: string;
@@ -23,31 +22,22 @@ export async function passEvenings(
   },
 ): Promise<void> {
   const { docketNumbers, url, isOver, daysBefore = 0 } = options;
-  const headers = { authorization: `Bearer ${seller.accessToken}` };
   // Couriers do not come on a Sunday.
   for (const day of [getDayFromToday(), getDayFromToday(1)]) {
-    const data = { docketNumbers, day, slot: '14:00' };
-    const response = await http.post('/api/pickups', { headers, data });
-    if (response.ok()) break;
+    const body = { docketNumbers: [...docketNumbers], day, slot: '14:00' as const };
+    const { response } = await shipdesk.POST('/api/pickups', { body });
+    if (response.ok) break;
   }
-  const staff = await request.newContext({ baseURL: url });
-  const { email: username, password } = demo.admin;
-  const signInResponse = await staff.post('/auth/login', { data: { username, password } });
-  const { accessToken }: { accessToken: string } = await signInResponse.json();
+  const staff = await connect(demo.admin, url);
   const advanceClock = async (hours: number) => {
-    const response = await staff.post('/api/simulator/advance', {
-      headers: { authorization: `Bearer ${accessToken}` },
-      data: { hours },
-    });
-    expect(response.ok(), await response.text()).toBe(true);
-    const { data }: { data: { now: string } } = await response.json();
+    const { data } = await unwrap(staff.POST('/api/simulator/advance', { body: { hours } }));
     return new Date(data.now);
   };
   let time = await advanceClock(1 + daysBefore * 24);
   for (let evening = 0; evening < MAX_EVENINGS; evening += 1) {
     time = await advanceClock(countHoursUntilEvening(time));
     for (let waitedMs = 0; waitedMs < SCANS_APPLIED_MS; waitedMs += POLL_INTERVAL_MS) {
-      if (await isOver()) return staff.dispose();
+      if (await isOver()) return;
       await sleep(POLL_INTERVAL_MS);
     }
   }

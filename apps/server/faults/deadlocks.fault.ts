@@ -4,13 +4,8 @@ import { type Endpoint, getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { cancelOrders } from '@shipdesk/contract/orders/order-stages';
 import { cancelShipment, createShipments } from '@shipdesk/contract/shipping/shipments';
-import {
-  authorize,
-  buildPushTarget,
-  demoOtherSeller,
-  demoSeller,
-  setPushToken,
-} from '../test-support/parcels/demo-pushes.ts';
+import { authorize, demoOtherSeller, demoSeller } from '../test-support/demo-client.ts';
+import { buildPushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
@@ -101,9 +96,9 @@ async function callFromAllLanes(installation: Installation, trials: Trials): Pro
   urls.push(installation.url);
   await setPushToken(installation.url);
   const until = Date.now() + DURATION_MS;
-  const lanes = [demoSeller, demoOtherSeller].flatMap(([email, password]) =>
+  const lanes = [demoSeller, demoOtherSeller].flatMap((account) =>
     Array.from({ length: LANES_PER_SELLER }, async () => {
-      const authorization = await authorize(installation.url, email, password);
+      const authorization = await authorize(installation.url, account);
       await callBothServers(installation, trials, { urls, headers: { authorization }, until });
     }),
   );

@@ -8,8 +8,8 @@ export type ShipdeskClient = Client<paths>;
 export interface ClientOptions extends RetryOptions {
   /** The address of the installation, such as `https://ship.example.in`. `SHIPDESK_URL` by default. */
   readonly baseUrl?: string;
-  /** An API key. `SHIPDESK_KEY` by default. */
-  readonly key?: string;
+  /** An API key, or null for public calls. `SHIPDESK_KEY` by default. */
+  readonly key?: string | null;
   /** Further headers of each call. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -24,7 +24,9 @@ export function createClient({
   headers = {},
   ...retries
 }: ClientOptions = {}): ShipdeskClient {
-  if (!baseUrl || !key) throw new Error('Set SHIPDESK_URL and SHIPDESK_KEY, or pass both.');
+  if (!baseUrl || key === undefined) {
+    throw new Error('Set SHIPDESK_URL and SHIPDESK_KEY, or pass both.');
+  }
   const client = createFetchClient<paths>({
     baseUrl,
     headers,
@@ -32,7 +34,7 @@ export function createClient({
   });
   client.use({
     onRequest({ request, schemaPath }) {
-      request.headers.set('Authorization', `Bearer ${key}`);
+      if (key !== null) request.headers.set('Authorization', `Bearer ${key}`);
       const isCreate = idempotentCalls.has(`${request.method} ${schemaPath}`);
       if (isCreate && !request.headers.has('Idempotency-Key')) {
         request.headers.set('Idempotency-Key', crypto.randomUUID());

@@ -9,7 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestCarriers } from '../../../../test-support/carriers/carrier-accounts.ts';
-import { hasProgram, runProgram, startProgram } from '../../../../test-support/programs.ts';
+import {
+  hasProgram,
+  runProgram,
+  startProgram,
+} from '../../../../test-support/processes/program-runs.ts';
 import { addKey } from '../../../../test-support/samples/api-key-samples.ts';
 import { sandboxCalls } from '../../../../test-support/sandboxes.ts';
 import { shippingCalls } from '../../../../test-support/shipping-calls.ts';

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createClient, unwrap } from '@shipdesk/client';
+import { readWebhook } from '@shipdesk/client/webhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSandboxKey } from '../test-support/demo-sandbox.ts';
+import { hasProgram, runProgram } from '../test-support/processes/program-runs.ts';
+import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
+import {
+  buildDatabaseUrl,
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../test-support/processes/test-database.ts';
+
+const ORDERS = 100;
+const SCRIPTS_AT_A_TIME = 5;
+const PROGRAM = fileURLToPath(new URL('../test-support/programs/ship-orders.ts', import.meta.url));
+
+let folder: string;
+let database: TestDatabase;
+let server: ServerProcess;
+let env: { SHIPDESK_URL: string; SHIPDESK_KEY: string };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shipdesk-programs-'));
+  database = await createEmptyDatabase();
+  server = startServer({ DATABASE_URL: buildDatabaseUrl(database.superuser), DATA_DIR: folder });
+  const url = await server.ready;
+  env = { SHIPDESK_URL: url, SHIPDESK_KEY: await addSandboxKey(url) };
+});
+afterAll(async () => {
+  server.process.kill('SIGKILL');
+  await server.ended;
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a program with the client alone ships 100 orders in the sandbox, and follows each by webhook to its delivery', async () => {
+  const printed = await runProgram([process.execPath, PROGRAM], {
+    cwd: folder,
+    env: { ...env, ORDERS: String(ORDERS) },
+  });
+  expect(JSON.parse(printed)).toEqual({
+    booked: ORDERS,
+    delivered: ORDERS,
+    refused: 0,
+    labels: '%PDF-',
+  });
+});
+
+/** Writes the scripts that `/docs` shows to the folder. */
+async function saveScripts(): Promise<void> {
+  const page = await (await fetch(`${env.SHIPDESK_URL}/docs`)).text();
+  const scripts = page.matchAll(/<code data-file="curl\/([a-z-]+\.sh)">(.*?)<\/code>/gs);
+  for (const [, name = '', text = ''] of scripts) {
+    const script = text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&');
+    await writeFile(join(folder, name), script.replaceAll('Asha Rao', 'Asha Rao -DELIVERED'));
+  }
+}
+
+const runScript = (name: string, variables: Record<string, string>) =>
+  runProgram(['sh', name], { cwd: folder, env: { ...env, ...variables } });
+
+test.runIf(hasProgram('curl'))(
+  'the curl scripts of /docs ship 100 orders in the sandbox, and add the webhook that follows them',
+  async () => {
+    await saveScripts();
+    const delivered = new Set<string>();
+    const secrets: string[] = [];
+    const receive = async (request: IncomingMessage) => {
+      const event = readWebhook({
+        headers: request.headers,
+        body: await buffer(request),
+        secrets,
+      });
+      if (event.type === 'shipment.delivered') delivered.add(event.data.docket_number);
+    };
+    const receiver = createServer((request, response) => {
+      void receive(request).then(() => response.writeHead(204).end());
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const { port } = receiver.address() as AddressInfo;
+    const WEBHOOK_URL = `http://127.0.0.1:${port}/hooks`;
+    secrets.push(JSON.parse(await runScript('receive-webhook.sh', { WEBHOOK_URL })).data.secret);
+
+    const docketNumbers: string[] = [];
+    const references = Array.from({ length: ORDERS }, (_, index) => `SCRIPT-${index}`);
+    const shipNext = async (): Promise<void> => {
+      for (let reference = references.pop(); reference; reference = references.pop()) {
+        const created = await runScript('create-order.sh', { REFERENCE: reference });
+        const DOCKET = JSON.parse(created).data.docketNumber;
+        expect(await runScript('book.sh', { DOCKET })).toContain('"state":"booked"');
+        await runScript('label.sh', { DOCKET });
+        docketNumbers.push(DOCKET);
+      }
+    };
+    await Promise.all(Array.from({ length: SCRIPTS_AT_A_TIME }, shipNext));
+    expect((await readFile(join(folder, 'labels.pdf'))).toString('latin1', 0, 5)).toBe('%PDF-');
+    const shipdesk = createClient({ baseUrl: env.SHIPDESK_URL, key: env.SHIPDESK_KEY });
+    const body = { docketNumbers, hours: 240 };
+    await unwrap(shipdesk.POST('/api/sandbox/advance', { body }));
+    await expect.poll(() => delivered.size).toBe(ORDERS);
+    expect(docketNumbers.filter((docket) => !delivered.has(docket))).toEqual([]);
+    const [DOCKET = ''] = docketNumbers;
+    expect(await runScript('track.sh', { DOCKET })).toContain('"status":"DELIVERED"');
+    receiver.closeAllConnections();
+    receiver.close();
+  },
+);

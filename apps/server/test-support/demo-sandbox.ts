@@ -1,0 +1,48 @@
+import { createClient, unwrap } from '@shipdesk/client';
+import { connectAs, demoAdmin, demoSeller } from './demo-client.ts';
+
+/** Enters the sandbox of the demo's seller, and adds a key that may make the most calls. Returns its secret. */
+export async function addSandboxKey(url: string): Promise<string> {
+  const [username, password] = demoSeller;
+  const guest = createClient({ baseUrl: url, key: null });
+  const signIn = await guest.POST('/auth/login', { body: { username, password } });
+  const cookie = signIn.response.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
+  const live = createClient({ baseUrl: url, key: signIn.data?.accessToken ?? '' });
+  const { data: account } = await unwrap(live.GET('/api/account/sellers'));
+  const sellerId = account[0]?.id ?? '';
+  const admin = await connectAs(url, demoAdmin);
+  await unwrap(
+    admin.PUT('/api/admin/sellers/{sellerId}/call-limit', {
+      params: { path: { sellerId } },
+      body: { callsPerMinute: 6000 },
+    }),
+  );
+  const { data: opened } = await unwrap(live.POST('/api/sandbox'));
+  const body = { sellerId: opened.sellerId };
+  await unwrap(live.POST('/api/account/seller', { body }));
+  const headers = { cookie, origin: url, 'content-type': 'application/json' };
+  const renewed = createClient({ baseUrl: url, key: null, headers });
+  const { accessToken } = await unwrap(renewed.GET('/auth/refresh'));
+  const sandbox = createClient({ baseUrl: url, key: accessToken });
+  const { data: key } = await unwrap(
+    sandbox.POST('/api/keys', {
+      body: {
+        name: 'Programs',
+        permissions: [
+          'orders:read',
+          'orders:write',
+          'packing:write',
+          'shipments:write',
+          'settings:write',
+        ],
+        addresses: [],
+        callsPerMinute: null,
+        lifeDays: 1,
+      },
+    }),
+  );
+  return key.secret;
+}
