@@ -85,7 +85,8 @@ export function computeMedian(values: readonly number[]): number {
   return computeQuantile(values, 0.5);
 }
 
-function computeMedianRatio(values: readonly number[], floors: readonly number[]): number {
+/** Returns the median of the ratios of each round. */
+export function computeMedianRatio(values: readonly number[], floors: readonly number[]): number {
   return computeMedian(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
 }
 

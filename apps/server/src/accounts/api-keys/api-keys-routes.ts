@@ -4,7 +4,8 @@ import { mountCalls } from '../../platform/http/route.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isKeyText } from './api-key-secret.ts';
-import type { ApiKeys, CountedLimit } from './api-keys-service.ts';
+import type { ApiKeys } from './api-keys-service.ts';
+import type { CountedLimit } from './call-counter.ts';
 
 export function mountApiKeysRoutes(app: FastifyInstance, apiKeys: ApiKeys): void {
   mountCalls(app, {

@@ -10,12 +10,12 @@ import type { ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller, WriteSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { countHits } from '../../platform/db/query/throttle-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import { createSecret, hashSecret, isIntact, toHint } from './api-key-secret.ts';
 import { assertKeyWorks, type KeyLimit, listLimits, toPrincipal } from './api-keys-steps.ts';
 import * as store from './api-keys-store.ts';
+import { createCallCounter } from './call-counter.ts';
 import { isNetwork } from './key-addresses.ts';
 
 const MAX_KEYS = 50;
@@ -23,21 +23,15 @@ const MAX_KEYS = 50;
 const MAX_LISTED = 500;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
-const MINUTE_SECONDS = 60;
 /** Secrets whose sellers the process remembers. */
 const MAX_ROUTES = 10_000;
-
-/** A limit after a call. */
-export interface CountedLimit extends KeyLimit {
-  readonly remaining: number;
-  readonly endsInSeconds: number;
-}
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 export function createApiKeys({ database, now, newId }: ServiceDeps) {
   /** A secret always belongs to the same key, so an entry is never outdated. */
   const routes = new Map<string, store.KeyRoute>();
+  const count = createCallCounter({ database, now });
 
   function describe({ hasMaker, ...key }: store.ListedKey) {
     const at = now();
@@ -103,9 +97,12 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     ): Promise<{ principal: Principal; limits: KeyLimit[] }> => {
       const { sellerId } = route;
       const caller = { sellerId, source };
-      const [row] = await database.runAsSeller(caller, store.buildUsedKeyStatement(route));
+      const [[row], terms] = await Promise.all([
+        database.runAsSeller(caller, store.buildUsedKeyStatement(route)),
+        isSandboxId(sellerId) ? readTerms(caller) : undefined,
+      ]);
       if (!row) throw new Refusal('api_key_invalid');
-      const key = isSandboxId(sellerId) ? { ...row, ...(await readTerms(caller)) } : row;
+      const key = { ...row, ...terms };
       assertKeyWorks(key, { hash: hashSecret(secret), ip, now: now() });
       const principal = toPrincipal(key, sellerId, source);
       await noteUse(principal, key);
@@ -113,17 +110,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     },
 
     /** Counts a call in all processes together. */
-    countCall: async (limits: readonly KeyLimit[]): Promise<CountedLimit[]> => {
-      const keys = limits.map(({ counter }) => counter);
-      const counts = await database.withoutSeller((db) =>
-        countHits(db, { keys, windowSeconds: MINUTE_SECONDS }, now()),
-      );
-      return limits.map((limit, index) => {
-        const { hits = 0, endsInMs = 0 } = counts[index] ?? {};
-        const remaining = limit.callsPerMinute - hits;
-        return { ...limit, remaining, endsInSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) };
-      });
-    },
+    countCall: (limits: readonly KeyLimit[]) => Promise.all(limits.map(count)),
 
     list: async (principal: Principal) => {
       const keys = await database.asSeller(principal, (db) =>

@@ -55,7 +55,7 @@ export interface KeyLimit {
   readonly callsPerMinute: number;
 }
 
-/** Returns the limits of a call, sorted by counter. A key without a limit of its own has that of its seller. */
+/** Returns the limits of a call. A key without a limit of its own has that of its seller. */
 export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   const { id, callsPerMinute, sellerCallsPerMinute } = key;
   return [

@@ -1,8 +1,8 @@
 import { KEY_CALLS_PER_PAGE, type KeyCallQuery } from '@shipdesk/contract/account/key-calls';
 import { v7 as uuidv7 } from 'uuid';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
+import type { Database } from '../../platform/db/query/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './call-log-store.ts';
 
@@ -19,7 +19,7 @@ const source = createOwnSource('call log');
 export type CallLog = ReturnType<typeof createCallLog>;
 
 /** Creates the log of calls with keys. Writes it in batches, so that no call waits for it. */
-export function createCallLog({ database, log }: Pick<RowDeps, 'database'> & { log: Logger }) {
+export function createCallLog({ database, log }: { database: Database; log: Logger }) {
   let waiting = new Map<string, store.CallRow[]>();
   let waitingCount = 0;
   let dropped = 0;

@@ -23,35 +23,27 @@ export interface Hits {
   readonly endsInMs: number;
 }
 
-/** Counts one attempt. */
-export async function countHit(db: Db, { key, windowSeconds }: Counter, now: Date): Promise<Hits> {
-  const [hits] = await countHits(db, { keys: [key], windowSeconds }, now);
-  if (!hits) throw new Error('an upsert of one row returned none');
-  return hits;
-}
-
-/** Counts one attempt in several counters. `keys` are sorted, so that concurrent calls cannot deadlock. */
-export async function countHits(
+/** Counts one attempt, or several at once. */
+export async function countHit(
   db: Db,
-  { keys, windowSeconds }: { keys: readonly string[]; windowSeconds: number },
+  { key, windowSeconds }: Counter,
   now: Date,
-): Promise<Hits[]> {
+  count = 1,
+): Promise<Hits> {
   const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
-  const rows = await db
+  const { hits, windowStartedAt } = await db
     .insertInto('throttle')
-    .values(keys.map((key) => ({ key, windowStartedAt: now, hits: 1 })))
+    .values({ key, windowStartedAt: now, hits: count })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql`case when ${windowEnded} then 1 else throttle.hits + 1 end`,
+        hits: sql`case when ${windowEnded} then excluded.hits else throttle.hits + excluded.hits end`,
         windowStartedAt: sql`case when ${windowEnded} then ${now} else throttle.window_started_at end`,
       }),
     )
     .returning(['hits', 'windowStartedAt'])
-    .execute();
-  return rows.map(({ hits, windowStartedAt }) => {
-    const endsAt = windowStartedAt.getTime() + windowSeconds * 1000;
-    return { hits, endsInMs: endsAt - now.getTime() };
-  });
+    .executeTakeFirstOrThrow();
+  const endsAt = windowStartedAt.getTime() + windowSeconds * 1000;
+  return { hits, endsInMs: endsAt - now.getTime() };
 }
 
 /** Subtracts one hit from each bucket, for an attempt that was not a failure. */
