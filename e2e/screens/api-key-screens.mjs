@@ -98,4 +98,19 @@ export const apiKeyScreens = [
   },
   { name: 'request-log-empty', as: seller, show: (page) => page.goto('/other/requests') },
   { name: 'request-log', as: seller, show: show('/other/requests') },
+  { name: 'api-docs', show: (page) => page.goto('/docs') },
+  {
+    name: 'api-docs-example',
+    show: async (page) => {
+      await page.goto('/docs#create-order');
+      await page.getByText('Python', { exact: true }).click();
+    },
+  },
+  {
+    name: 'api-docs-call',
+    show: async (page) => {
+      await page.goto('/docs#createQuote');
+      await page.getByText('Price a parcel', { exact: true }).last().click();
+    },
+  },
 ];

@@ -95,6 +95,7 @@ function KeyFields({ form }: { form: ReturnType<typeof useKeyForm> }) {
         {...bind('permissions')}
         label={t`The key may`}
         options={options}
+        isInColumns
         hint={t`Allow only what the program needs. The key never has more than your role.`}
       />
       <FormTextArea

@@ -72,7 +72,12 @@ function WebhookFields({ form }: { form: ReturnType<typeof useWebhookForm> }) {
         ]}
       />
       {form.watch('scope') === 'chosen' && (
-        <FormCheckboxGroup {...bind('types')} label={t`Chosen events`} options={typeOptions} />
+        <FormCheckboxGroup
+          {...bind('types')}
+          label={t`Chosen events`}
+          options={typeOptions}
+          isInColumns
+        />
       )}
     </>
   );

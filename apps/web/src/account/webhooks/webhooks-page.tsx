@@ -76,12 +76,12 @@ const buildColumns = (): readonly TableColumn<WebhookEndpoint>[] => [
   },
   {
     header: t`Events`,
-    width: 'w-60',
+    width: 'w-44',
     render: ({ types }) => <span className="wrap-break-word">{describeTypes(types)}</span>,
   },
   {
     header: t`State`,
-    width: 'w-44',
+    width: 'w-40',
     render: (webhook) => {
       const { tone, text } = describeEndpointState(webhook);
       const { waiting } = webhook;
@@ -101,7 +101,7 @@ const buildColumns = (): readonly TableColumn<WebhookEndpoint>[] => [
   },
   {
     header: t`Added`,
-    width: 'w-48',
+    width: 'w-32',
     render: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];

@@ -9,6 +9,8 @@ export interface CheckboxGroupProps<Id extends string> {
   onChange: (ids: Id[]) => void;
   /** Shown while nothing is chosen. */
   emptyNote?: string;
+  /** Aligns many options in columns. */
+  isInColumns?: boolean;
   /** Below the choices. */
   hint?: string;
   error?: string | undefined;
@@ -18,14 +20,20 @@ export interface CheckboxGroupProps<Id extends string> {
 
 /** Renders a group of checkboxes with a common label. */
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
-  const { label, options, chosenIds, onChange, emptyNote, hint, error, ref } = props;
+  const { label, options, chosenIds, onChange, emptyNote, isInColumns, hint, error, ref } = props;
   const noteId = useId();
   const note = error ?? hint;
   const isChosen = ({ id }: { id: Id }) => chosenIds.includes(id);
   return (
     <fieldset className="min-w-0" aria-describedby={note === undefined ? undefined : noteId}>
       <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-1">
+      <div
+        className={
+          isInColumns
+            ? 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-5 gap-y-1'
+            : 'flex flex-wrap gap-x-5 gap-y-1'
+        }
+      >
         {options.map((option, index) => (
           <Checkbox
             key={option.id}

@@ -19,7 +19,6 @@ a { color: var(--accent-ink); }
 .skip:focus { left: 1rem; top: 1rem; background: var(--surface); padding: .5rem 1rem; }
 .columns { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: 2.5rem; max-width: 76rem; margin: 0 auto; padding: 2rem 1.5rem 4rem; }
 nav { position: sticky; top: 2rem; align-self: start; max-height: calc(100vh - 4rem); overflow-y: auto; font-size: .9375rem; }
-nav strong { display: block; margin-bottom: .5rem; }
 nav ul { list-style: none; margin: 0 0 1rem; padding: 0; }
 nav ul ul { margin: 0; padding-left: 1rem; }
 nav a { display: block; padding: .25rem 0; text-decoration: none; }
@@ -31,6 +30,7 @@ p, ol, ul, dl { max-width: 44rem; }
 li { margin: .25rem 0; }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono", monospace; }
 code { font-size: .875em; overflow-wrap: anywhere; }
+li code { white-space: nowrap; }
 pre { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: .875rem 1rem; margin: .5rem 0; overflow-x: auto; font-size: .8125rem; line-height: 1.5; tab-size: 2; }
 pre code { font-size: inherit; overflow-wrap: normal; }
 fieldset { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .25rem; margin: 1rem 0; padding: .5rem 0; border: 0; background: var(--canvas); }
@@ -40,8 +40,8 @@ fieldset label { display: inline-flex; align-items: center; min-height: 2.5rem; 
 fieldset input:checked + label { background: var(--accent); border-color: var(--accent); color: #fff; font-weight: 600; }
 fieldset input:focus-visible + label { outline: 2px solid var(--focus); outline-offset: 2px; }
 figure { margin: 1rem 0; }
-figcaption { font-size: .875rem; color: var(--muted); }
-.calls { font-size: .875rem; color: var(--muted); }
+figcaption { color: var(--muted); }
+.calls { color: var(--muted); }
 details { border-bottom: 1px solid var(--line); }
 details > details { border: 0; margin-left: 1rem; }
 summary { padding: .5rem 0; cursor: pointer; overflow-wrap: anywhere; }
