@@ -12,10 +12,8 @@ const SERVER_AREAS = [
   'orders',
   'money',
   'shipping',
-  'sandbox',
   'operator',
   'reports',
-  'mcp',
   'demo',
   'commands',
 ];

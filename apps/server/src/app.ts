@@ -3,6 +3,7 @@ import { createKeyGuard, mountApiKeysRoutes } from './accounts/api-keys/api-keys
 import { createApiKeys } from './accounts/api-keys/api-keys-service.ts';
 import { mountCallLogRoutes } from './accounts/call-log/call-log-routes.ts';
 import { createCallLog } from './accounts/call-log/call-log-service.ts';
+import { mountMcpRoutes } from './accounts/mcp/mcp-routes.ts';
 import { mountMailsRoutes } from './accounts/notices/mails-routes.ts';
 import { mountNotificationsRoutes } from './accounts/notices/notifications-routes.ts';
 import { mountSellersRoutes } from './accounts/sellers/sellers-routes.ts';
@@ -17,9 +18,9 @@ import { mountPasswordResetRoutes } from './accounts/users/password-reset-routes
 import { mountProfileRoutes } from './accounts/users/profile-routes.ts';
 import { mountSecondFactorRoutes } from './accounts/users/second-factor-routes.ts';
 import { createSecondFactor } from './accounts/users/second-factor-service.ts';
+import { mountWebhooksRoutes } from './accounts/webhooks/webhooks-routes.ts';
 import type { Deps } from './deps.ts';
 import { jobDrops } from './job-handlers.ts';
-import { mountMcpRoutes } from './mcp/mcp-routes.ts';
 import { mountCarrierClaimsRoutes } from './money/carrier-claims/carrier-claims-routes.ts';
 import { mountBankAccountsRoutes } from './money/cod/bank-accounts-routes.ts';
 import { mountCarrierRemittancesRoutes } from './money/cod/carrier-remittances-routes.ts';
@@ -54,8 +55,6 @@ import { mountRatesRoutes } from './rates/cards/rates-routes.ts';
 import { mountPincodesRoutes } from './rates/pincodes/pincodes-routes.ts';
 import { mountQuotesRoutes } from './rates/quotes/quotes-routes.ts';
 import { mountReportsRoutes } from './reports/runs/reports-routes.ts';
-import { mountSandboxRoutes } from './sandbox/sandbox-routes.ts';
-import { createSandboxes } from './sandbox/sandbox-service.ts';
 import { mountShipmentsRoutes } from './shipping/booking/shipments-routes.ts';
 import { mountCarriersRoutes } from './shipping/carriers/carriers-routes.ts';
 import { mountSimulatorRoutes } from './shipping/carriers/simulator-routes.ts';
@@ -65,9 +64,10 @@ import { mountNdrRoutes } from './shipping/ndr/ndr-routes.ts';
 import { mountOffersRoutes } from './shipping/preferences/offers-routes.ts';
 import { mountPreferencesRoutes } from './shipping/preferences/preferences-routes.ts';
 import { mountReturnsRoutes } from './shipping/returns/returns-routes.ts';
+import { mountSandboxRoutes } from './shipping/sandbox/sandbox-routes.ts';
+import { createSandboxes } from './shipping/sandbox/sandbox-service.ts';
 import { mountPushesRoutes } from './shipping/scans/pushes-routes.ts';
 import { mountTrackingRoutes } from './shipping/tracking/tracking-routes.ts';
-import { mountWebhooksRoutes } from './webhooks/webhooks-routes.ts';
 
 /** Builds the application without listening. Tests use `inject`; `main.ts` listens. */
 export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<FastifyInstance> {

@@ -1,6 +1,7 @@
 import { createMailHandler } from './accounts/notices/mail-job.ts';
 import { MAIL_TASK } from './accounts/notices/mail-steps.ts';
 import { createNoticeHandler, NOTICE_TASK } from './accounts/notices/notice-job.ts';
+import { createWebhookHandler } from './accounts/webhooks/webhook-job.ts';
 import type { Deps } from './deps.ts';
 import { erasers } from './erasers.ts';
 import { createInvoiceHandler, INVOICE_TASK } from './money/invoices/invoice-runs-service.ts';
@@ -27,8 +28,6 @@ import { giveUpReport } from './reports/runs/report-steps.ts';
 import { REPORT_TASK } from './reports/runs/reports-service.ts';
 import { createScheduleHandler } from './reports/runs/schedule-job.ts';
 import { SCHEDULE_TASK } from './reports/runs/schedules-service.ts';
-import { createResetHandler } from './sandbox/sandbox-job.ts';
-import { RESET_TASK } from './sandbox/sandbox-service.ts';
 import { giveUpBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, createBookingHandler } from './shipping/booking/booking-job.ts';
 import { createAttemptCheckHandler } from './shipping/ndr/attempt-check-job.ts';
@@ -38,10 +37,11 @@ import { NDR_ACTION_TASK } from './shipping/ndr/ndr-answer-steps.ts';
 import { NDR_CLOCK_TASK } from './shipping/ndr/ndr-case-steps.ts';
 import { createNdrClockHandler } from './shipping/ndr/ndr-clock-job.ts';
 import { createMailedNdrLink } from './shipping/ndr/ndr-links-service.ts';
+import { createResetHandler } from './shipping/sandbox/sandbox-job.ts';
+import { RESET_TASK } from './shipping/sandbox/sandbox-service.ts';
 import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
-import { createWebhookHandler } from './webhooks/webhook-job.ts';
 
 /** The work behind each task of the jobs table. Long work ends early when `stopping` aborts, and runs again later. */
 export function createJobHandlers(

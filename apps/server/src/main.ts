@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createGstStates } from './accounts/sellers/gst-states-service.ts';
 import { isSessionOpen } from './accounts/sessions/session-steps.ts';
 import { createPasswords } from './accounts/users/passwords-service.ts';
+import { renewWebhookSecrets } from './accounts/webhooks/webhook-secrets.ts';
 import { buildApp } from './app.ts';
 import { listConfigWarnings, readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
@@ -33,7 +34,6 @@ import { createRateBook } from './rates/cards/rate-book-service.ts';
 import { createPincodeTable } from './rates/pincodes/pincodes-service.ts';
 import { createCarriers } from './shipping/carriers/carriers-service.ts';
 import { createSimulators } from './shipping/carriers/simulator/simulator-service.ts';
-import { renewWebhookSecrets } from './webhooks/webhook-secrets.ts';
 import { startSimulator, startWorkers } from './workers.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */

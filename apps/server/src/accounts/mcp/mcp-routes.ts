@@ -5,9 +5,9 @@ import { endpoints } from '@shipdesk/contract/endpoints';
 import * as s from '@shipdesk/contract/shape';
 import type { Permission } from '@shipdesk/domain/account/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { hashBody } from '../platform/idempotency.ts';
-import { Refusal } from '../platform/refusal.ts';
+import type { Deps } from '../../deps.ts';
+import { hashBody } from '../../platform/idempotency.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { createConfirmations } from './mcp-confirmations.ts';
 import { type CallApi, type McpTool, mcpTools, RefusedCallError } from './mcp-tools.ts';
 

@@ -5,17 +5,17 @@ import {
   judgeStatus,
 } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import { isSentType, TEST_TYPE } from '@shipdesk/domain/account/webhook/webhook-event';
-import type { Deps } from '../deps.ts';
-import { recordAudit } from '../platform/audit/audit-service.ts';
-import type { Caller } from '../platform/db/query/caller.ts';
-import type { Db } from '../platform/db/query/statement.ts';
-import type { WebhookJobPayload } from '../platform/events/event-fan-out.ts';
-import { deleteSubscription } from '../platform/events/event-fan-out-store.ts';
-import { recordEvents } from '../platform/events/events-service.ts';
-import type { JobHandler, Unfinished } from '../platform/jobs/job-worker.ts';
-import { type Job, removeJobs } from '../platform/jobs/jobs-store.ts';
-import { AddressRefusedError } from '../platform/outgoing-http.ts';
-import { toStorableText } from '../platform/storable-text.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { WebhookJobPayload } from '../../platform/events/event-fan-out.ts';
+import { deleteSubscription } from '../../platform/events/event-fan-out-store.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
+import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { AddressRefusedError } from '../../platform/outgoing-http.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
 import { buildBody } from './webhook-message.ts';
 import { createSecretVault } from './webhook-secrets.ts';
 import { signMessage } from './webhook-signature.ts';

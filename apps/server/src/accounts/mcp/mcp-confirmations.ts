@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import { hashBody } from '../platform/idempotency.ts';
-import { createKeyRing, readSignedText, signText } from '../platform/keys.ts';
+import type { Config } from '../../config.ts';
+import { hashBody } from '../../platform/idempotency.ts';
+import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts';
 
 const LIFE_MS = 10 * 60_000;
 

@@ -1,10 +1,10 @@
 import { toSandboxId } from '@shipdesk/domain/account/sandbox';
-import type { Deps } from '../deps.ts';
-import { type Caller, createOwnSource } from '../platform/db/query/caller.ts';
-import type { JobHandler } from '../platform/jobs/job-worker.ts';
-import { removeJobs } from '../platform/jobs/jobs-store.ts';
-import { createCarriers } from '../shipping/carriers/carriers-service.ts';
-import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
+import type { Deps } from '../../deps.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
+import type { JobHandler } from '../../platform/jobs/job-worker.ts';
+import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { createCarriers } from '../carriers/carriers-service.ts';
+import { createSimulators } from '../carriers/simulator/simulator-service.ts';
 import { fillSandbox, RESET_TASK } from './sandbox-service.ts';
 import { deleteSlice, emptiedTables, selectReferences } from './sandbox-store.ts';
 

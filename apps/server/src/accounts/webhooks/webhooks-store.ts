@@ -1,10 +1,16 @@
 import type { DeliveryState } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import { sql } from 'kysely';
-import { reference } from '../platform/db/query/parcel-name.ts';
-import { execute, queryColumn, queryRow, queryRows, updateRow } from '../platform/db/query/rows.ts';
-import type { Db } from '../platform/db/query/statement.ts';
-import type { Row } from '../platform/db/schema/tables.ts';
-import { WEBHOOK_TASK } from '../platform/events/event-fan-out-store.ts';
+import { reference } from '../../platform/db/query/parcel-name.ts';
+import {
+  execute,
+  queryColumn,
+  queryRow,
+  queryRows,
+  updateRow,
+} from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+import { WEBHOOK_TASK } from '../../platform/events/event-fan-out-store.ts';
 
 export type EndpointRow = Row<'webhookEndpoints'>;
 export type DeliveryRow = Row<'webhookDeliveries'>;

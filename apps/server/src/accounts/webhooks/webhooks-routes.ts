@@ -1,8 +1,8 @@
 import { DELIVERIES_PER_PAGE } from '@shipdesk/contract/account/webhooks';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { mountCalls } from '../platform/http/route.ts';
-import { createIdempotentCall } from '../platform/idempotency.ts';
+import type { Deps } from '../../deps.ts';
+import { mountCalls } from '../../platform/http/route.ts';
+import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createWebhooks } from './webhooks-service.ts';
 
 /** A check of an address waits for a name server. */

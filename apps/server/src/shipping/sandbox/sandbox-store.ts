@@ -1,8 +1,8 @@
 import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
-import { execute, ownRows, queryColumn, queryRows } from '../platform/db/query/rows.ts';
-import { type Db, listLiterals } from '../platform/db/query/statement.ts';
-import { sellerTables } from '../platform/db/schema/distribution.ts';
+import { execute, ownRows, queryColumn, queryRows } from '../../platform/db/query/rows.ts';
+import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
+import { sellerTables } from '../../platform/db/schema/distribution.ts';
 
 /**
  * What a reset keeps: the sandbox, its users, whom sessions and new rows name, the keys of programs, and the audit log,

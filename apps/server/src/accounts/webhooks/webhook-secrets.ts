@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
-import type { Deps } from '../deps.ts';
-import { createOwnSource } from '../platform/db/query/caller.ts';
-import { createTextVault } from '../platform/keys.ts';
+import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { createOwnSource } from '../../platform/db/query/caller.ts';
+import { createTextVault } from '../../platform/keys.ts';
 import * as store from './webhooks-store.ts';
 
 type VaultConfig = Pick<Config, 'sessionSecrets'>;

@@ -8,11 +8,11 @@ import { type WebhookType, webhookTypes } from '@shipdesk/domain/account/webhook
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
-import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
-import { buildOrderPayload } from '../../test-support/samples/payloads.ts';
-import { buildWebhookPayload } from '../../test-support/samples/webhook-samples.ts';
-import { type Caller, forSeller, testApp } from '../../test-support/test-app.ts';
-import { recordEvents } from '../platform/events/events-service.ts';
+import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildWebhookPayload } from '../../../test-support/samples/webhook-samples.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type KeyPermission, keyPermissions } from '@shipdesk/domain/account/api-key';
 import { beforeAll, expect, test } from 'vitest';
-import { addKey } from '../../test-support/samples/api-key-samples.ts';
-import { buildOrderPayload, buildQuotePayload } from '../../test-support/samples/payloads.ts';
-import { type Caller, createTestApp, testApp } from '../../test-support/test-app.ts';
+import { addKey } from '../../../test-support/samples/api-key-samples.ts';
+import { buildOrderPayload, buildQuotePayload } from '../../../test-support/samples/payloads.ts';
+import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp({ settings: { MCP: '1' } });
 

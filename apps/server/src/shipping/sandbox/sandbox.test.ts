@@ -1,12 +1,12 @@
 import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { afterAll, expect, test } from 'vitest';
-import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
-import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
-import { buildWarehousePayload } from '../../test-support/samples/payloads.ts';
-import { sandboxCalls } from '../../test-support/sandboxes.ts';
-import { shippingCalls } from '../../test-support/shipping-calls.ts';
-import { type Caller, createTestApp } from '../../test-support/test-app.ts';
-import { createSimulators } from '../shipping/carriers/simulator/simulator-service.ts';
+import { openTestCarriers } from '../../../test-support/carriers/carrier-accounts.ts';
+import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
+import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
+import { sandboxCalls } from '../../../test-support/sandboxes.ts';
+import { shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { type Caller, createTestApp } from '../../../test-support/test-app.ts';
+import { createSimulators } from '../carriers/simulator/simulator-service.ts';
 
 /** Random enough for production. */
 const SESSION_SECRET = 'b7Qx2LmV9rTz4HcK8nWp3YdF6sJg1AeU5oRiXtBq';

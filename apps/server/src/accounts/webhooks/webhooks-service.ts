@@ -1,20 +1,20 @@
 import type { NewWebhook, WebhookChange, WebhookReplay } from '@shipdesk/contract/account/webhooks';
 import { SECRET_OVERLAP_MS } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import { TEST_TYPE } from '@shipdesk/domain/account/webhook/webhook-event';
-import type { Deps } from '../deps.ts';
-import { recordAudit } from '../platform/audit/audit-service.ts';
-import type { Db } from '../platform/db/query/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../platform/audit/audit-service.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
 import {
   deleteSubscription,
   saveSubscription,
   selectEventNumbers,
   WEBHOOK_TASK,
-} from '../platform/events/event-fan-out-store.ts';
-import { claimKey, type IdempotentCall } from '../platform/idempotency.ts';
-import { addJobs } from '../platform/jobs/jobs-store.ts';
-import type { AddressProblem } from '../platform/outgoing-http.ts';
-import type { Principal } from '../platform/principal.ts';
-import { createFieldRefusal, Refusal } from '../platform/refusal.ts';
+} from '../../platform/events/event-fan-out-store.ts';
+import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { addJobs } from '../../platform/jobs/jobs-store.ts';
+import type { AddressProblem } from '../../platform/outgoing-http.ts';
+import type { Principal } from '../../platform/principal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { buildBody } from './webhook-message.ts';
 import { createSecretVault } from './webhook-secrets.ts';
 import { createSecret, toVerificationKey } from './webhook-signature.ts';

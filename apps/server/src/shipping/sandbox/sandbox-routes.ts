@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mountCalls } from '../platform/http/route.ts';
+import { mountCalls } from '../../platform/http/route.ts';
 import type { Sandboxes } from './sandbox-service.ts';
 
 export function mountSandboxRoutes(app: FastifyInstance, sandboxes: Sandboxes): void {
