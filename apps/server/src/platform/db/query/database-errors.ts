@@ -12,13 +12,11 @@ export const isDuplicate = (error: unknown, constraint: string): boolean =>
 export const isDangling = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23503', constraint);
 
-/** Citus appends the number of a shard to the names of its constraints. */
+/** Citus names the constraint in the message alone, and appends the number of a shard. */
 function isViolation(error: unknown, code: string, constraint: string): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === code &&
-    error.constraint?.replace(/_\d+$/, '') === constraint
-  );
+  if (!(error instanceof pg.DatabaseError) || error.code !== code) return false;
+  const name = error.constraint ?? /"([^"]+)"[^"]*$/.exec(error.message)?.[1];
+  return name?.replace(/_\d+$/, '') === constraint;
 }
 
 /** Returns true when another transaction held a lock for longer than a statement waits. */
