@@ -6,11 +6,8 @@ import { expect, test } from 'vitest';
 import type { Carrier, Carriers } from '../src/shipping/carriers/port.ts';
 import type { FakedCarrier } from '../test-support/carriers/carrier-faults.ts';
 import { createTimeout } from '../test-support/carriers/carrier-samples.ts';
-import { startDelhivery } from '../test-support/carriers/delhivery-under-test.ts';
-import { startDtdc } from '../test-support/carriers/dtdc-under-test.ts';
 import type { Fault } from '../test-support/carriers/fake-server.ts';
-import { startShadowfax } from '../test-support/carriers/shadowfax-under-test.ts';
-import { startShiprocket } from '../test-support/carriers/shiprocket-under-test.ts';
+import { fakedCarriers } from '../test-support/carriers/faked-carriers.ts';
 import { LATER_MS, shippingCalls } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
 
@@ -20,12 +17,7 @@ const ANSWERS_LOST = 0.4;
 const ROUNDS = 14;
 const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';
 
-const starts: readonly (readonly [CarrierId, () => Promise<FakedCarrier>])[] = [
-  ['delhivery', startDelhivery],
-  ['dtdc', startDtdc],
-  ['shadowfax', startShadowfax],
-  ['shiprocket', startShiprocket],
-];
+const starts = Object.entries(fakedCarriers) as [CarrierId, () => Promise<FakedCarrier>][];
 
 /** Draws numbers from 0 to 1 that a seed decides. */
 function createDraw(seed: number): () => number {

@@ -1,0 +1,16 @@
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import type { FakedCarrier } from './carrier-faults.ts';
+import { startDelhivery } from './delhivery-under-test.ts';
+import { startDtdc } from './dtdc-under-test.ts';
+import { startShadowfax } from './shadowfax-under-test.ts';
+import { startShiprocket } from './shiprocket-under-test.ts';
+
+/** A real carrier without a fake here does not compile. The simulator is its own fake and has its own tests. */
+export const fakedCarriers: Readonly<
+  Record<Exclude<CarrierId, 'simulator'>, () => Promise<FakedCarrier>>
+> = {
+  delhivery: startDelhivery,
+  dtdc: startDtdc,
+  shadowfax: startShadowfax,
+  shiprocket: startShiprocket,
+};
