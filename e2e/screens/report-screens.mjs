@@ -34,6 +34,7 @@ const files = [
   { ...file, ...unfinished, report: 'cod', state: 'waiting', rows: 0 },
   file,
   { ...file, report: 'products', format: 'csv', bytes: 40_000, lines: 212 },
+  { ...file, report: 'archive', format: 'zip', startDate: '2025-04-01', bytes: 84_000_000 },
   {
     ...file,
     expiresAt: null,
@@ -157,4 +158,13 @@ export const reportScreens = [
     show: openDialog('orders?range=lastMonth', 'Schedule'),
   },
   { name: 'report-files-empty', as: seller, show: showFiles([]) },
+  {
+    name: 'report-archive',
+    as: seller,
+    show: async (page) => {
+      await showFiles([])(page);
+      await pressButton(page, 'Archive of everything');
+      await getDialog(page).waitFor();
+    },
+  },
 ];

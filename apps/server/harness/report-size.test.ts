@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createReport,
+  listReports,
+  type Report,
+  type ReportPayload,
+} from '@shipdesk/contract/reports/reports';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { afterAll, beforeAll, test } from 'vitest';
+import { openPromise } from 'yauzl';
+import { demoAccounts } from '../src/demo/demo-data.ts';
+import { withClient } from '../src/platform/db/engine/engine-client.ts';
+import { addOrder } from '../test-support/call-rows.ts';
+import { measure } from '../test-support/harness.ts';
+import { copyOrder } from '../test-support/parcels/copied-orders.ts';
+import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
+import {
+  buildDatabaseUrl,
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../test-support/processes/test-database.ts';
+import { call, list, signIn } from '../test-support/server-calls.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+
+const ORDERS = 1_000_000;
+/** With this many the garbage collector has reached its usual memory. */
+const FEW_ORDERS = 100_000;
+const DAYS = 300;
+const MAX_GROWTH_BYTES = 150 * 1024 * 1024;
+const MAX_P99_MS = 100;
+const LIST_PAUSE_MS = 20;
+const QUIET_MS = 5_000;
+const WINDOW_MS = 2_000;
+const [other] = demoAccounts;
+const columns = [
+  ...['docketNumber', 'capturedAt', 'stage', 'consigneeName', 'consigneePhone'],
+  ...['city', 'state', 'pincode', 'weightGrams', 'invoicePaise'],
+];
+const toMegabytes = (bytes: number) => Math.round(bytes / 1_048_576);
+
+let database: TestDatabase;
+let dataDir: string;
+let server: ServerProcess;
+let app: TestApp;
+let url: string;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-size-'));
+  server = startServer({ DATA_DIR: dataDir, DATABASE_URL: buildDatabaseUrl(database.superuser) });
+  url = await server.ready;
+  app = await createTestApp({ testDatabase: { ...database, owner: database.superuser } });
+}, 120_000);
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Returns the token of a seller with orders of all days. */
+async function addOrders(count: number): Promise<string> {
+  const caller = await app.signIn();
+  await addOrder(app, caller);
+  const { sellerId } = await app.findSeller(caller.email);
+  await withClient(database.superuser, async (client) => {
+    const ownerQuery = (text: string, values?: unknown[]) => client.query(text, values);
+    const changes = { createdAt: `now() - n * interval '${(DAYS * 86_400) / count} seconds'` };
+    await copyOrder({ ownerQuery }, { sellerId, count: count - 1, changes });
+    await client.query('vacuum analyze');
+  });
+  return signIn(url, { email: caller.email, password: PASSWORD });
+}
+
+/** Returns the memory of the server in bytes. */
+async function readMemory(): Promise<number> {
+  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+const computeP99 = (timesMs: readonly number[]) =>
+  timesMs.toSorted((a, b) => a - b)[Math.ceil(timesMs.length * 0.99) - 1] ?? 0;
+
+/**
+ * Reads the list of another seller and the memory of the server until `isOver`. Returns the median of the p99 of each
+ * window, because other processes may slow a window.
+ */
+async function watch(token: string, isOver: () => Promise<boolean>) {
+  const windows = new Map<number, number[]>();
+  let mostBytes = 0;
+  while (!(await isOver())) {
+    const startMs = performance.now();
+    await list(url, token);
+    const timesMs = windows.get(Math.floor(startMs / WINDOW_MS)) ?? [];
+    windows.set(Math.floor(startMs / WINDOW_MS), [...timesMs, performance.now() - startMs]);
+    mostBytes = Math.max(mostBytes, await readMemory());
+    await sleep(LIST_PAUSE_MS);
+  }
+  const p99s = [...windows.values()].map(computeP99).toSorted((a, b) => a - b);
+  return { p99Ms: p99s[Math.floor(p99s.length / 2)] ?? 0, mostBytes };
+}
+
+const get = (path: string, token: string) =>
+  fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+async function findReport(token: string, id: string): Promise<Report> {
+  const { data } = (await (await get(listReports.path, token)).json()) as { data: Report[] };
+  const report = data.find((listed) => listed.id === id);
+  if (!report) throw new Error('the report is not listed');
+  return report;
+}
+
+async function save(token: string, { id, format }: Report): Promise<string> {
+  const file = join(dataDir, `orders.${format}`);
+  const { body } = await get(`/api/reports/${id}/file`, token);
+  if (!body) throw new Error('the report has no file');
+  await pipeline(Readable.fromWeb(body), createWriteStream(file));
+  return file;
+}
+
+async function countCsvLines(file: string): Promise<number> {
+  let lines = 0;
+  for await (const line of createInterface(createReadStream(file))) lines += line === '' ? 0 : 1;
+  return lines;
+}
+
+/** Counts the rows of all sheets. */
+async function countSheetRows(file: string): Promise<number> {
+  const zip = await openPromise(file);
+  let rows = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.startsWith('xl/worksheets/')) continue;
+    let rest = '';
+    for await (const part of await zip.openReadStreamPromise(entry)) {
+      const text = rest + part.toString('latin1');
+      rows += text.split('<row ').length - 1;
+      rest = text.slice(-4).includes('<') ? text.slice(text.lastIndexOf('<')) : '';
+    }
+  }
+  return rows;
+}
+
+/** Counts the rows with openpyxl. Returns null on a machine without it. */
+function countWithOpenpyxl(file: string): number | null {
+  const program = `import openpyxl, sys
+book = openpyxl.load_workbook(sys.argv[1], read_only=True)
+print(sum(1 for sheet in book for _ in sheet.rows))`;
+  const { status, stdout } = spawnSync('python3', ['-c', program, file], { encoding: 'utf8' });
+  if (status === 0) return Number(stdout);
+  console.log('!!! NOT RUN: python3 with openpyxl is not installed');
+  return null;
+}
+
+/** Runs a report on the orders of the last days, beside the lists of another seller. */
+async function runReport(
+  { token, others }: { readonly token: string; readonly others: string },
+  { format, days }: { readonly format: 'csv' | 'xlsx'; readonly days: number },
+) {
+  const today = toBusinessDay(new Date());
+  const payload: ReportPayload = {
+    report: 'orders',
+    columns,
+    ...{ groupBy: [], filters: [], format, isMailed: false },
+    startDate: addDays(today, -days),
+    endDate: today,
+  };
+  const startMs = performance.now();
+  const { id } = (await call(url, createReport, { body: payload, token })).data;
+  const watched = await watch(
+    others,
+    async () => (await findReport(token, id)).finishedAt !== null,
+  );
+  const tookMs = Math.round(performance.now() - startMs);
+  return { ...watched, tookMs, report: await findReport(token, id) };
+}
+
+async function countRows(file: string, format: 'csv' | 'xlsx') {
+  if (format === 'csv') return { rows: await countCsvLines(file), readRows: null };
+  return { rows: await countSheetRows(file), readRows: countWithOpenpyxl(file) };
+}
+
+test(
+  'S19: a report of 1,000,000 orders as CSV and XLSX takes at most 150 MB more memory than one of 100,000, delays no other seller and has every row',
+  ({ task }) =>
+    measure({ task }, async ({ scale, check }) => {
+      const count = Math.round(ORDERS * Math.min(scale, 1));
+      const sellers = { token: await addOrders(count), others: await signIn(url, other) };
+      for (const format of ['csv', 'xlsx'] as const) {
+        const fewDays = Math.ceil((DAYS * Math.min(count, FEW_ORDERS)) / count);
+        const few = await runReport(sellers, { format, days: fewDays });
+        const quietUntilMs = performance.now() + QUIET_MS;
+        const quiet = await watch(sellers.others, async () => performance.now() > quietUntilMs);
+        const many = await runReport(sellers, { format, days: DAYS + 1 });
+        const { report } = many;
+        check(report.state === 'done' && report.lines === count, () => JSON.stringify(report));
+        const growthBytes = many.mostBytes - Math.max(few.mostBytes, quiet.mostBytes);
+        check(growthBytes <= MAX_GROWTH_BYTES, () => `${format}: ${growthBytes} bytes more`);
+        // A machine that is slow without the report is slow with it.
+        const limitMs = Math.max(MAX_P99_MS, 2 * Math.max(few.p99Ms, quiet.p99Ms));
+        check(
+          many.p99Ms <= limitMs,
+          () => `${format}: lists took ${many.p99Ms} ms, quiet ${quiet.p99Ms} ms`,
+        );
+        const { rows, readRows } = await countRows(await save(sellers.token, report), format);
+        // A workbook has a total.
+        const expected = count + (format === 'csv' ? 1 : 2);
+        check(rows === expected, () => `the ${format} file has ${rows} rows`);
+        check(readRows === null || readRows === expected, () => `openpyxl reads ${readRows} rows`);
+        const numbers = {
+          ...{ format, count, tookMs: many.tookMs, bytes: report.bytes },
+          idleMb: toMegabytes(quiet.mostBytes),
+          fewMb: toMegabytes(few.mostBytes),
+          manyMb: toMegabytes(many.mostBytes),
+          p99Ms: Math.round(many.p99Ms),
+          quietP99Ms: Math.round(quiet.p99Ms),
+        };
+        console.log(JSON.stringify(numbers));
+      }
+    }),
+  60 * 60_000,
+);
