@@ -13,7 +13,6 @@ const SERVER_AREAS = [
   'money',
   'shipping',
   'operator',
-  'reports',
   'demo',
   'commands',
 ];

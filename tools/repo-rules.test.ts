@@ -199,7 +199,7 @@ const SQL_TEXT = new Map([
     'create role and grant take no parameters; names are constants or quoted',
   ],
   [
-    'apps/server/src/reports/archive/import-archive.ts',
+    'apps/server/src/operator/archive/import-archive.ts',
     'copy takes no parameters; columns of a file are those of the catalog, and quoted',
   ],
 ]);

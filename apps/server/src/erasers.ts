@@ -1,8 +1,8 @@
 import { eraseDiscrepancyRemarks } from './money/weights/discrepancy-case-steps.ts';
+import { eraseReportFiles } from './operator/reports/report-steps.ts';
 import { eraseShopOrders } from './orders/channels/shop-erasure-steps.ts';
 import type { ConsigneeEraser } from './orders/consignees/consignees-service.ts';
 import { erasePhotos } from './platform/files/photos-service.ts';
-import { eraseReportFiles } from './reports/runs/report-steps.ts';
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 

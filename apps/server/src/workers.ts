@@ -5,6 +5,7 @@ import { prepareTodaysPayouts } from './money/cod/remittance-runs-service.ts';
 import { startInvoices } from './money/invoices/invoice-runs-service.ts';
 import { recordOverdueInvoices } from './money/invoices/tax-documents-service.ts';
 import { runNightlyProof } from './money/ledger/proof-service.ts';
+import { REPORT_TASK } from './operator/reports/reports-service.ts';
 import { SHOP_PULL_TASK } from './orders/channels/shop-pull-job.ts';
 import { SHOP_WRITE_TASK } from './orders/channels/shop-write-job.ts';
 import { applyRetention } from './orders/consignees/consignees-service.ts';
@@ -16,7 +17,6 @@ import { purgeExpired } from './platform/db/schema/housekeeping.ts';
 import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
 import { workOnJobs } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
-import { REPORT_TASK } from './reports/runs/reports-service.ts';
 import {
   type createSimulators,
   pushSimulatedScans,

@@ -18,9 +18,9 @@ import {
   testApp,
 } from '../../test-support/test-app.ts';
 import { readZipFiles } from '../../test-support/zip-files.ts';
+import { archivedTables } from '../operator/archive/archive-tables.ts';
 import { createDockets } from '../orders/dockets/dockets-service.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
-import { archivedTables } from '../reports/archive/archive-tables.ts';
 import { runVerifyAuditCommand } from './verify-audit-command.ts';
 
 const carrier = new ScriptedCarrier();

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { createPasswords } from '../accounts/users/passwords-service.ts';
 import { createNumberVault } from '../money/cod/bank-account-steps.ts';
+import { importArchive } from '../operator/archive/import-archive.ts';
 import { refreshFigures } from '../operator/figures/analytics-service.ts';
+import { SCHEDULE_TASK } from '../operator/reports/schedules-service.ts';
 import { createBlockFinder } from '../orders/dockets/dockets-service.ts';
 import { recordAudit } from '../platform/audit/audit-service.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
-import { importArchive } from '../reports/archive/import-archive.ts';
-import { SCHEDULE_TASK } from '../reports/runs/schedules-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /** Stands for the number of a bank account, which the archive does not have. No bank pays to it. */

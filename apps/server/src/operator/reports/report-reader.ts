@@ -16,7 +16,7 @@ import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
-import { reportSources } from '../sources/report-sources-steps.ts';
+import { reportSources } from '../report-sources/report-sources-steps.ts';
 import type { ReportQuery } from './report-lines.ts';
 import { readOneMoment } from './reports-store.ts';
 
