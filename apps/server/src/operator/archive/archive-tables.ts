@@ -1,3 +1,4 @@
+import type { CauseKind } from '@shipdesk/domain/money/ledger/transfer';
 import { accountTables } from './account-tables.ts';
 import type { ArchivedTable } from './archived-table.ts';
 import { moneyTables } from './money-tables.ts';
@@ -56,11 +57,32 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   pickup_registrations: 'are the operator’s accounts with carriers',
   credited_transfers: bank,
   paid_transfers: bank,
+  carrier_claims: 'are what carriers owe to the operator',
   carrier_invoice_lines: 'are costs of the operator',
   carrier_invoice_payments: 'are costs of the operator',
   carrier_remittances: 'are the operator’s books with carriers',
   carrier_remittance_lines: 'are the operator’s books with carriers',
 };
 
-/** Movements between accounts of the operator alone, which show what a carrier charges the operator. */
-export const operatorCauses = ['carrier_invoice', 'carrier_payment', 'carrier_remittance'] as const;
+/** Whether the archive has the movements of a cause. The others show what a carrier costs the operator. */
+const isArchivedCause: Readonly<Record<CauseKind, boolean>> = {
+  shipment: true,
+  recharge: true,
+  remittance: true,
+  discrepancy: true,
+  invoice: true,
+  credit_note: true,
+  claim: true,
+  carrier_cod: true,
+  tds: true,
+  adjustment: true,
+  carrier_remittance: false,
+  carrier_invoice: false,
+  carrier_payment: false,
+  carrier_claim: false,
+};
+
+/** Causes of movements between accounts of the operator alone. */
+export const operatorCauses = Object.entries(isArchivedCause).flatMap(([cause, isArchived]) =>
+  isArchived ? [] : [cause],
+);
