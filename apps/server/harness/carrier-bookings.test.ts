@@ -46,7 +46,8 @@ function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) 
         await keepIds(reference, ids);
         if (point === 'between') kill();
       });
-      if (point === 'after') kill();
+      // A booking in one step has no moment between steps.
+      if (point === 'after' || point === 'between') kill();
       return outcomes;
     },
   };
@@ -106,7 +107,7 @@ test.each(starts)(
     }
     expect(countKills()).toBeGreaterThan(0);
     const states = rows.map(({ state }) => state);
-    expect(states.filter((state) => state === 'booked').length).toBeGreaterThan(PARCELS * 0.9);
+    expect(states.filter((state) => state === 'booked').length).toBeGreaterThan(PARCELS * 0.75);
     for (const { reference, state } of rows) {
       // An order that got no number to the end is cancelled at the carrier.
       const orders = faked.countOpenOrders(String(reference));
