@@ -60,5 +60,5 @@ export async function startWooCommerce(options: WooOptions = {}) {
       await outgoing.close();
     },
   };
-  return { ...shop, store, open, tested };
+  return { ...shop, store, open, tested, kind };
 }

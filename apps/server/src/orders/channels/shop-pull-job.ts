@@ -132,7 +132,9 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
         row.pullSeen?.getTime() ?? 0,
       );
       const isLast = page.cursor === null;
-      const through = Math.max(row.pulledThrough.getTime(), seen);
+      // An order that changes between two pages may be on neither, so the next pull reads what changed during this one.
+      const complete = Math.min(seen, (row.pulledAt ?? row.createdAt).getTime());
+      const through = Math.max(row.pulledThrough.getTime(), complete);
       await store.updateConnection(db, row.id, {
         ...(isLast
           ? {

@@ -1,0 +1,206 @@
+import { test } from 'vitest';
+import type { Channel, ChannelKind } from '../src/orders/channels/port.ts';
+import { addWarehouse } from '../test-support/call-rows.ts';
+import { measure } from '../test-support/harness.ts';
+import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
+import { startShopify } from '../test-support/shops/shopify-under-test.ts';
+import { startWooCommerce } from '../test-support/shops/woocommerce-under-test.ts';
+import { testApp } from '../test-support/test-app.ts';
+
+const ALL_ORDERS = 5_000;
+const MIN_ORDERS = 60;
+const STEPS = 10;
+const BOOKED_PER_STEP = 5;
+const LOSS_EVERY = 3;
+const POLL_MS = 11 * 60_000;
+/** Enough polls for lost responses with the longest pause, and less than a day, after which a pull reads all again. */
+const SETTLING_POLLS = 18;
+const SETTLING_MS = 61 * 60_000;
+/** The share of the calls of a shop after or before which the process ends. */
+const INTERRUPTED = 0.2;
+
+const app = await testApp({ carriers: new ScriptedCarrier() });
+
+/** What the harness does to a shop besides its port. */
+interface DrivenShop {
+  readonly channel: 'woocommerce' | 'shopify';
+  readonly kind: ChannelKind;
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly setTime: (time: Date) => void;
+  readonly place: () => string;
+  readonly cancel: (id: string) => void;
+  readonly move: (id: string, street: string) => void;
+  readonly loseNextWrite: () => void;
+  readonly throttleNext: () => void;
+  readonly countTracking: (awb: string) => number;
+  readonly close: () => Promise<void>;
+}
+
+const starts: readonly (() => Promise<DrivenShop>)[] = [
+  async () => {
+    const shop = await startWooCommerce();
+    const { store } = shop;
+    return {
+      ...shop,
+      channel: 'woocommerce',
+      credentials: store.credentials,
+      setTime: store.setTime,
+      place: () => String(store.placeOrder().id),
+      cancel: (id) => store.changeOrder(Number(id), { status: 'cancelled' }),
+      move: (id, street) => {
+        const order = store.orders.get(Number(id));
+        store.changeOrder(Number(id), { shipping: { ...order?.shipping, address_1: street } });
+      },
+    };
+  },
+  async () => {
+    const shop = await startShopify();
+    const { shopify } = shop;
+    return {
+      ...shop,
+      channel: 'shopify',
+      setTime: shopify.setTime,
+      place: () => shopify.placeOrder().id,
+      cancel: (id) => shopify.changeOrder(id, { cancelledAt: shopify.getTime().toISOString() }),
+      move: (id, street) => {
+        const address = shopify.orders.get(id)?.shippingAddress;
+        if (address) shopify.changeOrder(id, { shippingAddress: { ...address, address1: street } });
+      },
+    };
+  },
+];
+
+/** Returns numbers from 0 up to 1 that depend on the seed alone. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Returns a kind of shop whose calls end the job before or after they are executed, as a killed process does. */
+function interrupt(kind: ChannelKind, isInterrupted: () => boolean): ChannelKind {
+  const end = () => {
+    if (isInterrupted()) throw new Error('the process is killed');
+  };
+  const around = async <Result>(call: Promise<Result>): Promise<Result> => {
+    const result = await call;
+    end();
+    return result;
+  };
+  const wrap = (channel: Channel): Channel => ({
+    ...channel,
+    pull: (request, signal) => {
+      end();
+      return around(channel.pull(request, signal));
+    },
+    writeBack: (write, signal) => {
+      end();
+      return around(channel.writeBack(write, signal));
+    },
+    findWriteBack: (write, signal) => around(channel.findWriteBack(write, signal)),
+  });
+  return { ...kind, connect: (connection) => wrap(kind.connect(connection)) };
+}
+
+interface ArrivedRow {
+  shopId: string;
+  stage: string;
+  docketNumber: string;
+  awb: string;
+  conflict: string[];
+  address: string;
+  orders: number;
+}
+
+async function readArrived(connectionId: string): Promise<ArrivedRow[]> {
+  const { rows } = await app.ownerQuery(
+    `select s.shop_id, s.docket_number, s.conflict, o.stage, o.awb, o.consignee_address as address,
+        (select count(*)::int from orders d where d.seller_id = o.seller_id and d.request_hash = o.request_hash) as orders
+      from shop_orders s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+      where s.connection_id = $1`,
+    [connectionId],
+  );
+  return rows as unknown as ArrivedRow[];
+}
+
+test(
+  'R38: of WooCommerce and Shopify every order is here once, with the last state of the shop or a conflict, and the shop has each tracking number once, while jobs end at any call of the shop and responses are lost',
+  ({ task }) =>
+    measure({ task }, async ({ scale, seed, check }) => {
+      const random = createRandom(seed);
+      for (const start of starts) {
+        const shop = await start();
+        let isStormy = false;
+        const kind = interrupt(shop.kind, () => isStormy && random() < INTERRUPTED);
+        Object.assign(app.deps.channels, { [shop.channel]: kind });
+        let caller = await app.signIn();
+        await addWarehouse(app, caller);
+        shop.setTime(app.clock.now);
+        const body = { channel: shop.channel, credentials: shop.credentials };
+        const connected = await caller.post('/api/shops', body);
+        const connectionId = connected.json<{ data: { id: string } }>().data.id;
+        const streets = new Map<string, string | null>();
+        const poll = async (pauseMs = POLL_MS) => {
+          app.clock.advance(pauseMs);
+          await app.runJobs();
+          shop.setTime(app.clock.now);
+          caller = await app.signInAgain(caller.email);
+        };
+        const change = () => {
+          for (const [id, street] of streets) {
+            if (street === null || random() < 0.8) continue;
+            if (random() < 0.2) {
+              streets.set(id, null);
+              shop.cancel(id);
+            } else {
+              const next = `${Math.floor(random() * 9999)} Cross`;
+              streets.set(id, next);
+              shop.move(id, next);
+            }
+          }
+        };
+        isStormy = true;
+        const perStep = Math.ceil(Math.max(MIN_ORDERS, ALL_ORDERS * Math.min(scale, 1)) / STEPS);
+        for (let step = 0; step < STEPS; step += 1) {
+          for (let at = 0; at < perStep; at += 1) streets.set(shop.place(), '14, 3rd Cross');
+          if (step % LOSS_EVERY === 0) shop.loseNextWrite();
+          shop.throttleNext();
+          await poll();
+          const open = (await readArrived(connectionId)).filter(({ stage }) => stage === 'new');
+          const docketNumbers = open.slice(0, BOOKED_PER_STEP).map((row) => row.docketNumber);
+          await caller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+          change();
+          await poll();
+        }
+        isStormy = false;
+        for (let at = 0; at < SETTLING_POLLS; at += 1) await poll(SETTLING_MS);
+        const arrived = new Map((await readArrived(connectionId)).map((row) => [row.shopId, row]));
+        for (const [id, street] of streets) {
+          const row = arrived.get(id);
+          const isCurrent =
+            street === null
+              ? row === undefined || row.stage === 'cancelled'
+              : row?.address.startsWith(street) === true;
+          const hasConflict = (row?.conflict.length ?? 0) > 0;
+          check(
+            isCurrent || hasConflict,
+            () => `${shop.channel} ${id}, ${street} in the shop: ${JSON.stringify(row)}`,
+          );
+          if (row === undefined) continue;
+          check(row.orders === 1, () => `${shop.channel} ${id} is here ${row.orders} times`);
+          if (row.awb === '') continue;
+          const told = shop.countTracking(row.awb);
+          check(told === 1, () => `${shop.channel} has the number of ${id} ${told} times`);
+        }
+        const booked = [...arrived.values()].filter(({ awb }) => awb !== '').length;
+        check(booked > 0, () => `no order of ${shop.channel} was booked`);
+        console.log(
+          `${shop.channel}: ${streets.size} orders, ${arrived.size} here, ${booked} booked`,
+        );
+        await shop.close();
+      }
+    }),
+  600_000,
+);
