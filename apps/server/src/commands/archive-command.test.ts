@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importArchiveFile, importIntoEmpty, writeArchiveOf } from '../../test-support/archives.ts';
 import { createCanarySeller } from '../../test-support/canary/canary-seller.ts';
+import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
 import { createDeliveredCod } from '../../test-support/parcels/cod-parcels.ts';
 import { MoneyHistory } from '../../test-support/parcels/money-history.ts';
 import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
@@ -137,6 +138,19 @@ describe('the archive of a seller with rows in every table', async () => {
     ]) {
       const [before, after] = [await canary.caller.get(url), await seller.get(url)];
       expect([url, after.statusCode, after.json()]).toEqual([url, 200, before.json()]);
+    }
+  });
+
+  test('each parcel has a carrier account, which is disabled and has no credentials', async () => {
+    const carriers = openTestCarriers(target);
+    const { rows } = await target.ownerQuery(
+      `select distinct s.account_id as id, a.is_enabled, length(a.credentials) as bytes
+       from shipments s left join carrier_accounts a on a.id = s.account_id`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id, isEnabled, bytes } of rows) {
+      const { capabilities } = await carriers.getCarrier(String(id));
+      expect([isEnabled, bytes, capabilities.cancelUntil]).toEqual([false, 0, expect.any(String)]);
     }
   });
 

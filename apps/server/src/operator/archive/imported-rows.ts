@@ -1,4 +1,9 @@
 import { memberRoles } from '@shipdesk/domain/account/roles';
+import {
+  carrierIds,
+  getCarrierName,
+  getCarrierUrls,
+} from '@shipdesk/domain/shipping/carriers/registry';
 import pg from 'pg';
 import { ArchiveFileError } from './archive-reader.ts';
 
@@ -103,8 +108,45 @@ export async function finishImport(
      on conflict (series, year) do update set last = greatest(s.last, excluded.last)`,
     [sellerId],
   );
+  await addCarrierAccounts(client, sellerId, now);
   await addScheduleJobs(client, sellerId, { scheduleTask, newId, now });
   await addDocketBlocks(client, sellerId, findBlock);
+}
+
+/**
+ * Adds the accounts with which the parcels were booked, disabled and without credentials: the pages of a parcel and of a
+ * failed delivery read what its carrier can do.
+ */
+async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date): Promise<void> {
+  const { rows } = await client.query<{ id: string; carrier: string }>(
+    `select account_id as id, carrier from shipments where seller_id = $1
+     union select account_id, carrier from manifests where seller_id = $1
+     union select account_id, carrier from pickups where seller_id = $1
+     union select account_id, carrier from ndr_cases where seller_id = $1`,
+    [sellerId],
+  );
+  for (const { id, carrier } of rows) {
+    const known = carrierIds.find((name) => name === carrier);
+    if (known === undefined) {
+      throw new ArchiveFileError(
+        `The archive has parcels of the carrier ${carrier}, which this Shipdesk does not know. Update it first.`,
+      );
+    }
+    const urls = getCarrierUrls(known);
+    await client.query(
+      `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version,
+         created_at, changed_at, changed_by_name)
+       values ($1, $2, $3, false, '{}', '', $4, 1, $5, $5, '') on conflict (id) do nothing`,
+      [
+        id,
+        carrier,
+        // The end of the id, because the beginning of two may be the same.
+        `${getCarrierName(carrier)}, imported ${id.slice(-8)}`,
+        JSON.stringify(urls ? { baseUrl: urls.live } : {}),
+        now,
+      ],
+    );
+  }
 }
 
 async function addScheduleJobs(
