@@ -104,3 +104,7 @@ export function toRefusal(
   const code = patterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
   return { kind: 'refused', code, words };
 }
+
+/** Returns whether a carrier says that a parcel was cancelled before, and not why it cannot be cancelled. */
+export const isCancelledBefore = ({ text }: Pick<CarrierResponse, 'text'>) =>
+  /already (?:(?:been|in|is) )?cancel/i.test(text);

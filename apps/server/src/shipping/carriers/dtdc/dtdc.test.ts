@@ -60,6 +60,16 @@ test('reads dates and times without separators as Indian time', async () => {
   });
 });
 
+test('a refused cancel of a parcel on its way is not a cancelled parcel', async () => {
+  const message = 'Consignment is already picked up and cannot be cancelled';
+  fake.fail({ status: 400, body: JSON.stringify({ status: 'ERROR', message }) });
+  expect(await carrier.cancel({ awb: 'D1', ids: {} }, createTimeout())).toEqual({
+    kind: 'refused',
+    code: 'other',
+    words: message,
+  });
+});
+
 test('an action decides before a code, and an unknown one of a return delivers nothing', () => {
   const read = (code: string, action: string, remark = '') =>
     readDtdcCode(code, { action, remark });

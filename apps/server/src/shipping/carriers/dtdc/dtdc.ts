@@ -8,7 +8,7 @@ import {
   readText,
   toUnreadable,
 } from '../carrier-call.ts';
-import { createCarrierClient, findCommonFailure } from '../carrier-client.ts';
+import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
 import type {
   Carrier,
   CarrierCapabilities,
@@ -213,8 +213,9 @@ export function createDtdc(
             (entry) =>
               readText(entry, 'reference_number') === awb && readValue(entry, 'success') === true,
           );
-          const isRepeated = /already.*cancel/i.test(answer.text);
-          return isDone || isRepeated ? ({ kind: 'cancelled' } as const) : readRefusal(answer);
+          return isDone || isCancelledBefore(answer)
+            ? ({ kind: 'cancelled' } as const)
+            : readRefusal(answer);
         },
       ),
 

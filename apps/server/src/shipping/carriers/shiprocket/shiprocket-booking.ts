@@ -105,14 +105,22 @@ export function chooseCourier(couriers: readonly unknown[]): string {
   return readText(cheapest, 'courier_company_id');
 }
 
-/** Returns the refusal of a response. Errors may come with status 200 and a `status_code` of their own. */
+/** Returns whether a response reports an error, which may have status 200 and a `status_code` of its own. */
+const isError = ({ json, status }: CarrierResponse) =>
+  status >= 400 || Number(readText(json, 'status_code')) >= 400;
+
+/** Returns whether a response reports a cancelled order, or a cancellation that is in progress. */
+export const isCancelled = (answer: CarrierResponse) =>
+  !isError(answer) &&
+  /^(?!.*(?:cannot|can't|not be|unable)).*cancel/i.test(readText(answer.json, 'message'));
+
+/** Returns the refusal of a response, or unknown for one without an error. */
 export function readRefusal(answer: CarrierResponse): Refused | Unknown {
-  const { json, status } = answer;
-  const isError = status >= 400 || Number(readText(json, 'status_code')) >= 400;
+  const { json } = answer;
   const words = [readText(json, 'message'), joinTexts(readValue(json, 'errors'))]
     .filter(Boolean)
     .join('; ');
-  return toRefusal(answer, isError ? words : '', refusals);
+  return toRefusal(answer, isError(answer) ? words : '', refusals);
 }
 
 /** Returns the ids of a created order, or of the one that has this order id already. */

@@ -89,6 +89,19 @@ test('an error with status 200 is a refusal', async () => {
   });
 });
 
+test.each([
+  [400, { message: 'Order is already shipped and cannot be cancelled', status_code: 400 }],
+  [200, { message: 'Cannot cancel an order in transit', status_code: 400 }],
+])('a refused cancel with status %i is not a cancelled parcel', async (status, body) => {
+  fake.fail({ status, body: JSON.stringify(body) });
+  const parcel = { awb: '', ids: { orderId: '1' } };
+  expect(await carrier.cancel(parcel, createTimeout())).toEqual({
+    kind: 'refused',
+    code: 'other',
+    words: body.message,
+  });
+});
+
 test('signs in once for many calls, and again after a refused token', async () => {
   const before = fake.countLogins();
   for (let call = 0; call < 5; call += 1) await findBooking(carrier, 'kept');

@@ -2,7 +2,7 @@ import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions
 import { readItems } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import { callCarrier, parseSafeOrigin, readText, toUnreadable } from '../carrier-call.ts';
-import { createCarrierClient, findCommonFailure } from '../carrier-client.ts';
+import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
 import type {
   Booked,
   Booking,
@@ -24,6 +24,7 @@ import {
   buildOrder,
   buildPickupAddress,
   chooseCourier,
+  isCancelled,
   parseAssignedNumber,
   parseCreatedOrder,
   readCouriers,
@@ -220,8 +221,8 @@ export function createShiprocket(
         const shipment = readItems(order, 'shipments')?.[0];
         const [orderId, shipmentId] = [readText(order, 'id'), readText(shipment, 'id')];
         const awb = readText(shipment, 'awb');
-        const isCancelled = /cancel/i.test(readText(order, 'status'));
-        return shipmentId === '' || (awb === '' && isCancelled)
+        const wasCancelled = /cancel/i.test(readText(order, 'status'));
+        return shipmentId === '' || (awb === '' && wasCancelled)
           ? ({ kind: 'not_found' } as const)
           : ({ kind: 'found', awb, ids: { orderId, shipmentId } } as const);
       }),
@@ -231,9 +232,9 @@ export function createShiprocket(
         ? ['/orders/cancel', { ids: [Number(orderId)] }]
         : ['/orders/cancel/shipment/awbs', { awbs: [awb] }];
       return post(path, body, signal, (answer) => {
-        const isDone = answer.status < 300 && /cancel/i.test(readText(answer.json, 'message'));
-        const isRepeated = /already.*cancel/i.test(answer.text);
-        return isDone || isRepeated ? ({ kind: 'cancelled' } as const) : readRefusal(answer);
+        return isCancelled(answer) || isCancelledBefore(answer)
+          ? ({ kind: 'cancelled' } as const)
+          : readRefusal(answer);
       });
     },
 
