@@ -12,6 +12,7 @@ import {
 } from '@shipdesk/domain/money/einvoice/inv01';
 import {
   findDifferences,
+  isSignedToken,
   type QrClaims,
   readQrClaims,
 } from '@shipdesk/domain/money/einvoice/match-answer';
@@ -96,7 +97,9 @@ export function createEinvoices({ database, now }: RowDeps) {
     record: async (principal: Principal, answers: readonly Answer[]) => {
       const readAnswers = answers.map((answer) => ({
         answer,
-        claims: readQrClaims(decodePayload(answer.signedQr)),
+        claims: isSignedToken(answer.signedQr)
+          ? readQrClaims(decodePayload(answer.signedQr))
+          : null,
       }));
       const numbers = readAnswers.flatMap(({ claims }) => (claims ? [toOwnNumber(claims)] : []));
       const rows = await database.asOperator((db) => store.selectNumbered(db, numbers));
@@ -153,7 +156,7 @@ export function createEinvoices({ database, now }: RowDeps) {
 /** The portal ignores the case of numbers since June 2025; ours are in upper case. */
 const toOwnNumber = ({ number }: QrClaims) => number.toUpperCase();
 
-/** Returns the payload of a JSON Web Token; an empty text for a text that is none. */
+/** Returns the payload of a JSON Web Token. */
 const decodePayload = (token: string) =>
   Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
 

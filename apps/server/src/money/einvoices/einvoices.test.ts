@@ -116,6 +116,19 @@ test('an answer that does not match its document is listed and not recorded', as
   expect((await record([other])).data.unmatched).toMatchObject([{ reason: 'differs' }]);
 });
 
+test('a code with characters of no token is not recorded, so that the PDF can print every code', async () => {
+  await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
+  const { owner } = await addInvoicedSeller('29ABCDE1234F3ZU');
+  const [document] = await readFile('2026-12-01');
+  const answer = answerAsPortal(document!);
+  const [, payload] = answer.signedQr.split('.');
+  const hostile = { ...answer, signedQr: `${'क'.repeat(1000)}.${payload}.x` };
+  const recorded = await record([hostile]);
+  const pdf = await owner.get(`/api/tax-documents/${await listIds(owner, 'invoice')}/pdf`);
+  expect(pdf.statusCode).toBe(200);
+  expect(recorded.data.unmatched).toMatchObject([{ reason: 'unreadable' }]);
+});
+
 test('documents before the start, of the unregistered, and all while off need no IRN', async () => {
   const { owner } = await addInvoicedSeller('');
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-01' });

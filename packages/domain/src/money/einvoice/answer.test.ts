@@ -42,6 +42,16 @@ describe('answers of the portal', () => {
     });
   });
 
+  test.each([
+    ['is too long', `head.${'b'.repeat(2000)}.sign`],
+    ['is no token', 'head.बॉडी.sign'],
+  ])('leave out an entry whose code %s', (_, SignedQRCode) => {
+    expect(readEinvoiceAnswers(JSON.stringify([{ ...entry, SignedQRCode }, entry]))).toEqual({
+      answers: [answer],
+      unread: [{ position: 1, text: irn }],
+    });
+  });
+
   test('are null for a file of something else', () => {
     expect(readEinvoiceAnswers('{"broken"')).toBeNull();
     expect(readEinvoiceAnswers('Date,Amount\n01/12/2026,5\n')).toBeNull();

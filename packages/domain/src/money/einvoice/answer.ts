@@ -1,6 +1,7 @@
 import { findColumns } from '../../values/csv/column-names.ts';
 import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { startOfBusinessDay } from '../../values/time/calendar.ts';
+import { isSignedToken, MAX_SIGNED_QR } from './match-answer.ts';
 
 /** What the e-invoice portal answers for a registered document. */
 export interface EinvoiceAnswer {
@@ -59,7 +60,9 @@ function readAnswer(entry: Entry): EinvoiceAnswer | null {
   const signedQr = (entry['signedqrcode'] ?? '').trim();
   const acknowledgedAt = readMoment(entry['ackdt'] ?? '');
   if (!/^[\da-f]{64}$/.test(irn) || !/^\d{6,20}$/.test(ackNumber)) return null;
-  if (acknowledgedAt === null || signedQr === '') return null;
+  if (acknowledgedAt === null) return null;
+  // The server refuses a longer code together with the answers beside it.
+  if (!isSignedToken(signedQr) || signedQr.length > MAX_SIGNED_QR) return null;
   return { irn, ackNumber, acknowledgedAt, signedQr };
 }
 

@@ -1,6 +1,12 @@
 import { parseRupees } from '../../values/money/money.ts';
 import { formatDayMonthYear, type IsoDate } from '../../values/time/calendar.ts';
 
+/** The most characters of a signed QR code. The portal's have about 1,000. */
+export const MAX_SIGNED_QR = 2_000;
+
+/** Returns whether a text has the form of a JSON Web Token, whose characters a QR code of its length can hold. */
+export const isSignedToken = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+
 /** What the signed QR code states of a document. Source: the portal's notes on the signed QR code. */
 export interface QrClaims {
   readonly supplierGstin: string;
