@@ -62,3 +62,20 @@ test('a single order is shipped with the carrier that its history recommends', a
     .toEqual([{ docketNumbers: [docketNumber], choice }]);
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
+
+test('a single order offers no service before its carriers are known', async () => {
+  let answer = (_response: Response): void => undefined;
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  stubServer({
+    [`/api/shipments/${docketNumber}/offers`]: () => answered,
+    '/api/shipments/preview': { data: preview },
+    '/api/risk/orders': { data: [] },
+  });
+  await renderScreen(<Screen />);
+  await expect.element(page.getByRole('radio', { name: 'Cheapest' })).toBeVisible();
+  expect(page.getByRole('radio', { name: /Surface/ }).all()).toEqual([]);
+  answer(Response.json({ data: { offers, problem: null } }));
+  await expect.element(page.getByRole('radio', { name: /Delhivery · Surface/ })).toBeVisible();
+});

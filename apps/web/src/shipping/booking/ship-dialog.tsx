@@ -37,21 +37,24 @@ interface ChoiceOption {
 }
 
 /** Returns the offers of a single order with what its carriers did before, or the services of several orders. */
-function useChoices(docketNumbers: readonly string[]): readonly ChoiceOption[] {
+function useChoices(docketNumbers: readonly string[]): readonly [ChoiceOption, ...ChoiceOption[]] {
   const [docketNumber = ''] = docketNumbers;
   const isSingle = docketNumbers.length === 1;
-  const { data } = shippingApi.useListOffersQuery(isSingle ? { docketNumber } : skipToken);
+  const { data, isLoading } = shippingApi.useListOffersQuery(
+    isSingle ? { docketNumber } : skipToken,
+  );
+  const services = allServices.map((service) => ({
+    id: service,
+    label: getServiceName(service),
+    choice: { service },
+  }));
+  const offers = toOfferOptions(data?.data.offers ?? []);
   return [
     { id: 'rule', label: t`By rule (recommended)`, choice: 'rule' },
     { id: 'cheapest', label: t`Cheapest`, choice: 'cheapest' },
     { id: 'fastest', label: t`Fastest`, choice: 'fastest' },
-    ...(data === undefined || data.data.offers.length === 0
-      ? allServices.map((service) => ({
-          id: service,
-          label: getServiceName(service),
-          choice: { service },
-        }))
-      : toOfferOptions(data.data.offers)),
+    // A service that is chosen while the offers load would disappear with its choice.
+    ...(isLoading || offers.length > 0 ? offers : services),
   ];
 }
 
@@ -76,7 +79,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   const [submittedDockets] = useState(docketNumbers);
   const [choiceId, setChoiceId] = useState('rule');
   const choices = useChoices(submittedDockets);
-  const choice = choices.find(({ id }) => id === choiceId)?.choice ?? 'rule';
+  const { id: chosenId, choice } = choices.find(({ id }) => id === choiceId) ?? choices[0];
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
     { body: { docketNumbers: [...submittedDockets], choice } },
     refetchOnMount,
@@ -112,7 +115,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
           label={t`Service`}
           options={choices}
           orientation={submittedDockets.length === 1 ? 'vertical' : 'horizontal'}
-          value={choiceId}
+          value={chosenId}
           onChange={setChoiceId}
         />
         <LoadedPreview
