@@ -22,6 +22,7 @@ import {
   selectInvoiceLines,
   selectRemittanceLines,
   selectSettledCod,
+  sumCredits,
 } from './claim-sources-store.ts';
 import { findClaims } from './find-claims.ts';
 
@@ -91,7 +92,10 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
         return loadStatement(db, key);
       }, principal),
 
-    /** Finds the claims of a month again. Open claims that are no longer found are removed. */
+    /**
+     * Finds the claims of a month again. Open claims that are no longer found are removed. Claimed ones stay, because
+     * the carrier has them and will answer.
+     */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
         await store.lockClaimsOf(db, key.accountId);
@@ -130,7 +134,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
         );
         const sources = found.map(({ source }) => source);
         const gone = await store.selectGone(db, key, sources);
-        const credited = await listCreditedElsewhere(db, gone);
+        const credited = await listCreditedElsewhere(db, accountId, gone);
         const isCredited = ({ id, state }: store.ClaimRow) =>
           state === 'claimed' && credited.has(id);
         await store.markCreditedElsewhere(
@@ -140,7 +144,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
         );
         await store.deleteClaims(
           db,
-          gone.filter((claim) => !isCredited(claim)).map(({ id }) => id),
+          gone.filter(({ state }) => state === 'open').map(({ id }) => id),
         );
         const change = { month, found: found.length };
         await recordAudit(db, principal, 'carrier_statement.prepared', accountId, change);
@@ -291,9 +295,12 @@ async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<
   }
 }
 
+const isForLoss = ({ kind }: store.ClaimRow) => kind === 'lost' || kind === 'damaged';
+
 /** Returns the ids of claims that are gone because a later line of an invoice or a remittance credits them. */
 async function listCreditedElsewhere(
   db: Db,
+  accountId: string,
   gone: readonly store.ClaimRow[],
 ): Promise<ReadonlySet<string>> {
   const lines = gone.flatMap((claim) => readLineKey(claim, 'line') ?? []);
@@ -303,7 +310,11 @@ async function listCreditedElsewhere(
     kind === 'cod_late' && shipmentId !== null ? [{ sellerId, shipmentId }] : [],
   );
   const settled = new Set(lateParcels.length === 0 ? [] : await selectSettledCod(db, lateParcels));
-  const isCredited = ({ kind, source, shipmentId }: store.ClaimRow) =>
-    lineSources.has(source) || (kind === 'cod_late' && settled.has(shipmentId ?? ''));
+  const lostAwbs = gone.filter(isForLoss).map(({ awb }) => awb);
+  const credits = lostAwbs.length === 0 ? null : await sumCredits(db, accountId, lostAwbs);
+  const isCredited = (claim: store.ClaimRow) =>
+    lineSources.has(claim.source) ||
+    (claim.kind === 'cod_late' && settled.has(claim.shipmentId ?? '')) ||
+    (isForLoss(claim) && (credits?.get(claim.awb) ?? 0) > 0);
   return new Set(gone.filter(isCredited).map(({ id }) => id));
 }

@@ -44,12 +44,17 @@ export async function readTerms(db: Db, accountId: string): Promise<CarrierTerms
 export const saveTerms = (db: Db, row: Row<'carrierTerms'>) =>
   upsertRow(db, 'carrierTerms', row, { key: ['accountId'] });
 
-/** Adds claims. A claim that is open or claimed gets the amount and the evidence of now; a decided one keeps its own. */
+/**
+ * Adds claims. A claim that is open or claimed gets the amount and the evidence of now; a decided one keeps its own. An
+ * open one also moves to the month in which it was found, such as a lost parcel that is disposed of a month later.
+ */
 export async function saveFound(db: Db, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return;
   await insertRows(db, 'carrierClaims', rows, {
     end: sql`on conflict (account_id, source) do update set kind = excluded.kind,
-        amount_paise = excluded.amount_paise, gst_paise = excluded.gst_paise, evidence = excluded.evidence
+        amount_paise = excluded.amount_paise, gst_paise = excluded.gst_paise, evidence = excluded.evidence,
+        month = case when saved.state = 'open' then excluded.month else saved.month end,
+        occurred_on = case when saved.state = 'open' then excluded.occurred_on else saved.occurred_on end
       where saved.state in ('open', 'claimed')`,
   });
 }

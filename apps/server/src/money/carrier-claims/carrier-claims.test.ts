@@ -6,16 +6,16 @@ import type {
 import { expect, test } from 'vitest';
 import { testCarrierInvoices, toAwb } from '../../../test-support/carrier-invoices.ts';
 
-const invoices = await testCarrierInvoices(4);
+const invoices = await testCarrierInvoices(7);
 const { carrier, check, toLine } = invoices;
 const path = `/api/admin/carrier-accounts/${carrier.accountId}`;
 
-const prepare = async () =>
-  (await invoices.admin.post(`${path}/statement`, { month: '2026-11' })).json<
+const prepare = async (month = '2026-11') =>
+  (await invoices.admin.post(`${path}/statement`, { month })).json<
     ResponseOf<typeof getCarrierStatement>
   >().data;
-const listClaims = async () =>
-  (await invoices.admin.get(`${path}/claims?month=2026-11`)).json<
+const listClaims = async (month = '2026-11') =>
+  (await invoices.admin.get(`${path}/claims?month=${month}`)).json<
     ResponseOf<typeof listCarrierClaims>
   >().data;
 const decide = (ids: readonly string[], decision: string, creditedPaise?: number) =>
@@ -88,4 +88,43 @@ test('an open claim of a removed invoice is removed, and a refused one is kept',
   const kept = await listClaims();
   expect(kept.map(({ id }) => id)).not.toContain(claim.id);
   expect(kept).toContainEqual(expect.objectContaining({ id: other.claim.id, state: 'refused' }));
+});
+
+test('a claim that was sent to the carrier is kept when its invoice is removed', async () => {
+  const { invoice, claim } = await overcharge(4);
+  await decide([claim.id], 'claimed');
+  await invoices.remove(invoice.id);
+  await prepare();
+  expect(await listClaims()).toContainEqual(
+    expect.objectContaining({ id: claim.id, state: 'claimed', amountPaise: claim.amountPaise }),
+  );
+});
+
+test('a claimed loss that a later invoice credits is credited without a posting', async () => {
+  await invoices.app.ownerQuery(
+    `update shipments set status = 'LOST', status_at = '2026-11-20T06:00:00Z' where awb = $1`,
+    [toAwb(6)],
+  );
+  await prepare();
+  const findLoss = async () => (await listClaims()).find(({ kind }) => kind === 'lost');
+  const loss = await findLoss();
+  await decide([loss?.id ?? ''], 'claimed');
+  await check([toLine(6, { freight: '-5000.00' })]);
+  await prepare();
+  expect(await findLoss()).toMatchObject({
+    state: 'credited',
+    creditedPaise: loss?.amountPaise,
+  });
+});
+
+test('an open claim moves to the month in which its fault is found', async () => {
+  const { invoice, claim } = await overcharge(5);
+  // As the day of a lost parcel changes when it is disposed of.
+  await invoices.app.ownerQuery(
+    `update carrier_invoices set period_to = '2026-10-31' where id = $1`,
+    [invoice.id],
+  );
+  await prepare('2026-10');
+  await prepare();
+  expect(await listClaims('2026-10')).toContainEqual(expect.objectContaining({ id: claim.id }));
 });
