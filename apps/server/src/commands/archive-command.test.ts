@@ -3,6 +3,7 @@ import { importArchiveFile, importIntoEmpty, writeArchiveOf } from '../../test-s
 import { createCanarySeller } from '../../test-support/canary/canary-seller.ts';
 import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
 import { createDeliveredCod } from '../../test-support/parcels/cod-parcels.ts';
+import { shipNewParcel } from '../../test-support/parcels/failed-deliveries.ts';
 import { MoneyHistory } from '../../test-support/parcels/money-history.ts';
 import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
 import { buildSettings, runCommand } from '../../test-support/processes/run-command.ts';
@@ -181,7 +182,7 @@ describe('the archive of a seller with rows in every table', async () => {
   });
 });
 
-test('the books of an imported seller balance, with payouts, invoices and COD of carriers', async () => {
+test('an imported seller has balanced books, and its bookings and weight cases go on', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   await addCompany(app);
   const history = await MoneyHistory.start(app);
@@ -191,7 +192,11 @@ test('the books of an imported seller balance, with payouts, invoices and COD of
   await history.payOut(false);
   await history.invoice();
   const { seller } = history.callers;
+  carrier.isPickupSilent = true;
+  const { docketNumber } = await shipNewParcel(app, seller);
+  await history.take({ ...step, kind: 'scan', pick: 2, minutesAgo: 3, grams: 9000, rupees: 0 });
   const archive = await writeArchiveOf(app, seller);
+  carrier.reset();
   const target = await createTestApp({ testDatabase: await importIntoEmpty(archive) });
   target.clock.now = app.clock.now;
   const staff = await target.signIn({ role: 'Admin' });
@@ -211,6 +216,18 @@ test('the books of an imported seller balance, with payouts, invoices and COD of
     `select count(*)::int as rows from transfers where cause_kind = 'carrier_cod'`,
   );
   expect(rows[0]?.['rows']).toBeGreaterThan(0);
+
+  // The jobs begin at the time of the import.
+  const cases = `select count(*)::int as open from discrepancies where state = 'new'`;
+  expect((await target.ownerQuery(cases)).rows).not.toEqual([{ open: 0 }]);
+  target.clock.now = new Date(Date.now() + 60 * 86_400_000);
+  await target.runJobs();
+  expect((await target.ownerQuery(cases)).rows).toEqual([{ open: 0 }]);
+  const { rows: bookings } = await target.ownerQuery(
+    'select state from shipments where docket_number = $1',
+    [docketNumber],
+  );
+  expect(bookings).toEqual([{ state: 'booked' }]);
   await target.close();
 });
 

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { createPasswords } from '../accounts/users/passwords-service.ts';
 import { createNumberVault } from '../money/cod/bank-account-steps.ts';
+import { DISCREPANCY_CLOCK_TASK } from '../money/weights/discrepancy-case-steps.ts';
 import { importArchive } from '../operator/archive/import-archive.ts';
 import { refreshFigures } from '../operator/figures/analytics-service.ts';
 import { SCHEDULE_TASK } from '../operator/reports/schedules-service.ts';
 import { createBlockFinder } from '../orders/dockets/dockets-service.ts';
 import { recordAudit } from '../platform/audit/audit-service.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
+import { BOOKING_TASK } from '../shipping/booking/booking-job.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /** Stands for the number of a bank account, which the archive does not have. No bank pays to it. */
@@ -30,7 +32,11 @@ export async function runImportArchiveCommand(call: CommandCall): Promise<void> 
       passwordHash: await createPasswords().hash(randomBytes(32).toString('base64')),
       sealNumber: (id) => vault.seal(NO_NUMBER, id),
       findBlock: createBlockFinder(docketKey),
-      scheduleTask: SCHEDULE_TASK,
+      tasks: {
+        schedule: SCHEDULE_TASK,
+        booking: BOOKING_TASK,
+        weightCase: DISCREPANCY_CLOCK_TASK,
+      },
       newId: () => uuidv7(),
       now: new Date(),
     });

@@ -15,8 +15,12 @@ export interface ImportContext {
   readonly sealNumber: (id: string) => Buffer;
   /** Returns the block of a docket number in this installation. */
   readonly findBlock: (docketNumber: string) => number | null;
-  /** The task of the jobs that run schedules of reports. */
-  readonly scheduleTask: string;
+  /** The tasks of the jobs that go on with rows of the archive. */
+  readonly tasks: {
+    readonly schedule: string;
+    readonly booking: string;
+    readonly weightCase: string;
+  };
   readonly newId: () => string;
   readonly now: Date;
 }
@@ -72,7 +76,7 @@ export async function assertNoLogins(client: pg.Client): Promise<void> {
 export async function finishImport(
   client: pg.Client,
   sellerId: string,
-  { sealNumber, scheduleTask, findBlock, newId, now }: ImportContext,
+  { sealNumber, tasks, findBlock, newId, now }: ImportContext,
 ): Promise<void> {
   const accounts = await client.query<{ id: string }>(
     'select id from bank_accounts where seller_id = $1',
@@ -109,7 +113,7 @@ export async function finishImport(
     [sellerId],
   );
   await addCarrierAccounts(client, sellerId, now);
-  await addScheduleJobs(client, sellerId, { scheduleTask, newId, now });
+  await addJobs(client, sellerId, { tasks, newId, now });
   await addDocketBlocks(client, sellerId, findBlock);
 }
 
@@ -149,20 +153,33 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
   }
 }
 
-async function addScheduleJobs(
+/**
+ * Adds the jobs of schedules, of bookings that had not ended and of weight cases that wait for the seller. A booking
+ * without a job would keep its price on hold, and a case without one would have no deadline.
+ */
+async function addJobs(
   client: pg.Client,
   sellerId: string,
-  { scheduleTask, newId, now }: Pick<ImportContext, 'scheduleTask' | 'newId' | 'now'>,
+  { tasks, newId, now }: Pick<ImportContext, 'tasks' | 'newId' | 'now'>,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string; next_at: Date }>(
-    'select id, next_at from report_schedules where seller_id = $1',
-    [sellerId],
+  const { rows } = await client.query<{
+    task: string;
+    key: string;
+    docket_number: string | null;
+    run_at: Date;
+  }>(
+    `select $2 as task, id as key, null as docket_number, next_at as run_at
+     from report_schedules where seller_id = $1
+     union all select $3, id, docket_number, $5 from shipments where seller_id = $1 and state = 'booking'
+     union all select $4, id, docket_number, due_at from discrepancies where seller_id = $1 and state = 'new'`,
+    [sellerId, tasks.schedule, tasks.booking, tasks.weightCase, now],
   );
-  for (const { id, next_at: nextAt } of rows) {
+  for (const { task, key, docket_number: docketNumber, run_at: runAt } of rows) {
+    const payload = docketNumber === null ? {} : { docketNumber };
     await client.query(
       `insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
-       values ($1, $2, $3, $4, '{}', $5, $6)`,
-      [sellerId, newId(), scheduleTask, id, nextAt, now],
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [sellerId, newId(), task, key, payload, runAt, now],
     );
   }
 }
