@@ -1,3 +1,4 @@
+import { ARCHIVE } from '@shipdesk/contract/reports/reports';
 import { sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import {
@@ -126,8 +127,9 @@ async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
 }
 
 /**
- * Deletes the files whose period has one of these orders and which name consignees. A run that is under way starts
- * again, because it may have read a consignee.
+ * Deletes the files whose period has one of these orders and which name consignees. The period of an archive ends when it
+ * is requested, and it may be written on a later day, so every archive is deleted. A run that is under way starts again,
+ * because it may have read a consignee.
  */
 export async function eraseFiles(
   db: Db,
@@ -139,8 +141,9 @@ export async function eraseFiles(
       attempt = attempt + case when state = 'running' then 1 else 0 end,
       erased_at = case when state = 'done' then ${now}::timestamptz end
     where ${ownRows} and is_personal and state in ('waiting', 'running', 'done') and erased_at is null
-      and start_date <= (${span.last}::timestamptz at time zone 'Asia/Kolkata')::date
-      and end_date >= (${span.first}::timestamptz at time zone 'Asia/Kolkata')::date
+      and (report = ${ARCHIVE} or (
+        start_date <= (${span.last}::timestamptz at time zone 'Asia/Kolkata')::date
+        and end_date >= (${span.first}::timestamptz at time zone 'Asia/Kolkata')::date))
     returning id`;
   if (ids.length === 0) return;
   await execute(db)`delete from report_pieces

@@ -9,6 +9,7 @@ import {
   pushScans,
 } from '../../../test-support/parcels/cod-parcels.ts';
 import { shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { buildReportPayload } from '../../../test-support/samples/report-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -176,6 +177,23 @@ test('erasing a consignee deletes the files that name it', async () => {
   const { id } = await run(payload);
   const phone = '9876543210';
   await app.ownerQuery('update orders set consignee_phone = $1', [phone]);
+  await seller.post('/api/consignees/erase', { phone });
+  await app.runJobs();
+  const { report, file } = await readReport(id);
+  expect([report.isErased, file.statusCode]).toEqual([true, 404]);
+});
+
+test('erasing a consignee deletes an archive that was requested the day before its order', async () => {
+  app.clock.now = new Date('2026-11-23T18:28:00Z');
+  seller = await app.signIn();
+  await app.ownerQuery('update sellers set created_at = $1', [app.clock.now]);
+  const requested = await seller.post('/api/reports/archive', { isMailed: false });
+  const { id } = requested.json<{ data: Report }>().data;
+  app.clock.advance(5 * 60_000);
+  const phone = '9812345670';
+  await seller.post('/booking/createPickup', buildOrderPayload({ phone }));
+  await app.runJobs();
+  expect((await readReport(id)).report).toMatchObject({ state: 'done', isErased: false });
   await seller.post('/api/consignees/erase', { phone });
   await app.runJobs();
   const { report, file } = await readReport(id);
