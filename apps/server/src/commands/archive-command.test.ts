@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importArchiveFile, importIntoEmpty, writeArchiveOf } from '../../test-support/archives.ts';
 import { createCanarySeller } from '../../test-support/canary/canary-seller.ts';
@@ -20,9 +22,11 @@ import {
   testApp,
 } from '../../test-support/test-app.ts';
 import { readZipFiles } from '../../test-support/zip-files.ts';
+import type { ArchiveManifest } from '../operator/archive/archive-manifest.ts';
 import { archivedTables } from '../operator/archive/archive-tables.ts';
 import { createDockets } from '../orders/dockets/dockets-service.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
+import { streamZip } from '../platform/files/zip-file.ts';
 import { runVerifyAuditCommand } from './verify-audit-command.ts';
 
 const carrier = new ScriptedCarrier();
@@ -174,6 +178,20 @@ describe('the archive of a seller with rows in every table', async () => {
     const [number = ''] = await dockets.take(forSeller(canary.sellerId), 1);
     expect(orders.rows.map(({ docketNumber }) => docketNumber)).not.toContain(number);
     expect(await dockets.findSeller(number)).toBe(canary.sellerId);
+  });
+
+  test('an archive without the row of its seller is refused', async () => {
+    const manifest: ArchiveManifest = JSON.parse(String(files.get('manifest.json')));
+    const listed = manifest.files.filter(({ path }) => path !== 'data/sellers.csv');
+    const contents = new Map(files).set(
+      'manifest.json',
+      Buffer.from(JSON.stringify({ ...manifest, files: listed })),
+    );
+    async function* listEntries() {
+      for (const [path, content] of contents) yield { path, content: Readable.from([content]) };
+    }
+    const archive = await buffer(streamZip(listEntries(), new Date('2026-11-23')));
+    await expect(importIntoEmpty(archive)).rejects.toThrow('lacks data/sellers.csv');
   });
 
   test('an installation with a seller takes no archive', async () => {

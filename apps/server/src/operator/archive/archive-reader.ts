@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { MAX_PHOTO_BYTES } from '@shipdesk/domain/values/photo/photo';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ARCHIVE_FORMAT, type ArchiveManifest, MANIFEST_FILE } from './archive-manifest.ts';
+import {
+  ARCHIVE_FORMAT,
+  type ArchivedFile,
+  type ArchiveManifest,
+  MANIFEST_FILE,
+} from './archive-manifest.ts';
 
 /** The archive cannot be imported; the message is a sentence for the operator. */
 export class ArchiveFileError extends Error {}
@@ -12,7 +18,7 @@ const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 /** An archive whose files equal its manifest. */
 export interface ArchiveReader {
   readonly manifest: ArchiveManifest;
-  /** Opens a file of the manifest. */
+  /** Opens a file of the manifest. Throws ArchiveFileError for any other. */
   readonly open: (path: string) => Promise<Readable>;
   readonly close: () => void;
 }
@@ -30,16 +36,23 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
     };
     const manifest = await readManifest(entries.get(MANIFEST_FILE), open);
     for (const { path, bytes, sha256 } of manifest.files) {
-      const hash = createHash('sha256');
-      let read = 0;
-      for await (const part of await open(path)) {
-        hash.update(part);
-        read += part.length;
+      if (path.startsWith('photos/') && bytes > MAX_PHOTO_BYTES) {
+        throw new ArchiveFileError(`${path} is larger than a photo of Shipdesk.`);
       }
-      if (read === bytes && hash.digest('hex') === sha256) continue;
-      throw new ArchiveFileError(`${path} is not what the manifest of the archive says.`);
+      // The library refuses a file that is longer than its entry says.
+      const hasSize = entries.get(path)?.uncompressedSize === bytes;
+      if (hasSize && (await hashFile(await open(path))) === sha256) continue;
+      throw new ArchiveFileError(
+        `${path} is not what the manifest of the archive says. Download the archive again.`,
+      );
     }
-    return { manifest, open, close: () => zip.close() };
+    const listed = new Set(manifest.files.map(({ path }) => path));
+    const openListed = async (path: string) => {
+      if (!listed.has(path))
+        throw new ArchiveFileError(`The manifest of the archive lacks ${path}.`);
+      return open(path);
+    };
+    return { manifest, open: openListed, close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw toArchiveError(error);
@@ -67,9 +80,39 @@ async function readManifest(
   if (!entry || entry.uncompressedSize > MAX_MANIFEST_BYTES) {
     throw new ArchiveFileError('The file is not an archive of Shipdesk.');
   }
-  const manifest: ArchiveManifest = JSON.parse(await text(await open(MANIFEST_FILE)));
-  if (manifest.shipdeskArchive !== ARCHIVE_FORMAT) {
-    throw new ArchiveFileError('A newer Shipdesk wrote the archive. Update this one first.');
-  }
-  return manifest;
+  const manifest: unknown = JSON.parse(await text(await open(MANIFEST_FILE)));
+  if (isManifest(manifest)) return manifest;
+  throw new ArchiveFileError(
+    isObject(manifest) && Number(manifest['shipdeskArchive']) > ARCHIVE_FORMAT
+      ? 'A newer Shipdesk wrote the archive. Update this one first.'
+      : 'The file is not an archive of Shipdesk.',
+  );
 }
+
+async function hashFile(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of content) hash.update(part);
+  return hash.digest('hex');
+}
+
+function isManifest(content: unknown): content is ArchiveManifest {
+  if (!isObject(content) || content['shipdeskArchive'] !== ARCHIVE_FORMAT) return false;
+  const { seller, files, madeAt } = content;
+  return (
+    typeof madeAt === 'string' &&
+    isObject(seller) &&
+    typeof seller['id'] === 'string' &&
+    typeof seller['name'] === 'string' &&
+    Array.isArray(files) &&
+    files.every(isArchivedFile)
+  );
+}
+
+const isArchivedFile = (file: unknown): file is ArchivedFile =>
+  isObject(file) &&
+  typeof file['path'] === 'string' &&
+  typeof file['bytes'] === 'number' &&
+  typeof file['sha256'] === 'string';
+
+const isObject = (content: unknown): content is Record<string, unknown> =>
+  typeof content === 'object' && content !== null;

@@ -16,6 +16,11 @@ import {
   importedColumns,
 } from './imported-rows.ts';
 
+/** Tables without which the other rows belong to no seller. */
+const REQUIRED_TABLES = ['sellers', 'users', 'wallets'];
+/** Longer than the header of any table. */
+const MAX_HEADER_BYTES = 64 * 1024;
+
 export interface Imported {
   readonly sellerId: string;
   readonly name: string;
@@ -66,6 +71,8 @@ async function importTables(
   const { seller, madeAt, files } = archive.manifest;
   const paths = new Set(files.map(({ path }) => path));
   if (!isUuid(seller.id)) throw new ArchiveFileError('The archive names no seller.');
+  const missing = REQUIRED_TABLES.find((table) => !paths.has(`data/${table}.csv`));
+  if (missing !== undefined) throw new ArchiveFileError(`The archive lacks data/${missing}.csv.`);
   let [tables, rows, photos] = [0, 0, 0];
   for (const { table, columns } of await listTablesInOrder(client)) {
     const archived = archivedTables[table];
@@ -132,6 +139,9 @@ async function readHeader(content: Readable) {
     if (part.done === true) throw new ArchiveFileError('A table of the archive has no header.');
     start = Buffer.concat([start, part.value]);
     end = start.indexOf('\n');
+    if (end < 0 && start.length > MAX_HEADER_BYTES) {
+      throw new ArchiveFileError('A table of the archive has no header.');
+    }
   }
   const header = start.subarray(0, end).toString().replace('\uFEFF', '').trim().split(',');
   async function* readRest(): AsyncGenerator<Buffer> {

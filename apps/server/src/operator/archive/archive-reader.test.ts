@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
+import { streamZip } from '../../platform/files/zip-file.ts';
+import { openArchive } from './archive-reader.ts';
+
+afterAll(removeTestFolders);
+
+const describeFile = (path: string, content: string) => ({
+  path,
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+});
+
+const buildManifest = (files: readonly object[]) => ({
+  shipdeskArchive: 1,
+  madeAt: '2026-11-23T06:30:00.000Z',
+  seller: { id: '01a1fc20-f9d2-7595-bcec-2b8d9f024442', name: 'Kochi Spices' },
+  files,
+});
+
+/** Opens a ZIP file with these files and a manifest. */
+async function open(files: Readonly<Record<string, string>>, manifest: unknown) {
+  const contents = { ...files, 'manifest.json': JSON.stringify(manifest) };
+  async function* listEntries() {
+    for (const [path, content] of Object.entries(contents)) {
+      yield {
+        path,
+        content: (async function* read() {
+          yield Buffer.from(content);
+        })(),
+      };
+    }
+  }
+  const file = join(await createTestFolder(), 'archive.zip');
+  await writeFile(file, await buffer(streamZip(listEntries(), new Date('2026-11-23'))));
+  return openArchive(file);
+}
+
+test('an archive opens no file that its manifest lacks', async () => {
+  const [listed, hidden] = ['a,b\r\n', 'not checked'];
+  const manifest = buildManifest([describeFile('data/users.csv', listed)]);
+  const archive = await open({ 'data/users.csv': listed, 'photos/1.jpg': hidden }, manifest);
+  await expect(archive.open('photos/1.jpg')).rejects.toThrow('lacks photos/1.jpg');
+  expect(String(await buffer(await archive.open('data/users.csv')))).toBe(listed);
+  archive.close();
+});
+
+test('a file that differs from its checksum or its size is refused', async () => {
+  const file = describeFile('data/users.csv', 'a,b\r\n');
+  for (const content of ['a,c\r\n', 'a,b\r\nmore']) {
+    const opened = open({ 'data/users.csv': content }, buildManifest([file]));
+    await expect(opened).rejects.toThrow('data/users.csv is not what the manifest');
+  }
+});
+
+test('a photo that is larger than any photo of Shipdesk is refused', async () => {
+  const content = 'x'.repeat(301 * 1024);
+  const manifest = buildManifest([describeFile('photos/1.jpg', content)]);
+  await expect(open({ 'photos/1.jpg': content }, manifest)).rejects.toThrow('larger than a photo');
+});
+
+test('the manifest of another program is not called that of a newer Shipdesk', async () => {
+  const newer = 'A newer Shipdesk wrote the archive';
+  const foreign = 'not an archive of Shipdesk';
+  await expect(open({}, { shipdeskArchive: 2 })).rejects.toThrow(newer);
+  await expect(open({}, { name: 'An extension', manifest_version: 3 })).rejects.toThrow(foreign);
+  await expect(open({}, { shipdeskArchive: 1 })).rejects.toThrow(foreign);
+});
