@@ -13,7 +13,7 @@ const getSurfacePrice = (page: Page) =>
     .getByRole('list', { name: 'Services' })
     .getByRole('listitem')
     .filter({
-      hasText: /^Surface(?! \d)/,
+      hasText: /· Surface(?! \d)/,
     });
 const getPlanButton = (page: Page, plan: string) =>
   page.getByRole('button', { name: `Plan of ${company}: ${plan}`, exact: true });

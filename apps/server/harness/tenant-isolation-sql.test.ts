@@ -71,6 +71,8 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listCarrierClaims',
   'getCarrierStatementFile',
   'decideCarrierClaims',
+  'prepareCarrierStatement',
+  'saveCarrierTerms',
 ];
 /** Tables of other sellers to which these calls of operator staff add rows. */
 const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {

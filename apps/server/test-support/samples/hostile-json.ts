@@ -8,7 +8,7 @@ function createTexts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arb
   if (shape.test('') && shape.test('अ')) {
     return fc.string({ unit: 'binary', ...length }).filter((text) => shape.test(text));
   }
-  return fc.stringMatching(shape, { maxLength: Math.min(maxLength, 40) });
+  return fc.stringMatching(shape, { maxLength: Math.max(minLength, Math.min(maxLength, 64)) });
 }
 
 /** Returns an arbitrary of the values that a schema of the contract accepts. */

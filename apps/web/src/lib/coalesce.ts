@@ -17,8 +17,9 @@ export function createCoalescer<T>(
   const flushItems = () => {
     timer = undefined;
     flushMs = performance.now();
-    flush(new Set(items));
+    const collected = new Set(items);
     items.clear();
+    flush(collected);
   };
   return {
     add: (newItems: Iterable<T>) => {

@@ -96,6 +96,20 @@ test('changes that follow each other within half a second cause one refetch', as
   expect(selectChanges(store.getState())).toBe(1);
 });
 
+test('a change during a move to another seller is fetched after the move', async () => {
+  const server = startLiveServer();
+  const { store, session } = openSession();
+  await expect.poll(() => server.opened.length).toBe(1);
+  let fail: (isMoved: false) => void = () => undefined;
+  const move = session.move(() => new Promise<boolean>((resolve) => (fail = resolve)));
+  server.opened[0]?.write(openEvent + formatChange('t1'));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(selectChanges(store.getState())).toBe(0);
+  fail(false);
+  expect(await move).toBe(false);
+  await expect.poll(() => selectChanges(store.getState())).toBe(1);
+});
+
 test('reconnects with the id of the last event', async () => {
   const server = startLiveServer();
   const { store } = openSession();

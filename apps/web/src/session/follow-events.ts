@@ -41,6 +41,10 @@ export function followEvents(store: Store, session: Session): () => void {
 
   const refetch = createCoalescer<(typeof liveTags)[number]>((tags) => {
     if (session.isSignedOut()) return;
+    if (session.isMoving()) {
+      refetch.add(tags);
+      return;
+    }
     store.dispatch(api.util.invalidateTags([...tags]));
     store.dispatch(changesArrived());
   }, REFETCH);

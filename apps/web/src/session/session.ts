@@ -56,8 +56,13 @@ export interface Session extends SessionPort {
   finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
-  /** Fetches a token after the session has moved to another seller. */
-  move: () => Promise<void>;
+  /**
+   * Makes the call that moves the session to another seller, and then fetches a token there. Returns false when the call
+   * fails, which returns false.
+   */
+  move: (switchSeller: () => Promise<boolean>) => Promise<boolean>;
+  /** True during a move, when the server may refuse the token in memory. */
+  isMoving: () => boolean;
   /** Follows session changes of other tabs. Returns a function that unsubscribes. */
   followOtherTabs: () => () => void;
 }
@@ -86,6 +91,7 @@ export function createSession(getStore: () => SessionStore): Session {
   // Counts ended sessions, so that a pending refresh does not revive one.
   let endedCount = 0;
   let pendingCheck: Promise<void> | null = null;
+  let isMoving = false;
 
   const getCurrentToken = () => getStore().getState().session.accessToken;
   const isSignedOut = () => {
@@ -238,9 +244,17 @@ export function createSession(getStore: () => SessionStore): Session {
     accessToken: getCurrentToken,
     skewSeconds: getSkewSeconds,
     refresh: renewForCall,
-    move: async () => {
-      await renewOnce(getCurrentToken());
+    move: async (switchSeller) => {
+      isMoving = true;
+      try {
+        const isMoved = await switchSeller();
+        if (isMoved) await renewOnce(getCurrentToken());
+        return isMoved;
+      } finally {
+        isMoving = false;
+      }
     },
+    isMoving: () => isMoving,
     open: openSession,
     signIn: (sendSignIn) =>
       runUnderTabLock(async () => {

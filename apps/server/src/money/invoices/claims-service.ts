@@ -11,7 +11,13 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
 import { creditLostFreight, type ShipmentFreight, sumFreight } from './credit-notes-service.ts';
-import { type ClaimRow, insertClaim, lockShipment, selectClaims } from './tax-documents-store.ts';
+import {
+  type ClaimFilter,
+  type ClaimRow,
+  insertClaim,
+  lockShipment,
+  selectClaims,
+} from './tax-documents-store.ts';
 
 const MAX_LISTED = 200;
 
@@ -27,7 +33,8 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
     /** Returns claims of all sellers. Serves operator staff. */
     listAll: (principal: Principal, { seller: sellerId, state }: QueryOf<typeof listAllClaims>) =>
       database.asOperator(async (db) => {
-        const list = await listClaims(db, { sellerId, isOpen: state === 'open' });
+        const filter = { sellerId, isOpen: state === 'open', isForOperator: true };
+        const list = await listClaims(db, filter);
         const change = { rows: list.data.length };
         await recordAudit(db, principal, 'claims.listed', sellerId ?? '', change);
         return list;
@@ -104,7 +111,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
 
 const sumCharge = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
 
-async function listClaims(db: Db, filter: { sellerId: string | undefined; isOpen?: boolean }) {
+async function listClaims(db: Db, filter: Omit<ClaimFilter, 'shipmentId' | 'limit'>) {
   const rows = await selectClaims(db, { ...filter, limit: MAX_LISTED + 1 });
   const freight = await sumFreight(db, rows);
   return {

@@ -46,11 +46,13 @@ export interface ClaimRow {
   readonly creditNote: string;
 }
 
-interface ClaimFilter {
+export interface ClaimFilter {
   readonly sellerId: string | undefined;
   readonly shipmentId?: string;
   /** Returns only claims to decide. */
   readonly isOpen?: boolean;
+  /** True in a transaction of the operator, who reads no names of consignees. */
+  readonly isForOperator?: boolean;
   readonly limit: number;
 }
 
@@ -233,6 +235,7 @@ export function buildClaimsStatement({
   sellerId,
   shipmentId,
   isOpen = false,
+  isForOperator = false,
   limit,
 }: ClaimFilter): RawBuilder<ClaimRow> {
   const whereSeller = sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}::uuid`;
@@ -240,7 +243,7 @@ export function buildClaimsStatement({
   const whereOpen = isOpen ? sql`and c.shipment_id is null` : sql``;
   const isDamagedReturn = sql`(s.status like 'RTO%' and reported.damaged_at is not null)`;
   return sql<ClaimRow>`select s.seller_id, p.name as seller_name, s.id as shipment_id,
-      s.docket_number, ${sellerId === undefined ? parcelNameForOperator : parcelName}, s.awb, s.carrier,
+      s.docket_number, ${isForOperator ? parcelNameForOperator : parcelName}, s.awb, s.carrier,
       case when s.status in ('LOST', 'DAMAGED', 'DISPOSED') then s.status
         when ${isDamagedReturn} then 'DAMAGED' else 'FOUND' end as status,
       case when ${isDamagedReturn} then reported.damaged_at else coalesce(s.status_at, s.created_at) end as at,

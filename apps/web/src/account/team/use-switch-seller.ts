@@ -16,15 +16,17 @@ export function useSwitchSeller() {
 
   /** Takes the token of the new place, and opens a page there. */
   async function enter(path: string): Promise<void> {
-    await session.move();
+    await session.move(async () => true);
     await navigate(path);
   }
 
   async function switchTo(sellerId: string, path = paths.dashboard()): Promise<void> {
-    const switched = await runCall(switchSeller({ body: { sellerId } }), {
-      failure: t`The account could not be opened.`,
+    const failure = t`The account could not be opened.`;
+    const isMoved = await session.move(async () => {
+      const switched = await runCall(switchSeller({ body: { sellerId } }), { failure });
+      return switched !== undefined;
     });
-    if (switched !== undefined) await enter(path);
+    if (isMoved) await navigate(path);
   }
 
   /** Opens the sandbox of the current seller, which the first call creates. */
