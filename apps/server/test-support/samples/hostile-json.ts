@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { changeAt, type Json, listPlaces, type Path, type Schema } from '../schema-walk.ts';
 
-function createTexts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+function createTexts({ pattern, minLength = 0, maxLength = 64 }: Schema): fc.Arbitrary<string> {
   const length = { minLength, maxLength: Math.min(maxLength, 60) };
   if (pattern === undefined) return fc.string({ unit: 'binary', ...length });
   const shape = new RegExp(pattern, 'u');
   if (shape.test('') && shape.test('अ')) {
     return fc.string({ unit: 'binary', ...length }).filter((text) => shape.test(text));
   }
-  return fc.stringMatching(shape, { maxLength: Math.max(minLength, Math.min(maxLength, 64)) });
+  return fc.stringMatching(shape, { maxLength: Math.min(maxLength, 64) });
 }
 
 /** Returns an arbitrary of the values that a schema of the contract accepts. */
