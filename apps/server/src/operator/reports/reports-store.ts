@@ -128,22 +128,21 @@ async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
 
 /**
  * Deletes the files whose period has one of these orders and which name consignees. The period of an archive ends when it
- * is requested, and it may be written on a later day, so every archive is deleted. A run that is under way starts again,
- * because it may have read a consignee.
+ * is requested, and it may be written on a later day, so every archive is deleted. Without an order only archives are. A
+ * run that is under way starts again, because it may have read a consignee.
  */
 export async function eraseFiles(
   db: Db,
   { orderIds, now }: { readonly orderIds: readonly string[]; readonly now: Date },
 ): Promise<void> {
-  const span = await selectOrderSpan(db, orderIds);
-  if (!span?.first || !span.last) return;
+  const { first = null, last = null } = (await selectOrderSpan(db, orderIds)) ?? {};
   const ids = await queryRows(db)<{ id: string }>`update reports set
       attempt = attempt + case when state = 'running' then 1 else 0 end,
       erased_at = case when state = 'done' then ${now}::timestamptz end
     where ${ownRows} and is_personal and state in ('waiting', 'running', 'done') and erased_at is null
       and (report = ${ARCHIVE} or (
-        start_date <= (${span.last}::timestamptz at time zone 'Asia/Kolkata')::date
-        and end_date >= (${span.first}::timestamptz at time zone 'Asia/Kolkata')::date))
+        start_date <= (${last}::timestamptz at time zone 'Asia/Kolkata')::date
+        and end_date >= (${first}::timestamptz at time zone 'Asia/Kolkata')::date))
     returning id`;
   if (ids.length === 0) return;
   await execute(db)`delete from report_pieces

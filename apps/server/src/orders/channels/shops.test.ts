@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { writeArchiveOf } from '../../../test-support/archives.ts';
 import { addWarehouse } from '../../../test-support/call-rows.ts';
 import {
   buildPresetPayload,
@@ -234,6 +235,20 @@ test('an order that cannot be captured waits and is captured with corrected rows
   expect(await getData('/api/shop-orders/waiting')).toEqual([]);
   await poll();
   expect(await listOrders()).toHaveLength(1);
+});
+
+test('erasing a consignee of a waiting order deletes an archive that names it', async () => {
+  const order = shop.placeOrder();
+  const phone = '9812345670';
+  const shipping = { ...order.shipping, phone, postcode: '12' };
+  shop.changeOrder(order.id, { shipping });
+  await app.runJobs();
+  expect(await getData('/api/shop-orders/waiting')).toHaveLength(1);
+  await writeArchiveOf(app, caller);
+  expect((await caller.post('/api/consignees/erase', { phone })).statusCode).toBe(202);
+  await app.runJobs();
+  expect(await getData('/api/shop-orders/waiting')).toEqual([]);
+  expect(await getData('/api/reports')).toMatchObject([{ report: 'archive', isErased: true }]);
 });
 
 test('the shop gets each tracking number once, although it was away, lost a response and refused a look-up', async () => {

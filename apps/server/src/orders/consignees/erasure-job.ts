@@ -26,6 +26,10 @@ export function createErasureHandler(
         await database.asSeller(caller, async (db) => {
           const rows = await eraseRefusedRows(db, phone);
           const waiting = await eraseWaitingOrders(db, phone);
+          // The archive has waiting orders of shops, whose consignee may have no order here.
+          if (waiting > 0) {
+            for (const erase of erasers) await erase(db, { sellerId, ids: [], now: now() });
+          }
           await store.addErased(db, job.key, { rows: rows + waiting });
         });
         const onErased: Parameters<typeof eraseOrders>[2]['onErased'] = (db, orders) =>
