@@ -20,6 +20,8 @@ export interface CarrierUnderTest {
   /** The same carrier through another account, whose credentials and push token are wrong. */
   readonly withWrongCredentials: Carrier;
   readonly unserviceablePincode: string;
+  /** The carrier says only in a booking that it does not serve a pincode. */
+  readonly refusesPincodesOnBooking?: boolean;
   readonly pickupDay: IsoDate;
   /** The carrier knows pickup addresses by their registered names. */
   readonly keepsWarehouses: boolean;
@@ -94,6 +96,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
         cod: true,
         pickup: true,
       });
+      if (app.refusesPincodesOnBooking === true) return;
       expect(
         await carrier.checkServiceability(app.unserviceablePincode, createTimeout()),
       ).toMatchObject({

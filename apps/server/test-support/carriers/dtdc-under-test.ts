@@ -1,4 +1,6 @@
+import type { OutgoingHttp } from '../../src/platform/outgoing-http.ts';
 import { createDtdc } from '../../src/shipping/carriers/dtdc/dtdc.ts';
+import type { Carrier } from '../../src/shipping/carriers/port.ts';
 import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
@@ -6,7 +8,12 @@ import { dtdcLogin, OUTSIDE_DTDC, startFakeDtdc } from './fake-dtdc.ts';
 import { createTestSession } from './test-session.ts';
 
 export async function startDtdc(): Promise<
-  FakedCarrier & { readonly fake: Awaited<ReturnType<typeof startFakeDtdc>> }
+  FakedCarrier & {
+    readonly fake: Awaited<ReturnType<typeof startFakeDtdc>>;
+    readonly outgoing: OutgoingHttp;
+    /** Connects the account with changes. */
+    connect(changes: object): Carrier;
+  }
 > {
   const fake = await startFakeDtdc();
   const outgoing = openTestOutgoing();
@@ -26,10 +33,11 @@ export async function startDtdc(): Promise<
   await carrier.track(['none'], AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});
   return {
-    fake,
+    ...{ fake, outgoing, connect },
     carrier,
     withWrongCredentials: connect({ apiKey: 'wrong', trackingPassword: 'wrong' }),
     unserviceablePincode: OUTSIDE_DTDC,
+    refusesPincodesOnBooking: true,
     pickupDay: '2026-11-23',
     keepsWarehouses: false,
     collectsByWarehouse: false,

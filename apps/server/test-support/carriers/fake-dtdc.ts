@@ -20,7 +20,7 @@ const refuse = (status: number, message: string): FakeAnswer => [
   { status: 'ERROR', message },
 ];
 
-/** Starts one server for the three of DTDC, in the shapes of its manuals. */
+/** Starts one server for the two of DTDC, in the shapes of its manuals. */
 export async function startFakeDtdc() {
   const consignments: FakeConsignment[] = [];
   const tokens = new Set<string>();
@@ -98,12 +98,6 @@ export async function startFakeDtdc() {
       const token = `dtdc-token-${tokens.size + 1}`;
       tokens.add(token);
       return [200, token];
-    }
-    if (route === 'POST /ratecalapi/PincodeApiCall') {
-      const isServed = data.desPincode !== OUTSIDE_DTDC;
-      const place = { ORGPIN: data.orgPincode, DESTPIN: data.desPincode };
-      const MESSAGE = isServed ? 'SUCCESS' : 'NOT SERVICEABLE';
-      return [200, { ZIPCODE_RESP: [{ ...place, SERVFLAG: isServed ? 'Y' : 'N', MESSAGE }] }];
     }
     if (route === 'POST /dtdc-api/rest/JSONCnTrk/getTrackDetails') {
       return tokens.has(String(headers['x-access-token']))

@@ -6,6 +6,11 @@ import {
   createTimeout,
 } from '../../../../test-support/carriers/carrier-samples.ts';
 import { startDtdc } from '../../../../test-support/carriers/dtdc-under-test.ts';
+import {
+  AddressRefusedError,
+  createOutgoingHttp,
+  type OutgoingCall,
+} from '../../../platform/outgoing-http.ts';
 import { readDtdcCode } from './dtdc-codes.ts';
 
 const app = await startDtdc();
@@ -57,6 +62,27 @@ test('reads dates and times without separators as Indian time', async () => {
   fake.fail({ status: 200, body: JSON.stringify(body) });
   expect(await carrier.track([awb], createTimeout())).toMatchObject({
     scans: [{ status: 'DELIVERED', at: new Date('2026-11-05T09:35:00+05:30') }],
+  });
+});
+
+test('the connection test works at the live address, where every call has TLS', async () => {
+  const resolve = async () => [{ address: '8.8.8.8', family: 4 }];
+  const settings = { allowsPrivateNetworks: false, publicUrl: undefined, port: 0 };
+  const guard = createOutgoingHttp(settings, resolve);
+  const live = app.connect({
+    baseUrl: 'https://pxapi.dtdc.in',
+    outgoing: {
+      ...guard,
+      call: async (url: URL, call: OutgoingCall) => {
+        const problem = await guard.check(url);
+        if (problem !== null) throw new AddressRefusedError(problem, url.host);
+        return app.outgoing.call(new URL(url.pathname + url.search, fake.baseUrl), call);
+      },
+    },
+  });
+  expect(await live.checkServiceability('400001', createTimeout())).toMatchObject({
+    kind: 'serviceability',
+    prepaid: true,
   });
 });
 

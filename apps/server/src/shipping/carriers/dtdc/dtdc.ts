@@ -27,8 +27,6 @@ import { parseTrackedScans } from './dtdc-scans.ts';
 
 const LIVE_URL = 'https://pxapi.dtdc.in';
 const TRACKING_URL = 'https://blktracksvc.dtdc.com';
-/** Has no TLS and gets no secret. */
-const PINCODES_URL = 'http://smarttrack.ctbsplus.dtdc.com';
 /** The manual states no life of a token. A refused one is replaced at once. */
 const TOKEN_SECONDS = 12 * 3600;
 
@@ -77,14 +75,13 @@ export function createDtdcKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of DTDC. Another address than the live one serves tracking and pincodes as well. */
+/** Creates the adapter of DTDC. Another address than the live one serves tracking as well. */
 export function createDtdc(
   account: DtdcAccount,
   session: CarrierSession,
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
 ): Carrier {
   const { baseUrl, apiKey, customerCode, trackingUser, trackingPassword, outgoing } = account;
-  const isLive = baseUrl === LIVE_URL;
   const shared = { carrier: 'dtdc', outgoing, observe } as const;
   const sendBooking = createCarrierClient({
     ...shared,
@@ -93,14 +90,7 @@ export function createDtdc(
     renewsTokens: false,
     buildHeaders: (token) => ({ 'api-key': token }),
   });
-  const sendPincode = createCarrierClient({
-    ...shared,
-    baseUrl: isLive ? PINCODES_URL : baseUrl,
-    getToken: async () => ({ kind: 'token', token: '' }),
-    renewsTokens: false,
-    buildHeaders: () => ({}),
-  });
-  const trackingUrl = isLive ? TRACKING_URL : baseUrl;
+  const trackingUrl = baseUrl === LIVE_URL ? TRACKING_URL : baseUrl;
 
   const signIn: SignIn = async (signal) => {
     const url = new URL('/dtdc-api/api/dtdc/authenticate', trackingUrl);
@@ -161,25 +151,11 @@ export function createDtdc(
   return {
     capabilities,
 
-    async checkServiceability(pincode, signal) {
+    // DTDC answers for pincodes only over HTTP without TLS, which no call may use. It refuses the booking.
+    async checkServiceability(_pincode, signal) {
       const key = await checkKey(signal);
       if (key.kind !== 'accepted') return key;
-      const body = { orgPincode: pincode, desPincode: pincode };
-      return sendPincode(
-        '/ratecalapi/PincodeApiCall',
-        { method: 'POST', body, signal },
-        (answer) => {
-          const place = readItems(answer.json, 'ZIPCODE_RESP')?.[0];
-          const flag = readText(place, 'SERVFLAG');
-          if (flag === '') return toUnreadable(answer);
-          const isServed = flag === 'Y';
-          const words = isServed ? '' : readText(place, 'MESSAGE');
-          return {
-            kind: 'serviceability',
-            ...{ prepaid: isServed, cod: isServed, pickup: isServed, words },
-          } as const;
-        },
-      );
+      return { kind: 'serviceability', ...{ prepaid: true, cod: true, pickup: true, words: '' } };
     },
 
     // DTDC keeps no addresses. Each booking has its own.
