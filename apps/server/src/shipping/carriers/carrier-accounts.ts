@@ -139,9 +139,18 @@ function takeLastCharacters(secret: string): string {
   return secret.length < MIN_SHOWN_SECRET_LENGTH ? '' : secret.slice(-4);
 }
 
-/** Returns a carrier's words without the secrets, which a carrier may repeat. */
-export function withoutSecrets(words: string, credentials: Credentials): string {
-  return Object.values(credentials)
-    .filter((secret) => secret.length >= MIN_SHOWN_SECRET_LENGTH)
+/** Shorter secrets are not looked for, because they may be words. */
+const MIN_CONCEALED_LENGTH = 6;
+
+/** Returns a carrier's words without the secrets of its account, which it may repeat, also from an address. */
+export function withoutSecrets(
+  words: string,
+  carrier: CarrierId,
+  credentials: Credentials,
+): string {
+  return listCredentials(carrier)
+    .flatMap(({ name, kind }) => (kind === 'secret' ? (credentials[name] ?? []) : []))
+    .filter((secret) => secret.length >= MIN_CONCEALED_LENGTH)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .reduce((text, secret) => text.replaceAll(secret, '…'), words);
 }

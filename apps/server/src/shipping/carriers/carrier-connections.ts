@@ -29,13 +29,10 @@ export function createConnections(
   function connect(row: store.AccountRow) {
     // Without readable credentials the carrier refuses the call like one with wrong credentials.
     const credentials = decryptCredentials(row) ?? {};
-    return {
-      carrier: createStorableCarrier(
-        kinds[row.carrier].connect({ ...row, credentials }, openSession(row)),
-      ),
-      /** Returns a carrier's words without the secrets of the account. */
-      conceal: (words: string) => withoutSecrets(words, credentials),
-    };
+    return createStorableCarrier(
+      kinds[row.carrier].connect({ ...row, credentials }, openSession(row)),
+      (words) => withoutSecrets(words, row.carrier, credentials),
+    );
   }
 
   const find = (accountId: string) =>
@@ -52,24 +49,23 @@ export function createConnections(
     /** Returns the adapters of every account with a carrier, enabled or not. Requires `asOperator`. */
     listAdapters: async (db: Db, carrier: CarrierId): Promise<CarrierAdapter[]> => {
       const rows = await store.selectAccountsOf(db, carrier);
-      return rows.map((row) => ({ accountId: row.id, carrier: connect(row).carrier }));
+      return rows.map((row) => ({ accountId: row.id, carrier: connect(row) }));
     },
 
     /** Checks a pincode with the carrier and stores the outcome. Throws 404 for an unknown account. */
     test: async (principal: Principal, accountId: string): Promise<ConnectionTest> => {
       const row = await find(accountId);
       if (!row) throw new Refusal('carrier_account_unknown');
-      const { carrier, conceal } = connect(row);
+      const carrier = connect(row);
       const started = performance.now();
       const answer = await carrier.checkServiceability(
         TEST_PINCODE,
         AbortSignal.timeout(CALL_TIMEOUT_MS),
       );
       const milliseconds = Math.round(performance.now() - started);
-      const words = conceal(answer.words);
       const result = {
         ...toConnectionOutcome(answer),
-        words,
+        words: answer.words,
         milliseconds,
         at: now().toISOString(),
       };

@@ -131,7 +131,7 @@ export function createCarriers({
   return {
     listEnabledAccounts,
 
-    getCarrier: async (accountId: string) => (await connections.open(accountId)).carrier,
+    getCarrier: connections.open,
 
     listAdapters: connections.listAdapters,
 

@@ -59,7 +59,7 @@ export function createPickupRegistrations(
     const previous = rows.find((registration) => registration.accountId === accountId);
     if (previous?.state === 'registered') return { kind: 'registered', name: previous.carrierName };
 
-    const { carrier, conceal } = await connections.open(accountId);
+    const carrier = await connections.open(accountId);
     const name = buildCarrierName(caller.sellerId, hash);
     const { pickup, returnTo } = addresses;
     const outcome = await carrier.registerWarehouse(
@@ -67,7 +67,7 @@ export function createPickupRegistrations(
       AbortSignal.timeout(CALL_TIMEOUT_MS),
     );
     // Only operator staff see the details of an error, in a connection test.
-    const words = outcome.kind === 'refused' ? conceal(outcome.words || outcome.code) : '';
+    const words = outcome.kind === 'refused' ? outcome.words || outcome.code : '';
     const cause = outcome.kind === 'registered' ? null : toFailureCause(outcome);
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
     await database.asSeller(caller, async (db) => {
@@ -86,7 +86,7 @@ export function createPickupRegistrations(
     });
     if (outcome.kind === 'registered') return { kind: 'registered', name };
     if (cause === 'no_answer') {
-      return { kind: 'unknown', words: conceal(outcome.words) };
+      return { kind: 'unknown', words: outcome.words };
     }
     const code = cause === 'account' ? 'credentials' : 'warehouse_unknown';
     return { kind: 'failed', code, words };

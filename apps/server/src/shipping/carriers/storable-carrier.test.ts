@@ -11,7 +11,7 @@ import {
   createTimeout,
   findBooking,
 } from '../../../test-support/carriers/carrier-samples.ts';
-import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
+import { fakeToken, startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -56,5 +56,18 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
       expect(texts, call.toString()).toContain('No');
       expect(texts, call.toString()).not.toMatch(/\\u0000|\\ud800/);
     }
+  }
+});
+
+test('no words of a carrier contain a secret of the account', async () => {
+  const pushToken = 'push/token+1-of-delhivery';
+  const credentials = { token: fakeToken, pushToken };
+  const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Echo', { credentials }));
+  const carrier = await openTestCarriers(app).getCarrier(id);
+  const echo = `Wrong token ${fakeToken}, not ${encodeURIComponent(pushToken)}`;
+  for (const status of [401, 500]) {
+    fake.fail({ status, body: echo });
+    const outcome = await bookSingle(carrier, createParcel(`10000000${status}`));
+    expect(outcome).toMatchObject({ words: expect.stringMatching(/Wrong token …, not …$/) });
   }
 });

@@ -4,18 +4,29 @@ import type { Carrier } from './port.ts';
 /** Longer texts of carriers are cut. */
 const MAX_TEXT_LENGTH = 500;
 
-/** Returns the value with all its texts in a form that PostgreSQL stores. Keeps bytes and times unchanged. */
-function cleanTexts<T>(value: T): T;
-function cleanTexts(value: unknown): unknown {
+type Conceal = (words: string) => string;
+
+/**
+ * Returns the value with all its texts in a form that PostgreSQL stores, and `words` without secrets. Keeps bytes and
+ * times unchanged.
+ */
+function clean<T>(value: T, conceal: Conceal): T;
+function clean(value: unknown, conceal: Conceal): unknown {
   if (typeof value === 'string') return toStorableText(value, MAX_TEXT_LENGTH);
-  if (Array.isArray(value)) return value.map((item: unknown) => cleanTexts(item));
+  if (Array.isArray(value)) return value.map((item: unknown) => clean(item, conceal));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date || value instanceof Uint8Array) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cleanTexts(item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => [
+      name,
+      clean(name === 'words' && typeof item === 'string' ? conceal(item) : item, conceal),
+    ]),
+  );
 }
 
-/** Wraps an adapter so that PostgreSQL can store all texts of its outcomes. */
-export function createStorableCarrier(carrier: Carrier): Carrier {
+/** Wraps an adapter so that PostgreSQL can store all texts of its outcomes. `conceal` removes secrets from its words. */
+export function createStorableCarrier(carrier: Carrier, conceal: Conceal): Carrier {
+  const cleanTexts = <T>(outcome: T): T => clean(outcome, conceal);
   const loadLabel = carrier.loadLabel?.bind(carrier);
   const schedulePickup = carrier.schedulePickup?.bind(carrier);
   const reserveNumbers = carrier.reserveNumbers?.bind(carrier);

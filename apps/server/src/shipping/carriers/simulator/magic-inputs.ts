@@ -33,7 +33,7 @@ type BookingFailure =
 const refuseWith = (code: Refused['code'], words: string) => ({
   answer: answerRefused(code, words),
 });
-const timeoutResponse = answerUnknown('timeout', 'the simulator is silent');
+const timeoutResponse = answerUnknown('timeout', 'no response in time');
 const xmlResponse = answerUnknown('unreadable', '<root><status/></root>');
 
 const failures: Readonly<Record<string, BookingFailure>> = {

@@ -100,7 +100,7 @@ export function createSimulator(
     signal: AbortSignal,
     work: (db: Db, time: Date) => Promise<T>,
   ): Promise<T | Refused | Unknown> {
-    const timeout = answerUnknown('timeout', 'the simulator is silent');
+    const timeout = answerUnknown('timeout', 'no response in time');
     if (signal.aborted) return timeout;
     const fault = faults(name);
     if (fault === 'lose_request') return answerUnknown('connection', 'the request is lost');
