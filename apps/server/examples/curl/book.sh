@@ -1,6 +1,6 @@
 curl --fail-with-body --silent --show-error --retry 5 "$SHIPDESK_URL/api/shipments" \
   --header "Authorization: Bearer $SHIPDESK_KEY" \
-  --header "Idempotency-Key: book-$DOCKET" \
+  --header "Idempotency-Key: book-$DOCKET-$(date +%s)" \
   --json "{ \"docketNumbers\": [\"$DOCKET\"], \"choice\": \"cheapest\" }"
 
 # The carrier decides a moment later.

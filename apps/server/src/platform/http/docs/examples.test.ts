@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Endpoint } from '@shipdesk/contract/endpoint';
+import { endpoints } from '@shipdesk/contract/endpoints';
 import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestCarriers } from '../../../../test-support/carriers/carrier-accounts.ts';
@@ -98,6 +100,15 @@ function run(
 
 const runForDocket = (id: string, language: Language, docket: string) =>
   run(id, language, language === 'curl' ? { env: { DOCKET: docket } } : { argument: docket });
+
+test('a create of the curl examples has a key, because curl repeats it', async () => {
+  const all: Readonly<Record<string, Endpoint>> = endpoints;
+  for (const { id, calls: names } of exampleJobs) {
+    const isCreate = names.some((name) => all[name]?.idempotent === true);
+    const hasKey = (await readExample(nameExample(id, 'curl'))).includes('Idempotency-Key');
+    expect([id, hasKey]).toEqual([id, isCreate]);
+  }
+});
 
 test('each language has an example of each job, which the page shows', async () => {
   const page = (await app.fastify.inject('/docs')).body;
