@@ -150,6 +150,7 @@ function CancelFirstDialog({
   onClose,
 }: CancelFirstProps) {
   const [cancelShipment] = shippingApi.useCancelShipmentMutation();
+  const [hasCancelled, setCancelled] = useState(false);
   return (
     <CallDialog
       title={
@@ -167,10 +168,18 @@ function CancelFirstDialog({
         isCancelled ? t`Cancel shipment and order` : t`Cancel shipment and take the shop’s`
       }
       send={async () => {
-        const cancelled = await cancelShipment({ docketNumber });
-        return cancelled.error === undefined ? onDecide() : { error: cancelled.error };
+        if (!hasCancelled) {
+          const { error } = await cancelShipment({ docketNumber });
+          if (error !== undefined) return { error };
+          setCancelled(true);
+        }
+        return onDecide();
       }}
-      failure={t`The shipment could not be cancelled. Try again.`}
+      failure={
+        hasCancelled
+          ? t`The shipment is cancelled, but the decision was not saved. Try again.`
+          : t`The shipment could not be cancelled. Try again.`
+      }
       success={success}
       onClose={onClose}
     />

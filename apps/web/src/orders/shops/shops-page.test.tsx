@@ -134,6 +134,32 @@ test('decides a change of the shop, and cancels the shipment of a booked parcel 
   ]);
 });
 
+test('a decision that failed after the cancel of its shipment is sent again without another cancel', async () => {
+  const docketNumber = '10000000000028';
+  const conflict = {
+    ...{ connectionId: id, shopId: '8', shopName: '1008', docketNumber, since: at },
+    ...{ isCancelled: false, closedReason: 'order_is_shipped' },
+    differences: [{ field: 'phone', ours: '9811111111', theirs: '9822222222' }],
+  };
+  let isAway = true;
+  const requests = stubServer({
+    '/api/shops': () => Response.json({ data: [shop] }),
+    '/api/shop-orders/conflicts': () => Response.json({ data: [conflict], isMore: false }),
+    '/api/shop-orders/waiting': nothing,
+    '/api/shop-orders/decide': () => new Response(null, { status: isAway ? 500 : 204 }),
+    [`/api/shipments/${docketNumber}/cancel`]: { data: { docketNumber, stage: 'new' } },
+  });
+  await renderScreen(<ShopsPage />);
+  await page.getByRole('button', { name: 'Take the shop’s…' }).click();
+  const button = page.getByRole('button', { name: 'Cancel shipment and take the shop’s' });
+  await button.click();
+  await expect.element(page.getByText(/The shipment is cancelled/)).toBeVisible();
+  isAway = false;
+  await button.click();
+  await expect.element(page.getByText('Order 1008 is decided.')).toBeVisible();
+  expect(requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
+});
+
 test('corrects the cells of a waiting order and captures it', async () => {
   const rows = [
     bulkFields.map((field) =>
