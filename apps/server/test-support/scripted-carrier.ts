@@ -53,6 +53,8 @@ export class ScriptedCarrier implements Carriers {
   pickupsAsked = 0;
   /** A pickup is answered after this. */
   pickupGate: Promise<void> = Promise.resolve();
+  /** The parcels of one request for a pickup. A longer one is not answered in time. */
+  pickupBatch = 5000;
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<NonNullable<Carrier['schedulePickup']>>> | undefined;
   /** The actions that the carrier accepts after failed deliveries. */
@@ -91,6 +93,7 @@ export class ScriptedCarrier implements Carriers {
     this.pickupCode = 'warehouse_unknown';
     this.isPickupSilent = false;
     this.pickupOutcome = undefined;
+    this.pickupBatch = 5000;
     this.lookupRefusal = null;
     this.ndrSubmitted = undefined;
     this.ndrDecision = { kind: 'accepted' };
@@ -132,6 +135,7 @@ export class ScriptedCarrier implements Carriers {
         ...this.takes,
         bookBatch: 50,
         trackBatch: 50,
+        pickupBatch: this.pickupBatch,
         ndrActions: this.ndrTakes,
         isSimulated: true,
       },
@@ -167,6 +171,7 @@ export class ScriptedCarrier implements Carriers {
       schedulePickup: async ({ parcels }) => {
         this.pickupsAsked += 1;
         await this.pickupGate;
+        if (parcels.length > this.pickupBatch) return createUnknown('no answer in time');
         return this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels.length}` };
       },
       track: async (awbs) => ({

@@ -39,6 +39,8 @@ export interface CarrierCapabilities {
   /** Parcels of one `book` call and numbers of one `track` call. */
   readonly bookBatch: number;
   readonly trackBatch: number;
+  /** Parcels of one `schedulePickup` call, for a carrier that is asked for each of them. All of an address without it. */
+  readonly pickupBatch?: number;
   /** An action without codes is not offered. */
   readonly ndrActions: NdrLimits;
   /** The clock of the carrier may run fast, and its calls need no network. */

@@ -113,12 +113,28 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup, order.returnAddress]),
     );
-    const pickups: Pickup[] = [];
+    const pickups = new Map<string, Pickup>();
     for (const group of groups.values()) {
-      const pickup = await requestPickup(principal, time, group);
-      if (pickup) pickups.push(pickup);
+      for (const batch of await splitIntoBatches(group)) {
+        const pickup = await requestPickup(principal, time, batch);
+        if (!pickup) continue;
+        pickups.set(pickup.id, pickup);
+        // Any other refusal is about the parcels of the batch.
+        if (pickup.problem !== null && pickup.problem.code !== 'other') break;
+      }
     }
-    return pickups;
+    return [...pickups.values()];
+  }
+
+  /** Splits the parcels of an address as its carrier takes them, so that each batch is scheduled in time. */
+  async function splitIntoBatches(group: readonly ShipmentWithOrder[]) {
+    const [first] = group;
+    if (!first) return [];
+    const { capabilities } = await carriers.getCarrier(first.shipment.accountId);
+    const { pickupBatch: size = group.length } = capabilities;
+    return Array.from({ length: Math.ceil(group.length / size) }, (_, index) =>
+      group.slice(index * size, (index + 1) * size),
+    );
   }
 
   return {

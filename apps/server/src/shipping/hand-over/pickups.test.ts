@@ -52,6 +52,19 @@ test('a pickup request takes the waiting parcels and counts them', async () => {
   ]);
 });
 
+test('a carrier that collects by parcel is asked in batches, which are one pickup', async () => {
+  await shipOrders(3);
+  carrier.pickupBatch = 2;
+  const requested = (await seller.post('/api/pickups', time)).json().data;
+  expect(requested).toMatchObject([{ state: 'scheduled', parcels: 3 }]);
+  expect(await loadWaiting()).toEqual([]);
+  await shipOrders(3);
+  setRefusal('insufficient_balance', 'Recharge your wallet');
+  carrier.pickupsAsked = 0;
+  await seller.post('/api/pickups', { ...time, day: '2026-11-24' });
+  expect(carrier.pickupsAsked).toBe(1);
+});
+
 test('the history of an order has its booking, label and pickup', async () => {
   const [docket = ''] = await shipOrders(1);
   await seller.post('/api/labels', { docketNumbers: [docket] });

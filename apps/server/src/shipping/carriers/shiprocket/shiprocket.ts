@@ -48,6 +48,7 @@ const capabilities: CarrierCapabilities = {
   maxBoxes: 1,
   bookBatch: 1,
   trackBatch: 50,
+  pickupBatch: 20,
   ndrActions: {
     reattempt: [UNDELIVERED_CODE],
     defer: [],
