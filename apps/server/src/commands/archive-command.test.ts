@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -180,18 +181,35 @@ describe('the archive of a seller with rows in every table', async () => {
     expect(await dockets.findSeller(number)).toBe(canary.sellerId);
   });
 
-  test('an archive without the row of its seller is refused', async () => {
+  /** Builds the archive again with another content of a file, or without it. */
+  async function changeArchive(changedPath: string, content: Buffer | null): Promise<Buffer> {
     const manifest: ArchiveManifest = JSON.parse(String(files.get('manifest.json')));
-    const listed = manifest.files.filter(({ path }) => path !== 'data/sellers.csv');
-    const contents = new Map(files).set(
-      'manifest.json',
-      Buffer.from(JSON.stringify({ ...manifest, files: listed })),
-    );
+    const listed = manifest.files.flatMap((file) => {
+      if (file.path !== changedPath) return file;
+      if (content === null) return [];
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      return { ...file, bytes: content.length, sha256 };
+    });
+    const contents = new Map(files)
+      .set(changedPath, content ?? Buffer.alloc(0))
+      .set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, files: listed })));
     async function* listEntries() {
-      for (const [path, content] of contents) yield { path, content: Readable.from([content]) };
+      for (const [path, bytes] of contents) yield { path, content: Readable.from([bytes]) };
     }
-    const archive = await buffer(streamZip(listEntries(), new Date('2026-11-23')));
+    return buffer(streamZip(listEntries(), new Date('2026-11-23')));
+  }
+
+  test('an archive without the row of its seller is refused', async () => {
+    const archive = await changeArchive('data/sellers.csv', null);
     await expect(importIntoEmpty(archive)).rejects.toThrow('lacks data/sellers.csv');
+  });
+
+  test('a table with an invalid value is named, and nothing is imported', async () => {
+    const invalid = Buffer.from('\uFEFFseller_id,wallet_paise\r\n"","a lot"\r\n');
+    const archive = await changeArchive('data/wallets.csv', invalid);
+    await expect(importIntoEmpty(archive)).rejects.toThrow(
+      /^data\/wallets\.csv cannot be imported: .*"a lot".* Nothing was imported\./,
+    );
   });
 
   test('an installation with a seller takes no archive', async () => {

@@ -78,16 +78,40 @@ async function importTables(
     const archived = archivedTables[table];
     if (!archived || archived.notImported !== undefined || !paths.has(`data/${table}.csv`))
       continue;
-    const given = await loadTexts(client, { table, columns }, archive);
-    if (table === 'users') await assertNoLogins(client);
-    if (table === 'sellers') await assertSeller(client);
-    // Rows belong to the seller of the archive, whatever they say.
-    await client.query(`update ${quote(`given_${table}`)} set seller_id = $1`, [seller.id]);
+    const imported = await importTable(client, { table, columns }, archive, context).catch(
+      (error: unknown) => {
+        if (!(error instanceof pg.DatabaseError)) throw error;
+        throw new ArchiveFileError(
+          `data/${table}.csv cannot be imported: ${error.message}. Nothing was imported. Download the archive again.`,
+          { cause: error },
+        );
+      },
+    );
     tables += 1;
-    if (table === 'photos') photos += await insertPhotos(client, given, archive);
-    else rows += await insertRows(client, { table, given }, context);
+    if (table === 'photos') photos += imported;
+    else rows += imported;
   }
   return { sellerId: seller.id, name: seller.name, madeAt, tables, rows, photos };
+}
+
+/** Adds the rows of a table. Returns how many. */
+async function importTable(
+  client: pg.Client,
+  target: { readonly table: string; readonly columns: readonly string[] },
+  archive: ArchiveReader,
+  context: ImportContext,
+): Promise<number> {
+  const { table } = target;
+  const given = await loadTexts(client, target, archive);
+  if (table === 'users') await assertNoLogins(client);
+  if (table === 'sellers') await assertSeller(client);
+  // Rows belong to the seller of the archive, whatever they say.
+  await client.query(`update ${quote(`given_${table}`)} set seller_id = $1`, [
+    archive.manifest.seller.id,
+  ]);
+  return table === 'photos'
+    ? insertPhotos(client, given, archive)
+    : insertRows(client, { table, given }, context);
 }
 
 const quote = (name: string) => pg.escapeIdentifier(name);
