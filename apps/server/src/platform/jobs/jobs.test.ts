@@ -124,6 +124,19 @@ test('ends the booking of a job that is dropped, so that the order can be shippe
   expect(await readShipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
+test('a dropped booking names the order that it left at the carrier between its steps', async () => {
+  const docketNumber = await createFailedBooking();
+  await app.ownerQuery(
+    `update shipments set carrier_ids = '{"order":"O-1"}' where docket_number = $1`,
+    [docketNumber],
+  );
+  const [job] = (await listFilteredJobs({ state: 'failed' })).data;
+  await staff.send('DELETE', `/api/admin/jobs/${sellerId}/${job?.id}`);
+  expect(await readShipmentState(docketNumber)).toMatchObject({
+    data: { state: 'refused', problem: { code: 'booking_orphaned', words: 'order O-1' } },
+  });
+});
+
 test('rejects a retry or drop of a job that has not failed', async () => {
   await createFailedBooking();
   await app.ownerQuery('update jobs set failed_at = null');

@@ -4,8 +4,14 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { Job } from '../../platform/jobs/jobs-store.ts';
+import type { CarrierIds } from '../carriers/port.ts';
 import { releasePrices } from './shipment-steps.ts';
-import { type EndedBooking, type EndedShipment, storeBookingEnds } from './shipments-store.ts';
+import {
+  type EndedBooking,
+  type EndedShipment,
+  selectBookingsInProgress,
+  storeBookingEnds,
+} from './shipments-store.ts';
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
 
@@ -37,9 +43,17 @@ export async function endBookings(
   return rows;
 }
 
-/** Ends the booking of a job that the operator drops, so that its order can be shipped again. */
+/**
+ * Ends the booking of a job that the operator drops, so that its order can be shipped again. The refusal names what the
+ * booking left at the carrier.
+ */
 export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
-  const problem = { code: 'given_up', words: '' };
+  const [shipment] = await selectBookingsInProgress(db, [key]);
+  const ids = shipment?.carrierIds ?? {};
+  const isOrphaned = Object.keys(ids).length > 0;
+  const problem = isOrphaned
+    ? { code: 'orphaned', words: describeCarrierIds(ids) }
+    : { code: 'given_up', words: '' };
   const end = {
     id: key,
     state: 'refused',
@@ -50,6 +64,12 @@ export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: D
   } as const;
   await endBookings(db, caller, [end], now);
 }
+
+/** Returns the names and values of a carrier's ids, such as `orderId 4711, shipmentId 4712`. */
+export const describeCarrierIds = (ids: CarrierIds) =>
+  Object.entries(ids)
+    .map((entry) => entry.join(' '))
+    .join(', ');
 
 /** Leaves the carrier's message out of the event, because it may name the consignee. */
 function buildEvent({ state, docketNumber, carrier, service, awb }: EndedShipment): DomainEvent {

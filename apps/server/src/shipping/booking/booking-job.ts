@@ -13,7 +13,7 @@ import type {
   Unknown,
 } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
-import { endBookings } from './booking-ends.ts';
+import { describeCarrierIds, endBookings } from './booking-ends.ts';
 import { pairWithOrders } from './shipment-steps.ts';
 import * as store from './shipments-store.ts';
 
@@ -124,7 +124,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
           AbortSignal.timeout(CALL_TIMEOUT_MS),
         );
         if (cancelled.kind === 'cancelled') continue;
-        const words = describeOrphan(left, cancelled.words);
+        const words = `${describeCarrierIds(left)}, ${cancelled.words}`;
         attempts.set(
           shipment.id,
           isLastAttempt(job) ? { kind: 'orphaned', words } : toUnreadable(words),
@@ -309,9 +309,6 @@ class BookingIds {
 /** Returns whether the carrier ends up with no parcel of a booking. */
 const endsWithoutBooking = (outcome: Attempt) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && outcome.code !== 'throttled');
-
-const describeOrphan = (ids: CarrierIds, words: string) =>
-  [...Object.entries(ids).map((entry) => entry.join(' ')), words].join(', ');
 
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
