@@ -69,7 +69,7 @@ test('a token is replaced before it ends, and after a change of the account', as
   expect(fake.countLogins()).toBe(before + 3);
 });
 
-test('a refused sign-in lets the next call try at once, and a dead process holds nobody up for long', async () => {
+test('a refused sign-in lets the next call try at once, and a dead process delays the others briefly', async () => {
   const { id } = await createAccount('Wrong');
   const session = createSessions({ database: app.database, now: () => app.clock.now }, [SECRET])({
     id,

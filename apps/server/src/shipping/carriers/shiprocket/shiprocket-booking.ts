@@ -90,7 +90,7 @@ export function buildLane(parcel: Parcel, pickupPincode: string): Record<string,
   };
 }
 
-/** Returns the couriers of a lane, none where nobody delivers, or null for another response. */
+/** Returns the couriers of a lane, none where no courier delivers, or null for another response. */
 export function readCouriers({ json }: CarrierResponse): readonly unknown[] | null {
   const isNone = readText(json, 'status') === '404' && readText(json, 'message') !== '';
   return isNone ? [] : readItems(json, 'data', 'available_courier_companies');
@@ -98,7 +98,9 @@ export function readCouriers({ json }: CarrierResponse): readonly unknown[] | nu
 
 /** Returns the id of the cheapest courier that takes the parcel, or an empty text. */
 export function chooseCourier(couriers: readonly unknown[]): string {
-  const open = couriers.filter((courier) => readText(courier, 'blocked') !== '1');
+  const open = couriers.filter(
+    (courier) => readText(courier, 'blocked') !== '1' && Number(readText(courier, 'rate')) > 0,
+  );
   const cheapest = open.toSorted(
     (first, second) => Number(readText(first, 'rate')) - Number(readText(second, 'rate')),
   )[0];

@@ -40,6 +40,17 @@ test('books with the cheapest courier of the service, in kilograms and rupees', 
   expect(await bookSingle(carrier, air)).toMatchObject({ ids: { courier: 'Sky Air' } });
 });
 
+test('a courier without a rate is not the cheapest', async () => {
+  const available_courier_companies = [
+    { courier_company_id: 1, rate: null },
+    { courier_company_id: 54, rate: '61.5' },
+  ];
+  fake.fail({ status: 200, body: JSON.stringify({ data: { available_courier_companies } }) });
+  expect(await bookSingle(carrier, createParcel('unrated'))).toMatchObject({
+    ids: { courierId: '54' },
+  });
+});
+
 test('stores the ids of the order before it asks for the number', async () => {
   const kept: [string, CarrierIds][] = [];
   const callsAtKeep: string[] = [];
