@@ -86,7 +86,7 @@ const readMegabytes = (pid: number | undefined): number => {
 };
 
 test(
-  'R37: a million rows of a Shopify export become its orders, each whole, at 4,000 rows a second and more with flat memory',
+  'R39: a million rows of a Shopify export become its orders, each whole, at 4,000 rows a second and more with flat memory',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
       const token = await signIn(url, seller);
