@@ -115,21 +115,22 @@ export async function runDueJobs(
     running.set(key, batch);
   };
   for (;;) {
+    const busySellers = [...bySeller.keys()].filter(isBusy);
     const due =
       signal.aborted || running.size === atATime
         ? []
-        : await listDueTasks(deps, {
-            onOutage,
-            isSweep,
-            busySellers: [...bySeller.keys()].filter(isBusy),
-          });
+        : await listDueTasks(deps, { onOutage, isSweep, busySellers });
     for (const task of due) {
       const { hintIds } = task;
       if (hintIds.length > 0 && hintIds.every((id) => emptyHints.has(id))) continue;
       const key = formatKey(task);
       if (running.size < atATime && !running.has(key) && !isBusy(task.sellerId)) start(key, task);
     }
-    if (running.size === 0) return leased;
+    if (running.size === 0) {
+      // The list left out sellers whose batches have ended meanwhile.
+      if (busySellers.length > 0 && !signal.aborted) continue;
+      return leased;
+    }
     await Promise.race([...running.values(), sleep(POLL_MS)]);
   }
 }
