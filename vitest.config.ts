@@ -26,7 +26,7 @@ const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 const ALWAYS =
   'apps/server/harness/{authorization,guards,idempotency-sql,tenant-isolation-sql}.test.ts';
 /** Each measures times for many seconds and must run alone. */
-const MEASURED = 'apps/server/harness/{fairness-*,mapped-import}.test.ts';
+const MEASURED = 'apps/server/harness/{fairness-*,mapped-import,report-size}.test.ts';
 const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
 const SQL = [
