@@ -49,7 +49,7 @@ test('texts of any length and script stay on the label and apart from each other
       const crossed = lines.filter(({ box }) => solid.some((item) => doOverlap(item.box, box)));
       expect(crossed).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 150 },
   );
 });
 
@@ -63,7 +63,7 @@ test('a label prints the whole consignee, even with the longest fields of an ord
         expect(printed).toContain(withoutSpaces(removeUnprintable(part)));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 100 },
   );
   const repeatCapitals = (length: number) => 'WAREHOUSE '.repeat(50).slice(0, length).trim();
   const longest = {

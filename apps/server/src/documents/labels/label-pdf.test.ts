@@ -47,7 +47,7 @@ test('prints texts of any code points', async () => {
         expect(countPages(await buffer(print(sampledLabels)))).toBe(sampledLabels.length);
       },
     ),
-    { numRuns: 1 },
+    { numRuns: 4 },
   );
 });
 
