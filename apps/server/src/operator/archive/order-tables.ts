@@ -31,7 +31,7 @@ export const orderTables = {
       weight_grams: 'Weight in grams',
       ...size,
       preset_id: 'Box that it is packed in (package_presets)',
-      is_learned: 'Whether an order created it and nobody changed it since',
+      is_learned: 'True while it is as an order created it',
       created_at: creation.created_at,
       changed_at: 'When it was changed last',
       archived_at: 'When it was archived',
