@@ -1,7 +1,7 @@
 import type { Mode } from '../../config-values.ts';
 import { parseJson, readValue } from '../../platform/json.ts';
 import type { OutgoingCall, OutgoingHttp } from '../../platform/outgoing-http.ts';
-import type { Unknown } from './port.ts';
+import type { CarrierKind, Unknown } from './port.ts';
 
 /** The size limit of a response. The longest valid response is a label. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
@@ -18,6 +18,14 @@ export function parseSafeOrigin(baseUrl: string, mode: Mode): string | null {
     (url.protocol === 'http:' && mode === 'demo' && LOOPBACK_HOSTS.includes(url.hostname));
   return isSafe ? url.origin : null;
 }
+
+/** Returns the check of settings that are an address alone. */
+export const createAddressCheck =
+  (mode: Mode): CarrierKind['checkSettings'] =>
+  ({ baseUrl = '' }) => {
+    const origin = parseSafeOrigin(baseUrl, mode);
+    return origin === null ? null : { baseUrl: origin };
+  };
 
 export interface CarrierResponse {
   readonly kind: 'response';

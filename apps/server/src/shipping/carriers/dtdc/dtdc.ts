@@ -3,8 +3,8 @@ import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import {
   type CarrierResponse,
   callCarrier,
+  createAddressCheck,
   joinTexts,
-  parseSafeOrigin,
   readText,
   toUnreadable,
 } from '../carrier-call.ts';
@@ -55,10 +55,7 @@ interface DtdcAccount extends DtdcContract {
 
 export function createDtdcKind(deps: CarrierKindDeps): CarrierKind {
   return {
-    checkSettings: ({ baseUrl = '' }) => {
-      const origin = parseSafeOrigin(baseUrl, deps.mode);
-      return origin === null ? null : { baseUrl: origin };
-    },
+    checkSettings: createAddressCheck(deps.mode),
     getCapabilities: () => capabilities,
     connect: ({ settings: { baseUrl = '' }, credentials }, session) => {
       const { apiKey = '', customerCode = '', surfaceType = '', expressType = '' } = credentials;

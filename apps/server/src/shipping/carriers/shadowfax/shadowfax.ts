@@ -2,7 +2,12 @@ import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { readItems } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
-import { type CarrierResponse, parseSafeOrigin, readText, toUnreadable } from '../carrier-call.ts';
+import {
+  type CarrierResponse,
+  createAddressCheck,
+  readText,
+  toUnreadable,
+} from '../carrier-call.ts';
 import { createCarrierClient } from '../carrier-client.ts';
 import type { Carrier, CarrierCapabilities, CarrierKind, CarrierKindDeps } from '../port.ts';
 import { readPush, verifyHeader } from '../push-verifiers.ts';
@@ -39,10 +44,7 @@ interface ShadowfaxAccount {
 
 export function createShadowfaxKind(deps: CarrierKindDeps): CarrierKind {
   return {
-    checkSettings: ({ baseUrl = '' }) => {
-      const origin = parseSafeOrigin(baseUrl, deps.mode);
-      return origin === null ? null : { baseUrl: origin };
-    },
+    checkSettings: createAddressCheck(deps.mode),
     getCapabilities: () => capabilities,
     connect: ({ settings: { baseUrl = '' }, credentials: { token = '', pushToken = '' } }) =>
       createShadowfax({ baseUrl, token, pushToken, outgoing: deps.outgoing }, deps),

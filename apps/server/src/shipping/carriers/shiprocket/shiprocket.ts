@@ -1,7 +1,7 @@
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { readItems } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
-import { callCarrier, parseSafeOrigin, readText, toUnreadable } from '../carrier-call.ts';
+import { callCarrier, createAddressCheck, readText, toUnreadable } from '../carrier-call.ts';
 import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
 import type {
   Booked,
@@ -69,10 +69,7 @@ interface ShiprocketAccount {
 
 export function createShiprocketKind(deps: CarrierKindDeps): CarrierKind {
   return {
-    checkSettings: ({ baseUrl = '' }) => {
-      const origin = parseSafeOrigin(baseUrl, deps.mode);
-      return origin === null ? null : { baseUrl: origin };
-    },
+    checkSettings: createAddressCheck(deps.mode),
     getCapabilities: () => capabilities,
     connect: ({ settings: { baseUrl = '' }, credentials }, session) => {
       const { email = '', password = '', pushToken = '' } = credentials;
