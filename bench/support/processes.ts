@@ -6,14 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { buildSessionStatement } from '../../apps/server/src/accounts/sessions/sessions-store.ts';
 import { queryBuilder } from '../../apps/server/src/platform/db/query/statement.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import { startFlags } from '../../apps/server/test-support/processes/server-process.ts';
 import type { Job, RunResult } from './callers.ts';
 import { CACHE, formatAddress } from './clusters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-/** The Node flags of `npm start`. */
-const startFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 const POLL_INTERVAL_MS = 5;
 const readyLine = /ready: http:\/\/[^:]+:(\d+)/;
 

@@ -1,23 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { getAccount } from '@shipdesk/contract/account/account';
 import { listOrders } from '@shipdesk/contract/orders/orders';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { addOrder } from '../test-support/call-rows.ts';
 import { measure } from '../test-support/harness.ts';
 import { copyOrder } from '../test-support/parcels/copied-orders.ts';
-import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import {
-  buildDatabaseUrl,
-  createEmptyDatabase,
-  type TestDatabase,
-} from '../test-support/processes/test-database.ts';
+import { startDemoServer } from '../test-support/processes/demo-server.ts';
 import { formatQuery } from '../test-support/samples/call-sample.ts';
 import {
   buildSampleBody,
@@ -29,7 +21,7 @@ import {
 } from '../test-support/samples/call-samples.ts';
 import { anyDay } from '../test-support/samples/payloads.ts';
 import { signIn } from '../test-support/server-calls.ts';
-import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+import { type Caller, createTestApp, PASSWORD } from '../test-support/test-app.ts';
 
 const ORDERS = 200_000;
 const LANES = 24;
@@ -51,27 +43,12 @@ const LAST_CALL: CallName = 'changePassword';
 const calls = [...protectedCalls.filter((name) => name !== LAST_CALL), LAST_CALL];
 const [other] = demoAccounts;
 
-let database: TestDatabase;
-let dataDir: string;
-let server: ServerProcess;
-let app: TestApp;
-let url: string;
-
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-calls-'));
-  server = startServer({
-    DATA_DIR: dataDir,
-    DATABASE_URL: buildDatabaseUrl(database.superuser),
-  });
-  url = await server.ready;
-  app = await createTestApp({ testDatabase: { ...database, owner: database.superuser } });
-}, 120_000);
+const server = await startDemoServer();
+const { database, url } = server;
+const app = await createTestApp({ testDatabase: { ...database, owner: database.superuser } });
 afterAll(async () => {
-  server.process.kill('SIGTERM');
-  await server.ended;
   await app.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.close();
 });
 
 /** Adds orders of a year, books those that are not new, and returns docket numbers that are ready to ship. */

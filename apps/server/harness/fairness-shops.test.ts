@@ -1,19 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '@shipdesk/contract/account/auth';
 import { connectShop, type Shop } from '@shipdesk/contract/orders/shops';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { measure } from '../test-support/harness.ts';
-import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import {
-  buildDatabaseUrl,
-  createEmptyDatabase,
-  type TestDatabase,
-} from '../test-support/processes/test-database.ts';
+import { startDemoServer } from '../test-support/processes/demo-server.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
 import {
   type FakeWooCommerce,
@@ -46,25 +38,14 @@ const silentSeller = {
   terms: true,
 };
 
-let database: TestDatabase;
-let dataDir: string;
-let server: ServerProcess;
-let url: string;
 const shops: FakeWooCommerce[] = [];
 
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-shops-'));
-  server = startServer({ DATA_DIR: dataDir, DATABASE_URL: buildDatabaseUrl(database.superuser) });
-  url = await server.ready;
-}, 120_000);
+const server = await startDemoServer();
 afterAll(async () => {
-  server.process.kill('SIGTERM');
-  await server.ended;
+  await server.close();
   for (const shop of shops) await shop.close();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
 });
+const { database, url } = server;
 
 async function openShop(): Promise<FakeWooCommerce> {
   const shop = await startFakeWooCommerce();

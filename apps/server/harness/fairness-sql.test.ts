@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { exportOrders, listOrders } from '@shipdesk/contract/orders/orders';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { measure } from '../test-support/harness.ts';
 import { buildImportCsv } from '../test-support/imports.ts';
 import { copyOrder } from '../test-support/parcels/copied-orders.ts';
-import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import {
-  buildDatabaseUrl,
-  createEmptyDatabase,
-  type TestDatabase,
-} from '../test-support/processes/test-database.ts';
+import { startDemoServer } from '../test-support/processes/demo-server.ts';
 import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { signIn } from '../test-support/server-calls.ts';
 
@@ -28,23 +20,9 @@ const P99_MS = 100;
 const [, busy] = demoAccounts;
 const [other] = demoAccounts;
 
-let database: TestDatabase;
-let dataDir: string;
-let server: ServerProcess;
-let url: string;
-
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-fairness-'));
-  server = startServer({ DATA_DIR: dataDir, DATABASE_URL: buildDatabaseUrl(database.superuser) });
-  url = await server.ready;
-}, 120_000);
-afterAll(async () => {
-  server.process.kill('SIGTERM');
-  await server.ended;
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = await startDemoServer();
+afterAll(() => server.close());
+const { database, url } = server;
 
 interface Call {
   path: string;

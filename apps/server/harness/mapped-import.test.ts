@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createImport } from '@shipdesk/contract/orders/imports';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { formatCsvText } from '../../../packages/domain/test-support/csv-bytes.ts';
 import { buildLayoutFile } from '../../../packages/domain/test-support/layout-files.ts';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { measure } from '../test-support/harness.ts';
 import type { ImportResponse } from '../test-support/imports.ts';
-import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import {
-  buildDatabaseUrl,
-  createEmptyDatabase,
-  type TestDatabase,
-} from '../test-support/processes/test-database.ts';
+import { startDemoServer } from '../test-support/processes/demo-server.ts';
 import { signIn } from '../test-support/server-calls.ts';
 
 const ALL_ROWS = 1_000_000;
@@ -31,23 +23,9 @@ const MAX_GROWTH_MB = 50;
 const POLL_MS = 250;
 const [seller] = demoAccounts;
 
-let database: TestDatabase;
-let dataDir: string;
-let server: ServerProcess;
-let url: string;
-
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-mapped-'));
-  server = startServer({ DATA_DIR: dataDir, DATABASE_URL: buildDatabaseUrl(database.superuser) });
-  url = await server.ready;
-}, 120_000);
-afterAll(async () => {
-  server.process.kill('SIGTERM');
-  await server.ended;
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const server = await startDemoServer();
+afterAll(() => server.close());
+const { database, url } = server;
 
 interface Totals {
   orders: number;

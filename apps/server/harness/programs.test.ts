@@ -1,44 +1,25 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createClient, unwrap } from '@shipdesk/client';
 import { readWebhook } from '@shipdesk/client/webhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addSandboxKey } from '../test-support/demo-sandbox.ts';
+import { startDemoServer } from '../test-support/processes/demo-server.ts';
 import { hasProgram, runProgram } from '../test-support/processes/program-runs.ts';
-import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import {
-  buildDatabaseUrl,
-  createEmptyDatabase,
-  type TestDatabase,
-} from '../test-support/processes/test-database.ts';
 
 const ORDERS = 100;
 const SCRIPTS_AT_A_TIME = 5;
 const PROGRAM = fileURLToPath(new URL('../test-support/programs/ship-orders.ts', import.meta.url));
 
-let folder: string;
-let database: TestDatabase;
-let server: ServerProcess;
-let env: { SHIPDESK_URL: string; SHIPDESK_KEY: string };
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shipdesk-programs-'));
-  database = await createEmptyDatabase();
-  server = startServer({ DATABASE_URL: buildDatabaseUrl(database.superuser), DATA_DIR: folder });
-  const url = await server.ready;
-  env = { SHIPDESK_URL: url, SHIPDESK_KEY: await addSandboxKey(url) };
-});
-afterAll(async () => {
-  server.process.kill('SIGKILL');
-  await server.ended;
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+const server = await startDemoServer();
+afterAll(() => server.close());
+const { dataDir: folder, url } = server;
+const env = { SHIPDESK_URL: url, SHIPDESK_KEY: await addSandboxKey(url) };
 
 test('a program with the client alone ships 100 orders in the sandbox, and follows each by webhook to its delivery', async () => {
   const printed = await runProgram([process.execPath, PROGRAM], {

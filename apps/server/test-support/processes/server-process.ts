@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../../../package.json' with { type: 'json' };
 
 /** A server process with the settings of an operator. */
 export interface ServerProcess {
@@ -12,7 +13,11 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+/** The Node flags of `npm start`. */
+export const startFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 const BUILT = [
+  ...startFlags,
   '--enable-source-maps',
   fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
 ];
