@@ -10,7 +10,10 @@ import { shipNewParcel } from '../../test-support/parcels/failed-deliveries.ts';
 import { MoneyHistory } from '../../test-support/parcels/money-history.ts';
 import { hasPdfPrograms, readPdfText } from '../../test-support/pdf-programs.ts';
 import { buildSettings, runCommand } from '../../test-support/processes/run-command.ts';
-import type { TestDatabase } from '../../test-support/processes/test-database.ts';
+import {
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../../test-support/processes/test-database.ts';
 import { removeTestFolders } from '../../test-support/processes/test-folders.ts';
 import { addCompany } from '../../test-support/samples/invoice-samples.ts';
 import { createUtr } from '../../test-support/samples/remittance-samples.ts';
@@ -216,6 +219,21 @@ describe('the archive of a seller with rows in every table', async () => {
     const archive = await writeArchiveOf(app, canary.caller);
     await expect(importArchiveFile(archive, target.testDatabase)).rejects.toThrow('has sellers');
   });
+});
+
+test('of two archives that are imported at once, one is refused', async () => {
+  const archives = [];
+  for (const caller of [await app.signIn(), await app.signIn()]) {
+    archives.push(await writeArchiveOf(app, caller));
+  }
+  const database = await createEmptyDatabase();
+  const imports = archives.map((archive) => importArchiveFile(archive, database));
+  const results = await Promise.allSettled(imports);
+  await database.drop();
+  const refusals = results.flatMap((result) =>
+    result.status === 'rejected' ? [String(result.reason)] : [],
+  );
+  expect(refusals).toEqual([expect.stringContaining('has sellers')]);
 });
 
 test('an imported seller has balanced books, and its bookings and weight cases go on', async () => {

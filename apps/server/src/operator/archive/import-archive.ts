@@ -55,7 +55,9 @@ export async function importArchive(
   }
 }
 
+/** A registration or another import waits until this import ends. */
 async function assertNoSeller(client: pg.Client): Promise<void> {
+  await client.query('lock table sellers in share row exclusive mode');
   const { rowCount } = await client.query("select 1 from sellers where kind = 'seller' limit 1");
   if (rowCount === 0) return;
   throw new ArchiveFileError(
