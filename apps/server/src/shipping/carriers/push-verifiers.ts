@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseJson } from '../../platform/json.ts';
 import { toUnreadable } from './carrier-call.ts';
 import type { Carrier, PushRequest, Scan } from './port.ts';
@@ -22,6 +22,63 @@ export const verifyHeader =
   (secret: string | undefined, header: string = PUSH_TOKEN_HEADER): PushVerifier =>
   ({ headers }) =>
     equals(headers[header], secret);
+
+/** Accepts pushes that have the secret in a parameter of their address. */
+export const verifyQuery =
+  (secret: string | undefined, parameter: string): PushVerifier =>
+  ({ query }) =>
+    equals(query.get(parameter), secret);
+
+/** Accepts pushes that one of the verifiers accepts. */
+export const verifyAny =
+  (...verifiers: readonly PushVerifier[]): PushVerifier =>
+  (push) =>
+    verifiers.some((verify) => verify(push));
+
+export const signatureDigests = ['sha256', 'sha512', 'sha1'] as const;
+
+/** A signed push is refused when its time differs more than this from the clock. */
+const MAX_SIGNATURE_AGE_MS = 5 * 60_000;
+/** A greater number is a time in milliseconds. */
+const MAX_EPOCH_SECONDS = 100_000_000_000;
+
+export interface PushSignature {
+  readonly header: string;
+  readonly digest: (typeof signatureDigests)[number];
+  /** The header with the time of the signature, for a scheme that signs it with the body as `time.body`. */
+  readonly timeHeader?: string;
+}
+
+/** Accepts pushes whose bytes are signed with the secret, in hexadecimal or base64, also after `sha256=`. */
+export const verifyHmac =
+  (
+    secret: string | undefined,
+    { header, digest, timeHeader = '' }: PushSignature,
+    now: () => Date,
+  ): PushVerifier =>
+  ({ headers, bytes }) => {
+    if (secret === undefined || secret === '') return false;
+    const hmac = createHmac(digest, secret);
+    if (timeHeader !== '') {
+      const time = String(headers[timeHeader.toLowerCase()] ?? '');
+      if (!isRecent(time, now())) return false;
+      hmac.update(`${time}.`);
+    }
+    const expected = hmac.update(bytes).digest();
+    const sent = headers[header.toLowerCase()];
+    const received = typeof sent === 'string' ? sent.replace(/^sha\d+=/i, '') : undefined;
+    return [expected.toString('hex'), expected.toString('base64')].some((text) =>
+      equals(received, text),
+    );
+  };
+
+/** Returns whether seconds or milliseconds since 1970 are close to `now`. */
+function isRecent(text: string, now: Date): boolean {
+  if (!/^\d{10,13}$/.test(text)) return false;
+  const time = Number(text);
+  const at = time > MAX_EPOCH_SECONDS ? time : time * 1000;
+  return Math.abs(now.getTime() - at) <= MAX_SIGNATURE_AGE_MS;
+}
 
 /** Returns the scans that `parse` reads from a push that the verifier accepts. */
 export function readPush(

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { PushRequest } from './port.ts';
+import {
+  signatureDigests,
+  verifyAny,
+  verifyHeader,
+  verifyHmac,
+  verifyQuery,
+} from './push-verifiers.ts';
+
+const secret = 'secret-of-this-account';
+const foreignSecret = 'secret-of-another-account';
+const now = new Date('2026-11-21T12:00:00Z');
+const bytes = Buffer.from('{"status":"Delivered","words":"दिल्ली","wbn":"EK1"}');
+
+const createRequest = (changes: Partial<PushRequest>): PushRequest => ({
+  headers: {},
+  query: new URLSearchParams(),
+  bytes,
+  ...changes,
+});
+
+/** Returns every text that differs from this one in one bit. */
+function flipEachBit(text: string): string[] {
+  return Array.from({ length: text.length * 8 }, (_, bit) => {
+    const flipped = Buffer.from(text, 'latin1');
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    return flipped.toString('latin1');
+  });
+}
+
+const sign = (
+  signed: Buffer | string,
+  { digest = 'sha256', key = secret }: { readonly digest?: string; readonly key?: string } = {},
+) => createHmac(digest, key).update(signed).digest();
+
+describe('a secret in a header or in the address', () => {
+  const verify = verifyAny(verifyHeader(secret, 'x-api-key'), verifyQuery(secret, 'token'));
+  const withHeader = (value: string) => createRequest({ headers: { 'x-api-key': value } });
+  const withQuery = (value: string) =>
+    createRequest({ query: new URLSearchParams({ token: value }) });
+
+  test('is accepted in either place', () => {
+    expect(verify(withHeader(secret))).toBe(true);
+    expect(verify(withQuery(secret))).toBe(true);
+  });
+
+  test('is refused after one flipped bit, from another account, and when it is missing', () => {
+    for (const value of [...flipEachBit(secret), foreignSecret, '']) {
+      expect(verify(withHeader(value))).toBe(false);
+      expect(verify(withQuery(value))).toBe(false);
+    }
+    expect(verify(createRequest({}))).toBe(false);
+  });
+
+  test('an account without a secret accepts no push', () => {
+    for (const missing of ['', undefined]) {
+      expect(verifyHeader(missing, 'x-api-key')(withHeader(''))).toBe(false);
+      expect(verifyQuery(missing, 'token')(withQuery(''))).toBe(false);
+    }
+  });
+});
+
+describe('a signature of the body', () => {
+  const verify = verifyHmac(secret, { header: 'X-Signature', digest: 'sha256' }, () => now);
+  const withSignature = (value: string, body = bytes) =>
+    createRequest({ headers: { 'x-signature': value }, bytes: body });
+
+  test.each(signatureDigests)('with %s is accepted in hexadecimal and base64', (digest) => {
+    const verifyDigest = verifyHmac(secret, { header: 'x-signature', digest }, () => now);
+    const signature = sign(bytes, { digest });
+    for (const text of [signature.toString('hex'), signature.toString('base64')]) {
+      expect(verifyDigest(withSignature(text))).toBe(true);
+      expect(verifyDigest(withSignature(`${digest}=${text}`))).toBe(true);
+    }
+  });
+
+  test('is refused after one flipped bit of the signature or of the body', () => {
+    const signature = sign(bytes).toString('hex');
+    for (const flipped of flipEachBit(signature)) {
+      expect(verify(withSignature(flipped))).toBe(false);
+    }
+    for (const flipped of flipEachBit(bytes.toString('latin1'))) {
+      expect(verify(withSignature(signature, Buffer.from(flipped, 'latin1')))).toBe(false);
+    }
+  });
+
+  test('is refused with the secret or the digest of another account, and when it is missing', () => {
+    for (const signature of [
+      sign(bytes, { key: foreignSecret }).toString('hex'),
+      sign(bytes, { digest: 'sha512' }).toString('hex'),
+      '',
+    ]) {
+      expect(verify(withSignature(signature))).toBe(false);
+    }
+    expect(verify(createRequest({}))).toBe(false);
+    const withoutSecret = verifyHmac('', { header: 'x-signature', digest: 'sha256' }, () => now);
+    expect(withoutSecret(withSignature(sign(bytes, { key: '' }).toString('hex')))).toBe(false);
+  });
+});
+
+describe('a signature with its time', () => {
+  const signature = { header: 'x-signature', digest: 'sha256', timeHeader: 'x-time' } as const;
+  const verifyAt = (minutes: number) =>
+    verifyHmac(secret, signature, () => new Date(now.getTime() + minutes * 60_000));
+  const createSigned = (time: string, signedTime = time) =>
+    createRequest({
+      headers: {
+        'x-time': time,
+        'x-signature': sign(Buffer.concat([Buffer.from(`${signedTime}.`), bytes])).toString('hex'),
+      },
+    });
+  const milliseconds = String(now.getTime());
+  const seconds = String(now.getTime() / 1000);
+
+  test('is accepted in seconds and milliseconds while it is recent', () => {
+    for (const time of [seconds, milliseconds]) {
+      expect(verifyAt(0)(createSigned(time))).toBe(true);
+      expect(verifyAt(4)(createSigned(time))).toBe(true);
+    }
+  });
+
+  test('is refused when it is replayed after ten minutes, also under a new time', () => {
+    expect(verifyAt(10)(createSigned(seconds))).toBe(false);
+    expect(verifyAt(-10)(createSigned(seconds))).toBe(false);
+    const later = String(now.getTime() / 1000 + 600);
+    expect(verifyAt(10)(createSigned(later, seconds))).toBe(false);
+  });
+
+  test('is refused without a readable time', () => {
+    for (const time of ['', 'now', '2026-11-21T12:00:00Z']) {
+      expect(verifyAt(0)(createSigned(time))).toBe(false);
+    }
+  });
+});
