@@ -69,5 +69,5 @@ export async function startAmazon() {
       await outgoing.close();
     },
   };
-  return { ...shop, amazon, open };
+  return { ...shop, amazon, open, kind };
 }

@@ -275,6 +275,16 @@ export async function startFakeAmazon() {
     return { status: 200, json: { order: toResponse(order, included) } };
   }
 
+  function readOrder(id: string): FakeAmazonOrder {
+    const order = orders.get(id);
+    if (order === undefined) throw new Error(`Amazon has no order ${id}`);
+    return order;
+  }
+
+  function changeOrder(id: string, changes: Partial<FakeAmazonOrder>): void {
+    Object.assign(readOrder(id), changes, { lastUpdatedTime: now.toISOString() });
+  }
+
   const server = await startShopServer(answer);
   return {
     ...server,
@@ -296,11 +306,17 @@ export async function startFakeAmazon() {
       orders.set(order.orderId, order);
       return order;
     },
-    changeOrder: (id: string, changes: Partial<FakeAmazonOrder>) => {
-      const order = orders.get(id);
-      if (order === undefined) throw new Error(`Amazon has no order ${id}`);
-      Object.assign(order, changes, { lastUpdatedTime: now.toISOString() });
-    },
+    changeOrder,
+    cancelOrder: (id: string) =>
+      changeOrder(id, {
+        fulfillment: { ...readOrder(id).fulfillment, fulfillmentStatus: 'CANCELLED' },
+      }),
+    moveOrder: (id: string, addressLine1: string) =>
+      changeOrder(id, {
+        recipient: {
+          deliveryAddress: { ...readOrder(id).recipient.deliveryAddress, addressLine1 },
+        },
+      }),
     countTracking: (awb: string) =>
       [...orders.values()]
         .flatMap(({ packages }) => packages)

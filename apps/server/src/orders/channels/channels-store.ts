@@ -203,12 +203,12 @@ export function findParcel(
     limit 1`;
 }
 
-/** Returns parcels about which a shop is to be told something, the longest waiting first. */
+/** Returns parcels about which a shop is to be told something, those with the fewest attempts first. */
 export function selectOpenWrites(db: Db, connectionId: string, limit: number) {
   return queryRows(db)<Pick<ShopWriteRow, 'shopId' | 'awb'>>`select shop_id, awb from shop_writes
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
       and state in ('waiting', 'sending')
-    group by shop_id, awb order by min(created_at) limit ${limit}`;
+    group by shop_id, awb order by max(attempts), min(created_at) limit ${limit}`;
 }
 
 /** Adds what a shop is to be told. Leaves out what it was told or will be told already. */

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
-import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { type Job, removeJobs, resetAttempts } from '../../platform/jobs/jobs-store.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
 import { createOrderQuotes } from '../../rates/quotes/quotes-service.ts';
 import type { OrderEditor } from '../capture/order-edit-steps.ts';
@@ -20,7 +20,7 @@ import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_PULL_TASK = 'shop_pull';
 
-const PULL_EVERY_MS = 10 * 60_000;
+export const PULL_EVERY_MS = 10 * 60_000;
 /** The shortest pause between two pulls, however many hints a shop sends. */
 export const HINT_PAUSE_MS = 10_000;
 /** Pages of one run. The job then goes to the end of the queue, so that a large shop delays no other. */
@@ -179,7 +179,10 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   }
 
   /** Reads a few pages. Returns the delay before the next run; null for a connection that is not on. */
-  async function run(caller: Caller, connectionId: string): Promise<number | null> {
+  async function run(
+    caller: Caller,
+    { id: jobId, key: connectionId }: Job,
+  ): Promise<number | null> {
     for (let pages = 0; pages < PAGES_PER_RUN; pages += 1) {
       const row = await readConnection(caller, connectionId);
       if (row?.state !== 'on') return null;
@@ -194,6 +197,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       if (page.kind !== 'page') return saveFailure(caller, row.id, page);
       const startMs = performance.now();
       if (!(await savePage(caller, row, page))) return null;
+      await database.asSeller(caller, (db) => resetAttempts(db, jobId));
       const savedMs = performance.now() - startMs;
       if (page.cursor === null) {
         const after = await readConnection(caller, connectionId);
@@ -208,7 +212,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   return async (caller, jobs) => {
     const unfinished = new Map<string, Unfinished>();
     for (const job of jobs) {
-      const afterMs = await run(caller, job.key);
+      const afterMs = await run(caller, job);
       if (afterMs === null) await database.asSeller(caller, (db) => removeJobs(db, [job]));
       else unfinished.set(job.id, { error: '', afterMs });
     }

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { WebhookJobPayload } from '../../platform/events/event-fan-out.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
-import { addJobs, type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { addJobs, type Job, removeJobs, resetAttempts } from '../../platform/jobs/jobs-store.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
 import * as store from './channels-store.ts';
 import type {
@@ -17,7 +17,7 @@ import type {
   ShopWrite,
   ShopWritten,
 } from './port.ts';
-import { computeShopPause } from './shop-pull-job.ts';
+import { computeShopPause, PULL_EVERY_MS } from './shop-pull-job.ts';
 import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_WRITE_TASK = 'shop_write';
@@ -25,8 +25,10 @@ export const SHOP_WRITE_TASK = 'shop_write';
 /** The events that a shop is told about. */
 export const shopWriteEvents = ['shipment.booked', 'shipment.status_changed'];
 
-/** Writes of one run. The job then goes to the end of the queue. */
-const WRITES_PER_RUN = 20;
+/** Parcels of one run. The job then goes to the end of the queue. */
+const PARCELS_PER_RUN = 20;
+/** After this many parcels with an unknown outcome in a run the shop counts as away. */
+const MAX_UNKNOWN = 3;
 const CALL_TIMEOUT_MS = 30_000;
 const MAX_WORDS = 300;
 
@@ -93,41 +95,39 @@ export function createShopWriteHandler({
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const update = (changes: Partial<store.ShopWriteRow>) =>
       database.asSeller(caller, (db) => store.updateWrite(db, row.id, changes));
+    // Counted before the call, so that a write that ends the process goes behind the others too.
+    await update({ state: 'sending', attempts: row.attempts + 1 });
     const wasSent = row.state === 'sending';
     const found = wasSent ? await channel.findWriteBack(write, signal) : null;
     if (found !== null && found.kind !== 'not_found') {
       // A refused look-up tells nothing about the write, which is looked up again.
-      await update(toChanges(row, found, 'sending'));
+      await update(toChanges(found, 'sending'));
       return found;
     }
-    await update({ state: 'sending' });
     const outcome = await channel.writeBack(write, signal);
-    await update(toChanges(row, outcome, 'waiting'));
+    await update(toChanges(outcome, 'waiting'));
     return outcome;
   }
 
   /** Returns the columns after an attempt. A refusal that passes leaves the write in `openState`. */
-  function toChanges(
-    row: store.ShopWriteRow,
-    outcome: ShopOutcome<ShopWritten>,
-    openState: 'sending' | 'waiting',
-  ) {
-    const attempts = row.attempts + 1;
+  function toChanges(outcome: ShopOutcome<ShopWritten>, openState: 'sending' | 'waiting') {
     if (outcome.kind === 'written') {
       const { externalId } = outcome;
-      return { state: 'written', attempts, externalId, problem: '', writtenAt: now() } as const;
+      return { state: 'written', externalId, problem: '', writtenAt: now() } as const;
     }
     const problem = toStorableText(outcome.words, MAX_WORDS);
-    if (outcome.kind === 'unknown') return { attempts, problem };
-    const state = outcome.code === 'rejected' ? 'refused' : openState;
-    return { state, attempts, problem } as const;
+    if (outcome.kind === 'unknown') return { problem };
+    return { state: outcome.code === 'rejected' ? 'refused' : openState, problem } as const;
   }
 
-  /** Sends what waits for a shop. Returns the delay before the next run, or null when nothing waits. */
+  /**
+   * Sends what waits for a shop. A parcel with an unknown outcome does not stop the others, and goes behind them in the
+   * next run. Returns the delay before that run, or null when nothing waits.
+   */
   async function send(caller: Caller, job: Job, connectionId: string): Promise<number | null> {
     const loaded = await database.asSeller(caller, async (db) => {
       const row = await store.findConnection(db, connectionId);
-      return { row, open: await store.selectOpenWrites(db, connectionId, WRITES_PER_RUN) };
+      return { row, open: await store.selectOpenWrites(db, connectionId, PARCELS_PER_RUN) };
     });
     const connection = loaded.row?.state === 'on' ? vault.open(loaded.row) : null;
     if (!loaded.row || connection === null) {
@@ -135,10 +135,19 @@ export function createShopWriteHandler({
       return null;
     }
     const channel = channels[loaded.row.channel].connect(connection);
+    const failures: Failure[] = [];
     for (const { shopId, awb } of loaded.open) {
       const failure = await sendOrder(caller, channel, { row: loaded.row, shopId, awb });
-      if (failure) return computeShopPause(failure.outcome, failure.attempts);
+      if (failure === null) {
+        await database.asSeller(caller, (db) => resetAttempts(db, job.id));
+        continue;
+      }
+      if (failure.outcome.kind === 'refused') return computePause(failure);
+      failures.push(failure);
+      if (failures.length === MAX_UNKNOWN) break;
     }
+    const [firstFailure] = failures;
+    if (firstFailure) return computePause(firstFailure);
     return database.asSeller(caller, async (db) => {
       // A concurrent transaction that adds a write waits for this lock, and then queues this job again.
       await store.lockConnection(db, connectionId);
@@ -148,12 +157,12 @@ export function createShopWriteHandler({
     });
   }
 
-  /** Sends what waits for one parcel, the tracking number first. Returns the failure that stops the run, if any. */
+  /** Sends what waits for one parcel, the tracking number first. Returns the failure that leaves it open, if any. */
   async function sendOrder(
     caller: Caller,
     channel: Channel,
     parcel: { row: store.ConnectionRow; shopId: string; awb: string },
-  ): Promise<{ outcome: ShopRefused | ShopUnknown; attempts: number } | null> {
+  ): Promise<Failure | null> {
     const { row: connection, shopId, awb } = parcel;
     const { writes, fulfilment } = await database.asSeller(caller, async (db) => ({
       writes: await store.selectWrites(db, connection.id, [shopId]),
@@ -208,6 +217,18 @@ export function createShopWriteHandler({
     }
     return unfinished;
   };
+}
+
+/** Why a parcel stays open. */
+interface Failure {
+  readonly outcome: ShopRefused | ShopUnknown;
+  readonly attempts: number;
+}
+
+/** An unknown outcome may concern one parcel alone, so others wait for it no longer than for the next pull. */
+function computePause({ outcome, attempts }: Failure): number {
+  const pauseMs = computeShopPause(outcome, attempts);
+  return outcome.kind === 'unknown' ? Math.min(pauseMs, PULL_EVERY_MS) : pauseMs;
 }
 
 const emptyWrite = {

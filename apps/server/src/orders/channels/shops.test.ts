@@ -274,6 +274,20 @@ test('the shop gets each tracking number once, although it was away, lost a resp
   ]);
 });
 
+test('an order that the shop never answers for delays the numbers of other orders by no poll', async () => {
+  const placed = Array.from({ length: 3 }, () => shop.placeOrder());
+  await app.runJobs();
+  const isOfFirst = ({ url }: { url: URL }) => url.pathname.includes(`/orders/${placed[0]?.id}/`);
+  const awbs = new Map<number, string>();
+  for (const { id, number } of placed) {
+    for (let calls = 0; calls < 10; calls += 1) shop.fail('refuse_connection', isOfFirst);
+    awbs.set(id, await ship((await findOrder(number)).docketNumber));
+    await poll();
+  }
+  const counts = placed.map(({ id }) => shop.countTracking(awbs.get(id) ?? ''));
+  expect(counts).toEqual([0, 1, 1]);
+});
+
 test('a signed hint pulls the shop at once, an unsigned one is refused, and the ping succeeds', async () => {
   await app.runJobs();
   const { sellerId } = await app.findSeller(caller.email);
