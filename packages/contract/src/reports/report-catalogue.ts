@@ -1,10 +1,32 @@
 import type { Permission } from '@shipdesk/domain/account/roles';
-import { accountReports } from './account-reports.ts';
+import { auditActions, describeAuditAction } from '../operator/audit-actions.ts';
 import { moneyReports } from './money-reports.ts';
 import { operatorReports } from './operator-reports.ts';
 import { orderReports } from './order-reports.ts';
-import type { ReportDefinition } from './report-definition.ts';
+import { group, moment, type ReportDefinition, text } from './report-definition.ts';
 import { shipmentReports } from './shipment-reports.ts';
+
+const accountReports = {
+  memberActivity: {
+    title: 'Activity of members',
+    about: 'What each member of the team changed, exported and read, from the audit log.',
+    audience: 'seller',
+    permission: 'team:write',
+    period: 'Recorded',
+    columns: {
+      member: group('Member'),
+      action: group('Action'),
+      at: moment('At'),
+      subject: text('Subject'),
+      day: group('Day'),
+    },
+    filters: [
+      { column: 'member' },
+      { column: 'action', options: auditActions.map(describeAuditAction) },
+    ],
+    groupBy: ['member', 'action'],
+  },
+} as const satisfies Record<string, ReportDefinition>;
 
 /** In the order in which they are offered. */
 const catalogue = {

@@ -1,10 +1,20 @@
+import { describeAuditAction } from '@shipdesk/contract/operator/audit-actions';
 import type { ReportId } from '@shipdesk/contract/reports/report-catalogue';
-import { memberActivity } from './account-sources.ts';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { type AuditSourceRow, selectAuditEntries } from './account-sources-store.ts';
 import { charges, cod, taxDocuments, walletMovements, weightCases } from './money-sources.ts';
 import { codOwed, margin, taxRegister, unbilledParcels } from './operator-sources.ts';
 import { orders, products } from './order-sources.ts';
-import type { ReportSource } from './report-row.ts';
+import { pageSource, type ReportSource } from './report-row.ts';
 import { carrierPerformance, failedDeliveries, returns, shipments } from './shipment-sources.ts';
+
+const memberActivity = pageSource<AuditSourceRow>(selectAuditEntries, (row) => ({
+  member: row.member,
+  action: describeAuditAction(row.action),
+  at: row.at,
+  subject: row.subject,
+  day: toBusinessDay(row.at),
+}));
 
 /** Where each report of the catalogue reads its rows. */
 export const reportSources: Readonly<Record<ReportId, ReportSource>> = {

@@ -7,8 +7,7 @@ import { type CsvColumn, formatCsvRupees, streamCsvFile } from '../../platform/f
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
-import { createPackagePresets } from './package-presets-service.ts';
-import { createProducts } from './products-service.ts';
+import { createPackagePresets, createProducts } from './products-service.ts';
 
 type Products = ReturnType<typeof createProducts>;
 type Product = Awaited<ReturnType<Products['archive']>>;

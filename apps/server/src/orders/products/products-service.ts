@@ -1,6 +1,8 @@
+import type { PresetBody } from '@shipdesk/contract/orders/package-presets';
 import type { ProductBody } from '@shipdesk/contract/orders/products';
 import {
   indexProducts,
+  MAX_PACKAGE_PRESETS,
   MAX_PRODUCTS,
   type NamedProduct,
   toNameKey,
@@ -263,5 +265,69 @@ function createErrorHandler({ sku, name }: Pick<ProductBody, 'sku' | 'name'>) {
       throw new Refusal('product_name_taken', { params, details });
     }
     throw error;
+  };
+}
+
+export function createPackagePresets({ database, now, newId }: ServiceDeps) {
+  return {
+    list: (principal: Principal) => database.asSeller(principal, store.selectPresets),
+
+    /** Throws 409 for a name that another box has, 422 beyond the limit. */
+    create: (principal: Principal, body: PresetBody, call: IdempotentCall) => {
+      const preset = { id: newId(), ...withTrimmedName(body) };
+      return database
+        .asSeller(principal, async (db) => {
+          const earlier = await claimKey(db, principal, { call, response: preset, now: now() });
+          if (earlier) return earlier;
+          if ((await store.countPresets(db)) >= MAX_PACKAGE_PRESETS) {
+            throw new Refusal('package_presets_full', { params: { max: MAX_PACKAGE_PRESETS } });
+          }
+          const { sellerId } = principal;
+          await store.insertPreset(db, { ...preset, sellerId, createdAt: now() });
+          await recordAudit(db, principal, 'package_preset.created', preset.id);
+          return preset;
+        })
+        .catch(createNameErrorHandler(preset.name));
+    },
+
+    /** Throws 404 for an unknown box, 409 for a name that another box has. */
+    change: (principal: Principal, id: string, body: PresetBody) => {
+      const columns = withTrimmedName(body);
+      return database
+        .asSeller(principal, async (db) => {
+          if (!(await store.updatePreset(db, id, columns))) {
+            throw new Refusal('package_preset_unknown');
+          }
+          await recordAudit(db, principal, 'package_preset.changed', id);
+          return { id, ...columns };
+        })
+        .catch(createNameErrorHandler(columns.name));
+    },
+
+    /** Throws 404 for an unknown box. */
+    remove: (principal: Principal, id: string) =>
+      database.asSeller(principal, async (db) => {
+        if (!(await store.deletePreset(db, principal.sellerId, id))) {
+          throw new Refusal('package_preset_unknown');
+        }
+        await recordAudit(db, principal, 'package_preset.deleted', id);
+        return { id };
+      }),
+  };
+}
+
+const withTrimmedName = (body: PresetBody): PresetBody => ({
+  ...body,
+  name: body.name.trim().replaceAll(/\s+/g, ' '),
+});
+
+function createNameErrorHandler(name: string) {
+  return (error: unknown): never => {
+    if (!isDuplicate(error, 'package_presets_name')) throw error;
+    const params = { name };
+    throw new Refusal('package_preset_name_taken', {
+      params,
+      details: [{ field: 'name', code: 'package_preset_name_taken', params }],
+    });
   };
 }

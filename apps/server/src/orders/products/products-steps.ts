@@ -16,8 +16,8 @@ import {
 } from '@shipdesk/domain/order/product/product';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { selectPresets } from './package-presets-store.ts';
 import * as store from './products-store.ts';
+import { selectPresets } from './products-store.ts';
 
 /** A stored product with the box and the charged parcels that orders take from it. */
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;

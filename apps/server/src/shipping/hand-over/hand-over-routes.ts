@@ -11,8 +11,7 @@ import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
-import { createManifests } from './manifests-service.ts';
+import { createHandOvers, createManifests, type ParcelToHandOver } from './manifests-service.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
 
 /** Fits a thousand docket numbers. */

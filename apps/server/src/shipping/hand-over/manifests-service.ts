@@ -1,6 +1,6 @@
 import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { canBeHandedOver } from '@shipdesk/domain/shipping/hand-over';
+import { canBeHandedOver, findScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
@@ -12,6 +12,7 @@ import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts'
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import {
@@ -20,14 +21,13 @@ import {
   type ShipmentWithOrder,
 } from '../booking/shipment-steps.ts';
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
-import { selectScannedDockets } from './hand-overs-store.ts';
-import * as manifestsStore from './manifests-store.ts';
+import * as store from './hand-overs-store.ts';
 import { type PickupRow, selectNextPickup } from './pickups-store.ts';
 
 const MAX_LISTED = 100;
 
 /** Parcels that are handed over to a carrier at a pickup address on a day. */
-export type Manifest = manifestsStore.ManifestRow;
+export type Manifest = store.ManifestRow;
 
 export function createManifests({ database, now, newId }: ServiceDeps) {
   const fonts = createDocumentFonts();
@@ -38,10 +38,10 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     { docketNumbers, call }: { docketNumbers: readonly string[]; call: IdempotentCall },
   ): Promise<readonly Manifest[]> {
     const day = toBusinessDay(now());
-    const manifestCount = await manifestsStore.countManifests(db, day);
+    const manifestCount = await store.countManifests(db, day);
     const parcels = await pairWithOrders(db, await readNewestShipments(db, docketNumbers));
     const manifestIds = parcels.flatMap(({ shipment }) => shipment.manifestId ?? []);
-    const numbers = await manifestsStore.selectManifestNumbers(db, manifestIds);
+    const numbers = await store.selectManifestNumbers(db, manifestIds);
     const unfitOrders = findUnfitOrders(docketNumbers, parcels, numbers);
     const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup]),
@@ -76,7 +76,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       });
     }
     for (const { row, shipments } of newManifests) {
-      await manifestsStore.insertManifest(db, row, shipments);
+      await store.insertManifest(db, row, shipments);
       const scan = { status: 'MANIFESTED', words: row.number, at: now() } as const;
       const scans = shipments.map((shipment) => buildOwnScan(shipment, scan));
       await applyScans(db, principal, scans, now());
@@ -97,7 +97,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
      */
     close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
-        await manifestsStore.lockManifests(db);
+        await store.lockManifests(db);
         return closeManifests(db, principal, { docketNumbers, call });
       }),
 
@@ -105,8 +105,8 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     closeScanned: (principal: Principal, handOver: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         // Read after the lock, so that the second of two concurrent closes finds no scans.
-        await manifestsStore.lockManifests(db);
-        const docketNumbers = await selectScannedDockets(db, handOver);
+        await store.lockManifests(db);
+        const docketNumbers = await store.selectScannedDockets(db, handOver);
         const manifests = await closeManifests(db, principal, { docketNumbers, call });
         if (manifests.length === 0) {
           throw new Refusal('hand_over_empty');
@@ -116,12 +116,12 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
     /** Returns the newest manifests first. */
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => manifestsStore.selectManifests(db, MAX_LISTED)),
+      database.asSeller(principal, (db) => store.selectManifests(db, MAX_LISTED)),
 
     /** Throws 404 for an id that is not the seller's. */
     renderPdf: async (principal: Principal, id: string, findTitle: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
-        const manifest = await manifestsStore.selectManifest(db, id);
+        const manifest = await store.selectManifest(db, id);
         if (!manifest) throw new Refusal('manifest_unknown');
         return {
           manifest: manifest.manifest,
@@ -188,5 +188,78 @@ function toManifestLine({ shipment, order }: ShipmentWithOrder) {
     boxCount: order.boxes.reduce((sum, { boxes }) => sum + boxes, 0),
     deadGrams: order.deadGrams,
     codPaise: order.paymentMode === 'COD' ? order.codPaise : null,
+  };
+}
+
+const MAX_LISTED_PARCELS = 200;
+/** The id of a hand-over starts with the UUID of its account. */
+const UUID_LENGTH = 36;
+
+export type ParcelToHandOver = store.HandOverParcel;
+
+/** Creates the service that scans parcels while a courier loads them. Closing puts them on a manifest. */
+export function createHandOvers({ database, now }: RowDeps) {
+  return {
+    list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
+
+    /** Throws 404 when no parcel waits for the account at the pickup address. */
+    read: async (principal: Principal, id: string) => {
+      const handOver = await database.asSeller(principal, async (db) => {
+        const [row] = await store.selectHandOvers(db, id);
+        if (!row) return undefined;
+        const limit = MAX_LISTED_PARCELS;
+        return {
+          ...row,
+          missingParcels: await store.selectParcels(db, id, { isScanned: false, limit }),
+          scannedParcels: await store.selectParcels(db, id, { isScanned: true, limit }),
+        };
+      });
+      if (!handOver) throw new Refusal('hand_over_unknown');
+      return handOver;
+    },
+
+    scan: (principal: Principal, id: string, code: string) =>
+      database.asSeller(principal, async (db) => {
+        const parcel = await store.findParcel(db, code);
+        const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, id) : null);
+        if (outcome !== 'added' || !parcel?.shipmentId) return { outcome, found: parcel };
+        const at = now();
+        const isRecorded = await store.recordScan(db, {
+          id: parcel.shipmentId,
+          at,
+          by: principal.userId,
+        });
+        // Read again, because a colleague may have scanned the parcel first.
+        const scannedParcel = await store.findParcel(db, code);
+        if (!isRecorded) return { outcome: 'repeated' as const, found: scannedParcel };
+        await recordAudit(db, principal, 'parcel.scanned', parcel.shipmentId, { awb: parcel.awb });
+        return { outcome, found: scannedParcel };
+      }),
+
+    /** Throws 404 for a parcel that is not scanned. */
+    removeScan: (principal: Principal, docketNumber: string) =>
+      database.asSeller(principal, async (db) => {
+        const parcel = await store.findParcel(db, docketNumber);
+        if (!parcel?.shipmentId || !(await store.clearScan(db, parcel.shipmentId))) {
+          throw new Refusal('scan_unknown');
+        }
+        await recordAudit(db, principal, 'parcel.unscanned', parcel.shipmentId, {
+          awb: parcel.awb,
+        });
+      }),
+  };
+}
+
+function toScannedParcel(parcel: store.FoundParcel, handOver: string) {
+  const account = handOver.slice(0, UUID_LENGTH);
+  return {
+    direction: parcel.direction,
+    isOrderCancelled: parcel.stage === 'cancelled',
+    state: parcel.state,
+    status: parcel.status,
+    isOnManifest: parcel.manifest !== null,
+    isScanned: parcel.scannedAt !== null,
+    isSameCarrier: parcel.handOver?.startsWith(account) === true,
+    isSameWarehouse: parcel.handOver === handOver,
   };
 }

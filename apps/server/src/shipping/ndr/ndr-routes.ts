@@ -1,6 +1,10 @@
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
-import type { createNdrActions, listNdr } from '@shipdesk/contract/shipping/ndr';
-import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
+import {
+  type createNdrActions,
+  type listNdr,
+  MAX_COUNTED,
+  NDR_PAGE_SIZE,
+} from '@shipdesk/contract/shipping/ndr';
 import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getDisputeHours } from '@shipdesk/domain/shipping/carriers/registry';
 import { computeDisputeBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
@@ -10,11 +14,10 @@ import type { Deps } from '../../deps.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
-import { createDisputes } from './disputes-service.ts';
 import type { NdrResult } from './ndr-answer-steps.ts';
 import { createNdrLinks, hasConsigneeOffer } from './ndr-links-service.ts';
 import { mountNdrPageRoutes } from './ndr-page-routes.ts';
-import { createNdr, createNdrTasks, type OfferedCase } from './ndr-service.ts';
+import { createDisputes, createNdr, createNdrTasks, type OfferedCase } from './ndr-service.ts';
 
 type WireCase = Reply<typeof listNdr>['data']['cases'][number];
 type WireAction = NonNullable<WireCase['lastAction']>;

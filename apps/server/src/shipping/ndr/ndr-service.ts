@@ -1,12 +1,17 @@
 import type { figureGroups } from '@shipdesk/contract/shipping/ndr';
 import type { NdrTaskNote, NdrTasksQuery } from '@shipdesk/contract/shipping/ndr-tasks';
+import { chooseReference } from '@shipdesk/domain/order/parcel-name';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { OfferedNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrDefaultAction } from '@shipdesk/domain/shipping/ndr/ndr-clock';
 import { countDays, type IsoDate } from '@shipdesk/domain/values/time/calendar';
-import type { CarrierDeps } from '../../deps.ts';
+import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+import type { CarrierDeps, Deps } from '../../deps.ts';
+import { renderDispute } from '../../documents/dispute-pdf.ts';
+import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
-import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { readAuditHead, recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
@@ -196,6 +201,46 @@ export function createNdrTasks({ database, now }: RowDeps) {
         const data = { action: kind, askedBy: 'seller', state };
         await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], at);
       });
+    },
+  };
+}
+
+/** Creates the service of the proof that a seller sends to a carrier. */
+export function createDisputes({ database, now }: Pick<Deps, 'database' | 'now'>) {
+  const fonts = createDocumentFonts();
+  return {
+    /** Streams the proof of a parcel's attempts. Throws 404 without a failed delivery. */
+    renderPdf: async (principal: Principal, docketNumber: string) => {
+      const data = await database.asSeller(principal, async (db) => {
+        const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
+        if (!row) throw new Refusal('ndr_unknown');
+        const { shipmentId } = row;
+        const order = (await loadOrdersOf(db, [row])).get(row.orderId);
+        const { name: seller } = await findCompany(db, principal.sellerId);
+        const actions = await store.selectActions(db, shipmentId);
+        await recordAudit(db, principal, 'dispute.printed', shipmentId, {});
+        return {
+          seller,
+          carrierName: getCarrierName(row.carrier),
+          awb: row.awb,
+          docketNumber,
+          reference: order ? chooseReference(order) : '',
+          pincode: order?.consigneePincode ?? '',
+          attempts: await selectAttempts(db, [shipmentId]),
+          disputes: actions
+            .filter(({ kind }) => kind === 'dispute')
+            .map(({ createdAt, details: { disputeReason = 'other', remark = '' } }) => ({
+              at: createdAt,
+              reason: disputeReason,
+              remark,
+            }))
+            .toReversed(),
+          scans: await loadScansOf(db, [shipmentId]),
+          auditHead: await readAuditHead(db, principal.sellerId),
+          printedAt: now(),
+        };
+      });
+      return renderDispute(data, { fonts });
     },
   };
 }

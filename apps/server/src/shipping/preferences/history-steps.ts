@@ -6,7 +6,7 @@ import {
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { selectCarrierCounts } from './history-store.ts';
+import { selectCarrierCounts } from './preferences-store.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,194 @@
-import { t } from '@lingui/core/macro';
-import { useToday } from '../../lib/hooks/use-now.ts';
+import { plural, t } from '@lingui/core/macro';
+import { MAX_TO_DO } from '@shipdesk/contract/operator/analytics';
+import {
+  getWaits,
+  type OperatorWait,
+  type OperatorWaitKind,
+} from '@shipdesk/contract/operator/waits';
+import { computeReportingDeadline } from '@shipdesk/domain/money/einvoice/inv01';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { buildCalls } from '../../api/calls.ts';
+import { formatCappedCount, formatDate, formatPaise } from '../../lib/format.ts';
+import { useNow, useToday } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { Loaded } from '../../product/loaded.tsx';
+import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { type WaitCard, WaitCards } from '../../product/wait-cards.tsx';
 import { ratesApi } from '../../rates/cards/rates-api.ts';
 import { describeVersion } from '../../rates/cards/rates-texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { OperatorWaits } from './operator-waits.tsx';
+
+const { useGetWaitsQuery } = buildCalls(({ query }) => ({ getWaits: query(getWaits) }));
+
+const REFRESH_MS = 60_000;
+
+/** Renders what waits for operator staff across sellers. Each card leads to its cases. */
+function OperatorWaits() {
+  const query = useGetWaitsQuery(undefined, {
+    ...refetchOnMount,
+    pollingInterval: REFRESH_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const now = useNow();
+  return (
+    <Loaded
+      query={query}
+      failure={t`What waits for you could not be loaded`}
+      skeleton={['h-7 w-48', 'h-24']}
+    >
+      {({ data }) => (
+        <WaitCards
+          title={t`What waits for you`}
+          cards={data.map((wait) => describeWait(wait, now))}
+          emptyText={t`Nothing waits for you.`}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+function describeAge(oldestAt: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(oldestAt)) / HOUR_MS);
+  if (hours < 1) return t`Oldest: less than an hour`;
+  if (hours < 2 * DAY_HOURS)
+    return plural(hours, { one: 'Oldest: # hour', other: 'Oldest: # hours' });
+  return plural(Math.floor(hours / DAY_HOURS), {
+    one: 'Oldest: # day',
+    other: 'Oldest: # days',
+  });
+}
+
+function describeWait(wait: OperatorWait, now: number): WaitCard {
+  const { kind, cases, amountPaise, oldestAt } = wait;
+  const amount =
+    amountPaise === null || amountPaise === 0
+      ? []
+      : [`${formatPaise(amountPaise)}${cases >= MAX_TO_DO ? '+' : ''}`];
+  return {
+    id: kind,
+    count: formatCappedCount(cases, MAX_TO_DO),
+    note: [...amount, describeAge(oldestAt, now)].join(' · '),
+    ...describeKind(wait),
+    ...(kind === 'einvoices' && describeReporting(oldestAt, { amount, now })),
+  };
+}
+
+/** Days before the last one in which registering is urgent. */
+const URGENT_DAYS = 7;
+
+/** Returns the last day of the oldest document without an IRN, instead of its age. */
+function describeReporting(
+  oldestAt: string,
+  { amount, now }: { amount: readonly string[]; now: number },
+): Pick<WaitCard, 'note' | 'isUrgent'> {
+  const dueOn = computeReportingDeadline(toBusinessDay(new Date(oldestAt)));
+  const lastDay = t`Last day of the oldest: ${{ day: formatDate(dueOn) }}`;
+  const isUrgent = dueOn < addDays(toBusinessDay(new Date(now)), URGENT_DAYS);
+  return { note: [...amount, lastDay].join(' · '), ...(isUrgent && { isUrgent }) };
+}
+
+/** Returns the text of a kind of cases and the list that shows them. */
+function describeKind({
+  kind,
+  cases,
+  fileId,
+}: OperatorWait): Pick<WaitCard, 'text' | 'href' | 'isUrgent'> {
+  const kinds: Record<OperatorWaitKind, Pick<WaitCard, 'text' | 'href' | 'isUrgent'>> = {
+    recharges: {
+      text: plural(cases, { one: 'transfer to confirm', other: 'transfers to confirm' }),
+      href: paths.billingPage('recharges'),
+      isUrgent: true,
+    },
+    payouts_due: {
+      text: plural(cases, {
+        one: 'seller with COD to pay out',
+        other: 'sellers with COD to pay out',
+      }),
+      href: paths.billingPage('codRemittance'),
+      isUrgent: true,
+    },
+    payouts_prepared: {
+      text: plural(cases, { one: 'payout to transfer', other: 'payouts to transfer' }),
+      href: `${paths.billingPage('codRemittance')}?state=in_batch`,
+    },
+    payouts_returned: {
+      text: plural(cases, {
+        one: 'payout came back from the bank',
+        other: 'payouts came back from the bank',
+      }),
+      href: `${paths.billingPage('codRemittance')}?state=returned`,
+      isUrgent: true,
+    },
+    bank_accounts: {
+      text: plural(cases, { one: 'bank account to verify', other: 'bank accounts to verify' }),
+      href: paths.billingPage('codRemittance'),
+    },
+    disputes: {
+      text: plural(cases, { one: 'weight dispute to decide', other: 'weight disputes to decide' }),
+      href: paths.billingPage('weightDiscrepancies'),
+    },
+    claims: {
+      text: plural(cases, { one: 'claim to decide', other: 'claims to decide' }),
+      href: `${paths.billingPage('creditNotes')}?claims=open`,
+    },
+    tds_certificates: {
+      text: plural(cases, {
+        one: 'certificate of TDS is missing',
+        other: 'certificates of TDS are missing',
+      }),
+      href: `${paths.billingPage('invoices')}?tds=open`,
+    },
+    einvoices: {
+      text: plural(cases, {
+        one: 'document to register as an e-invoice',
+        other: 'documents to register as e-invoices',
+      }),
+      href: paths.billingPage('invoices'),
+    },
+    ndr_late: {
+      text: plural(cases, {
+        one: 'failed delivery past its time to answer',
+        other: 'failed deliveries past their time to answer',
+      }),
+      href: `${paths.ndrTasks()}?clock=late`,
+      isUrgent: true,
+    },
+    ndr_open: {
+      text: plural(cases, {
+        one: 'failed delivery to pass on',
+        other: 'failed deliveries to pass on',
+      }),
+      href: `${paths.ndrTasks()}?clock=open`,
+    },
+    invoice_lines: {
+      text: plural(cases, {
+        one: 'carrier invoice line does not match',
+        other: 'carrier invoice lines do not match',
+      }),
+      href: `${paths.billingPage('weightDiscrepancies')}?invoice=${fileId ?? ''}`,
+    },
+    remittance_lines: {
+      text: plural(cases, {
+        one: 'COD remittance line does not match',
+        other: 'COD remittance lines do not match',
+      }),
+      href: `${paths.billingPage('codRemittance')}?remittance=${fileId ?? ''}&show=open`,
+    },
+    failed_jobs: {
+      text: plural(cases, { one: 'failed job', other: 'failed jobs' }),
+      href: paths.jobs(),
+      isUrgent: true,
+    },
+    refused_mails: {
+      text: plural(cases, { one: 'refused mail', other: 'refused mails' }),
+      href: `${paths.mails()}?state=failed`,
+    },
+  };
+  return kinds[kind];
+}
 
 /** Renders the first page of operator staff: what waits across sellers, and the rate card. Spec §2, /admin. */
 export function AdminHome() {

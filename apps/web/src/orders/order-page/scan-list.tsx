@@ -27,7 +27,7 @@ interface ScanListProps {
 /** Renders the scans of a parcel, the newest first. The return leg is a separate list. */
 export function ScanList({ events, isOwn = true }: ScanListProps) {
   if (events.length === 0) {
-    return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
+    return <p className="text-sm text-muted">{t`No scans from the carrier yet.`}</p>;
   }
   const start = findReturnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
   const [newestScan] = events;
