@@ -507,6 +507,18 @@ create index shipments_by_booking on shipments (seller_id, booked_at, id) where 
 create index shipments_delivered on shipments (seller_id, status_at) where status = 'DELIVERED';
 create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED', 'DISPOSED');
 
+-- The carrier's own label of a shipment, for carriers whose couriers scan no other.
+create table carrier_labels (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  pdf bytea not null,
+  loaded_at timestamptz not null,
+  primary key (seller_id, shipment_id),
+  foreign key (seller_id, shipment_id) references shipments
+);
+-- A PDF does not compress further.
+alter table carrier_labels alter column pdf set storage external;
+
 -- Every scan of a shipment, from its carrier or of our own. The status of the shipment follows from the set of its scans.
 create table shipment_events (
   seller_id uuid not null references sellers,
@@ -2328,7 +2340,7 @@ grant select, insert on invoice_runs, tax_documents, einvoices, claims to shipde
 grant update (settled_paise, overdue_told_at) on tax_documents to shipdesk_app;
 grant select, insert on tds_deductions to shipdesk_app;
 grant update (state, certificate_number, reason, decided_at, decided_by) on tds_deductions to shipdesk_app;
-grant select, insert, delete on photos to shipdesk_app;
+grant select, insert, delete on photos, carrier_labels to shipdesk_app;
 
 -- Sandboxes. Operator staff see none of their rows, except in the tables that jobs read across sellers, where each
 -- statement of a screen leaves them out. A reset deletes the rows of a sandbox. Rows of other sellers in these tables, and

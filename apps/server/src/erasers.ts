@@ -3,6 +3,7 @@ import { eraseReportFiles } from './operator/reports/report-steps.ts';
 import { eraseShopOrders } from './orders/channels/shop-erasure-steps.ts';
 import type { ConsigneeEraser } from './orders/consignees/consignees-service.ts';
 import { erasePhotos } from './platform/files/photos-service.ts';
+import { eraseCarrierLabels } from './shipping/labels/carrier-labels-service.ts';
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
@@ -13,5 +14,6 @@ export const erasers: readonly ConsigneeEraser[] = [
   (db, { sellerId, ids }) => erasePhotos(db, sellerId, ids),
   (db, { ids }) => eraseDiscrepancyRemarks(db, ids),
   (db, { ids, now }) => eraseReportFiles(db, { orderIds: ids, now }),
+  (db, { ids }) => eraseCarrierLabels(db, ids),
   (db, { ids }) => eraseShopOrders(db, ids),
 ];

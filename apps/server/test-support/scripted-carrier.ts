@@ -4,6 +4,7 @@ import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/
 import type {
   Booked,
   Carrier,
+  CarrierCapabilities,
   CarrierIds,
   Carriers,
   EnabledAccount,
@@ -15,6 +16,7 @@ import type {
 } from '../src/shipping/carriers/port.ts';
 import { readPush, verifyHeader } from '../src/shipping/carriers/push-verifiers.ts';
 import { simulatorProfiles } from '../src/shipping/carriers/simulator/profiles.ts';
+import { createLabelPdf } from '../src/shipping/carriers/simulator/simulator-label.ts';
 
 export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 
@@ -64,6 +66,10 @@ export class ScriptedCarrier implements Carriers {
   /** Undefined submits every action. */
   ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
   ndrDecision: Awaited<ReturnType<Carrier['loadNdrResult']>> = { kind: 'accepted' };
+  label: CarrierCapabilities['label'] = 'own';
+  /** The AWBs whose labels were asked for. */
+  readonly labelsAsked: string[] = [];
+  labelOutcome: Awaited<ReturnType<NonNullable<Carrier['loadLabel']>>> | undefined;
   readonly scans: Scan[] = [];
   /** How the body of a push is read. */
   pushes: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
@@ -129,7 +135,7 @@ export class ScriptedCarrier implements Carriers {
     return {
       capabilities: {
         numbers: 'on_booking',
-        label: 'own',
+        label: this.label,
         tracking: 'poll',
         cancelUntil: 'PICKUP_EXCEPTION',
         ...this.takes,
@@ -188,6 +194,10 @@ export class ScriptedCarrier implements Carriers {
         return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };
       },
       loadNdrResult: async () => this.ndrDecision,
+      loadLabel: async ({ awb }) => {
+        this.labelsAsked.push(awb);
+        return this.labelOutcome ?? { kind: 'label', pdf: createLabelPdf([`AWB ${awb}`]) };
+      },
     };
   };
 

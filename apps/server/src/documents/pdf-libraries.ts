@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type * as pdfLibModule from '@cantoo/pdf-lib';
 import type bwip from 'bwip-js/node';
 import type * as fontkitModule from 'fontkit';
 import type PDFDocument from 'pdfkit';
@@ -16,4 +17,9 @@ export function loadFontkit(): typeof fontkitModule {
 
 export function loadPdfkit(): typeof PDFDocument {
   return load('pdfkit');
+}
+
+/** Returns the library that reads PDFs; pdfkit only writes them. */
+export function loadPdfLib(): typeof pdfLibModule {
+  return load('@cantoo/pdf-lib');
 }

@@ -246,6 +246,11 @@ async function addOperatorsRows(app: TestApp, sellerId: string): Promise<void> {
      select $1, id, repeat('0', 64), 'knry-place', 'registered', '', now() from account`,
     [sellerId],
   );
+  await app.ownerQuery(
+    `insert into carrier_labels (seller_id, shipment_id, pdf, loaded_at)
+     select seller_id, id, 'knry-label', now() from shipments where seller_id = $1`,
+    [sellerId],
+  );
 }
 
 /** Returns the ids of all rows of a seller. Reads the catalogue, so that new tables are included. */

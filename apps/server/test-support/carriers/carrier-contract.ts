@@ -317,8 +317,8 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
 
     test('returns a label if it has the capability', async () => {
       if (carrier.capabilities.label === 'own' || !carrier.loadLabel) return;
-      const { awb } = await bookParcel(carrier, createParcel('labelled'));
-      const label = await carrier.loadLabel(awb, '100x150', createTimeout());
+      const { awb, ids = {} } = await bookParcel(carrier, createParcel('labelled'));
+      const label = await carrier.loadLabel({ awb, ids }, createTimeout());
       if (label.kind !== 'label') throw new Error(JSON.stringify(label));
       expect(Buffer.from(label.pdf).subarray(0, 5).toString('latin1')).toBe('%PDF-');
     });

@@ -145,6 +145,11 @@ export const shippingProblems = {
     booking_orphaned:
       'The carrier kept an order without an AWB. Ask the operator to cancel it there, then ship the order again.',
     awb_missing: 'This order has no AWB yet. Ship it first.',
+    label_not_ready:
+      'The carrier has not made the label of this parcel yet. Print it again in a minute.',
+    label_refused: ({ words }: { words: string }) => `The carrier gives no label: ${words}`,
+    label_erased:
+      'The label of this carrier shows the consignee, whose data is erased. It cannot be printed.',
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already.`,
     /** The courier has the parcel of the order. */

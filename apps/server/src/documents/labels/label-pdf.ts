@@ -16,8 +16,8 @@ export interface LabelSettings {
   readonly options: LabelOptions;
 }
 
-const LABELS_ON_A4 = 4;
-const A4_SCALE = 0.97;
+export const LABELS_ON_A4 = 4;
+export const A4_SCALE = 0.97;
 const CUT_MARK = toPoints(6);
 const CUT_WIDTH = 0.5;
 
@@ -52,7 +52,10 @@ function paintOnRoll(pdf: Pdf, items: readonly PageItem[]): void {
 function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
   if (place === 0) {
     pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
-    paint(pdf, drawCutMarks());
+    paint(
+      pdf,
+      drawCutMarks().map((box) => ({ kind: 'rule', box })),
+    );
   }
   const cell = { width: A4.width / 2, height: A4.height / 2 };
   const x = (place % 2) * cell.width + (cell.width - LABEL.width * A4_SCALE) / 2;
@@ -62,8 +65,8 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
   pdf.restore();
 }
 
-/** Draws ticks at the edges of the page and a cross in its middle, on the cutting lines. */
-function drawCutMarks(): PageItem[] {
+/** Returns ticks at the edges of the page and a cross in its middle, on the cutting lines. */
+export function drawCutMarks() {
   const { width, height } = A4;
   const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];
   const placeUpright = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });
@@ -71,5 +74,5 @@ function drawCutMarks(): PageItem[] {
   return [
     ...[0, (height - CUT_MARK) / 2, height - CUT_MARK].map(placeUpright),
     ...[0, (width - CUT_MARK) / 2, width - CUT_MARK].map(placeFlat),
-  ].map((box) => ({ kind: 'rule', box }));
+  ];
 }

@@ -46,6 +46,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   import_pieces: 'are parts of uploads that their sellers have',
   import_refusals: 'are rows of uploads that their sellers have',
   import_refusal_phones: 'find rows of uploads',
+  carrier_labels: 'are files of carriers, kept for 60 days',
   reports: 'are files about the rows of the archive, kept for 14 days',
   report_pieces: 'are parts of those files, the archive itself among them',
   order_counts: figures,

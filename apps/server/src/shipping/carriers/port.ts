@@ -246,10 +246,12 @@ export interface Carrier {
     token: string,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
-  /** Returns the carrier's label as a PDF. Requires an account with label `carrier`. */
+  /**
+   * Returns the carrier's label of a booked parcel as a PDF, of 100 x 150 mm where it offers sizes. Requires an account
+   * with label `carrier`.
+   */
   loadLabel?(
-    awb: string,
-    size: '100x150' | 'a4',
+    parcel: CarrierParcel,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'label'; readonly pdf: Uint8Array }>>;
 }

@@ -35,7 +35,7 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
     () => carrier.track(['58'], createTimeout()),
     () => carrier.submitNdrAction('58', { kind: 'reattempt' }, createTimeout()),
     () => carrier.loadNdrResult('58', 'UPL1', createTimeout()),
-    async () => carrier.loadLabel?.('58', 'a4', createTimeout()),
+    async () => carrier.loadLabel?.({ awb: '58', ids: {} }, createTimeout()),
   ];
   const scan = { StatusType: 'UD', Status: TEXT, StatusDateTime: '2026-11-20T06:00:00' };
   const body = JSON.stringify({

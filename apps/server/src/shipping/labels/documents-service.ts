@@ -6,10 +6,12 @@ import { sortLabels } from '@shipdesk/domain/shipping/label-sort';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
+import type { CarrierDeps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import type { LabelData, LabelParty } from '../../documents/labels/label-data.ts';
 import { createLabelPdf } from '../../documents/labels/label-pdf.ts';
 import { decodeLogoUrl } from '../../documents/labels/logo.ts';
+import { mergeLabels } from '../../documents/labels/merged-labels.ts';
 import { renderPackingList, renderPickList } from '../../documents/list-pdf.ts';
 import {
   findKnownDockets,
@@ -19,55 +21,54 @@ import {
 } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Detail, Refusal } from '../../platform/refusal.ts';
 import {
   pairWithOrders,
   readNewestShipments,
   type ShipmentWithOrder,
 } from '../booking/shipment-steps.ts';
+import { createCarrierLabels } from './carrier-labels-service.ts';
 import { readLabelSettings } from './label-settings-service.ts';
 
 /** Printed on labels of a sandbox instead of the carrier and its sort code. */
 const SAMPLE = 'SAMPLE';
 
-export function createShipmentDocuments({ database, now }: RowDeps) {
+export function createShipmentDocuments({ database, carriers, now }: CarrierDeps) {
   const fonts = createDocumentFonts();
+  const carrierLabels = createCarrierLabels({ database, carriers, now });
 
   return {
     /**
-     * Prints a label for each box in the requested order. Throws 404 when none of the docket numbers is the seller's, 409
-     * with the orders that have no AWB or are unknown.
+     * Prints a label for each box in the requested order, or the label that the carrier makes of a parcel. Throws 404
+     * when none of the docket numbers is the seller's, 409 with the orders that have no AWB or label or are unknown.
      */
     printLabels: async (principal: Principal, { docketNumbers, ...requested }: LabelsBody) => {
-      const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
-        const orders = await loadBookedOrders(db, docketNumbers);
-        const missingDockets = docketNumbers.filter((docket) => !orders.has(docket));
-        if (missingDockets.length > 0) {
-          const dockets = await findKnownDockets(db, docketNumbers);
-          throw new Refusal('labels_missing', {
-            params: { orders: missingDockets.length },
-            details: missingDockets.map((field) =>
-              dockets.has(field)
-                ? { field, code: 'awb_missing' }
-                : { field, code: 'order_unknown' },
-            ),
-          });
-        }
+      const booked = await database.asSeller(principal, (db) => findPrintable(db, docketNumbers));
+      const { pdfs, problems } = await carrierLabels.load(principal, [...booked.values()]);
+      if (problems.length > 0) throw createMissingLabels(problems);
+      const { name, logo, settings } = await database.asSeller(principal, async (db) => {
         const subject = docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '';
         const change = { orders: docketNumbers.length, dockets: docketNumbers };
         await recordAudit(db, principal, 'labels.printed', subject, change);
         const company = await findCompany(db, principal.sellerId);
-        return { ...company, booked: orders, settings: await readLabelSettings(db) };
+        return { ...company, settings: await readLabelSettings(db) };
       });
-      const seller = { name, logo: decodeLogoUrl(logo) };
+      const seller = { name, logo: decodeLogoUrl(logo), isSample: isSandboxId(principal.sellerId) };
       const { size, sort, ...options } = { ...settings, ...requested };
       const printedOrders = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
-      const labels = sortLabels(printedOrders, sort, getSortKeys).flatMap((order) =>
-        buildLabels(order, { ...seller, isSample: isSandboxId(principal.sellerId) }),
+      const sorted = sortLabels(printedOrders, sort, getSortKeys);
+      const printing = { fonts, size, options };
+      if (pdfs.size === 0) {
+        return createLabelPdf(
+          sorted.flatMap((order) => buildLabels(order, seller)),
+          printing,
+        );
+      }
+      const parcels = sorted.map(
+        (parcel) => pdfs.get(parcel.shipment.id) ?? buildLabels(parcel, seller),
       );
-      return createLabelPdf(labels, { fonts, size, options });
+      return mergeLabels(parcels, printing);
     },
 
     /** Throws 404 when none of the docket numbers is the seller's. */
@@ -97,6 +98,25 @@ export function createShipmentDocuments({ database, now }: RowDeps) {
         : renderPickList(listed, settings);
     },
   };
+}
+
+const createMissingLabels = (details: readonly Detail[]) =>
+  new Refusal('labels_missing', { params: { orders: details.length }, details });
+
+/** Returns the booked orders by docket number. Throws 404 when none is the seller's, 409 when one is not booked. */
+async function findPrintable(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ReadonlyMap<string, ShipmentWithOrder>> {
+  const orders = await loadBookedOrders(db, docketNumbers);
+  const missingDockets = docketNumbers.filter((docket) => !orders.has(docket));
+  if (missingDockets.length === 0) return orders;
+  const dockets = await findKnownDockets(db, docketNumbers);
+  throw createMissingLabels(
+    missingDockets.map((field) =>
+      dockets.has(field) ? { field, code: 'awb_missing' } : { field, code: 'order_unknown' },
+    ),
+  );
 }
 
 /** Returns the booked orders by docket number, without parcels that the carrier cancelled. */

@@ -17,6 +17,7 @@ export const sellerTables = [
   'order_edits',
   'order_views',
   'shipments',
+  'carrier_labels',
   'manifests',
   'shipment_events',
   'pickups',

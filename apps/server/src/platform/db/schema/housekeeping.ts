@@ -9,6 +9,8 @@ const source = createOwnSource('housekeeping');
 const PUSHES_KEPT = '30 days';
 /** Applies to finished mails and to notifications. */
 const MESSAGES_KEPT = '60 days';
+/** A parcel is labelled before its pickup. */
+const LABELS_KEPT = '60 days';
 /** Calls of API keys, whose ids sort by time. */
 const CALLS_KEPT_MS = 30 * 24 * 3_600_000;
 /** Ended API keys, which the list of keys and the request log name. */
@@ -18,7 +20,7 @@ const EVIDENCE_KEPT = '400 days';
 /** Sellers read in one query. */
 const PAGE_SELLERS = 500;
 
-/** Deletes expired rows of every seller, such as idempotency keys, ended sessions, old events and pushes. */
+/** Deletes expired rows of every seller, such as idempotency keys, ended sessions, old events, labels and pushes. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
   await database.withoutSeller((db) =>
     sql`delete from throttle where window_started_at < ${now}::timestamptz
@@ -62,6 +64,8 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         and created_at < ${now}::timestamptz - ${MESSAGES_KEPT}::interval`.execute(db);
       await sql`delete from notifications where seller_id = ${sellerId}
         and created_at < ${now}::timestamptz - ${MESSAGES_KEPT}::interval`.execute(db);
+      await sql`delete from carrier_labels where seller_id = ${sellerId}
+        and loaded_at < ${now}::timestamptz - ${LABELS_KEPT}::interval`.execute(db);
       await sql`delete from consignee_erasures where seller_id = ${sellerId}
         and finished_at < ${now}::timestamptz - interval '90 days'`.execute(db);
       await sql`delete from reports where seller_id = ${sellerId}

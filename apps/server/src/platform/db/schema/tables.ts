@@ -247,6 +247,11 @@ export interface Tables {
     acceptedBy: string | null;
     paidPaise: Generated<number>;
   };
+  carrierLabels: OfSeller & {
+    shipmentId: string;
+    pdf: Buffer;
+    loadedAt: Date;
+  };
   carrierPreferences: {
     version: number;
     rules: Json<PreferenceRule[]>;

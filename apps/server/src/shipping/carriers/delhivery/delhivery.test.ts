@@ -355,7 +355,7 @@ describe('Delhivery', () => {
   test('sends no token to the host of the packing slip', async () => {
     const awb = await bookParcel('slip');
     const loadLabelKind = async (number: string) =>
-      (await carrier.loadLabel?.(number, 'a4', createTimeout()))?.kind;
+      (await carrier.loadLabel?.({ awb: number, ids: {} }, createTimeout()))?.kind;
     expect(await loadLabelKind(awb)).toBe('label');
     expect(fake.calls.at(-1)?.headers.authorization).toBeUndefined();
     expect(await loadLabelKind('9999999999999')).toBe('refused');

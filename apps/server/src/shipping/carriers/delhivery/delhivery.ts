@@ -269,8 +269,8 @@ export function createDelhivery(
       });
     },
 
-    async loadLabel(awb, size, signal) {
-      const query = { wbns: awb, pdf: 'true', pdf_size: size === 'a4' ? 'A4' : '4R' };
+    async loadLabel({ awb }, signal) {
+      const query = { wbns: awb, pdf: 'true', pdf_size: '4R' };
       const link = await get('/api/p/packing_slip', query, signal, (response) => {
         const packages = readItems(response.json, 'packages');
         if (packages === null) return toUnreadable(response);

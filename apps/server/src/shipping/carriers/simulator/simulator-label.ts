@@ -1,9 +1,8 @@
 const POINTS_PER_MM = 72 / 25.4;
-const sizes = { '100x150': [100, 150], a4: [210, 297] } as const;
+const [width, height] = [100, 150].map((side) => (side * POINTS_PER_MM).toFixed(2));
 
-/** Creates a PDF of one page with lines of text in ASCII, in a font that every reader has. */
-export function createLabelPdf(lines: readonly string[], size: keyof typeof sizes): Buffer {
-  const [width, height] = sizes[size].map((side) => (side * POINTS_PER_MM).toFixed(2));
+/** Creates a PDF of one page of 100 x 150 mm with lines of text in ASCII, in a font that every reader has. */
+export function createLabelPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replaceAll(/[^ -~]|[()\\]/g, ' ')}) Tj T*`).join('\n');
   const content = `BT /F1 14 Tf 18 TL 20 ${Number(height) - 40} Td\n${text}\nET`;
   const objects = [

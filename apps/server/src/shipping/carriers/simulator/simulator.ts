@@ -263,13 +263,13 @@ export function createSimulator(
           : ({ kind: 'accepted' } as const);
       }),
 
-    loadLabel: (awb, size, signal) =>
+    loadLabel: ({ awb }, signal) =>
       call('label', signal, async (db) => {
         const parcel = await findParcel(db, awb);
         if (parcel === undefined) return refuseUnknownAwb();
         if (capabilities.label === 'own') return answerRefused('other', 'Print your own label');
         const lines = ['SIMULATION', `AWB ${awb}`, parcel.reference, `PIN ${parcel.toPincode}`];
-        return { kind: 'label', pdf: createLabelPdf(lines, size) } as const;
+        return { kind: 'label', pdf: createLabelPdf(lines) } as const;
       }),
   };
 }

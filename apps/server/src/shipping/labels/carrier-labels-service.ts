@@ -1,0 +1,102 @@
+import type { CarrierDeps } from '../../deps.ts';
+import { isReadablePdf } from '../../documents/labels/merged-labels.ts';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Detail } from '../../platform/refusal.ts';
+import type { ShipmentWithOrder } from '../booking/shipment-steps.ts';
+import type { Carrier } from '../carriers/port.ts';
+import * as store from './carrier-labels-store.ts';
+
+const CALL_TIMEOUT_MS = 10_000;
+/** The loads of one print end after this time. The labels that they stored need no load in the next one. */
+const PRINT_TIMEOUT_MS = 30_000;
+const MAX_CONCURRENT_LOADS = 8;
+const STORED_AT_ONCE = 50;
+
+type Shipment = ShipmentWithOrder['shipment'];
+
+export interface CarrierLabels {
+  /** The PDFs of the parcels whose carriers make their labels, by shipment id. */
+  readonly pdfs: ReadonlyMap<string, Uint8Array>;
+  /** Why a label is missing, by docket number. */
+  readonly problems: readonly Detail[];
+}
+
+/** Erases the stored labels of orders. Call it in the transaction that erases the consignees. */
+export const eraseCarrierLabels = (db: Db, orderIds: readonly string[]): Promise<void> =>
+  store.deleteLabelsOfOrders(db, orderIds);
+
+/** Creates the service of labels that carriers make. Loads a label when it is printed first, and stores a copy. */
+export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
+  /** Returns the adapters of the accounts that make labels. */
+  async function openLabellers(accountIds: Iterable<string>) {
+    const labellers = new Map<string, Carrier>();
+    for (const id of new Set(accountIds)) {
+      const carrier = await carriers.getCarrier(id);
+      if (carrier.capabilities.label === 'carrier') labellers.set(id, carrier);
+    }
+    return labellers;
+  }
+
+  async function storeLabels(caller: Caller, loaded: ReadonlyMap<string, Uint8Array>) {
+    const rows = Array.from(loaded, ([shipmentId, pdf]) => ({
+      sellerId: caller.sellerId,
+      shipmentId,
+      pdf: Buffer.from(pdf),
+      loadedAt: now(),
+    }));
+    for (let start = 0; start < rows.length; start += STORED_AT_ONCE) {
+      const batch = rows.slice(start, start + STORED_AT_ONCE);
+      await database.asSeller(caller, (db) => store.insertLabels(db, batch));
+    }
+  }
+
+  return {
+    load: async (caller: Caller, parcels: readonly ShipmentWithOrder[]): Promise<CarrierLabels> => {
+      const labellers = await openLabellers(parcels.map(({ shipment }) => shipment.accountId));
+      const labelled = parcels.filter(({ shipment }) => labellers.has(shipment.accountId));
+      if (labelled.length === 0) return { pdfs: new Map(), problems: [] };
+      const ids = labelled.map(({ shipment }) => shipment.id);
+      const stored = await database.asSeller(caller, (db) => store.selectLabels(db, ids));
+      const pdfs = new Map<string, Uint8Array>(
+        stored.map(({ shipmentId, pdf }) => [shipmentId, pdf]),
+      );
+      const missing = labelled.filter(({ shipment }) => !pdfs.has(shipment.id));
+      const loaded = new Map<string, Uint8Array>();
+      const problems: Detail[] = [];
+      const deadline = AbortSignal.timeout(PRINT_TIMEOUT_MS);
+      // The loaders share one iterator, so each takes the next parcel.
+      const waiting = missing.values();
+      const loadNext = async () => {
+        for (const { shipment, order } of waiting) {
+          const carrier = labellers.get(shipment.accountId);
+          const label =
+            order.consigneeErasedAt === null
+              ? await loadLabel(carrier, shipment, deadline)
+              : ({ field: shipment.docketNumber, code: 'label_erased' } as const);
+          if ('code' in label) problems.push(label);
+          else loaded.set(shipment.id, label.pdf);
+        }
+      };
+      await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, loadNext));
+      await storeLabels(caller, loaded);
+      return { pdfs: new Map([...pdfs, ...loaded]), problems };
+    },
+  };
+}
+
+/** Returns the label of a parcel, or why the carrier gives none now. */
+async function loadLabel(
+  carrier: Carrier | undefined,
+  { docketNumber: field, awb, carrierIds: ids }: Shipment,
+  deadline: AbortSignal,
+): Promise<{ readonly pdf: Uint8Array } | Detail> {
+  const notReady = { field, code: 'label_not_ready' } as const;
+  if (!carrier?.loadLabel || deadline.aborted) return notReady;
+  const signal = AbortSignal.any([deadline, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
+  const outcome = await carrier.loadLabel({ awb, ids }, signal);
+  if (outcome.kind === 'label') return (await isReadablePdf(outcome.pdf)) ? outcome : notReady;
+  const isFinal =
+    outcome.kind === 'refused' && outcome.code !== 'throttled' && outcome.words !== '';
+  return isFinal ? { field, code: 'label_refused', params: { words: outcome.words } } : notReady;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { execute, insertRows } from '../../platform/db/query/rows.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Row } from '../../platform/db/schema/tables.ts';
+
+/** Returns the stored labels of shipments of the current seller. */
+export function selectLabels(db: Db, shipmentIds: readonly string[]) {
+  return db
+    .selectFrom('carrierLabels')
+    .select(['shipmentId', 'pdf'])
+    .where('shipmentId', 'in', shipmentIds)
+    .execute();
+}
+
+const columns = ['sellerId', 'shipmentId', 'pdf', 'loadedAt'] as const;
+
+/** Inserts labels. Skips those that another call stored. */
+export const insertLabels = (db: Db, rows: readonly Row<'carrierLabels'>[]) =>
+  insertRows(db, 'carrierLabels', rows, { columns, end: sql`on conflict do nothing` });
+
+export async function deleteLabelsOfOrders(db: Db, orderIds: readonly string[]): Promise<void> {
+  await execute(db)`delete from carrier_labels where seller_id = ${ownSeller}
+    and shipment_id in (select id from shipments
+      where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]))`;
+}

@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
+import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
+
+const carrier = new ScriptedCarrier();
+const app = await testApp({ carriers: carrier });
+let seller: Caller;
+beforeAll(async () => {
+  seller = await app.signIn({ role: 'Admin' });
+});
+beforeEach(() => {
+  carrier.label = 'carrier';
+  carrier.labelOutcome = undefined;
+  carrier.labelsAsked.length = 0;
+});
+
+async function shipOrder(changes: object = {}): Promise<string> {
+  const response = await seller.post('/booking/createPickup', buildOrderPayload(changes));
+  const { docketNumber } = response.json().data;
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await app.runJobs();
+  return docketNumber;
+}
+
+const print = (...docketNumbers: string[]) =>
+  seller.post('/api/labels', { docketNumbers, size: '100x150', sort: 'selected' });
+
+const countLabels = async (docketNumber: string) =>
+  (
+    await app.ownerQuery(
+      `select 1 from carrier_labels l join shipments s on s.id = l.shipment_id
+       where s.docket_number = $1`,
+      [docketNumber],
+    )
+  ).rows.length;
+
+const findAwb = async (docketNumber: string) =>
+  (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
+
+test('prints the labels that the carrier makes in the order given, and asks for each once', async () => {
+  const [first, second, third] = [await shipOrder(), await shipOrder(), await shipOrder()];
+  expect((await print(second)).statusCode).toBe(200);
+  const response = await print(third, second, first);
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const awbs = [await findAwb(third), await findAwb(second), await findAwb(first)];
+  expect(carrier.labelsAsked.toSorted()).toEqual(awbs.toSorted());
+  if (!hasPdfPrograms()) return;
+  const pages = readPdfText(response.rawPayload).split('\f');
+  expect(pages.slice(0, 3).map((page) => page.trim())).toEqual(awbs.map((awb) => `AWB ${awb}`));
+});
+
+test.each([
+  [{ kind: 'refused', code: 'other', words: 'Shipment is on hold' }, 'label_refused'],
+  [{ kind: 'refused', code: 'throttled', words: 'Too many calls' }, 'label_not_ready'],
+  [{ kind: 'unknown', cause: 'timeout', words: '' }, 'label_not_ready'],
+  [{ kind: 'label', pdf: Buffer.from('%PDF-1.4 <html>') }, 'label_not_ready'],
+] as const)('refuses to print while the carrier answers %o', async (outcome, code) => {
+  const docketNumber = await shipOrder();
+  carrier.labelOutcome = outcome;
+  const response = await print(docketNumber);
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
+  expect(response.json().details).toMatchObject([{ field: docketNumber, code }]);
+  carrier.labelOutcome = undefined;
+  expect((await print(docketNumber)).statusCode).toBe(200);
+});
+
+test('erases a label with its consignee and prints it no more', async () => {
+  const docketNumber = await shipOrder({ phone: '9000000777' });
+  await print(docketNumber);
+  expect(await countLabels(docketNumber)).toBe(1);
+  await app.ownerQuery(
+    `update shipments set status = 'DELIVERED' where docket_number = '${docketNumber}'`,
+  );
+  await seller.post('/api/consignees/erase', { phone: '9000000777' });
+  await app.runJobs();
+  expect(await countLabels(docketNumber)).toBe(0);
+  expect((await print(docketNumber)).json().details).toMatchObject([{ code: 'label_erased' }]);
+});
+
+test('keeps a label for 60 days', async () => {
+  const docketNumber = await shipOrder();
+  await print(docketNumber);
+  const days = (count: number) => new Date(app.clock.now.getTime() + count * 24 * 3_600_000);
+  await purgeExpired(app.database, days(59));
+  expect(await countLabels(docketNumber)).toBe(1);
+  await purgeExpired(app.database, days(61));
+  expect(await countLabels(docketNumber)).toBe(0);
+});
