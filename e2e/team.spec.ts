@@ -16,7 +16,7 @@ test('an Owner invites a packer, who packs a parcel and sees no billing', async 
   await expect(page.getByRole('grid', { name: 'Team' })).toContainText('Owner');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(createEmail());
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(createEmail());
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();

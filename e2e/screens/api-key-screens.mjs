@@ -44,7 +44,7 @@ const calls = [
 }));
 
 /** Answers the calls of these screens, then opens the page. */
-const show = (path, steps) => async (page) => {
+export const showKeys = (path, steps) => async (page) => {
   const fulfil = (json) => (route) => route.fulfill({ json });
   await page.route(/\/api\/keys$/, (route) =>
     route.request().method() === 'POST'
@@ -64,7 +64,7 @@ const openNew = async (page) => {
 
 export const apiKeyScreens = [
   { name: 'api-keys-empty', as: seller, show: (page) => page.goto('/other/api-keys') },
-  { name: 'api-keys', as: seller, show: show('/other/api-keys') },
+  { name: 'api-keys', as: seller, show: showKeys('/other/api-keys') },
   {
     name: 'api-keys-loading',
     as: seller,
@@ -81,7 +81,7 @@ export const apiKeyScreens = [
   {
     name: 'api-key-new',
     as: seller,
-    show: show('/other/api-keys', async (page) => {
+    show: showKeys('/other/api-keys', async (page) => {
       await openNew(page);
       await getDialog(page).getByRole('button', { name: 'Add API key' }).click();
     }),
@@ -89,7 +89,7 @@ export const apiKeyScreens = [
   {
     name: 'api-key-secret',
     as: seller,
-    show: show('/other/api-keys', async (page) => {
+    show: showKeys('/other/api-keys', async (page) => {
       await openNew(page);
       await getDialog(page).getByLabel('Name').fill('ERP');
       await getDialog(page).getByRole('button', { name: 'Add API key' }).click();
@@ -97,7 +97,7 @@ export const apiKeyScreens = [
     }),
   },
   { name: 'request-log-empty', as: seller, show: (page) => page.goto('/other/requests') },
-  { name: 'request-log', as: seller, show: show('/other/requests') },
+  { name: 'request-log', as: seller, show: showKeys('/other/requests') },
   { name: 'api-docs', show: (page) => page.goto('/docs') },
   {
     name: 'api-docs-example',

@@ -32,10 +32,13 @@ async function showSandboxOrders(page) {
   await page.getByRole('region', { name: 'Sandbox' }).waitFor();
 }
 
+/** Another session, because the sandbox stays open for all pages of a session. */
+const tester = { ...seller };
+
 /** The frame of the sandbox. */
 export const sandboxScreens = [
-  { name: 'sandbox', as: seller, show: enterSandbox },
-  { name: 'sandbox-orders', as: seller, show: showSandboxOrders },
-  { name: 'sandbox-reset', as: seller, show: showReset },
-  { name: 'sandbox-closed-page', as: seller, show: showClosedPage },
+  { name: 'sandbox', as: tester, show: enterSandbox },
+  { name: 'sandbox-orders', as: tester, show: showSandboxOrders },
+  { name: 'sandbox-reset', as: tester, show: showReset },
+  { name: 'sandbox-closed-page', as: tester, show: showClosedPage },
 ];

@@ -1,7 +1,10 @@
 // Every screen of the product: its name, its account and the steps that lead to it.
+import { accountScreens } from './account-screens.mjs';
 import { apiKeyScreens } from './api-key-screens.mjs';
 import { deliveryScreens } from './delivery-screens.mjs';
 import { listMoneyScreens } from './money-screens.mjs';
+import { operatorScreens } from './operator-screens.mjs';
+import { orderScreens } from './order-screens.mjs';
 import { productScreens } from './product-screens.mjs';
 import { reportScreens } from './report-screens.mjs';
 import { sandboxScreens } from './sandbox-screens.mjs';
@@ -364,6 +367,9 @@ export const screens = [
       await page.getByRole('list', { name: /^Changes of version/ }).waitFor();
     },
   },
+  ...accountScreens,
+  ...orderScreens,
+  ...operatorScreens,
   ...sandboxScreens,
   ...teamScreens,
   ...reportScreens,

@@ -5,7 +5,7 @@ const showTeam = (page) => page.goto('/setting/team');
 async function openInvite(page) {
   await showTeam(page);
   await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail address' }).waitFor();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).waitFor();
 }
 
 /** Makes a link for an address that no earlier picture used. */
@@ -13,7 +13,7 @@ async function createLink(page) {
   await openInvite(page);
   const dialog = page.getByRole('dialog');
   const address = `packer${Date.now()}@example.in`;
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(address);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   return dialog.getByRole('textbox', { name: 'Link' }).inputValue();
 }

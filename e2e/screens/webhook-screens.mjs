@@ -78,6 +78,9 @@ const show = (path, steps) => async (page) => {
 };
 const pathOf = (index) => `/other/webhooks/${webhooks[index].id}`;
 
+/** Opens a webhook. */
+export const showWebhook = (steps) => show(pathOf(0), steps);
+
 export const webhookScreens = [
   { name: 'webhooks-empty', as: seller, show: (page) => page.goto('/other/webhooks') },
   { name: 'webhooks', as: seller, show: show('/other/webhooks') },

@@ -6,7 +6,6 @@ import {
   formatDate,
   formatDateTime,
   formatKilograms,
-  formatPhone,
   formatRupees,
 } from './format.ts';
 
@@ -39,14 +38,6 @@ describe('Indian formats', () => {
     expect(values.map(formatCompact)).toEqual(['0', '950', '99,999', '1.5 L', '12.35 L', '2 Cr']);
     expect(formatCompactPaise(-1_50_000_00)).toBe('−₹1.5 L');
     expect(formatCompactPaise(500_00)).toBe('₹500');
-  });
-
-  test('formats phone numbers with +91 and a space', () => {
-    for (const phone of ['9876543210', '+919876543210', '919876543210', '09876543210']) {
-      expect(formatPhone(phone)).toBe('+91 98765 43210');
-    }
-    expect(formatPhone('9198765432')).toBe('+91 91987 65432');
-    expect(formatPhone('1234')).toBe('1234');
   });
 
   test('Spec §3 order list item: a timestamp is shown as dd-MM-yyyy | hh:mm a in Indian time', () => {

@@ -39,12 +39,6 @@ export function formatGrams(grams: number): string {
   return formatKilograms(grams / 1000);
 }
 
-/** Returns `+91 98765 43210` for ten digits, with or without 91 in front; other texts unchanged. */
-export function formatPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '');
-  return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;
-}
-
 /** Returns `dd-MM-yyyy | hh:mm a` in Indian time for an ISO 8601 timestamp. Spec §3, order list item. */
 export function formatDateTime(timestamp: string): string {
   const date = new Date(timestamp);

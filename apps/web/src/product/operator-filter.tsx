@@ -47,7 +47,7 @@ export function OperatorFilter({ label }: OperatorFilterProps) {
   usePageKey(isSearchKey, () => box.current?.select());
 
   return (
-    <search className="flex flex-wrap items-end gap-3">
+    <search className="flex grow flex-wrap items-end gap-3">
       <SellerPicker />
       <ParamSearch
         ref={box}
@@ -86,7 +86,7 @@ export function SellerPicker({ width = 'w-72 max-w-full max-sm:w-full' }: { widt
     <div className={width}>
       <ComboBox
         label={t`Seller`}
-        placeholder={t`Name or e-mail`}
+        placeholder={t`Name or email`}
         items={sellers.map(({ id, name, email }) => ({ id, label: name, description: email }))}
         isDisabled={data === undefined}
         selectedId={selectedSeller?.id ?? null}

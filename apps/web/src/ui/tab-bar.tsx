@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, type To } from 'react-router';
+import { markHiddenEdges, ScrollEdges } from './scroll-edges.tsx';
 
 interface Tab {
   readonly key: string;
@@ -17,9 +18,6 @@ interface TabBarProps {
   tabs: readonly Tab[];
   className?: string;
 }
-
-const edgeStyle =
-  'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
 
 /**
  * Renders links that look like tabs. Where they do not fit they scroll inside the bar, to the current tab, and a shadow
@@ -42,11 +40,11 @@ export function TabBar({ label, tabs, className = '' }: TabBarProps) {
     return () => sizes.disconnect();
   }, []);
   return (
-    <div className={`group/bar relative ${className}`}>
+    <div className={`group/edges relative ${className}`}>
       <nav
         ref={bar}
         aria-label={label}
-        onScroll={({ currentTarget }) => markHiddenTabs(currentTarget)}
+        onScroll={({ currentTarget }) => markHiddenEdges(currentTarget)}
         className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {tabs.map(({ key, to, label: text, isCurrent, count, isPinned = false }) => (
@@ -66,14 +64,7 @@ export function TabBar({ label, tabs, className = '' }: TabBarProps) {
           </Link>
         ))}
       </nav>
-      <span
-        aria-hidden="true"
-        className={`${edgeStyle} left-(--pinned-width) bg-linear-to-r group-data-more-before/bar:visible`}
-      />
-      <span
-        aria-hidden="true"
-        className={`${edgeStyle} right-0 bg-linear-to-l group-data-more-after/bar:visible`}
-      />
+      <ScrollEdges />
     </div>
   );
 }
@@ -92,12 +83,5 @@ function showCurrentTab(bar: HTMLElement | null): void {
     if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth + pinnedWidth - offsetWidth) / 2;
   }
   bar.parentElement?.style.setProperty('--pinned-width', `${pinnedWidth}px`);
-  markHiddenTabs(bar);
-}
-
-/** Marks the edges behind which tabs are hidden. A fraction of a pixel hides none. */
-function markHiddenTabs(bar: HTMLElement): void {
-  const { scrollLeft, clientWidth, scrollWidth } = bar;
-  bar.parentElement?.toggleAttribute('data-more-before', scrollLeft > 1);
-  bar.parentElement?.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
+  markHiddenEdges(bar);
 }

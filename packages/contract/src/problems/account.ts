@@ -21,13 +21,13 @@ const partTexts = {
 export const accountProblems = {
   ...describeDetails<TextsOf<AccountProblems>>({
     account_field_missing: ({ part }) => partTexts[part],
-    email_lookalike: 'Use an e-mail address in the letters a to z, also with accents',
+    email_lookalike: 'Use an email address in the letters a to z, also with accents',
     logo_type_invalid: 'Choose a picture of the type PNG or JPEG',
     logo_too_large: ({ maxBytes }) => `Choose a picture of at most ${maxBytes / 1024} kB`,
     password_criteria_unmet: ({ unmet }) =>
       `The password still needs: ${unmet.map((id) => criterionTexts[id].toLowerCase()).join('; ')}`,
     password_guessable:
-      'This password is easy to guess. Choose one without common words, your name or your e-mail address.',
+      'This password is easy to guess. Choose one without common words, your name or your email address.',
     password_unchanged: 'Choose a password that differs from the current one',
     passwords_differ: 'Passwords do not match',
     terms_not_accepted: 'Please accept the terms and conditions',
@@ -62,11 +62,11 @@ export const accountProblems = {
     second_factor_already_on: 'The second factor is on. Switch it off first.',
     second_factor_not_begun: 'There is nothing to confirm. Begin again.',
     last_owner: 'A team needs an Owner. Make another member an Owner first.',
-    already_member: 'A member of the team has this e-mail address.',
+    already_member: 'A member of the team has this email address.',
     visit_is_open: 'Leave the account that you have open first.',
     api_key_ended: 'This API key has expired or was revoked. Create a new one.',
     sandbox_of_operator: 'The operator has no sandbox. Sellers do.',
-    email_taken: 'An account with this e-mail address already exists. Sign in instead.',
+    email_taken: 'An account with this email address already exists. Sign in instead.',
   }),
   ...describeRefusals('origin_refused', {
     script_sign_in_off: 'Sign in with a browser: signing in by script is switched off here.',
@@ -111,6 +111,6 @@ export const accountProblems = {
     webhook_url_own: 'This is the address of Shipdesk itself. Enter the address of your program.',
     webhook_url_unresolved: 'No server was found under this name. Check the spelling.',
     current_password_wrong: 'This is not your current password',
-    user_unknown: 'No user of this seller has this e-mail address',
+    user_unknown: 'No user of this seller has this email address',
   }),
 };

@@ -212,7 +212,7 @@ function renderClaimForm(token: string): Html {
   return html`<section>
 <h2>${texts.claimTitle}</h2>
 <p class="hint">${texts.claimHint}</p>
-<form action="/ndr/${token}" method="post">
+<form class="choices" action="/ndr/${token}" method="post">
 ${consigneeClaims.map((claim) => html`<button name="claim" value="${claim}">${claimTexts[claim]}</button>`)}
 </form>
 </section>`;

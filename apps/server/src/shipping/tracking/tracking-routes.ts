@@ -1,6 +1,7 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
+import { formatPhone, normalisePhone } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -157,7 +158,6 @@ ${problem === '' ? '' : html`<p class="problem" id="problem">${problem}</p>`}
 
 function renderParcelPage(parcel: TrackedParcel): Html {
   const { seller, logo, docketNumber, awb, carrier, contact, consignee, events } = parcel;
-  const contacts = [contact.phone, contact.email].filter((text) => text !== '');
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   return html`<header>
 ${logo !== '' && logo.length <= MAX_LOGO_CHARS ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
@@ -171,7 +171,7 @@ ${renderProgress(parcel)}
 <dt>${texts.field}</dt><dd class="number">${docketNumber}</dd>
 ${carrier === '' ? '' : html`<dt>${texts.carrier}</dt><dd>${getCarrierName(carrier)} <span class="number">${awb}</span></dd>`}
 <dt>${texts.from}</dt><dd>${seller}</dd>
-${contacts.map((text) => html`<dt>${texts.contact}</dt><dd>${text}</dd>`)}
+${renderContact(contact)}
 ${place === '' ? '' : html`<dt>${texts.to}</dt><dd>${place}</dd>`}
 </dl>
 </section>
@@ -185,6 +185,16 @@ ${events.length === 0 ? html`<p class="muted">${texts.noScans}</p>` : renderTime
 <p><a href="/track">${texts.another}</a></p>
 </footer>`;
 }
+
+function renderContact({ phone, email }: TrackedParcel['contact']): Html {
+  const number = normalisePhone(phone);
+  const called = number === null ? html`${phone}` : renderPhoneLink(number);
+  return html`${phone === '' ? '' : html`<dt>${texts.phone}</dt><dd class="number">${called}</dd>`}
+${email === '' ? '' : html`<dt>${texts.email}</dt><dd><a href="mailto:${email}">${email}</a></dd>`}`;
+}
+
+const renderPhoneLink = (number: string): Html =>
+  html`<a href="tel:+91${number}">${formatPhone(number)}</a>`;
 
 function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParcel): Html {
   if (status === null) {

@@ -209,7 +209,7 @@ describe('the AWB of a carrier', () => {
     for (const number of [awb, docketNumber]) {
       const { statusCode, body } = await visit(`/track/${number}`);
       expect([number, statusCode]).toEqual([number, 200]);
-      for (const text of [docketNumber, awb, 'Simulator', '9847012345']) {
+      for (const text of [docketNumber, awb, 'Simulator', 'tel:+919847012345']) {
         expect(body).toContain(text);
       }
     }

@@ -50,7 +50,7 @@ export function ForgotPasswordPage() {
       >
         {submittedEmail === null ? (
           <p className="text-base text-muted">
-            {t`Enter the e-mail address that you sign in with. We mail you a link that sets a new password.`}
+            {t`Enter the email address that you sign in with. We mail you a link that sets a new password.`}
           </p>
         ) : (
           <Banner tone="ok">

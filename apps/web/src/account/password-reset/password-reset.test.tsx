@@ -19,7 +19,7 @@ test('requests a link without revealing whether the address has an account', asy
   await getEmail().fill('asha@');
   await send.click();
   await expect.element(getEmail()).toHaveFocus();
-  await expect.element(page.getByText('Enter an e-mail address like')).toBeVisible();
+  await expect.element(page.getByText('Enter an email address like')).toBeVisible();
   expect(requests).toEqual([]);
   await getEmail().fill(' asha@example.in ');
   await send.click();

@@ -75,7 +75,7 @@ function SessionsSection() {
             onPress={() =>
               void runCall(endOthers(), {
                 failure: t`The other devices could not be signed out.`,
-                success: t`Every other device is signed out`,
+                success: t`Every other device is signed out.`,
               })
             }
           >
@@ -121,7 +121,7 @@ function SessionsSection() {
                       onPress={() =>
                         void runCall(endSession({ id }), {
                           failure: t`The device could not be signed out.`,
-                          success: t`${device} is signed out`,
+                          success: t`${device} is signed out.`,
                         })
                       }
                     />

@@ -90,7 +90,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       title={t`Erase a person`}
       isDanger
       submitLabel={t`Erase`}
-      text={t`Name, phone numbers, e-mail and street address are erased from every order with this number. Amounts, city and pincode stay. This cannot be undone.`}
+      text={t`Name, phone numbers, email and street address are erased from every order with this number. Amounts, city and pincode stay. This cannot be undone.`}
       failure={t`The person was not erased. Try again.`}
       success={t`The person is hidden now, and the orders are being erased.`}
       form={form}

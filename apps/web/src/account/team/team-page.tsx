@@ -44,7 +44,9 @@ export function TeamPage() {
   async function suspend({ id, name, isSuspended }: Member) {
     await runCall(changeMember({ id, body: { isSuspended: !isSuspended } }), {
       failure: t`${name} could not be changed.`,
-      success: isSuspended ? t`${name} can sign in again` : t`${name} is suspended and signed out`,
+      success: isSuspended
+        ? t`${name} can sign in again.`
+        : t`${name} is suspended and signed out.`,
     });
   }
 
@@ -61,7 +63,7 @@ export function TeamPage() {
         renderStrongLines(
           describeRole(role),
           explainRole(role),
-          hideContacts && t`Does not see phone numbers and e-mail addresses of consignees.`,
+          hideContacts && t`Does not see phone numbers and email addresses of consignees.`,
         ),
     },
     {
@@ -124,7 +126,7 @@ export function TeamPage() {
           onPress={() =>
             void runCall(withdraw({ id }), {
               failure: t`The invitation could not be withdrawn.`,
-              success: t`The invitation of ${email} is withdrawn`,
+              success: t`The invitation of ${email} is withdrawn.`,
             })
           }
         />
@@ -216,7 +218,7 @@ function InviteDialog({ onClose }: Dialog) {
       hideContacts: false,
       delivery: 'mail',
     },
-    ({ email }) => ({ email: email.trim() === '' && t`Enter the e-mail address` }),
+    ({ email }) => ({ email: email.trim() === '' && t`Enter the email address` }),
   );
   const [invite, { data: invitation }] = teamApi.useInviteToTeamMutation();
   const path = invitation?.data.path ?? null;
@@ -235,7 +237,7 @@ function InviteDialog({ onClose }: Dialog) {
       ]}
       onDone={({ data }) => data.path === null && onClose()}
       success={({ data }) =>
-        data.path === null ? t`The invitation is sent` : t`The link is created`
+        data.path === null ? t`The invitation is sent.` : t`The link is created.`
       }
       outcome={
         link === null ? undefined : (
@@ -258,7 +260,7 @@ function InviteDialog({ onClose }: Dialog) {
     >
       <FormTextField
         {...form.bind('email')}
-        label={t`E-mail address`}
+        label={t`Email`}
         type="email"
         autoComplete="off"
         autoCapitalize="none"
@@ -272,7 +274,7 @@ function InviteDialog({ onClose }: Dialog) {
       />
       {role !== 'Owner' && (
         <FormCheckbox control={form.control} name="hideContacts">
-          {t`Hide phone numbers and e-mail addresses of consignees`}
+          {t`Hide phone numbers and email addresses of consignees`}
         </FormCheckbox>
       )}
     </CallDialog>
@@ -291,7 +293,7 @@ function MemberDialog({ member, onClose }: Dialog & { member: Member }) {
       submitLabel={t`Save`}
       form={form}
       failure={t`${name} could not be changed.`}
-      success={t`${name} is changed`}
+      success={t`${name} is changed.`}
       send={(body) => changeMember({ id, body })}
       onClose={onClose}
     >
@@ -302,7 +304,7 @@ function MemberDialog({ member, onClose }: Dialog & { member: Member }) {
         hint={explainRole(role)}
       />
       <FormCheckbox control={form.control} name="hideContacts">
-        {t`Hide phone numbers and e-mail addresses of consignees`}
+        {t`Hide phone numbers and email addresses of consignees`}
       </FormCheckbox>
     </CallDialog>
   );
@@ -317,7 +319,7 @@ function RemoveDialog({ member: { id, name }, onClose }: Dialog & { member: Memb
       isDanger
       submitLabel={t`Remove`}
       failure={t`${name} could not be removed.`}
-      success={t`${name} is removed`}
+      success={t`${name} is removed.`}
       send={() => remove({ id })}
       onClose={onClose}
     />

@@ -339,8 +339,11 @@ function formatValue(field: string, value: unknown): string {
   if (typeof value === 'number') {
     return /paise$/i.test(field) ? formatPaise(value) : formatCount(value);
   }
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return isCode(value) ? value.replaceAll('_', ' ') : value;
   const isListOfTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
   if (isListOfTexts && value.length <= MAX_LISTED_TEXTS) return value.join(', ');
   return plural(Object.keys(value).length, { one: '# value', other: '# values' });
 }
+
+/** The values of a list of states, such as `half_month`, are lower-case words. */
+const isCode = (text: string) => /^[a-z]+(?:_[a-z]+)+$/.test(text);

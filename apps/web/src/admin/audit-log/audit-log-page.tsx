@@ -67,10 +67,10 @@ export function AuditLogPage() {
           <ActionFilter actions={auditActions} />
           <DayFilter />
           <div className="flex w-72 max-sm:w-full">
-            <ParamSearch name="actor" label={t`E-mail of the user who acted`} />
+            <ParamSearch name="actor" label={t`Email of the user who acted`} />
           </div>
           <div className="flex w-72 max-sm:w-full">
-            <ParamSearch name="subject" label={t`Docket, e-mail or id of the subject`} />
+            <ParamSearch name="subject" label={t`Docket, email or id of the subject`} />
           </div>
         </>
       }

@@ -50,8 +50,8 @@ export function FindPage() {
       <div className="mb-4 flex max-w-2xl gap-2">
         <SearchBox
           ref={box}
-          label={t`Find by number, phone, e-mail address or name`}
-          placeholder={t`Docket, AWB, UTR, phone, e-mail…`}
+          label={t`Find by number, phone, email address or name`}
+          placeholder={t`Docket, AWB, UTR, phone, email…`}
           value={currentText}
           onChange={setDraft}
           onSubmit={submitSearch}
@@ -75,7 +75,7 @@ function SearchableFields() {
     [t`Orders`, t`docket number, order id, reference, AWB, phone number of the consignee`],
     [t`Payouts and recharges`, t`UTR of the bank transfer`],
     [t`Invoices and credit notes`, t`document number`],
-    [t`Sellers`, t`e-mail address, beginning of a word of the name`],
+    [t`Sellers`, t`email address, beginning of a word of the name`],
   ] as const;
   return (
     <section

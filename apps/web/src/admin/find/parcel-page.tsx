@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { getSellerParcel, type SellerParcel } from '@shipdesk/contract/operator/find';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { ReceiptText, SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
 import { buildCalls } from '../../api/calls.ts';
-import { formatDate, formatDateTime, formatPaise, formatPhone } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { passbookApi } from '../../money/wallet/passbook-api.ts';
@@ -113,7 +114,7 @@ function SellerCard({ seller: { id, name, contact } }: Pick<SellerParcel, 'selle
         ) : (
           <>
             <Fact term={t`Contact`}>{contact.name}</Fact>
-            <Fact term={t`E-mail`}>
+            <Fact term={t`Email`}>
               <a href={`mailto:${contact.email}`} className={`${link} wrap-anywhere`}>
                 {contact.email}
               </a>

@@ -123,7 +123,7 @@ export function MailsPage() {
               value={state}
               onChange={(id) => params.change({ state: id === 'all' ? null : id })}
             />
-            <OperatorFilter label={t`Search by docket number or e-mail of a user`} />
+            <OperatorFilter label={t`Search by docket number or email of a user`} />
           </div>
         }
         summary={

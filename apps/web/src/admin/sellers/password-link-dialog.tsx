@@ -66,7 +66,7 @@ export function PasswordLinkDialog({
     >
       <FormTextField
         {...form.bind('email')}
-        label={t`E-mail address of the user`}
+        label={t`Email of the user`}
         type="email"
         autoComplete="off"
         autoCapitalize="none"

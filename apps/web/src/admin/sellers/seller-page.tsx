@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { SellerAccount } from '@shipdesk/contract/operator/seller-accounts';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { KeyRound, MailPlus, ScrollText, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
-import { formatCount, formatDate, formatDateTime, formatPhone } from '../../lib/format.ts';
+import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 import { CodPlanMenu } from '../../money/cod/cod-plan-menu.tsx';
 import { WalletActions } from '../../money/wallet/wallet-actions.tsx';

@@ -101,7 +101,7 @@ interface FigureProps {
 
 function Figure({ term, note = null, children }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div className={note === null ? 'min-w-0' : 'min-w-0 max-sm:col-span-2'}>
       <dt className="text-xs text-muted">{term}</dt>
       <dd className="text-lg font-semibold text-ink tabular-nums">
         {children}

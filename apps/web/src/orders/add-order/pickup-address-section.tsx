@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { Check, CircleAlert, Plus } from 'lucide-react';
 import { type Ref, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatPhone } from '../../lib/format.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -46,7 +46,7 @@ export const fieldNames: Readonly<Record<ShownField, () => string>> = {
   paymentType: () => t`Payment type`,
   orderTotal: () => t`Amount of the order`,
   codAmount: () => t`COD amount`,
-  email: () => t`E-mail`,
+  email: () => t`Email`,
   altPhone: () => t`Second phone`,
   hsncode: () => t`HSN code`,
   clientDeadWeight: () => t`Weight`,

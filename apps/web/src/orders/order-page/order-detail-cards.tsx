@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
+import { formatDateTime, formatKilograms, formatRupees } from '../../lib/format.ts';
 import { formatRoute } from '../../lib/quote-texts.ts';
 import { getQualityCheckName, getReturnReasonName } from '../../lib/return-texts.ts';
 import { ServicePrices } from '../../rates/quotes/service-prices.tsx';

@@ -2,14 +2,9 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { listParcelAlerts } from '@shipdesk/domain/shipping/attention';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import type { ReactNode } from 'react';
-import {
-  formatDateTime,
-  formatKilograms,
-  formatPaise,
-  formatPhone,
-  formatRupees,
-} from '../../lib/format.ts';
+import { formatDateTime, formatKilograms, formatPaise, formatRupees } from '../../lib/format.ts';
 import { LAPTOP, TABLET, useMedia } from '../../lib/hooks/use-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
@@ -101,7 +96,7 @@ export const orderColumns: readonly OrderColumn[] = [
       ) : (
         <>
           <span className="whitespace-nowrap tabular-nums">
-            {firstWeight.clientLength} x {firstWeight.clientBreadth} x {firstWeight.clientHeight}
+            {formatSize(firstWeight)}
             <MoreCount count={otherWeights.length} />
           </span>
           <Detail>{t`Dead wt. ${{ weight: formatKilograms(firstWeight.clientDeadWeight) }}`}</Detail>
@@ -397,3 +392,8 @@ function ShopBadge({ shop }: { shop: string }) {
   const name = useShopName(shop);
   return name === undefined ? null : <Badge>{name}</Badge>;
 }
+
+type Size = OrderListItem['weightDetails'][number];
+
+const formatSize = ({ clientLength: length, clientBreadth: breadth, clientHeight: height }: Size) =>
+  t`${length} x ${breadth} x ${height} cm`;

@@ -56,7 +56,7 @@ test('Spec §2 orders list: shows the columns and their contents', async () => {
   await expect.element(getCells(1).nth(2)).toMatchTextContent(/^Pepper ?QTY: 2\+1 more$/);
   await expect
     .element(getCells(1).nth(3))
-    .toMatchTextContent(/^30 x 20 x 10 ?Dead wt\. 1\.25 kg ?Volumetric 1\.2 kg$/);
+    .toMatchTextContent(/^30 x 20 x 10 cm ?Dead wt\. 1\.25 kg ?Volumetric 1\.2 kg$/);
   await expect
     .element(getCells(1).nth(4))
     .toMatchTextContent(/^Invoice ₹1,00,999\.00 ?COD ₹1,00,999\.00 ?New ?COD$/);

@@ -38,7 +38,7 @@ export function getDifferenceName(field: DifferenceField): string {
     case 'name':
       return t`Consignee`;
     case 'email':
-      return t`E-mail`;
+      return t`Email`;
     case 'phone':
       return t`Phone`;
     case 'altPhone':

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { Registration } from '@shipdesk/contract/shipping/carriers';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { Archive, ArchiveRestore, Pencil, Star } from 'lucide-react';
 import { getCallMessage } from '../../api/call-error.ts';
-import { formatCount, formatPhone } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,9 +51,13 @@ export function buildWarehouseColumns({
       header: t`Phone`,
       width: 'w-40',
       render: (warehouse) =>
-        renderLines(
-          formatPhone(warehouse.pickupPhone),
-          warehouse.pickupAltPhone !== null && formatPhone(warehouse.pickupAltPhone),
+        [warehouse.pickupPhone, warehouse.pickupAltPhone ?? ''].map(
+          (phone) =>
+            phone !== '' && (
+              <span key={phone} className="block whitespace-nowrap tabular-nums">
+                {formatPhone(phone)}
+              </span>
+            ),
         ),
     },
     {

@@ -62,7 +62,7 @@ test('Correction of spec §5 warehouse: missing and invalid fields are marked an
   await getField('Email').fill('nobody');
   await getSaveButton().click();
   await expect.element(getField('Phone')).toHaveAccessibleDescription(/10 digits/);
-  await expect.element(getField('Email')).toHaveAccessibleDescription(/e-mail address/);
+  await expect.element(getField('Email')).toHaveAccessibleDescription(/email address/);
   expect(requests.map(({ path }) => path)).not.toContain('/warehouse/create');
 });
 

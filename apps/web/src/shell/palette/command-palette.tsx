@@ -271,7 +271,7 @@ function SearchStatus({ text, search, hasOptions, isOperator }: SearchStatusProp
       {isEmpty && (
         <p className="px-4 py-3">
           {isOperator
-            ? t`No seller has “${text}”. Enter a whole number, a phone or an e-mail address.`
+            ? t`No seller has “${text}”. Enter a whole number, a phone or an email address.`
             : t`No order has “${text}”. Check for a missing digit, or enter another number of the order.`}
         </p>
       )}

@@ -304,7 +304,7 @@ test('the form of a carrier has its own address and credentials', async () => {
     .toHaveValue('https://apiv2.shiprocket.in');
   await expect.element(dialog.getByText(/Shape-tested: proven against/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Hub');
-  await dialog.getByRole('textbox', { name: 'E-mail of the API user' }).fill('api@example.in');
+  await dialog.getByRole('textbox', { name: 'Email of the API user' }).fill('api@example.in');
   await dialog.getByLabelText('Password of the API user', { exact: true }).fill('secret-word');
   await getButton('Save').click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -178,7 +178,7 @@ function LastAction({ action }: { action: TakenAction }) {
 function Actions({ item, run }: { item: NdrCase; run: Run }) {
   const [firstAction, ...otherActions] = item.actions;
   return (
-    <span className="flex items-center gap-1 max-sm:[&>button:first-child]:flex-1">
+    <span className="flex items-center justify-between gap-1 max-sm:[&>button:first-child]:flex-1">
       {firstAction !== undefined && (
         <May permission="shipments:write">
           <RowButton

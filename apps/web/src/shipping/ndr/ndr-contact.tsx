@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { useEffect } from 'react';
 import { getApiHost } from '../../api/send.ts';
-import { formatDateTime, formatPhone } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -22,7 +22,7 @@ export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t`Save`}
       send={body && (() => save({ body }))}
       failure={t`Nothing was saved. Try again.`}
-      success={t`The default action is saved`}
+      success={t`The default action is saved.`}
       onClose={onClose}
     >
       <Loaded

@@ -145,7 +145,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
     note: '',
   });
   const [save, { error }] = useNoteNdrTaskMutation();
-  const { sellerId, id, sellerName, awb, kind, remark, note } = task;
+  const { sellerId, id, sellerName, kind, remark, note } = task;
   // The refusal has shown the other user's note. The next save replaces it.
   const isOverwriting = hasCode(error, 'stale_version');
   const seenTask = isOverwriting ? task : openTask;
@@ -183,12 +183,14 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       success={t`Noted. ${sellerName} sees the note in the parcel's history.`}
       onClose={onClose}
     >
-      <p className="text-base text-ink">
-        <span className="font-medium tabular-nums">{awb}</span>
-        <span className="block text-muted">
-          {sellerName} · {nameAction(kind)}
-        </span>
-      </p>
+      <div className="text-base text-ink">
+        <ParcelName
+          parcel={openTask}
+          isOperator
+          isLinked={false}
+          notes={[`${sellerName} · ${nameAction(kind)}`]}
+        />
+      </div>
       {remark !== '' && <p className="text-base break-words text-ink">“{remark}”</p>}
       <FormTextArea
         {...form.bind('note')}

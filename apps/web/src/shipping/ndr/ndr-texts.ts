@@ -8,6 +8,7 @@ import type {
 } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrState, NdrTab } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 
 type NdrFailure = NdrHistory['failures'][number];
@@ -105,7 +106,7 @@ export function nameDisputeReason(reason: DisputeReason): string {
 export function describeEvidence(evidence: NdrFailure['evidence']): string {
   if (evidence === null) return '';
   const { agentName = '', agentPhone = '', isOtpChecked, calledAt, callSeconds = 0 } = evidence;
-  const agent = [agentName, agentPhone].filter((part) => part !== '').join(', ');
+  const agent = [agentName, formatPhone(agentPhone)].filter((part) => part !== '').join(', ');
   const checkText = isOtpChecked === true ? t`Delivery code checked` : t`Delivery code not checked`;
   const parts = [
     agent === '' ? '' : t`By ${agent}`,

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { markHiddenEdges, ScrollEdges, useHiddenEdges } from '../scroll-edges.tsx';
 import { GridCell, type GridCellContent } from './grid-cell.tsx';
 import { findPlaceAfterKey, type GridKey, type GridPlace } from './grid-moves.ts';
 
@@ -85,6 +86,7 @@ export function Grid(props: GridProps) {
     children,
   } = props;
   const frame = useRef<HTMLDivElement>(null);
+  useHiddenEdges(frame);
   const [view, setView] = useState({ top: 0, height: 800 });
   // With a caret in the text, the arrow keys move the caret up to the ends of the text.
   const isCaretSet = useRef(false);
@@ -208,83 +210,87 @@ export function Grid(props: GridProps) {
   const minWidth = `calc(var(--grid-header) + ${columns.length * columnWidth}px)`;
   const drawnRows = listDrawnRows(computeGridWindow(view, { rowHeight, rowCount }), current.row);
   return (
-    <div
-      ref={frame}
-      className={`relative scroll-pt-9 overflow-auto rounded-lg border border-line bg-surface text-base [overflow-anchor:none] [scroll-padding-left:var(--grid-header)] ${className}`}
-    >
+    <div className="group/edges relative min-w-0">
       <div
-        role="grid"
-        tabIndex={-1}
-        aria-label={label}
-        aria-rowcount={rowCount + 1}
-        aria-colcount={columns.length + 1}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onBeforeInput={onBeforeInput}
-        onMouseDown={onMouseDown}
-        onFocus={onFocus}
-        onBlur={({ target }) => {
-          if (target instanceof HTMLInputElement) props.onLeave(readPlace(target));
-        }}
-        className="relative outline-none"
-        style={{ height: HEADER_HEIGHT_PX + rowCount * rowHeight, minWidth }}
+        ref={frame}
+        onScroll={({ currentTarget }) => markHiddenEdges(currentTarget)}
+        className={`relative scroll-pt-9 overflow-auto rounded-lg border border-line bg-surface text-base [overflow-anchor:none] [scroll-padding-left:var(--grid-header)] ${className}`}
       >
         <div
-          role="row"
-          aria-rowindex={1}
-          className="sticky top-0 z-20 grid bg-sunken text-xs font-medium text-muted"
-          style={{ ...template, height: HEADER_HEIGHT_PX }}
+          role="grid"
+          tabIndex={-1}
+          aria-label={label}
+          aria-rowcount={rowCount + 1}
+          aria-colcount={columns.length + 1}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBeforeInput={onBeforeInput}
+          onMouseDown={onMouseDown}
+          onFocus={onFocus}
+          onBlur={({ target }) => {
+            if (target instanceof HTMLInputElement) props.onLeave(readPlace(target));
+          }}
+          className="relative outline-none"
+          style={{ height: HEADER_HEIGHT_PX + rowCount * rowHeight, minWidth }}
         >
-          <span
-            role="columnheader"
-            aria-colindex={1}
-            className="sticky left-0 z-10 flex items-center border-r border-b border-line bg-sunken px-3"
-          >
-            {corner}
-          </span>
-          {columns.map(({ id, header }, index) => (
-            <span
-              key={id}
-              role="columnheader"
-              aria-colindex={index + 2}
-              className={`flex min-w-0 items-center border-r border-b border-line px-2.5 ${isNumeric ? 'justify-end' : ''}`}
-            >
-              {header}
-            </span>
-          ))}
-        </div>
-        {drawnRows.map((row) => (
           <div
-            key={row}
             role="row"
-            aria-rowindex={row + 2}
-            className="absolute left-0 grid w-full"
-            style={{ ...template, top: HEADER_HEIGHT_PX + row * rowHeight, height: rowHeight }}
+            aria-rowindex={1}
+            className="sticky top-0 z-20 grid bg-sunken text-xs font-medium text-muted"
+            style={{ ...template, height: HEADER_HEIGHT_PX }}
           >
             <span
-              role="rowheader"
+              role="columnheader"
               aria-colindex={1}
-              className="sticky left-0 z-10 flex items-center border-r border-b border-line bg-surface px-3 max-sm:text-sm"
+              className="sticky left-0 z-10 flex items-center border-r border-b border-line bg-sunken px-3"
             >
-              {renderRowHeader(row)}
+              {corner}
             </span>
-            {columns.map(({ id }, column) => (
-              <GridCell
+            {columns.map(({ id, header }, index) => (
+              <span
                 key={id}
-                {...cellAt({ row, column })}
-                id={getId({ row, column })}
-                row={row}
-                column={column}
-                isCurrent={current.row === row && current.column === column}
-                hasNotes={hasNotes}
-                isNumeric={isNumeric}
-                onType={onType}
-              />
+                role="columnheader"
+                aria-colindex={index + 2}
+                className={`flex min-w-0 items-center border-r border-b border-line px-2.5 ${isNumeric ? 'justify-end' : ''}`}
+              >
+                {header}
+              </span>
             ))}
           </div>
-        ))}
+          {drawnRows.map((row) => (
+            <div
+              key={row}
+              role="row"
+              aria-rowindex={row + 2}
+              className="absolute left-0 grid w-full"
+              style={{ ...template, top: HEADER_HEIGHT_PX + row * rowHeight, height: rowHeight }}
+            >
+              <span
+                role="rowheader"
+                aria-colindex={1}
+                className="sticky left-0 z-10 flex items-center border-r border-b border-line bg-surface px-3 max-sm:text-sm"
+              >
+                {renderRowHeader(row)}
+              </span>
+              {columns.map(({ id }, column) => (
+                <GridCell
+                  key={id}
+                  {...cellAt({ row, column })}
+                  id={getId({ row, column })}
+                  row={row}
+                  column={column}
+                  isCurrent={current.row === row && current.column === column}
+                  hasNotes={hasNotes}
+                  isNumeric={isNumeric}
+                  onType={onType}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {children}
       </div>
-      {children}
+      <ScrollEdges />
     </div>
   );
 }

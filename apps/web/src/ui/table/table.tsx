@@ -13,6 +13,7 @@ import {
   useRef,
 } from 'react';
 import { SelectionBox } from '../form/selection-box.tsx';
+import { markHiddenEdges, ScrollEdges, useHiddenEdges } from '../scroll-edges.tsx';
 import { moveFocusByKey, setOnlyTabStop } from './table-keys.ts';
 import { type TableColumn, TableRow } from './table-row.tsx';
 
@@ -66,6 +67,8 @@ export function Table<Item extends object>({
   const areAllSelected = items.length > 0 && items.every((item) => selection.has(getId(item)));
   const range = useRef<TableSelection['range']>(null);
   const { body, ...focusHandlers } = useSingleTabStop(items, columns);
+  const scroller = useRef<HTMLDivElement>(null);
+  useHiddenEdges(scroller);
 
   // Set on the elements directly, so that no row rerenders.
   useLayoutEffect(() => {
@@ -164,68 +167,80 @@ export function Table<Item extends object>({
   }
 
   return (
-    <div className="relative rounded-lg border border-line bg-surface max-lg:overflow-x-auto max-sm:overflow-x-visible max-sm:border-0 max-sm:bg-transparent">
-      <table
-        role="grid"
-        aria-label={label}
-        aria-busy={isPending}
-        aria-multiselectable={isSelectable || undefined}
-        onMouseDown={onRowPress}
-        onClick={onRowClick}
-        onKeyDown={onRowKey}
-        className={`w-full border-separate border-spacing-0 outline-none max-sm:block ${isPending ? 'opacity-60 transition-opacity delay-150' : ''}`}
+    <div className="group/edges relative">
+      <div
+        ref={scroller}
+        onScroll={({ currentTarget }) => markHiddenEdges(currentTarget)}
+        className="relative rounded-lg border border-line bg-surface max-lg:overflow-x-auto max-sm:overflow-x-visible max-sm:border-0 max-sm:bg-transparent"
       >
-        <thead
-          role="rowgroup"
-          className={`sticky top-(--top-bar) z-10 max-lg:top-0 max-sm:static max-sm:block ${isSelectable ? 'max-sm:mb-2 max-sm:[&_th:not(:first-child)]:hidden max-sm:[&_tr]:block' : 'max-sm:hidden'}`}
+        <table
+          role="grid"
+          aria-label={label}
+          aria-busy={isPending}
+          aria-multiselectable={isSelectable || undefined}
+          onMouseDown={onRowPress}
+          onClick={onRowClick}
+          onKeyDown={onRowKey}
+          className={`w-full border-separate border-spacing-0 outline-none max-sm:block ${isPending ? 'opacity-60 transition-opacity delay-150' : ''}`}
         >
-          <tr role="row">
-            {isSelectable && (
-              <th
-                role="columnheader"
-                scope="col"
-                data-label={t`Select all`}
-                className={selectHeader}
-              >
-                <SelectionBox
-                  aria-label={t`Select All`}
-                  isSelected={areAllSelected}
-                  isIndeterminate={selection.size > 0 && !areAllSelected}
-                  isDisabled={items.length === 0}
-                  onChange={selectAll}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <th
-                key={column.header}
-                role="columnheader"
-                scope="col"
-                className={`${headerCell} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          ref={body}
-          role="rowgroup"
-          {...focusHandlers}
-          className="max-sm:flex max-sm:flex-col max-sm:gap-2"
-        >
-          {items.map((item) => (
-            <TableRow key={getId(item)} item={item} columns={columns} isSelectable={isSelectable} />
-          ))}
-          {items.length === 0 && (
+          <thead
+            role="rowgroup"
+            className={`sticky top-(--top-bar) z-10 max-lg:top-0 max-sm:static max-sm:block ${isSelectable && items.length > 0 ? 'max-sm:mb-2 max-sm:[&_th:not(:first-child)]:hidden max-sm:[&_tr]:block' : 'max-sm:hidden'}`}
+          >
             <tr role="row">
-              <td role="gridcell" colSpan={columns.length + Number(isSelectable)}>
-                {emptyState}
-              </td>
+              {isSelectable && (
+                <th
+                  role="columnheader"
+                  scope="col"
+                  data-label={t`Select all`}
+                  className={selectHeader}
+                >
+                  <SelectionBox
+                    aria-label={t`Select All`}
+                    isSelected={areAllSelected}
+                    isIndeterminate={selection.size > 0 && !areAllSelected}
+                    isDisabled={items.length === 0}
+                    onChange={selectAll}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th
+                  key={column.header}
+                  role="columnheader"
+                  scope="col"
+                  className={`${headerCell} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
+                >
+                  {column.header}
+                </th>
+              ))}
             </tr>
-          )}
-        </tbody>
-      </table>
+          </thead>
+          <tbody
+            ref={body}
+            role="rowgroup"
+            {...focusHandlers}
+            className="max-sm:flex max-sm:flex-col max-sm:gap-2"
+          >
+            {items.map((item) => (
+              <TableRow
+                key={getId(item)}
+                item={item}
+                columns={columns}
+                isSelectable={isSelectable}
+              />
+            ))}
+            {items.length === 0 && (
+              <tr role="row">
+                <td role="gridcell" colSpan={columns.length + Number(isSelectable)}>
+                  {emptyState}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      <ScrollEdges className="sm:max-lg:rounded-lg lg:hidden" />
     </div>
   );
 }

@@ -66,7 +66,7 @@ export const carriers = [
     isDemoOnly: false,
     settings: ['baseUrl'],
     credentials: [
-      { name: 'email', label: 'E-mail of the API user', kind: 'text' },
+      { name: 'email', label: 'Email of the API user', kind: 'text' },
       { name: 'password', label: 'Password of the API user', kind: 'secret' },
       pushToken,
     ],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  formatPhone,
   isEmail,
   isPrintableName,
   normaliseEmail,
@@ -112,6 +113,14 @@ test('a name without invisible characters is printable, also in Indian scripts',
     expect(isPrintableName(`As${character}ha`), code).toBe(false);
   }
   expect(isPrintableName('\u200dAsha')).toBe(false);
+});
+
+test('formats phone numbers with +91 and a space', () => {
+  for (const phone of ['9876543210', '+919876543210', '919876543210', '09876543210']) {
+    expect(formatPhone(phone)).toBe('+91 98765 43210');
+  }
+  expect(formatPhone('9198765432')).toBe('+91 91987 65432');
+  expect(formatPhone('1234')).toBe('1234');
 });
 
 test('isEmail accepts e-mail addresses and rejects other texts', () => {

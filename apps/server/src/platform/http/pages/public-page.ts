@@ -66,6 +66,9 @@ label { display: block; font-weight: 600; }
 input, select, textarea { width: 100%; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: 6px; padding: .625rem .75rem; min-height: 2.75rem; }
 button { font: inherit; font-weight: 600; color: #fff; background: var(--accent); border: 0; border-radius: 6px; padding: .625rem 1.25rem; min-height: 2.75rem; margin-top: .75rem; cursor: pointer; }
 button:hover { background: var(--accent-hover); }
+.choices { display: flex; flex-wrap: wrap; column-gap: .75rem; }
+.choices button { color: var(--accent-ink); background: none; border: 1px solid var(--line-strong); }
+.choices button:hover { background: var(--canvas); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 form + p { margin-top: 1rem; }
 @media (max-width: 30rem) { .steps li:not(.now) span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .steps .now { flex: 2.5; } }

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect } from 'react';
+
+const edgeStyle =
+  'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
+
+/**
+ * Renders the shadows at the edges of an element that scrolls sideways. Its parent is `group/edges relative` and holds the
+ * marks of `markHiddenEdges`. `--pinned-width` moves the left shadow behind a pinned part.
+ */
+export function ScrollEdges({ className = '' }: { className?: string }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={`${edgeStyle} ${className} left-(--pinned-width,0px) bg-linear-to-r group-data-more-before/edges:visible`}
+      />
+      <span
+        aria-hidden="true"
+        className={`${edgeStyle} ${className} right-0 bg-linear-to-l group-data-more-after/edges:visible`}
+      />
+    </>
+  );
+}
+
+/** Marks the edges behind which content is hidden, on the parent. A fraction of a pixel hides none. */
+export function markHiddenEdges(element: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth, parentElement } = element;
+  parentElement?.toggleAttribute('data-more-before', scrollLeft > 1);
+  parentElement?.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
+}
+
+/** Marks the hidden edges of an element whenever its size or the size of its content changes. */
+export function useHiddenEdges(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const sizes = new ResizeObserver(() => markHiddenEdges(current));
+    for (const part of [current, ...current.children]) sizes.observe(part);
+    return () => sizes.disconnect();
+  }, [element]);
+}
