@@ -1,3 +1,5 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isEmail } from '@shipdesk/domain/values/contact/contact';
 import { findCanonicalState, type State } from '@shipdesk/domain/values/place/states';
@@ -66,6 +68,21 @@ export function readMetricsToken(env: Environment): string | undefined {
   throw new ConfigError(
     'METRICS_TOKEN must be at least 32 characters of a bearer token: make one with "openssl rand -hex 32".',
   );
+}
+
+/** Returns the RSA keys of a PEM file with certificates or public keys; none without the setting. */
+export function readPublicKeys(env: Environment, name: string): KeyObject[] {
+  const file = env[name];
+  if (!file) return [];
+  try {
+    const pem = readFileSync(file, 'utf8');
+    const blocks = pem.match(/-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----/g) ?? [];
+    const keys = blocks.map((block) => createPublicKey(block));
+    if (keys.length > 0 && keys.every(({ asymmetricKeyType: type }) => type === 'rsa')) return keys;
+  } catch {
+    // The refusal below says what the file must contain.
+  }
+  throw new ConfigError(`${name} must be a PEM file with RSA certificates or public keys.`);
 }
 
 /** Returns a state or union territory. */

@@ -87,6 +87,8 @@ test.each([
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['SLOW_QUERY_MS', { SLOW_QUERY_MS: '0' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+  ['EINVOICE_KEYS_FILE', { EINVOICE_KEYS_FILE: '/no/such/file' }],
+  ['EINVOICE_KEYS_FILE', { EINVOICE_KEYS_FILE: import.meta.filename }],
   ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'desk.example.in' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -25,6 +25,7 @@ import {
   readMetricsToken,
   readOneOf,
   readPostgresUrl,
+  readPublicKeys,
   readPublicUrl,
   readRazorpaySettings,
   readSmtpSettings,
@@ -68,6 +69,8 @@ export interface Config {
   smtp: SmtpSettings | undefined;
   /** The gateway for online payments. Undefined if sellers recharge wallets only by bank transfer. */
   razorpay: RazorpaySettings | undefined;
+  /** The keys with which the e-invoice portal signs. Empty if signatures are not checked. */
+  einvoiceKeys: readonly KeyObject[];
   /** The origin of links in mails. It never comes from a request, whose Host header is untrusted. */
   mailOrigin: string;
   /** How long a stopping server accepts connections, so that load balancers can remove it first. */
@@ -165,6 +168,7 @@ export function readConfig(env: Environment): Config {
     securityEmail: readEmailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
     smtp: readSmtpSettings(env, mode),
     razorpay: readRazorpaySettings(env, mode),
+    einvoiceKeys: readPublicKeys(env, 'EINVOICE_KEYS_FILE'),
     mailOrigin:
       readPublicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
     // The demo prints its address and accounts to the terminal, where request logs would scroll them away.

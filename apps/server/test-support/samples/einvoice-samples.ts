@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import type { Caller, TestApp } from '../test-app.ts';
 import { addInvoice } from './invoice-samples.ts';
@@ -13,8 +13,12 @@ export interface PortalDocument {
   readonly ValDtls: { readonly TotInvVal: number };
 }
 
+/** The keys of the portal, and of a forger. */
+export const portalKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const forgerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 /** Answers for a document as the e-invoice portal does, with a signed QR code of its usual length. */
-export function answerAsPortal(document: PortalDocument) {
+export function answerAsPortal(document: PortalDocument, { privateKey } = portalKeys) {
   const { SellerDtls, BuyerDtls, DocDtls, ValDtls } = document;
   const irn = createHash('sha256')
     .update(`${SellerDtls.Gstin}${DocDtls.Typ}${DocDtls.No}`)
@@ -36,12 +40,13 @@ export function answerAsPortal(document: PortalDocument) {
     kid: 'EDC57DE1358B300BA9F79340A6696831F3C85047',
     typ: 'JWT',
   });
-  const signature = Buffer.alloc(256, irn).toString('base64url');
+  const text = `${head}.${encode({ data, iss: 'NIC' })}`;
+  const signature = createSign('RSA-SHA256').update(text).sign(privateKey);
   return {
     irn,
     ackNumber: '112010036563310',
     acknowledgedAt: '2026-12-02T04:45:00.000Z',
-    signedQr: `${head}.${encode({ data, iss: 'NIC' })}.${signature}`,
+    signedQr: `${text}.${signature.toString('base64url')}`,
   };
 }
 

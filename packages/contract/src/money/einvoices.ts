@@ -37,6 +37,8 @@ export const listEinvoices = endpoint('GET', '/api/admin/e-invoices', 'operator:
   response: s.dataOf({
     /** Documents from this day on need an IRN; null while e-invoices are off. */
     from: s.nullable(s.isoDate()),
+    /** True if the operator configured the keys of the portal, so that forged codes are refused. */
+    checksSignatures: s.boolean(),
     runs: s.listOf({
       issuedOn: s.isoDate(),
       dueOn: s.isoDate(),
@@ -69,7 +71,10 @@ export const getEinvoiceFile = endpoint('GET', '/api/admin/e-invoices/file', 'op
   response: s.string({ contentMediaType: 'application/json' }),
 });
 
-/** Records what the portal answered. Each answer is compared with the document of its signed QR code. */
+/**
+ * Records what the portal answered. Each answer is compared with the document of its signed QR code. The signature of
+ * the code is checked if the keys of the portal are configured.
+ */
 export const recordEinvoiceAnswers = endpoint(
   'POST',
   '/api/admin/e-invoices/answers',
@@ -98,10 +103,17 @@ export const recordEinvoiceAnswers = endpoint(
         number: s.string(),
         irn: s.string(),
         /**
-         * `unreadable`: the code cannot be read. `unknown`: no document has the number. `unregistered`: the document
+         * `unreadable`: the code cannot be read. `forged`: no key of the portal signed it. `unknown`: no document has the number. `unregistered`: the document
          * needs no IRN. `registered`: it has another IRN. `differs`: the code states something else than the document.
          */
-        reason: s.oneOf(['unreadable', 'unknown', 'unregistered', 'registered', 'differs']),
+        reason: s.oneOf([
+          'unreadable',
+          'forged',
+          'unknown',
+          'unregistered',
+          'registered',
+          'differs',
+        ]),
         differences: s.list(s.oneOf(einvoiceDifferences)),
       }),
     }),

@@ -22,12 +22,14 @@ import {
   isIsoDate,
   toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
+import type { Deps } from '../../deps.ts';
 import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findEinvoiceStart } from './einvoice-steps.ts';
 import * as store from './einvoices-store.ts';
+import { createSignatureCheck } from './portal-signatures.ts';
 
 const MAX_LISTED = 200;
 const MAX_RUNS = 60;
@@ -43,7 +45,9 @@ interface MatchedAnswer {
 }
 
 /** Registration of invoices and credit notes with the e-invoice portal. Operator staff carry the files. */
-export function createEinvoices({ database, now }: RowDeps) {
+export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 'config'>) {
+  const isSigned = createSignatureCheck(config.einvoiceKeys);
+
   return {
     /** Returns the days with documents that need an IRN, and the documents without one. */
     list: (principal: Principal) =>
@@ -55,6 +59,7 @@ export function createEinvoices({ database, now }: RowDeps) {
         await recordAudit(db, principal, 'einvoices.listed', '', { rows: open.length });
         return {
           from,
+          checksSignatures: config.einvoiceKeys.length > 0,
           runs: runs.map((run) => ({ ...run, dueOn: computeReportingDeadline(run.issuedOn) })),
           open: open.slice(0, MAX_LISTED).map(toListed),
           isMore: open.length > MAX_LISTED,
@@ -95,21 +100,17 @@ export function createEinvoices({ database, now }: RowDeps) {
 
     /** Records the answers that agree with the document of their signed QR code. */
     record: async (principal: Principal, answers: readonly Answer[]) => {
-      const readAnswers = answers.map((answer) => ({
-        answer,
-        claims: isSignedToken(answer.signedQr)
-          ? readQrClaims(decodePayload(answer.signedQr))
-          : null,
-      }));
+      const readAnswers = answers.map((answer) => readAnswer(answer, isSigned));
       const numbers = readAnswers.flatMap(({ claims }) => (claims ? [toOwnNumber(claims)] : []));
       const rows = await database.asOperator((db) => store.selectNumbered(db, numbers));
       const documents = new Map(rows.map((row) => [row.number, row]));
       const unmatched: UnmatchedAnswer[] = [];
       const matched: MatchedAnswer[] = [];
       let known = 0;
-      for (const { answer, claims } of readAnswers) {
+      for (const read of readAnswers) {
+        const { answer, claims } = read;
         const document = claims ? documents.get(toOwnNumber(claims)) : undefined;
-        const problem = findProblem(answer, claims, document);
+        const problem = findProblem(read, document);
         if (problem !== null) unmatched.push(problem);
         else if (document?.irn === answer.irn) known += 1;
         else if (document !== undefined) matched.push({ answer, document });
@@ -160,14 +161,28 @@ const toOwnNumber = ({ number }: QrClaims) => number.toUpperCase();
 const decodePayload = (token: string) =>
   Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
 
+interface ReadAnswer {
+  readonly answer: Answer;
+  /** Null for a code that cannot be read. */
+  readonly claims: QrClaims | null;
+  readonly isForged: boolean;
+}
+
+function readAnswer(answer: Answer, isSigned: (token: string) => boolean): ReadAnswer {
+  const { signedQr } = answer;
+  if (!isSignedToken(signedQr)) return { answer, claims: null, isForged: false };
+  const claims = readQrClaims(decodePayload(signedQr));
+  return { answer, claims, isForged: !isSigned(signedQr) };
+}
+
 /** Returns why an answer is not recorded, or null. */
 function findProblem(
-  { irn }: Answer,
-  claims: QrClaims | null,
+  { answer: { irn }, claims, isForged }: ReadAnswer,
   document: store.NumberedDocumentRow | undefined,
 ): UnmatchedAnswer | null {
   if (claims === null) return { number: '', irn, reason: 'unreadable', differences: [] };
   const problem = { number: claims.number, irn, differences: [] };
+  if (isForged) return { ...problem, reason: 'forged' };
   if (document === undefined) return { ...problem, reason: 'unknown' };
   if (!needsIrn(document)) return { ...problem, reason: 'unregistered' };
   const differences = findDifferences(claims, irn, document);

@@ -1,8 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hasPdfPrograms, readPdfText, readQrCodes } from '../../../test-support/pdf-programs.ts';
 import {
   answerAsPortal,
+  forgerKeys,
   type PortalDocument,
+  portalKeys,
 } from '../../../test-support/samples/einvoice-samples.ts';
 import {
   addCompany,
@@ -11,7 +17,16 @@ import {
 } from '../../../test-support/samples/invoice-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-const app = await testApp();
+const folder = mkdtempSync(join(tmpdir(), 'portal-keys-'));
+const keysFile = join(folder, 'keys.pem');
+// The portal signs with the second key.
+const keys = [generateKeyPairSync('rsa', { modulusLength: 2048 }), portalKeys];
+writeFileSync(
+  keysFile,
+  keys.map(({ publicKey }) => publicKey.export({ type: 'spki', format: 'pem' })).join('\n'),
+);
+const app = await testApp({ settings: { EINVOICE_KEYS_FILE: keysFile } });
+afterAll(() => rmSync(folder, { recursive: true }));
 let staff: Caller;
 
 beforeAll(async () => {
@@ -75,7 +90,7 @@ test('an invoice and its credit note go to the portal and come back with their c
       ValDtls: { AssVal: 100.05, CgstVal: 9, SgstVal: 9, RndOffAmt: 0.01, TotInvVal: 118.06 },
     },
   ]);
-  const answers = documents.map(answerAsPortal);
+  const answers = documents.map((document) => answerAsPortal(document));
   expect(await record(answers)).toEqual({ data: { recorded: 2, known: 0, unmatched: [] } });
   expect(await record(answers)).toEqual({ data: { recorded: 0, known: 2, unmatched: [] } });
   expect(await read()).toMatchObject({
@@ -127,6 +142,20 @@ test('a code with characters of no token is not recorded, so that the PDF can pr
   const pdf = await owner.get(`/api/tax-documents/${await listIds(owner, 'invoice')}/pdf`);
   expect(pdf.statusCode).toBe(200);
   expect(recorded.data.unmatched).toMatchObject([{ reason: 'unreadable' }]);
+});
+
+test('a code that no key of the portal signed is refused', async () => {
+  await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
+  await addInvoicedSeller('29ABCDE1234F4ZT');
+  const [document] = await readFile('2026-12-01');
+  const signed = answerAsPortal(document!);
+  const [head, payload] = signed.signedQr.split('.');
+  const codes = [answerAsPortal(document!, forgerKeys).signedQr, `${head}.${payload}.AAAA`];
+  const { data } = await record(codes.map((signedQr) => ({ ...signed, signedQr })));
+  const forged = { number: document!.DocDtls.No, reason: 'forged' };
+  expect(data).toMatchObject({ recorded: 0, unmatched: [forged, forged] });
+  expect(await read()).toMatchObject({ checksSignatures: true });
+  expect(await record([signed])).toMatchObject({ data: { recorded: 1 } });
 });
 
 test('documents before the start, of the unregistered, and all while off need no IRN', async () => {

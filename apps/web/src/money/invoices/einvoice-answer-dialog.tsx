@@ -33,8 +33,13 @@ interface Outcome extends EinvoiceResult {
 
 const noResult = { recorded: 0, known: 0, unmatched: [], unread: [] };
 
+interface EinvoiceAnswerDialogProps {
+  checksSignatures: boolean;
+  onClose: () => void;
+}
+
 /** Reads the answer of the e-invoice portal and lists what did not match. */
-export function EinvoiceAnswerDialog({ onClose }: { onClose: () => void }) {
+export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnswerDialogProps) {
   const [record] = invoicesApi.useRecordEinvoiceAnswersMutation();
   const [sentShare, setSentShare] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -89,6 +94,11 @@ export function EinvoiceAnswerDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <p className="text-base text-muted">
           {t`Each IRN is recorded if its signed QR code states the type, number, day, GSTINs and total of our document.`}
+        </p>
+        <p className="text-base text-muted">
+          {checksSignatures
+            ? t`Codes that the portal did not sign are refused.`
+            : t`Signature not checked: this installation has no key of the portal. Upload only files that you downloaded from the portal yourself.`}
         </p>
         <FileDrop
           extensions={['.json', '.csv', '.xlsx']}
@@ -189,6 +199,7 @@ function describeUnmatched({ reason, differences }: UnmatchedAnswer): string {
   const list = differences.map(nameDifference).join(', ');
   return {
     unreadable: t`Its signed QR code cannot be read.`,
+    forged: t`The portal did not sign this code. Download the answer from the portal again.`,
     unknown: t`No document of ours has this number.`,
     unregistered: t`This document needs no IRN: its recipient has no GSTIN.`,
     registered: t`This document has another IRN already.`,

@@ -69,7 +69,12 @@ export function EinvoiceSection() {
         </Loaded>
       </TitledSection>
       {dialog === 'start' && <StartDialog from={from} onClose={closeDialog} />}
-      {dialog === 'answer' && <EinvoiceAnswerDialog onClose={closeDialog} />}
+      {dialog === 'answer' && (
+        <EinvoiceAnswerDialog
+          checksSignatures={query.data?.data.checksSignatures ?? false}
+          onClose={closeDialog}
+        />
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ const irn = 'a5c12dca80e743321740b001fd70953e8738d109865d28ba4013750f2046f229';
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const list = {
   from: '2026-11-01',
+  checksSignatures: false,
   runs: [{ issuedOn: '2026-12-01', dueOn: '2026-12-30', documents: 2, registered: 1 }],
   open: [
     {
@@ -59,6 +60,7 @@ test('an answer of the portal is recorded, and what did not match is listed', as
   });
   await renderScreen(<EinvoiceSection />);
   await page.getByRole('button', { name: 'Upload the answer' }).click();
+  await expect.element(page.getByText('Signature not checked')).toBeVisible();
   const answer = { Irn: irn, AckNo: 112010036563310, AckDt: '2026-12-02 10:15:00' };
   const content = JSON.stringify([
     { ...answer, SignedQRCode: 'a.b.c' },

@@ -1,0 +1,27 @@
+import type { KeyObject } from 'node:crypto';
+import { createVerifier } from 'fast-jwt';
+
+/**
+ * Returns a check of the portal's signature of a QR code, a JSON Web Token. It accepts each of the keys, because the
+ * portal changes them, and without keys every token.
+ */
+export function createSignatureCheck(keys: readonly KeyObject[]): (token: string) => boolean {
+  const verifiers = keys.map((key) =>
+    createVerifier({
+      key: key.export({ type: 'spki', format: 'pem' }).toString(),
+      algorithms: ['RS256'],
+      ignoreExpiration: true,
+      ignoreNotBefore: true,
+    }),
+  );
+  return (token) => verifiers.length === 0 || verifiers.some((verify) => accepts(verify, token));
+}
+
+function accepts(verify: (token: string) => unknown, token: string): boolean {
+  try {
+    verify(token);
+    return true;
+  } catch {
+    return false;
+  }
+}
