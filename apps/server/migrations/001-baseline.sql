@@ -500,9 +500,9 @@ create index shipments_promised on shipments (seller_id, expected_on)
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
 -- A carrier pushes an AWB and no seller.
 create index shipments_of_awb on shipments (awb) where awb <> '';
-create index shipments_by_time on shipments (seller_id, created_at desc, id desc);
--- The parcels of a period, which an invoice of their carrier must bill.
-create index shipments_by_booking on shipments (seller_id, booked_at, id) where state = 'booked';
+-- The parcels of a period: charges, reports, and what an invoice of their carrier must bill.
+create index shipments_by_booking on shipments (seller_id, booked_at, id)
+  where state in ('booked', 'cancelled');
 -- The deliveries of a day, which refute failures in their pincodes.
 create index shipments_delivered on shipments (seller_id, status_at) where status = 'DELIVERED';
 create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED', 'DISPOSED');

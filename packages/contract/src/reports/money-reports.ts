@@ -41,6 +41,7 @@ export const documentColumns = {
   utgstPaise: paise('UTGST', extra),
   igstPaise: paise('IGST'),
   taxPaise: paise('GST', extra),
+  roundingPaise: paise('Rounding', extra),
   totalPaise: paise('Total'),
 };
 

@@ -8,7 +8,7 @@ import { createVerifier } from 'fast-jwt';
 export function createSignatureCheck(keys: readonly KeyObject[]): (token: string) => boolean {
   const verifiers = keys.map((key) =>
     createVerifier({
-      key: key.export({ type: 'spki', format: 'pem' }).toString(),
+      key: key.export({ type: 'spki', format: 'pem' }),
       algorithms: ['RS256'],
       ignoreExpiration: true,
       ignoreNotBefore: true,

@@ -18,7 +18,6 @@ export function explainCharge(row: store.ShipmentChargesRow) {
     forward: priceToWire(charge.forward),
     back: charge.back && priceToWire(charge.back),
     feeBack: charge.feeBack && priceToWire(charge.feeBack),
-    bookedAt: row.createdAt,
     deadGrams,
     volumetricGrams,
     chargeableGrams,

@@ -46,7 +46,7 @@ export interface ShipmentChargesRow {
   carrier: string;
   service: ServiceId;
   status: ShipmentStatus;
-  createdAt: Date;
+  bookedAt: Date;
   zone: Zone | null;
   quote: ServiceQuote;
   returnTerms: ReturnTerms | null;
@@ -65,7 +65,7 @@ export interface ChargesFilter {
 
 /** The last shipment of the previous page. */
 export interface ChargeCursor {
-  readonly createdAt: Date;
+  readonly bookedAt: Date;
   readonly id: string;
 }
 
@@ -184,11 +184,12 @@ export function selectCharges(
   return queryRows(db)<ShipmentChargesRow>`with page as materialized (
       select s.* from shipments s
       where s.seller_id = ${seller} and s.awb <> '' and s.state in ('booked', 'cancelled')
-        ${from ? sql`and s.created_at >= ${from}` : sql``}
-        ${until ? sql`and s.created_at < ${until}` : sql``}
+        and s.booked_at is not null
+        ${from ? sql`and s.booked_at >= ${from}` : sql``}
+        ${until ? sql`and s.booked_at < ${until}` : sql``}
         ${reference === undefined ? sql`` : sql`and s.docket_number = any(${selectDocketsNamed(reference, sellerId)})`}
-        ${after ? sql`and (s.created_at, s.id) < (${after.createdAt}, ${after.id}::uuid)` : sql``}
-      order by s.created_at desc, s.id desc limit ${limit}
+        ${after ? sql`and (s.booked_at, s.id) < (${after.bookedAt}, ${after.id}::uuid)` : sql``}
+      order by s.booked_at desc, s.id desc limit ${limit}
     ),
     causes as (
       select id as shipment_id, 'shipment' as kind, id::text as cause from page
@@ -206,14 +207,14 @@ export function selectCharges(
         on t.seller_id = ${seller} and t.cause_kind = c.kind and t.cause_id = c.cause
       group by 1
     )
-    select p.id, p.docket_number, ${name}, p.awb, p.carrier, p.service, p.status, p.created_at, o.quote ->> 'zone' as zone,
+    select p.id, p.docket_number, ${name}, p.awb, p.carrier, p.service, p.status, p.booked_at, o.quote ->> 'zone' as zone,
       p.quote, p.return_terms, coalesce(sums.billed, 0) as billed_paise, coalesce(sums.held, 0) as held_paise,
       (select max(d.charged_grams) from discrepancies d
         where d.seller_id = ${seller} and d.shipment_id = p.id) as charged_grams
     from page p
     join orders o on o.seller_id = ${seller} and o.id = p.order_id
     left join sums on sums.shipment_id = p.id
-    order by p.created_at desc, p.id desc`;
+    order by p.booked_at desc, p.id desc`;
 }
 
 const matchAccount = (account: Account) =>

@@ -140,11 +140,11 @@ const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da
 function readPage({ after }: QueryOf<typeof listCharges>) {
   if (after === undefined) return { after, size: CHARGES_PAGE_SIZE };
   const [, moment = '', id] = CURSOR.exec(after) ?? [];
-  const createdAt = new Date(moment);
-  if (id === undefined || Number.isNaN(createdAt.getTime())) {
+  const bookedAt = new Date(moment);
+  if (id === undefined || Number.isNaN(bookedAt.getTime())) {
     throw createFieldRefusal([{ field: 'after', code: 'cursor_invalid' }]);
   }
-  return { after: { createdAt, id }, size: CHARGES_PAGE_SIZE };
+  return { after: { bookedAt, id }, size: CHARGES_PAGE_SIZE };
 }
 
 function pageToWire({
@@ -154,7 +154,7 @@ function pageToWire({
   charges: readonly ExplainedCharge[];
   next: ExplainedCharge | null;
 }) {
-  return { data: charges, next: next && `${next.createdAt.toISOString()}_${next.id}` };
+  return { data: charges, next: next && `${next.bookedAt.toISOString()}_${next.id}` };
 }
 
 type Price = ExplainedCharge['forward'];

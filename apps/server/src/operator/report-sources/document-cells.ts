@@ -13,7 +13,7 @@ function getSection(isInvoice: boolean, isRegistered: boolean): string {
 export function documentToCells(row: DocumentSourceRow): ReportRow {
   const isInvoice = row.kind === 'invoice';
   const sign = isInvoice ? 1 : -1;
-  const taxPaise = row.totalPaise - row.taxablePaise;
+  const taxPaise = row.cgstPaise + row.sgstPaise + row.utgstPaise + row.igstPaise;
   return {
     seller: row.seller,
     kind: isInvoice ? 'Invoice' : 'Credit note',
@@ -37,6 +37,8 @@ export function documentToCells(row: DocumentSourceRow): ReportRow {
     utgstPaise: sign * row.utgstPaise,
     igstPaise: sign * row.igstPaise,
     taxPaise: sign * taxPaise,
+    // The taxes of the charges, each rounded, less the tax on their sum.
+    roundingPaise: sign * (row.totalPaise - row.taxablePaise - taxPaise),
     totalPaise: sign * row.totalPaise,
     openPaise: row.duePaise - row.settledPaise,
   };

@@ -61,7 +61,7 @@ export const shipments = readShipments((charge, detail) => ({
   docketNumber: charge.docketNumber,
   awb: charge.awb,
   consigneeName: charge.consigneeName,
-  bookedAt: charge.createdAt,
+  bookedAt: charge.bookedAt,
   statusAt: detail.statusAt,
   lastScanAt: detail.lastScanAt,
   lastScan: detail.lastScan ?? '',

@@ -1,0 +1,227 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { describeAuditAction } from '@shipdesk/contract/operator/audit-actions';
+import { getReport, type ReportId, reportIds } from '@shipdesk/contract/reports/report-catalogue';
+import type { ReportColumn } from '@shipdesk/contract/reports/report-definition';
+import { createReport, listReports, type Report } from '@shipdesk/contract/reports/reports';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { test } from 'vitest';
+import { measure } from '../test-support/harness.ts';
+import {
+  type CarrierFacts,
+  type Facts,
+  type Period,
+  type Recount,
+  readAudit,
+  readCarrierFacts,
+  readFacts,
+  readOwnFacts,
+  WHOLE,
+} from '../test-support/recounts/base-facts.ts';
+import { BusyHistory } from '../test-support/recounts/busy-history.ts';
+import { type BusySeller, succeed } from '../test-support/recounts/busy-seller.ts';
+import {
+  dayOf,
+  moment,
+  percent,
+  type Row,
+  readLines,
+  writeCell,
+} from '../test-support/recounts/csv-cells.ts';
+import { recounts } from '../test-support/recounts/recounts.ts';
+import { TwoCarriers } from '../test-support/recounts/two-carriers.ts';
+import { type Caller, testApp } from '../test-support/test-app.ts';
+
+const PARCELS = 20_000;
+const MONTH = { startDate: '2026-09-01', endDate: '2026-09-30' };
+
+const carriers = new TwoCarriers();
+const app = await testApp({ carriers, settings: { ACCESS_TOKEN_SECONDS: '3600' } });
+
+interface Wanted {
+  readonly report: ReportId;
+  readonly period: Period;
+  readonly groupBy: readonly string[];
+}
+
+/** Runs a report as CSV. Returns its lines without the header, and its totals. */
+async function runReport(caller: Caller, { report, period, groupBy }: Wanted) {
+  const columns = Object.keys(getReport(report).columns);
+  const body = { report, columns, groupBy, filters: [], ...period, format: 'csv', isMailed: false };
+  const created = succeed(await caller.post(createReport.path, body));
+  const { id } = created.json<{ data: Report }>().data;
+  await app.runJobs();
+  const { data } = succeed(await caller.get(listReports.path)).json<
+    ResponseOf<typeof listReports>
+  >();
+  const found = data.find((listed) => listed.id === id);
+  if (found?.state !== 'done') throw new Error(JSON.stringify(found));
+  const [titles = [], ...lines] = readLines(
+    succeed(await caller.get(`/api/reports/${id}/file`)).body,
+  );
+  return { titles, lines, totals: found.totals };
+}
+
+const isSummed = ({ isSum, share }: ReportColumn) => isSum === true || share !== undefined;
+const getTitle = ({ title, type }: ReportColumn) => {
+  if (type === 'paise') return `${title} (INR)`;
+  return type === 'grams' ? `${title} (kg)` : title;
+};
+
+const sumOf = (rows: readonly Row[], name: string): number =>
+  rows.reduce((sum, row) => {
+    const cell = row[name];
+    return sum + (typeof cell === 'object' ? (cell.value ?? 0) : 0);
+  }, 0);
+
+/** Returns the lines of a file that the recounted rows make. */
+function writeLines({ report, groupBy }: Wanted, rows: readonly Row[]) {
+  const { columns } = getReport(report);
+  const names = Object.keys(columns);
+  const read = (row: Row, name: string) => {
+    const cell = row[name];
+    if (cell === undefined && columns[name]?.share === undefined) throw new Error(`no ${name}`);
+    return cell === undefined ? '' : writeCell(cell);
+  };
+  if (groupBy.length === 0) {
+    const titles = names.map((name) => getTitle(columns[name] ?? { title: '', type: 'text' }));
+    return { titles, lines: rows.map((row) => names.map((name) => read(row, name))) };
+  }
+  const sums = Object.entries(columns).filter(([, column]) => isSummed(column));
+  const groups = Map.groupBy(rows, (row) => JSON.stringify(groupBy.map((name) => read(row, name))));
+  const titles = [
+    ...groupBy.map((name) => columns[name]?.title ?? ''),
+    'Rows',
+    ...sums.map(([, column]) => getTitle(column)),
+  ];
+  const lines = [...groups.values()].map((members) => {
+    const [first = {}] = members;
+    const sumCells = sums.map(([name, { share }]) => {
+      const whole = (part: string) => (part === 'rows' ? members.length : sumOf(members, part));
+      if (share) return percent(whole(share.part), whole(share.whole));
+      const cell = members.map((row) => row[name]).find((found) => typeof found === 'object');
+      const write = cell?.write ?? String;
+      return write(sumOf(members, name));
+    });
+    return [...groupBy.map((name) => read(first, name)), String(members.length), ...sumCells];
+  });
+  return { titles, lines };
+}
+
+/** Returns how often each line occurs. */
+function countLines(lines: readonly string[][]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const key = JSON.stringify(line);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Returns the rows of the audit log until the report was requested. */
+async function recountActivity(staff: Caller, seller: BusySeller, period: Period): Promise<Row[]> {
+  const entries = await readAudit(staff, seller);
+  const requested = entries.findIndex(({ action }) => action === 'report.requested');
+  return entries.slice(requested).flatMap(({ at, action, subject, actor }) =>
+    actor === null || actor.isOperator || dayOf(at) < period.startDate || dayOf(at) > period.endDate
+      ? []
+      : [
+          {
+            member: actor.name,
+            action: describeAuditAction(action),
+            at: moment(at),
+            subject,
+            day: dayOf(at),
+          },
+        ],
+  );
+}
+
+test(
+  'R40: each report of a history of 20,000 parcels has the rows and the paise that a recount from lists and statements has',
+  ({ task }) =>
+    measure({ task }, async ({ scale, check }) => {
+      const startMs = performance.now();
+      const history = await BusyHistory.run(app, carriers, Math.round(PARCELS * scale));
+      const seededMs = performance.now();
+      const { staff, sellers } = history;
+      const facts: Facts[] = [];
+      for (const seller of sellers) facts.push(await readFacts(staff, seller));
+      const ownFacts = await readOwnFacts(app, staff);
+      const carrierFacts: CarrierFacts = await readCarrierFacts(app, staff);
+      const readMs = performance.now();
+      const today = toBusinessDay(app.clock.now);
+      const rowCounts = new Map<ReportId, number>();
+
+      const compare = async (wanted: Wanted, caller: Caller, count: () => Promise<Row[]>) => {
+        const { titles, lines, totals } = await runReport(caller, wanted);
+        const rows = await count();
+        const expected = writeLines(wanted, rows);
+        const { report, groupBy, period } = wanted;
+        const name = [report, period.startDate, ...groupBy, caller.email].join(' ');
+        check(
+          isDeepStrictEqual(titles, expected.titles),
+          () => `${name}: the header is ${titles.join()}, not ${expected.titles.join()}`,
+        );
+        const open = countLines(expected.lines);
+        for (const line of lines) {
+          const key = JSON.stringify(line);
+          const left = open.get(key) ?? 0;
+          check(left > 0, () => `${name}: only the report has ${key}`);
+          open.set(key, left - 1);
+        }
+        for (const [key, left] of open) {
+          if (left > 0) check(false, () => `${name}: only the recount has ${key}`);
+        }
+        for (const [column, { isSum }] of Object.entries(getReport(report).columns)) {
+          if (!isSum) continue;
+          const sum = sumOf(rows, column);
+          check(
+            totals[column] === sum,
+            () => `${name}: total of ${column} ${totals[column]}, not ${sum}`,
+          );
+        }
+        if (groupBy.length === 0)
+          rowCounts.set(report, (rowCounts.get(report) ?? 0) + lines.length);
+      };
+
+      for (const report of reportIds) {
+        const { audience, columns, groupBy: usual } = getReport(report);
+        const firstGroup = Object.entries(columns).find(([, { isGroup }]) => isGroup)?.[0] ?? '';
+        for (const period of [WHOLE, MONTH]) {
+          for (const groupBy of [[], usual ?? [firstGroup]]) {
+            const wanted = { report, period, groupBy };
+            if (audience === 'operator') {
+              const countAll = (of: Facts): Row[] =>
+                report === 'memberActivity'
+                  ? []
+                  : recounts[report]({ facts: of, carriers: carrierFacts, period, today });
+              await compare(wanted, staff, async () => [...facts, ownFacts].flatMap(countAll));
+              continue;
+            }
+            for (const [at, seller] of sellers.entries()) {
+              const of = facts[at];
+              if (!of) throw new Error('a seller has no facts');
+              const recount: Recount = { facts: of, carriers: carrierFacts, period, today };
+              await compare(wanted, seller.owner, async () =>
+                report === 'memberActivity'
+                  ? recountActivity(staff, seller, period)
+                  : recounts[report](recount),
+              );
+            }
+          }
+        }
+        check((rowCounts.get(report) ?? 0) > 0, () => `${report} has no rows`);
+      }
+      const toSeconds = (ms: number) => Math.round(ms / 1000);
+      console.log(
+        JSON.stringify({
+          seedSeconds: toSeconds(seededMs - startMs),
+          readSeconds: toSeconds(readMs - seededMs),
+          compareSeconds: toSeconds(performance.now() - readMs),
+          ...Object.fromEntries(rowCounts),
+        }),
+      );
+    }),
+  30 * 60_000,
+);

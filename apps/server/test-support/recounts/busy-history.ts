@@ -1,0 +1,340 @@
+import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { runImports } from '../imports.ts';
+import { addCompany } from '../samples/invoice-samples.ts';
+import { createUtr } from '../samples/remittance-samples.ts';
+import type { Caller, TestApp } from '../test-app.ts';
+import { BusySeller, type Parcel, succeed } from './busy-seller.ts';
+import {
+  accountIds,
+  addCarrierAccounts,
+  type CarrierId,
+  carrierIds,
+  type TwoCarriers,
+} from './two-carriers.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+
+const sellers = [
+  { name: 'Malabar Spice House', gstin: '', state: 'Kerala', share: 0.55 },
+  { name: 'Kaveri Textiles', gstin: '29AAAAA0000A1ZY', state: 'Karnataka', share: 0.25 },
+  { name: 'Plateau Books, "old & new"', gstin: '', state: 'Chandigarh', share: 0.15 },
+  { name: 'Chinar Crafts', gstin: '', state: 'Jammu and Kashmir', share: 0.05 },
+];
+
+/** When the parcels of a wave are booked: at the ends of months in India, and between. */
+const waves: readonly { at: string; carrier: CarrierId }[] = [
+  { at: '2026-08-31T18:29:50Z', carrier: 'simulator' },
+  { at: '2026-09-14T06:00:00Z', carrier: 'delhivery' },
+  { at: '2026-09-30T18:29:59Z', carrier: 'delhivery' },
+  { at: '2026-09-30T18:31:00Z', carrier: 'simulator' },
+  { at: '2026-10-15T10:00:00Z', carrier: 'delhivery' },
+  { at: '2026-10-26T06:00:00Z', carrier: 'simulator' },
+  { at: '2026-11-05T18:29:30Z', carrier: 'simulator' },
+  { at: '2026-11-20T06:00:00Z', carrier: 'delhivery' },
+];
+const invoiceRuns = ['2026-10-02T04:00:00Z', '2026-11-02T04:00:00Z', '2026-12-01T04:00:00Z'];
+const payoutRuns = ['2026-09-16T05:00:00Z', '2026-10-14T05:00:00Z', '2026-11-11T05:00:00Z'];
+const END = '2026-12-01T09:00:00Z';
+
+interface Wave {
+  readonly carrier: CarrierId;
+  readonly shares: readonly number[];
+  readonly firsts: number[];
+}
+
+/** A history of several sellers over three months, made by the calls of sellers, staff and carriers. */
+export class BusyHistory {
+  readonly #app: TestApp;
+  readonly #carriers: TwoCarriers;
+  readonly sellers: BusySeller[] = [];
+  staff: Caller;
+  /** Counts decisions, so that each outcome occurs. */
+  #decisions = 0;
+
+  private constructor(app: TestApp, carriers: TwoCarriers, staff: Caller) {
+    this.#app = app;
+    this.#carriers = carriers;
+    this.staff = staff;
+  }
+
+  /** Makes a history with about this many parcels. The clock stands at its end. */
+  static async run(app: TestApp, carriers: TwoCarriers, parcels: number): Promise<BusyHistory> {
+    app.clock.now = new Date('2026-08-25T06:00:00Z');
+    await addCompany(app);
+    await addCarrierAccounts(app);
+    const history = new BusyHistory(app, carriers, await app.signIn({ role: 'Admin' }));
+    for (const facts of sellers) {
+      const seller = await BusySeller.start(app, facts);
+      const url = `/api/sellers/${seller.sellerId}/reverse`;
+      succeed(await history.staff.send('PUT', url, { isOn: true }));
+      history.sellers.push(seller);
+    }
+    const imports = runImports(app);
+    for (const [time, act] of history.#plan(parcels)) {
+      await history.#goTo(time);
+      await act();
+    }
+    await imports.stop();
+    return history;
+  }
+
+  /** Returns what happens, by time. */
+  #plan(parcels: number): [Date, () => Promise<void>][] {
+    const steps: [Date, () => Promise<void>][] = [];
+    const add = (at: string | Date, act: () => Promise<void>) => steps.push([new Date(at), act]);
+    const later = (at: string, ms: number) => new Date(new Date(at).getTime() + ms);
+    for (const { at, carrier } of waves) {
+      const shares = sellers.map(({ share }) => Math.ceil((parcels * share) / waves.length));
+      const wave: Wave = { carrier, shares, firsts: [] };
+      add(at, () => this.#request(wave));
+      // The carrier answers after the end of the day.
+      add(later(at, 30 * SECOND_MS), () => this.#book());
+      add(later(at, HOUR_MS), () => this.#cancel(wave));
+      add(later(at, 30 * HOUR_MS), () => this.#scan(wave, 'collection'));
+      add(later(at, 6 * 24 * HOUR_MS), () => this.#scan(wave, 'rest'));
+      add(later(at, 7 * 24 * HOUR_MS), () => this.#scan(wave, 'late'));
+    }
+    add('2026-09-10T06:00:00Z', () => this.#shipOthers(Math.ceil(Math.min(60, parcels / 40))));
+    add('2026-09-14T09:00:00Z', () => this.#each((seller) => seller.deliverOthers()));
+    for (const at of invoiceRuns) add(at, () => this.#invoice());
+    for (const at of payoutRuns) add(at, () => this.#payOut());
+    add('2026-08-28T06:00:00Z', () => this.#recharge());
+    add('2026-10-08T06:00:00Z', () => this.#answer());
+    add('2026-11-16T06:00:00Z', () => this.#answer());
+    add('2026-10-20T06:00:00Z', () => this.#billCarriers('2026-10-19'));
+    add('2026-10-21T06:00:00Z', () => this.#remitCod());
+    add('2026-11-17T06:00:00Z', () => this.#decide());
+    add(END, async () => undefined);
+    return steps.sort(([a], [b]) => a.getTime() - b.getTime());
+  }
+
+  async #goTo(time: Date): Promise<void> {
+    this.#app.clock.now = time;
+    this.staff = await this.#app.signInAgain(this.staff.email);
+    for (const seller of this.sellers) await seller.signIn();
+  }
+
+  #each = async (act: (seller: BusySeller, at: number) => Promise<unknown>): Promise<void> => {
+    await Promise.all(this.sellers.map(act));
+  };
+
+  async #request(wave: Wave): Promise<void> {
+    this.#carriers.use = wave.carrier;
+    await this.#each(async (seller, at) => {
+      wave.firsts[at] = await seller.ship(wave.shares[at] ?? 0);
+    });
+  }
+
+  async #book(): Promise<void> {
+    await this.#app.runJobs();
+    // Carriers push their scans, so that no time is spent on asking for them.
+    await this.#app.ownerQuery("delete from jobs where task = 'track'");
+  }
+
+  async #readWave({ firsts, shares }: Wave, at: number): Promise<readonly Parcel[]> {
+    const first = firsts[at] ?? 0;
+    const parcels = (await this.sellers[at]?.readParcels(first)) ?? [];
+    return parcels.filter(({ number }) => number < first + (shares[at] ?? 0));
+  }
+
+  async #cancel(wave: Wave): Promise<void> {
+    await this.#each(async (seller, at) => seller.cancelSome(await this.#readWave(wave, at)));
+    await this.#app.runJobs();
+  }
+
+  #scan = (wave: Wave, part: Parameters<BusySeller['scan']>[1]) =>
+    this.#each(async (seller, at) => seller.scan(await this.#readWave(wave, at), part));
+
+  async #shipOthers(count: number): Promise<void> {
+    await this.#each((seller) => seller.shipOthers(count));
+    await this.#app.runJobs();
+  }
+
+  async #invoice(): Promise<void> {
+    succeed(await this.staff.post('/api/admin/invoice-runs', undefined));
+    await this.#app.runJobs();
+    for (const { sellerId, owner } of this.sellers) {
+      const invoices = (await owner.get('/api/tax-documents?kind=invoice')).json<{
+        data: { id: string; taxablePaise: number; duePaise: number }[];
+      }>().data;
+      const [invoice] = invoices;
+      if (!invoice) continue;
+      this.#decisions += 1;
+      const note = { sellerId, invoiceId: invoice.id, note: 'Charged twice' };
+      const body = { ...note, taxablePaise: 101 + this.#decisions * 37 };
+      succeed(await this.staff.post('/api/admin/credit-notes', body));
+      if (this.#decisions % 3 !== 0) {
+        const tds = { percent: 2 };
+        succeed(await owner.post(`/api/tax-documents/${invoice.id}/tds`, tds));
+      }
+      if (invoice.duePaise > 0)
+        await owner.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
+    }
+    const { data: deductions } = (await this.staff.get('/api/admin/tds?state=open')).json<{
+      data: { id: string; sellerId: string; kind: string }[];
+    }>();
+    for (const [at, { id, sellerId, kind }] of deductions.entries()) {
+      // The operator cannot refuse what it deducted itself.
+      const isCertified = kind === 'carrier' || at % 2 === 0;
+      const action = isCertified ? 'certificate' : 'refusal';
+      const certificateNumber = `CERT${1000 + at}`;
+      const body = isCertified ? { certificateNumber } : { reason: 'No certificate' };
+      succeed(await this.staff.post(`/api/admin/tds/${sellerId}/${id}/${action}`, body));
+    }
+  }
+
+  async #payOut(): Promise<void> {
+    const runOn = findPayoutDayUntil(toBusinessDay(this.#app.clock.now));
+    succeed(await this.staff.post('/api/admin/remittances/prepare', { runOn }));
+    for (const seller of this.sellers) {
+      const payouts = await seller.list<{ id: string }>(
+        `select id from remittances where seller_id = $1 and state = 'in_batch'`,
+        [],
+      );
+      for (const { id } of payouts) {
+        const on = (action: string, body?: object) =>
+          this.staff.post(`/api/admin/remittances/${seller.sellerId}/${id}/${action}`, body);
+        this.#decisions += 1;
+        // One stays prepared, one is cancelled, one comes back from the bank, the others are found on the statement.
+        if (this.#decisions % 6 === 1) continue;
+        if (this.#decisions % 6 === 2) {
+          succeed(await on('cancel'));
+          continue;
+        }
+        const utr = createUtr();
+        succeed(await on('utr', { utr }));
+        if (this.#decisions % 6 === 3) succeed(await on('return', { utr }));
+        if (this.#decisions % 6 === 4) succeed(await on('match'));
+      }
+    }
+  }
+
+  async #recharge(): Promise<void> {
+    for (const seller of this.sellers) {
+      const [approved = '', refunded = '', declined = ''] = await seller.recharge([5000, 700, 300]);
+      const on = (id: string, action: string, body?: object) =>
+        this.staff.post(`/api/admin/recharges/${id}/${action}`, body);
+      succeed(await on(approved, 'approve'));
+      succeed(await on(refunded, 'approve'));
+      const refund = { amountPaise: 33_33, reason: 'Sent twice', utr: createUtr() };
+      succeed(await on(refunded, 'refunds', refund));
+      succeed(await on(declined, 'decline', { reason: 'No such transfer' }));
+      const wallet = `/api/admin/wallets/${seller.sellerId}`;
+      for (const amountPaise of [12_34, -1_01]) {
+        const body = { amountPaise, reason: 'Correction' };
+        succeed(await this.staff.post(`${wallet}/adjustments`, body));
+      }
+    }
+    // The charges of the last seller are more than its wallet covers.
+    const last = this.sellers.at(-1);
+    const url = `/api/admin/wallets/${last?.sellerId}/credit-limit`;
+    const credit = { creditLimitPaise: 30_000_00 };
+    succeed(await this.staff.send('PUT', url, credit));
+  }
+
+  async #answer(): Promise<void> {
+    await this.#each((seller) => seller.answer());
+    await this.#app.runJobs();
+  }
+
+  /** Decides disputes and claims. */
+  async #decide(): Promise<void> {
+    for (const seller of this.sellers) {
+      const disputes = await seller.list<{ id: string }>(
+        `select id from discrepancies where seller_id = $1 and state = 'disputed' order by id`,
+        [],
+      );
+      for (const [at, { id }] of disputes.entries()) {
+        if (at % 3 === 2) continue;
+        const body = { action: at % 3 === 0 ? 'uphold' : 'reject', decision: 'Seen' };
+        const url = `/api/admin/disputes/${seller.sellerId}/${id}`;
+        succeed(await this.staff.post(url, body));
+      }
+      const lost = await seller.list<{ id: string }>(
+        `select id from shipments where seller_id = $1 and status = 'LOST' order by id`,
+        [],
+      );
+      for (const [at, { id }] of lost.entries()) {
+        if (at % 4 === 3) continue;
+        const decision = at % 4 === 2 ? 'declined' : 'approved';
+        const body = { sellerId: seller.sellerId, decision, reason: 'Seen' };
+        succeed(await this.staff.post(`/api/admin/claims/${id}/decision`, body));
+      }
+    }
+  }
+
+  /** Uploads, accepts and pays an invoice of each carrier for most of its parcels. */
+  async #billCarriers(paidOn: string): Promise<void> {
+    for (const carrier of carrierIds) {
+      const { rows } = await this.#app.ownerQuery(
+        `select awb, (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
+           (quote->'lines'->0->>'paise')::int as paise
+         from shipments where account_id = $1 and state = 'booked' and awb <> '' and status <> 'READY_TO_SHIP'
+         order by awb`,
+        [accountIds[carrier]],
+      );
+      const billed = (rows as { awb: string; grams: number; zone: string; paise: number }[])
+        .filter((_, at) => at % 5 !== 0)
+        .map(({ awb, grams, zone, paise }, at) => {
+          const freight = ((paise * (at % 7 === 0 ? 1.1 : 0.8)) / 100).toFixed(2);
+          return [awb, grams, zone, freight, '0', '0'].join(',');
+        });
+      const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
+      const uploaded = await this.#upload(
+        `/api/admin/carrier-accounts/${accountIds[carrier]}/invoices`,
+        [header, ...billed, '58UNKNOWN1,500,A,10.00,0,0'],
+      );
+      const { id, billedPaise } = uploaded;
+      for (let isDone = false; !isDone; ) {
+        const url = `/api/admin/carrier-invoices/${id}/acceptance`;
+        const response = succeed(await this.staff.post(url, undefined));
+        isDone = response.json<{ data: { isDone: boolean } }>().data.isDone;
+      }
+      const tdsPaise = Math.floor(billedPaise / 100);
+      const amountPaise = Math.floor(billedPaise / 2);
+      const body = { paidOn, utr: createUtr(), amountPaise, tdsPaise };
+      const url = `/api/admin/carrier-invoices/${id}/payments`;
+      succeed(await this.staff.post(url, body));
+    }
+  }
+
+  async #upload(url: string, lines: readonly string[]) {
+    const response = await this.#app.fastify.inject({
+      method: 'POST',
+      url,
+      headers: {
+        authorization: `Bearer ${this.staff.accessToken}`,
+        'content-type': 'text/csv',
+        'x-file-name': 'file.csv',
+      },
+      payload: [...lines, ''].join('\n'),
+    });
+    return succeed(response).json<{ data: { id: string; billedPaise: number } }>().data;
+  }
+
+  /** Records and books COD that a carrier transferred for some parcels, with differences. */
+  async #remitCod(): Promise<void> {
+    for (const carrier of carrierIds) {
+      const { rows } = await this.#app.ownerQuery(
+        `select l.awb, l.cod_paise::int from cod_lines l join shipments s on s.id = l.shipment_id
+         where s.account_id = $1 and l.reversed_at is null order by l.awb`,
+        [accountIds[carrier]],
+      );
+      const paid = (rows as { awb: string; codPaise: number }[]).filter((_, at) => at % 3 !== 0);
+      const lines = paid.map(({ awb, codPaise }, at) => {
+        const paise = at % 50 === 7 ? codPaise - 100 : codPaise;
+        return { awb, paise };
+      });
+      const received = lines.reduce((sum, { paise }) => sum + paise, 0);
+      const query = `receivedOn=2026-10-20&utr=${createUtr()}&receivedPaise=${received}`;
+      const { id } = await this.#upload(
+        `/api/admin/carrier-accounts/${accountIds[carrier]}/cod-remittances?${query}`,
+        ['AWB,COD Amount', ...lines.map(({ awb, paise }) => `${awb},${(paise / 100).toFixed(2)}`)],
+      );
+      const url = `/api/admin/carrier-remittances/${id}/bookings`;
+      succeed(await this.staff.post(url, {}));
+    }
+  }
+}

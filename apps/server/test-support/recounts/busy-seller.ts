@@ -1,0 +1,279 @@
+import { createOrder } from '@shipdesk/contract/orders/create-order';
+import { formatOrderDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import type { LightMyRequestResponse } from 'fastify';
+import { applyScans, buildCarrierScan, type NewScan } from '../../src/shipping/scans/scan-steps.ts';
+import { buildImportCsv, type ImportResponse, uploadImport, waitForImport } from '../imports.ts';
+import { createScan } from '../parcels/cod-parcels.ts';
+import { buildTaxDetailsPayload } from '../samples/invoice-samples.ts';
+import { buildOrderPayload, buildWarehousePayload } from '../samples/payloads.ts';
+import { samplePhoto } from '../samples/photo-samples.ts';
+import { createReference } from '../samples/recharge-samples.ts';
+import { addAccountInForce } from '../samples/remittance-samples.ts';
+import { createAddress, invite } from '../samples/team-samples.ts';
+import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
+import {
+  buildJourney,
+  buildOrderRow,
+  cancelledFates,
+  JOURNEYS,
+  type Step,
+  unbookedFate,
+} from './journeys.ts';
+
+const HOUR_MS = 3_600_000;
+const SCANS_A_CALL = 200;
+const BOOKED_A_CALL = 500;
+
+/** A parcel of a wave, with the number that its journey depends on. */
+export interface Parcel {
+  readonly id: string;
+  readonly awb: string;
+  readonly docketNumber: string;
+  readonly number: number;
+  readonly bookedAt: Date;
+}
+
+/** Throws for a refused call. */
+export function succeed(response: LightMyRequestResponse): LightMyRequestResponse {
+  if (response.statusCode >= 300) {
+    throw new Error(`${response.statusCode}: ${response.body}`);
+  }
+  return response;
+}
+
+function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));
+  return chunks;
+}
+
+interface SellerFacts {
+  readonly name: string;
+  readonly gstin: string;
+  readonly state: string;
+}
+
+/** A seller, its team, and the parcels that it ships in waves. */
+export class BusySeller {
+  readonly #app: TestApp;
+  readonly sellerId: string;
+  readonly facts: SellerFacts;
+  owner: Caller;
+  packer: Caller;
+  #lastNumber = 0;
+
+  private constructor(
+    app: TestApp,
+    { sellerId, facts, owner, packer }: Pick<BusySeller, 'sellerId' | 'facts' | 'owner' | 'packer'>,
+  ) {
+    this.#app = app;
+    this.sellerId = sellerId;
+    this.facts = facts;
+    this.owner = owner;
+    this.packer = packer;
+  }
+
+  /** Adds a seller with tax details, a bank account and a second member. */
+  static async start(app: TestApp, facts: SellerFacts): Promise<BusySeller> {
+    const owner = await app.signIn();
+    const { sellerId } = await app.findSeller(owner.email);
+    await app.ownerQuery('update sellers set name = $2 where seller_id = $1', [
+      sellerId,
+      facts.name,
+    ]);
+    await addAccountInForce(app, owner);
+    const { name: legalName, gstin, state } = facts;
+    const details = buildTaxDetailsPayload({ legalName, gstin, state });
+    succeed(await owner.send('PUT', '/api/tax-details', details));
+    const email = createAddress();
+    const token = await invite(owner, { email, role: 'Operations' });
+    const accepted = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/invitations/accept',
+      payload: { token, name: 'Asha Packer', password: PASSWORD, confirmPassword: PASSWORD },
+    });
+    succeed(accepted);
+    const packer = await app.signInAgain(email);
+    return new BusySeller(app, { sellerId, facts, owner, packer });
+  }
+
+  /** Signs in again: access tokens expire when the clock moves. */
+  async signIn(): Promise<void> {
+    this.owner = await this.#app.signInAgain(this.owner.email);
+    this.packer = await this.#app.signInAgain(this.packer.email);
+  }
+
+  /** Captures orders at the current time and requests the bookings. Returns the number of the first order. */
+  async ship(count: number): Promise<number> {
+    const from = this.#lastNumber + 1;
+    this.#lastNumber += count;
+    const orderDate = formatOrderDate(toBusinessDay(this.#app.clock.now));
+    const rows = Array.from({ length: count }, (_, at) => buildOrderRow(from + at, orderDate));
+    const started = await uploadImport(this.#app, this.owner, buildImportCsv(rows));
+    const done = await waitForImport(this.owner, succeed(started).json<ImportResponse>());
+    if (done.madeRows !== count) throw new Error(`imported ${JSON.stringify(done)}`);
+    const orders = await this.list<{ docketNumber: string; number: number }>(
+      `select docket_number, substr(client_reference, 3)::int as number from orders
+       where seller_id = $1 and client_reference ~ '^R-' and substr(client_reference, 3)::int >= $2`,
+      [from],
+    );
+    const booked = orders.filter(({ number }) => number % JOURNEYS !== unbookedFate);
+    for (const some of chunk(booked, BOOKED_A_CALL)) {
+      const docketNumbers = some.map(({ docketNumber }) => docketNumber);
+      const service = some.length % 2 === 0 ? 'surface' : 'express';
+      const body = { docketNumbers, choice: { service } };
+      succeed(await this.owner.post('/api/shipments', body));
+    }
+    const unbooked = orders.filter(({ number }) => number % (JOURNEYS * 2) === unbookedFate);
+    for (const { docketNumber } of unbooked) {
+      succeed(await this.packer.post(`/api/orders/${docketNumber}/cancel`, undefined));
+    }
+    return from;
+  }
+
+  /** Cancels some shipments at their carrier, and books half of the orders again. */
+  async cancelSome(parcels: readonly Parcel[]): Promise<void> {
+    const cancelled = parcels.filter(({ number }) => cancelledFates.includes(number % JOURNEYS));
+    for (const { docketNumber } of cancelled) {
+      succeed(await this.owner.post(`/api/shipments/${docketNumber}/cancel`, undefined));
+    }
+    const again = cancelled.filter(({ number }) => number % JOURNEYS === cancelledFates[0]);
+    if (again.length === 0) return;
+    const docketNumbers = again.map(({ docketNumber }) => docketNumber);
+    const body = { docketNumbers, choice: 'cheapest' };
+    succeed(await this.owner.post('/api/shipments', body));
+  }
+
+  /** Returns the booked parcels from a number on. */
+  readParcels(from: number): Promise<readonly Parcel[]> {
+    return this.list<Parcel>(
+      `select s.id, s.awb, s.docket_number, s.booked_at, substr(o.client_reference, 3)::int as number
+       from shipments s join orders o on o.id = s.order_id and o.seller_id = s.seller_id
+       where s.seller_id = $1 and s.state = 'booked' and o.client_reference ~ '^R-'
+         and substr(o.client_reference, 3)::int >= $2 order by 5`,
+      [from],
+    );
+  }
+
+  /** Applies the scans of a part of each journey, as pushes of the carrier. */
+  async scan(parcels: readonly Parcel[], part: 'collection' | 'rest' | 'late'): Promise<void> {
+    const caller = forSeller(this.sellerId);
+    const { now } = this.#app.clock;
+    const scanned = parcels.map((parcel) =>
+      buildJourney(parcel.number)[part].map((step) => toScan(parcel, step)),
+    );
+    for (const some of chunk(
+      scanned.filter((scans) => scans.length > 0),
+      SCANS_A_CALL,
+    )) {
+      await this.#app.database.asSeller(caller, (db) => applyScans(db, caller, some.flat(), now));
+    }
+  }
+
+  /** Adds orders with several products, from a warehouse, with tags, and reverse orders with their shipments. */
+  async shipOthers(count: number): Promise<void> {
+    const address = buildWarehousePayload({ pickupAddressTitle: `${this.facts.name} store` });
+    const warehouse = succeed(await this.owner.post('/warehouse/create', address));
+    const { id: warehouseId } = warehouse.json<{ data: { id: string } }>().data;
+    const docketNumbers: string[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const isReverse = number % 3 === 0;
+      const payload = buildOrderPayload({
+        clientRefrenceNumber: number % 4 === 0 ? '' : `O-${number}`,
+        paymentMode: isReverse ? 'Pickup' : 'Prepaid',
+        contentDetails: [
+          { productId: 0, productName: 'Pepper', quantity: 3, unitPrice: 33.35, hsncode: '0904' },
+          {
+            productId: 1,
+            productName: 'Tea; loose',
+            quantity: 7,
+            unitPrice: 0.15,
+            hsncode: '0902',
+          },
+        ],
+        ...(isReverse ? {} : { warehouseId }),
+      });
+      const response = await this.owner.post(createOrder.path, payload);
+      const { docketNumber } = succeed(response).json<{
+        data: { docketNumber: string };
+      }>().data;
+      docketNumbers.push(docketNumber);
+      if (number % 2 === 0) {
+        const tags = { basedOnRevision: 1, tags: ['Fragile', `Batch ${number}`] };
+        succeed(await this.owner.send('PATCH', `/api/orders/${docketNumber}`, tags));
+      }
+    }
+    const body = { docketNumbers, choice: 'cheapest' };
+    succeed(await this.owner.post('/api/shipments', body));
+  }
+
+  /** Delivers the parcels of `shipOthers`; reverse ones arrive at the seller. */
+  async deliverOthers(): Promise<void> {
+    const parcels = await this.list<Omit<Parcel, 'number'>>(
+      `select s.id, s.awb, s.docket_number, s.booked_at from shipments s
+       join orders o on o.id = s.order_id and o.seller_id = s.seller_id
+       where s.seller_id = $1 and s.state = 'booked' and o.client_reference !~ '^R-'`,
+      [],
+    );
+    const caller = forSeller(this.sellerId);
+    const { now } = this.#app.clock;
+    const steps: Step[] = [
+      ['PICKED_UP', 5],
+      ['DELIVERED', 50],
+    ];
+    const scans = parcels.flatMap((parcel) => steps.map((step) => toScan(parcel, step)));
+    await this.#app.database.asSeller(caller, (db) => applyScans(db, caller, scans, now));
+  }
+
+  /** Answers weight cases, failed deliveries and returns. */
+  async answer(): Promise<void> {
+    const cases = await this.list<{ id: string }>(
+      `select id from discrepancies where seller_id = $1 and state = 'new' and due_at > $2 order by id`,
+      [this.#app.clock.now],
+    );
+    const accepted = cases.filter((_, at) => at % 3 === 0).map(({ id }) => id);
+    for (const ids of chunk(accepted, 200)) {
+      succeed(await this.owner.post('/api/discrepancies/accept', { ids }));
+    }
+    const photos = [samplePhoto.toString('base64')];
+    for (const { id } of cases.filter((_, at) => at % 9 === 1)) {
+      const body = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
+      succeed(await this.packer.post(`/api/discrepancies/${id}/dispute`, body));
+    }
+    const returned = await this.list<{ docketNumber: string }>(
+      `select docket_number from returned_parcels
+       where seller_id = $1 and acknowledged_at is null and state = 'delivered' order by 1`,
+      [],
+    );
+    for (const [at, { docketNumber }] of returned.filter((_, index) => index % 4 === 0).entries()) {
+      const condition = ['good', 'damaged', 'wrong_item'][at % 3];
+      const url = `/api/returns/${docketNumber}/acknowledge`;
+      succeed(await this.packer.post(url, { condition, note: '' }));
+    }
+  }
+
+  /** Sends transfers that the operator decides. */
+  async recharge(rupees: readonly number[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const amount of rupees) {
+      const body = { mode: 'offline', amountPaise: amount * 100 + 1, utr: createReference() };
+      const response = succeed(await this.owner.post('/api/recharges', body));
+      ids.push(response.json<{ data: { id: string } }>().data.id);
+    }
+    return ids;
+  }
+
+  /** Runs SQL whose first parameter is the seller. */
+  async list<Item>(text: string, values: readonly unknown[]): Promise<Item[]> {
+    const { rows } = await this.#app.ownerQuery(text, [this.sellerId, ...values]);
+    return rows as Item[];
+  }
+}
+
+function toScan(
+  parcel: Pick<Parcel, 'id' | 'awb' | 'bookedAt'>,
+  [status, hours, more = {}]: Step,
+): NewScan {
+  const at = new Date(parcel.bookedAt.getTime() + hours * HOUR_MS);
+  return buildCarrierScan(parcel, { ...createScan(parcel.awb, status, at), ...more });
+}

@@ -1,0 +1,148 @@
+import { type NdrReason, ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { Scan } from '../../src/shipping/carriers/port.ts';
+
+/** A scan some hours after the booking. */
+export type Step = readonly [status: Scan['status'], hours: number, more?: Partial<Scan>];
+
+export interface Journey {
+  /** Before the parcel can be delivered. */
+  readonly collection: readonly Step[];
+  readonly rest: readonly Step[];
+  /** Scans that arrive after the rest, though some are older. */
+  readonly late: readonly Step[];
+}
+
+const fail = (hours: number, reason: NdrReason): Step => [
+  'UNDELIVERED',
+  hours,
+  { reason, code: 'EOD-11', words: `Not delivered: ${reason}` },
+];
+const weigh = (grams: number): Partial<Scan> => ({ reweigh: { grams, size: null } });
+
+const collected: readonly Step[] = [
+  ['PICKED_UP', 6],
+  ['IN_TRANSIT', 20],
+];
+const weighed = (grams: number): readonly Step[] => [
+  ['PICKED_UP', 6],
+  ['IN_TRANSIT', 20, weigh(grams)],
+];
+const returned: readonly Step[] = [
+  ['RTO_INITIATED', 90],
+  ['RTO_IN_TRANSIT', 94],
+  ['RTO_DELIVERED', 130],
+];
+const build = (
+  collection: readonly Step[],
+  rest: readonly Step[] = [],
+  late: readonly Step[] = [],
+): Journey => ({ collection, rest, late });
+
+/** Number of journeys before they repeat. */
+export const JOURNEYS = 40;
+
+/** Returns the journey of the parcel with this number. Different reasons and hours make them differ. */
+export function buildJourney(number: number): Journey {
+  const reason = ndrReasons[Math.floor(number / JOURNEYS) % ndrReasons.length] ?? 'other';
+  const hours = 62 + (number % 7) + (number % 60) / 60;
+  const delivered: Step = ['DELIVERED', hours];
+  const out: Step = ['OUT_FOR_DELIVERY', 60];
+  const fate = number % JOURNEYS;
+  if (fate < 15) return build(collected, [out, delivered]);
+  if (fate < 19) return build(collected, [out, fail(61, reason), ['DELIVERED', hours + 24]]);
+  if (fate < 21) {
+    const second = fail(85, reason);
+    return build(collected, [fail(61, 'refused'), second, ['DELIVERED', hours + 48]]);
+  }
+  if (fate < 25) return build(collected, [out, fail(61, reason), ...returned]);
+  return rareJourneys[fate]?.({ reason, delivered }) ?? build([]);
+}
+
+interface Drawn {
+  readonly reason: NdrReason;
+  readonly delivered: Step;
+}
+
+const rareJourneys: Readonly<Record<number, (drawn: Drawn) => Journey>> = {
+  25: () =>
+    build(collected, [
+      ['RTO_INITIATED', 60],
+      ['RTO_IN_TRANSIT', 70],
+    ]),
+  26: ({ reason }) => build(collected, [fail(61, reason)]),
+  27: ({ delivered }) => build(weighed(4100), [delivered]),
+  28: ({ delivered }) => build(weighed(9300), [delivered]),
+  29: ({ reason }) =>
+    build(weighed(5200), [
+      fail(61, reason),
+      ['RTO_INITIATED', 90],
+      ['RTO_IN_TRANSIT', 94, weigh(7000)],
+      ['RTO_DELIVERED', 130],
+    ]),
+  30: () => build(collected, [['LOST', 100]]),
+  31: () =>
+    build(collected, [
+      ['DAMAGED', 90],
+      ['RTO_INITIATED', 95],
+    ]),
+  // Reported as delivered, though it was on its way back.
+  32: ({ delivered }) =>
+    build(
+      collected,
+      [delivered],
+      [
+        ['RTO_IN_TRANSIT', 61],
+        ['RTO_DELIVERED', 140],
+      ],
+    ),
+  // Reported as delivered, and corrected to an earlier delivery.
+  33: () => build(collected, [['DELIVERED', 110]], [['DELIVERED', 47]]),
+  34: () => build(collected, [['DELIVERED', 300]]),
+  35: () => build(collected, []),
+  36: () => build([], []),
+};
+
+/** Parcels that the seller cancels after their booking, and orders that are never booked. */
+export const cancelledFates: readonly number[] = [37, 38];
+export const unbookedFate = 39;
+
+const places = [
+  { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka' },
+  { pinCode: '682002', city: 'Ernakulam', state: 'Kerala' },
+  { pinCode: '110001', city: 'New Delhi', state: 'Delhi' },
+  { pinCode: '400001', city: 'Mumbai', state: 'Maharashtra' },
+  { pinCode: '160017', city: 'Chandigarh', state: 'Chandigarh' },
+  { pinCode: '781001', city: 'Guwahati', state: 'Assam' },
+  { pinCode: '600001', city: 'Chennai', state: 'Tamil Nadu' },
+] as const;
+
+const products = [
+  { productName: 'Black pepper 500 g', unitPrice: '499.50', hsncode: '0904' },
+  { productName: 'Cardamom, green "A1"', unitPrice: '1249.99', hsncode: '0908' },
+  { productName: '=SUM tea', unitPrice: '33.33', hsncode: '0902' },
+  { productName: 'Kokum', unitPrice: '0.05', hsncode: '0813' },
+] as const;
+
+/** Returns the changed cells of the row of an order in a bulk file. */
+export function buildOrderRow(number: number, orderDate: string) {
+  const place = places[number % places.length];
+  const product = products[Math.floor(number / 3) % products.length];
+  return {
+    ...place,
+    ...product,
+    orderDate,
+    clientRefrenceNumber: `R-${number}`,
+    name: `Consignee ${number}`,
+    paymentType: number % 3 === 0 ? 'Prepaid' : 'COD',
+    quantity: String(1 + (number % 4)),
+    clientDeadWeight: String(0.2 + (number % 9) * 0.35),
+    ...(number % 2 === 0 && pickupInKarnataka),
+  };
+}
+
+const pickupInKarnataka = {
+  pickupName: 'Mysuru store',
+  pickupPinCode: '560001',
+  pickupCity: 'Bengaluru',
+  pickupState: 'Karnataka',
+};

@@ -1,0 +1,32 @@
+import { services } from '@shipdesk/domain/rates/service';
+import { ScriptedCarrier } from '../scripted-carrier.ts';
+import type { TestApp } from '../test-app.ts';
+
+/** The accounts of two carriers, by carrier. */
+export const accountIds = {
+  simulator: '01a1fc20-f9d2-7595-bcec-2b8d9f024442',
+  delhivery: '01a1fc20-f9d2-7595-bcec-2b8d9f024443',
+} as const;
+export type CarrierId = keyof typeof accountIds;
+export const carrierIds = ['simulator', 'delhivery'] as const;
+
+/** Two carriers that book everything. Bookings go to the one in `use`. */
+export class TwoCarriers extends ScriptedCarrier {
+  use: CarrierId = 'simulator';
+
+  override listEnabledAccounts: ScriptedCarrier['listEnabledAccounts'] = async () => [
+    { id: accountIds[this.use], carrier: this.use, name: this.use, services, takes: this.takes },
+  ];
+}
+
+/** Adds the rows of both accounts, which invoices and COD remittances of carriers name. */
+export async function addCarrierAccounts(app: TestApp): Promise<void> {
+  for (const carrier of carrierIds) {
+    await app.ownerQuery(
+      `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version,
+         created_at, changed_at, changed_by_name)
+       values ($1, $2, $3, false, '{}', '', '{}', 1, $4, $4, '')`,
+      [accountIds[carrier], carrier, carrier, app.clock.now],
+    );
+  }
+}
