@@ -541,6 +541,29 @@ create table shipment_events (
 create index shipment_events_with_evidence on shipment_events (seller_id, received_at) where evidence is not null;
 create index shipment_events_damaged on shipment_events (seller_id, shipment_id) where status = 'DAMAGED';
 
+-- A box of a parcel of several, with its own number and its newest scan. Box 1 has the AWB of the shipment, and the status
+-- of the shipment follows from the scans of that number alone.
+create table parcel_boxes (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  box integer not null check (box >= 1),
+  awb text not null,
+  status text not null default 'READY_TO_SHIP',
+  -- Its newest scan of the carrier; null before.
+  seen_at timestamptz,
+  words text not null default '',
+  location text not null default '',
+  -- What the carrier weighed; null before.
+  weighed_grams integer,
+  -- When the box was scanned for the next manifest.
+  scanned_at timestamptz,
+  primary key (seller_id, shipment_id, box),
+  foreign key (seller_id, shipment_id) references shipments
+);
+create index parcel_boxes_by_awb on parcel_boxes (seller_id, awb);
+-- A carrier pushes an AWB and no seller.
+create index parcel_boxes_of_awb on parcel_boxes (awb);
+
 -- Failed deliveries (NDR).
 
 -- A shipment with a failed delivery. Written with its scans, so the list needs none of them.
@@ -2196,6 +2219,8 @@ create table simulator_parcels (
   life text,
   -- The declared weight, which is what the simulated carrier weighs.
   weight_grams integer not null default 0,
+  -- The numbers and weights of the boxes of a parcel of several; empty otherwise.
+  boxes jsonb not null default '[]',
   booked_at timestamptz not null,
   cancelled_at timestamptz,
   ndr_actions jsonb not null default '[]',
@@ -2206,6 +2231,7 @@ create table simulator_parcels (
   is_done boolean not null default false,
   primary key (account, reference)
 );
+create index simulator_parcels_boxes on simulator_parcels using gin (boxes jsonb_path_ops) where boxes <> '[]';
 create index simulator_parcels_moving on simulator_parcels (account, reference) where not is_done;
 
 -- Takes one of a seller's slots for costly calls until the transaction ends, in whichever process it runs.
@@ -2237,7 +2263,7 @@ begin
   end loop;
   -- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
   foreach name in array array['sellers', 'users', 'orders', 'order_counts', 'imports', 'docket_blocks',
-    'shipments', 'shipment_events', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
+    'shipments', 'shipment_events', 'parcel_boxes', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
     'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
     'recharge_refunds', 'discrepancies', 'bank_accounts', 'remittance_plans', 'remittances', 'cod_lines',
     'tax_details', 'invoice_terms', 'invoice_runs', 'tax_documents', 'einvoices', 'claims', 'tds_deductions', 'photos',
@@ -2284,7 +2310,7 @@ grant select, insert, update, delete on shop_orders to shipdesk_app;
 grant select, insert, update, delete on invitations to shipdesk_app;
 grant select, insert, update on support_visits to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
-grant select, insert, update on shipments to shipdesk_app;
+grant select, insert, update on shipments, parcel_boxes to shipdesk_app;
 grant select, insert, delete on daily_figures to shipdesk_app;
 grant select, insert, update on figure_days, figure_states to shipdesk_app;
 grant select, insert on manifests, shipment_events to shipdesk_app;
@@ -2351,7 +2377,7 @@ declare
 begin
   for name in select p.tablename from pg_policies p where p.schemaname = current_schema() and p.policyname = 'operator_reads'
     and p.tablename not in ('sellers', 'users', 'orders', 'imports', 'docket_blocks', 'shipments', 'shipment_events',
-      'jobs', 'domain_events', 'job_hints', 'mails', 'invitations', 'audit_entries', 'webhook_endpoints')
+      'parcel_boxes', 'jobs', 'domain_events', 'job_hints', 'mails', 'invitations', 'audit_entries', 'webhook_endpoints')
   loop
     execute format('alter policy operator_reads on %I using (is_operator() and not is_sandbox(seller_id))', name);
   end loop;

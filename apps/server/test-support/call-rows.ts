@@ -129,6 +129,15 @@ export const addNdrCase = async (app: TestApp, docketNumber: string) => {
   );
 };
 
+/** Adds a second box to a parcel, which the carrier scanned. */
+export const addBoxes = (app: TestApp, docketNumber: string, words: string) =>
+  app.ownerQuery(
+    `insert into parcel_boxes (seller_id, shipment_id, box, awb, status, seen_at, words, location, weighed_grams)
+    select seller_id, id, box, case box when 1 then awb else 'box-' || awb end, 'IN_TRANSIT', $2, $3, $3, 700
+    from shipments, generate_series(1, 2) box where docket_number = $1 and state = 'booked'`,
+    [docketNumber, app.clock.now, words],
+  );
+
 /** Adds a shipped order that the carrier returned. */
 export const addParcelToReturn = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);

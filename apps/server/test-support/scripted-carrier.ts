@@ -32,7 +32,7 @@ const createUnknown = (words: string): Unknown => ({ kind: 'unknown', cause: 'ti
 export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
   /** The number of each reference. */
-  readonly parcels = new Map<string, { awb: string; parcel: Parcel }>();
+  readonly parcels = new Map<string, { awb: string; parcel: Parcel; boxAwbs?: string[] }>();
   /** Cancelled references. */
   readonly cancelled = new Set<string>();
   /** The ids of orders without an AWB, by reference. Their bookings go on where they stopped. */
@@ -163,7 +163,7 @@ export class ScriptedCarrier implements Carriers {
       findByReference: async (reference) => {
         if (this.lookupRefusal) return this.lookupRefusal;
         const found = this.parcels.get(reference);
-        if (found) return { kind: 'found', awb: found.awb };
+        if (found) return { kind: 'found', ...listNumbers(found) };
         const ids = this.stopped.get(reference);
         return ids ? { kind: 'found', awb: '', ids } : { kind: 'not_found' };
       },
@@ -212,13 +212,19 @@ export class ScriptedCarrier implements Carriers {
       const words = 'Duplicate Order Id';
       return { kind: 'refused', code: 'duplicate_reference', words, existingAwb: known.awb };
     }
-    this.#number += 1;
-    const awb = `58${String(this.#number).padStart(11, '0')}`;
-    this.parcels.set(parcel.reference, { awb, parcel });
-    return script === 'lost'
-      ? createUnknown('the answer was lost')
-      : { kind: 'booked', awb, sortCode: 'BLR/KOR', ids: this.stopped.get(parcel.reference) ?? {} };
+    const [awb = '', ...others] = parcel.boxes.map(() => {
+      this.#number += 1;
+      return `58${String(this.#number).padStart(11, '0')}`;
+    });
+    const booked = { awb, parcel, ...(others.length > 0 && { boxAwbs: [awb, ...others] }) };
+    this.parcels.set(parcel.reference, booked);
+    if (script === 'lost') return createUnknown('the answer was lost');
+    const ids = this.stopped.get(parcel.reference) ?? {};
+    return { kind: 'booked', ...listNumbers(booked), sortCode: 'BLR/KOR', ids };
   }
 }
+
+const listNumbers = ({ awb, boxAwbs }: { awb: string; boxAwbs?: string[] }) =>
+  boxAwbs ? { awb, boxAwbs } : { awb };
 
 const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024442';

@@ -1,6 +1,6 @@
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { sealAudit } from '../../src/platform/audit/seal-audit.ts';
-import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
+import { addBoxes, addNdrCase, addReturnedParcel } from '../call-rows.ts';
 import { buildImportCsv, runImports, uploadImport, waitForImport } from '../imports.ts';
 import { addKeyRows } from '../samples/api-key-samples.ts';
 import { buildBulkPayload } from '../samples/bulk-payloads.ts';
@@ -195,6 +195,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await send('saveNdrSettings');
   await addMoneyRows({ app, caller, sellerId });
   await addNdrCase(app, docketNumber);
+  await addBoxes(app, docketNumber, 'knry-scan');
   await send('createNdrLink', { params });
   const answer = { docketNumber, action: 'reattempt', remark: 'knry-remark' };
   await send('createNdrActions', { body: { items: [answer] } });

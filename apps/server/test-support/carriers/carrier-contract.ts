@@ -12,6 +12,7 @@ import {
   createTimeout,
   findBooking,
   reserveNumbers,
+  threeBoxes,
 } from './carrier-samples.ts';
 
 /** A carrier with the controls that a test needs besides its port. */
@@ -228,6 +229,22 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       ).toMatchObject({
         kind: 'refused',
       });
+    });
+
+    test('numbers each box of a parcel, tracks it by that number and cancels all of them', async () => {
+      if (carrier.capabilities.maxBoxes < 2) return;
+      const outcome = await bookParcel(carrier, createParcel('boxes', { boxes: threeBoxes }));
+      const { awb, ids = {}, boxAwbs = [] } = outcome;
+      expect([boxAwbs[0], new Set(boxAwbs).size]).toEqual([awb, threeBoxes.length]);
+      const found = await carrier.findByReference('boxes', createTimeout(), { awb: '', ids });
+      expect(found).toMatchObject({ kind: 'found', awb, boxAwbs });
+      expect(await carrier.cancel({ awb, ids }, createTimeout())).toEqual({ kind: 'cancelled' });
+      const tracked = await carrier.track(boxAwbs, createTimeout());
+      const scans = tracked.kind === 'scans' ? tracked.scans : [];
+      const statuses = boxAwbs.map((box) =>
+        computeStatus(scans.filter((scan) => scan.awb === box)),
+      );
+      expect(statuses).toEqual(threeBoxes.map(() => 'CANCELLED'));
     });
 
     test('returns scans of a parcel, but none of an unknown AWB', async () => {

@@ -8,6 +8,7 @@ import {
   createParcel,
   createTimeout,
   reserveNumbers,
+  threeBoxes,
 } from './carrier-samples.ts';
 import type { FakeServer, Fault } from './fake-server.ts';
 
@@ -15,6 +16,10 @@ import type { FakeServer, Fault } from './fake-server.ts';
 export interface FakedCarrier extends CarrierUnderTest {
   /** HTTP requests of one booking. */
   readonly bookingSteps: number;
+  /** HTTP requests of one booking of several boxes; absent where the carrier takes only one box. */
+  readonly boxesBookingSteps?: number;
+  /** Returns the boxes of a reference as the carrier stored them, the first of the parcel first. */
+  readonly listBoxes?: (reference: string) => readonly StoredBox[];
   /** The calls after which a refused access token is replaced and the call made again. */
   readonly renewsTokens: readonly FaultyCall[];
   readonly fail: FakeServer['fail'];
@@ -23,6 +28,14 @@ export interface FakedCarrier extends CarrierUnderTest {
   countOrders(reference: string): number;
   /** Returns how many of them are not cancelled. */
   countOpenOrders(reference: string): number;
+}
+
+/** A box at a carrier: grams, sides in millimetres, and what it collects. */
+export interface StoredBox {
+  readonly awb: string;
+  readonly grams: number;
+  readonly sides: readonly number[];
+  readonly codPaise: number;
 }
 
 export type FaultyCall = 'serviceability' | 'look-up' | 'cancel' | 'tracking';
@@ -97,6 +110,23 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
       const parcels = [createParcel(reference, { awb, ids })];
       const [outcome] = await bookParcels(carrier, parcels, { signal });
       return outcome ?? { kind: 'unknown', cause: 'unreadable', words: '' };
+    }
+
+    /** Books a parcel of several boxes as its job does: each attempt first looks up what the last one left. */
+    async function bookBoxes(reference: string, attempts: number, signal = createTimeout()) {
+      let ids = {};
+      const keepIds = async (_reference: string, kept: object) => {
+        ids = kept;
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const isLast = attempt === attempts;
+        const found = await carrier.findByReference(reference, createTimeout(), { awb: '', ids });
+        if (found.kind === 'found' && found.awb !== '') return found;
+        const parcels = [createParcel(reference, { ids, boxes: threeBoxes })];
+        const timeout = attempt === 1 ? signal : createTimeout();
+        const [outcome] = await bookParcels(carrier, parcels, { signal: timeout, keepIds });
+        if (isLast || outcome?.kind === 'booked') return outcome;
+      }
     }
 
     /** Finishes a booking after a look-up, as the next attempt of its job does. */
@@ -181,6 +211,22 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
         const found = await carrier.findByReference(reference, createTimeout(), sent);
         expect(found.kind).toBe(app.countOrders(reference) === 1 ? 'found' : 'not_found');
         expect((await finishBooking(reference, sent, found)).kind).toBeOneOf(['found', 'booked']);
+        expect(app.countOrders(reference)).toBe(1);
+      }
+    });
+
+    test.each(faults)('a booking of boxes meets %s in each step', async (...row) => {
+      const [, fault] = row;
+      for (let step = 0; step < (app.boxesBookingSteps ?? 0); step += 1) {
+        const reference = createReference();
+        // The look-up is the first request.
+        app.fail('none', ...Array.from({ length: step }, () => 'none' as const), fault);
+        expect(await bookBoxes(reference, 3, getSignal(fault))).toMatchObject({
+          boxAwbs: app.listBoxes?.(reference).map(({ awb }) => awb),
+        });
+        const boxes = app.listBoxes?.(reference) ?? [];
+        expect(boxes.map(({ grams }) => grams)).toEqual([600, 1_700, 250]);
+        expect(boxes.map(({ codPaise }) => codPaise)).toEqual([1_250_50, 0, 0]);
         expect(app.countOrders(reference)).toBe(1);
       }
     });

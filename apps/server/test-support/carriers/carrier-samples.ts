@@ -49,6 +49,13 @@ export function createParcel(reference: string, changes: Partial<Parcel> = {}): 
   };
 }
 
+export const threeBoxes: Parcel['boxes'] = [600, 1_700, 250].map((weightGrams) => ({
+  weightGrams,
+  lengthMm: 300,
+  breadthMm: 200,
+  heightMm: 55,
+}));
+
 /** Returns a signal that ends a hanging call. */
 export const createTimeout = () => AbortSignal.timeout(20_000);
 

@@ -3,7 +3,7 @@ import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
 import { fakeToken, startFakeDelhivery } from './fake-delhivery.ts';
-import { UNSERVICEABLE_PINCODE } from './fake-delhivery-api.ts';
+import { UNSERVICEABLE_PINCODE } from './fake-delhivery-places.ts';
 
 const pushToken = 'pushed-by-delhivery';
 
@@ -28,9 +28,14 @@ export async function startDelhivery(): Promise<FakedCarrier> {
     keepsWarehouses: true,
     collectsByWarehouse: true,
     bookingSteps: 1,
+    boxesBookingSteps: 2,
     renewsTokens: [],
     ...{ fail: fake.fail, failBy: fake.failBy },
-    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOrders },
+    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOpenOrders },
+    listBoxes: (reference) =>
+      fake.boxesOf(reference).map(({ awb, grams, sides, codPaise }) => ({
+        ...{ awb, grams, sides, codPaise },
+      })),
     loseNextAnswer: () => fake.fail('lose_answer'),
     failing: {},
     failDelivery: async (awb) => {

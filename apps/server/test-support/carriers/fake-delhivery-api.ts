@@ -1,14 +1,21 @@
+import { checkServiceability, UNSERVICEABLE_PINCODE } from './fake-delhivery-places.ts';
+
 /** Returns a number in Delhivery's form: a prefix, six digits and their remainder by seven. */
 const formatAwb = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
 
-/** Pincodes for which the fake returns recorded failures. */
-export const UNSERVICEABLE_PINCODE = '110099';
-const EMBARGO_PINCODE = '795001';
-const NSZ_PINCODE = '194404';
+/** The code of the scan of a cancelled box. */
+const CANCELLED = 'DTUP-210';
 
-interface FakeParcel {
+/** A parcel, or one box of a parcel of several. */
+export interface FakeParcel {
   readonly awb: string;
+  /** The number of the first box of its parcel. */
+  readonly master: string;
   readonly order: string;
+  readonly grams: number;
+  /** In millimetres. */
+  readonly sides: readonly number[];
+  readonly codPaise: number;
   readonly pincode: string;
   readonly isReverse: boolean;
   readonly scans: FakeScan[];
@@ -31,6 +38,9 @@ export function createFakeApi() {
   const uploads = new Map<string, string>();
   let areUploadsDecided = false;
   let minute = 0;
+  let serial = 0;
+  const createAwb = () => formatAwb((serial += 1));
+  const reservedAwbs = new Set<string>();
 
   /** Each scan is a minute after the last, in Indian time without a zone. */
   const scan = (ScanType: string, Scan: string, StatusCode: string, words: string): FakeScan => {
@@ -68,13 +78,27 @@ export function createFakeApi() {
     if (text('name').includes('partial')) return failed('Package might have been partially saved');
     if (text('name').includes('suspicious'))
       return { ...failed(''), remarks: 'suspicious order/consignee' };
-    if (parcels.some(({ order }) => order === text('order'))) return failed('Duplicate Order Id');
+    const isBox = text('shipment_type') === 'MPS';
+    const master = text('master_id');
+    if (isBox && findParcel(text('waybill'))) return failed('Duplicate waybill');
+    if (isBox && !reservedAwbs.has(text('waybill'))) return failed('Unable to consume waybill');
+    if (parcels.some((parcel) => parcel.order === text('order') && parcel.master !== master)) {
+      return failed('Duplicate Order Id');
+    }
     const isReverse = text('payment_mode') === 'Pickup';
-    const awb = formatAwb(parcels.length + 1);
+    const awb = isBox ? text('waybill') : createAwb();
     const first = isReverse
       ? scan('PP', 'Open', 'X-UCO', 'Soft data uploaded')
       : scan('UD', 'Manifested', 'X-UCI', 'Manifest uploaded');
-    parcels.push({ awb, order: text('order'), pincode: text('pin'), isReverse, scans: [first] });
+    parcels.push({
+      ...{ awb, isReverse, order: text('order'), pincode: text('pin'), scans: [first] },
+      master: isBox ? master : awb,
+      grams: Number(text('weight')),
+      sides: ['shipment_length', 'shipment_width', 'shipment_height'].map((side) =>
+        Math.round(Number(text(side)) * 10),
+      ),
+      codPaise: Math.round(Number(text('cod_amount')) * 100),
+    });
     return {
       waybill: awb,
       refnum: text('order'),
@@ -98,6 +122,14 @@ export function createFakeApi() {
       const rmk = 'ClientWarehouse matching query does not exist.';
       return { rmk, error: true, success: false, upload_wbn: null, packages: [] };
     }
+    const isWhole = (shipment: Record<string, string | number>) =>
+      shipment['shipment_type'] !== 'MPS' ||
+      data.shipments.filter(
+        (other: Record<string, string | number>) => other['master_id'] === shipment['master_id'],
+      ).length === shipment['mps_children'];
+    if (!data.shipments.every(isWhole)) {
+      return { rmk: 'mps_children does not match', error: true, success: false, packages: [] };
+    }
     const packages = data.shipments.map(createPackage);
     const success = packages.every(({ status }: { status: string }) => status === 'Success');
     return {
@@ -110,6 +142,15 @@ export function createFakeApi() {
         rmk: 'An internal Error has occurred, Please get in touch with client.support',
       }),
     };
+  }
+
+  function reserve(count: number): [number, string] {
+    if (!(count >= 1 && count < 10_000)) {
+      return [400, '"Bad Request! Invalid count for client KAVERI"'];
+    }
+    const awbs = Array.from({ length: count }, createAwb);
+    for (const awb of awbs) reservedAwbs.add(awb);
+    return [200, JSON.stringify(awbs.join(','))];
   }
 
   function trackShipments(query: URLSearchParams): unknown {
@@ -149,32 +190,6 @@ export function createFakeApi() {
         };
       }),
     };
-  }
-
-  const buildPlace = (pin: string, changes: object = {}) => ({
-    postal_code: {
-      pin: Number(pin),
-      city: 'Mumbai',
-      pre_paid: 'Y',
-      cod: 'Y',
-      pickup: 'Y',
-      remarks: '',
-      center: [
-        { code: 'INMH', cn: 'Mumbai_Fort', e: '2025-01-01' },
-        { code: 'INMF', cn: 'Mumbai' },
-      ],
-      ...changes,
-    },
-  });
-
-  function checkServiceability(pin: string): unknown {
-    const codes: Record<string, unknown[]> = {
-      [UNSERVICEABLE_PINCODE]: [],
-      [EMBARGO_PINCODE]: [buildPlace(pin, { remarks: 'Embargo' })],
-      [NSZ_PINCODE]: [buildPlace(pin, { center: [{ code: 'INLH', e: '' }, { code: 'NSZ' }] })],
-      '744304': [buildPlace(pin, { cod: 'N' })],
-    };
-    return { delivery_codes: codes[pin] ?? [buildPlace(pin)] };
   }
 
   function registerWarehouse(body: string): [number, unknown] {
@@ -248,9 +263,9 @@ export function createFakeApi() {
     if (cancellation !== 'true') {
       return [200, JSON.stringify({ status: true, waybill, order_id: found.order })];
     }
-    const isCancelled = found.scans.some(({ StatusCode }) => StatusCode === 'DTUP-210');
+    const isCancelled = found.scans.some(({ StatusCode }) => StatusCode === CANCELLED);
     if (!isCancelled)
-      found.scans.push(scan('UD', 'Not Picked', 'DTUP-210', 'Seller cancelled the order'));
+      found.scans.push(scan('UD', 'Not Picked', CANCELLED, 'Seller cancelled the order'));
     return [
       200,
       `<?xml version="1.0" encoding="utf-8"?>\n<root><status>True</status><waybill>${waybill}</waybill>` +
@@ -295,6 +310,8 @@ export function createFakeApi() {
     const route = `${method} ${url.pathname}`;
     const query = url.searchParams;
     switch (route) {
+      case 'GET /waybill/api/bulk/json/':
+        return reserve(Number(query.get('count')));
       case 'GET /c/api/pin-codes/json/':
         return [200, checkServiceability(query.get('filter_codes') ?? '') as object];
       case 'POST /api/backend/clientwarehouse/create/':
@@ -318,6 +335,14 @@ export function createFakeApi() {
     return url.pathname.startsWith('/files/') ? [200, '%PDF-1.4 fake'] : [404, 'Not Found'];
   }
 
+  /** Counts the parcels of a reference with a box that matches. */
+  const countMasters = (reference: string, matches: (parcel: FakeParcel) => boolean) =>
+    new Set(
+      parcels
+        .filter((parcel) => parcel.order === reference && matches(parcel))
+        .map(({ master }) => master),
+    ).size;
+
   return {
     /** Returns the status and content for an authorized call. */
     answer,
@@ -325,7 +350,13 @@ export function createFakeApi() {
     addScan(awb: string, type: string, status: string, code: string, words = '') {
       findParcel(awb)?.scans.push(scan(type, status, code, words));
     },
-    countOrders: (reference: string) => parcels.filter(({ order }) => order === reference).length,
+    /** Returns the boxes of a reference, the first of a parcel first. */
+    boxesOf: (reference: string) => parcels.filter(({ order }) => order === reference),
+    countOrders: (reference: string) => countMasters(reference, () => true),
+    countOpenOrders: (reference: string) =>
+      countMasters(reference, ({ scans }) =>
+        scans.every((entry) => entry.StatusCode !== CANCELLED),
+      ),
     decideUploads() {
       areUploadsDecided = true;
     },

@@ -36,7 +36,7 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'shipments',
     'users',
   ],
-  'carriers push scans of parcels by AWB': ['shipments'],
+  'carriers push scans of parcels by AWB': ['parcel_boxes shipments', 'shipments'],
   'the retention of consignees starts at the oldest order': ['orders'],
   'prices depend on the plans and states of all sellers': ['plan_assignments', 'tax_details'],
   'a replay of prices counts the orders of all sellers': ['order_counts'],

@@ -156,6 +156,12 @@ export const shipmentDetail = s.shape({
   expectedOn: s.nullable(s.isoDate()),
   /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
   alerts: s.list(s.oneOf(parcelAlerts)),
+  /** The boxes of a parcel of several, each with its own number and its newest scan. Empty for one box. */
+  boxes: s.listOf({
+    box: s.integer(),
+    ...s.strings('awb', 'status', 'words', 'location'),
+    seenAt: s.nullable(s.string()),
+  }),
   /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
   events: s.list(s.each(['at', 'status', 'code', 'words', 'location'], s.string())),
 });

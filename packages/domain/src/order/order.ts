@@ -41,6 +41,9 @@ export interface Box extends BoxSize {
   readonly weightGrams: number;
 }
 
+export const countBoxes = (kinds: readonly Pick<Box, 'boxes'>[]): number =>
+  kinds.reduce((sum, { boxes }) => sum + boxes, 0);
+
 /** An order of a seller, in the parts that are edited as a whole. */
 export interface Order {
   readonly direction: Direction;

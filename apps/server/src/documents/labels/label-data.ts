@@ -24,8 +24,10 @@ export interface LabelData {
   readonly carrierName: string;
   /** `Surface`, `Express`. */
   readonly serviceName: string;
-  /** The carrier's number, printable ASCII. */
+  /** The carrier's number of this box, printable ASCII. */
   readonly awb: string;
+  /** The carrier's number of the parcel, which is that of its first box. */
+  readonly parcelAwb: string;
   /** Shipdesk's number, 14 digits. */
   readonly docketNumber: string;
   /** The carrier's sort code (`DEL/SII`); null when it gave none. */

@@ -211,6 +211,7 @@ function layOutParcel(label: LabelData, box: Box, typesetter: Typesetter): PageI
       typesetter,
       [
         { text: `Box ${label.boxNumber} of ${label.boxCount}`, weight: 'bold' },
+        { text: label.awb === label.parcelAwb ? '' : `Parcel ${label.parcelAwb}` },
         { text: formatGrams(label.deadGrams) },
         { text: formatSize([label.lengthMm, label.breadthMm, label.heightMm]) },
       ],

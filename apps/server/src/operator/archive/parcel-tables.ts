@@ -52,6 +52,21 @@ export const parcelTables = {
       evidence: 'What the carrier sent about an attempt, as JSON; kept for 400 days',
     },
   },
+  parcel_boxes: {
+    about: 'a box of a parcel of several',
+    columns: {
+      seller_id: ownId.seller_id,
+      ...shipment,
+      box: 'Number of the box, from 1',
+      awb: 'AWB of the box; that of box 1 is the AWB of the parcel',
+      status: 'Status of the box, from its newest scan',
+      seen_at: 'When the carrier scanned it last',
+      words: 'Words of the carrier',
+      location: 'Place',
+      weighed_grams: 'What the carrier weighed, in grams',
+      scanned_at: 'When it was scanned for the hand-over',
+    },
+  },
   manifests: {
     about: 'a hand-over to a carrier. Its PDF is in documents/manifests',
     columns: {

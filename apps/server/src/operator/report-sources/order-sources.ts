@@ -1,4 +1,5 @@
 import { describeCode } from '@shipdesk/contract/reports/report-definition';
+import { countBoxes } from '@shipdesk/domain/order/order';
 import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { hideErasing } from '../../platform/db/query/erasing-consignees.ts';
@@ -73,7 +74,7 @@ function orderToCells({ erasingSince, ...row }: OrderSourceRow): ReportRow {
     products: order.contents
       .map(({ quantity, productName }) => `${quantity} x ${productName}`)
       .join('; '),
-    boxes: order.boxes.reduce((sum, box) => sum + box.boxes, 0),
+    boxes: countBoxes(order.boxes),
     weightGrams: order.deadGrams,
     invoicePaise: order.invoicePaise,
     codPaise: order.codPaise,

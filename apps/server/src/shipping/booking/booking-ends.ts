@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { Job } from '../../platform/jobs/jobs-store.ts';
 import type { CarrierIds } from '../carriers/port.ts';
+import { insertBoxes } from './boxes-store.ts';
 import { releasePrices } from './shipment-steps.ts';
 import {
   type EndedBooking,
@@ -12,6 +13,9 @@ import {
   selectBookingsInProgress,
   storeBookingEnds,
 } from './shipments-store.ts';
+
+/** What a refused booking leaves. */
+export const unbooked = { awb: '', sortCode: '', carrierIds: {}, boxAwbs: [] } as const;
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
 
@@ -23,6 +27,14 @@ export async function endBookings(
   now: Date,
 ): Promise<EndedShipment[]> {
   const rows = await storeBookingEnds(db, ends, now);
+  const booked = new Set(rows.filter(({ state }) => state === 'booked').map(({ id }) => id));
+  const { sellerId } = caller;
+  const boxes = ends
+    .filter(({ id, boxAwbs }) => booked.has(id) && boxAwbs.length > 1)
+    .flatMap(({ id: shipmentId, boxAwbs }) =>
+      boxAwbs.map((awb, index) => ({ sellerId, shipmentId, box: index + 1, awb })),
+    );
+  await insertBoxes(db, boxes);
   await moveOrders(
     db,
     caller,
@@ -57,9 +69,7 @@ export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: D
   const end = {
     id: key,
     state: 'refused',
-    awb: '',
-    sortCode: '',
-    carrierIds: {},
+    ...unbooked,
     problem,
   } as const;
   await endBookings(db, caller, [end], now);

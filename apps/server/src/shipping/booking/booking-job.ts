@@ -1,3 +1,4 @@
+import { countBoxes } from '@shipdesk/domain/order/order';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { CarrierDeps } from '../../deps.ts';
 import { type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts';
@@ -13,7 +14,8 @@ import type {
   Unknown,
 } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
-import { describeCarrierIds, endBookings } from './booking-ends.ts';
+import { describeCarrierIds, endBookings, unbooked } from './booking-ends.ts';
+import { splitByBoxes } from './box-steps.ts';
 import { pairWithOrders } from './shipment-steps.ts';
 import * as store from './shipments-store.ts';
 
@@ -103,7 +105,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     for (let start = 0; start < earlierAttempts.length; start += MAX_CONCURRENT_LOOKUPS) {
       await Promise.all(
         earlierAttempts.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
-          const outcome = await lookUp(carrier, shipment);
+          const outcome = await lookUp(carrier, shipment, ids);
           if (outcome?.kind === 'unfinished') await ids.keep(shipment.reference, outcome.ids);
           else if (outcome !== null) attempts.set(shipment.id, outcome);
         }),
@@ -171,7 +173,9 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       const isDuplicate = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
       attempts.set(
         shipment.id,
-        isDuplicate ? await loadFirstBooking(carrier, shipment, outcome) : outcome,
+        isDuplicate
+          ? await loadFirstBooking(carrier, shipment, { refusal: outcome, ids })
+          : outcome,
       );
     }
     return endUnfinished();
@@ -186,8 +190,11 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     const unfinished = new Map<string, Unfinished>();
     const ends: store.EndedBooking[] = [];
     const doneJobs: Job[] = [];
-    for (const { job, shipment } of batch) {
-      const outcome = attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked');
+    for (const { job, shipment, order } of batch) {
+      const outcome = checkNumbers(
+        attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked'),
+        countBoxes(order.boxes),
+      );
       const reason = findUnfinished(outcome);
       if (reason) {
         unfinished.set(job.id, reason);
@@ -217,9 +224,7 @@ function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier
     JSON.stringify([order.pickup, order.returnAddress]),
   );
   return [...byPlace.values()].flatMap((placeBookings) =>
-    Array.from({ length: Math.ceil(placeBookings.length / capabilities.bookBatch) }, (_, index) =>
-      placeBookings.slice(index * capabilities.bookBatch, (index + 1) * capabilities.bookBatch),
-    ),
+    splitByBoxes(placeBookings, ({ order }) => countBoxes(order.boxes), capabilities.bookBatch),
   );
 }
 
@@ -252,16 +257,17 @@ async function buildParcels(
 /** Returns the outcome of a booking that the carrier may have recorded, or null when it has not. */
 async function lookUp(
   carrier: Carrier,
-  { reference, awb: sentAwb, carrierIds }: store.ShipmentRow,
+  shipment: store.ShipmentRow,
+  sentIds: BookingIds,
 ): Promise<Attempt | Stopped | null> {
-  const outcome = await carrier.findByReference(reference, AbortSignal.timeout(CALL_TIMEOUT_MS), {
-    awb: sentAwb,
-    ids: carrierIds,
-  });
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const sent = { awb: shipment.awb, ids: sentIds.find(shipment) };
+  const outcome = await carrier.findByReference(shipment.reference, signal, sent);
   if (outcome.kind === 'not_found') return null;
   if (outcome.kind === 'found') {
-    const { awb, ids = {} } = outcome;
-    return awb === '' ? { kind: 'unfinished', ids } : { kind: 'booked', awb, sortCode: '', ids };
+    const { awb, ids = {}, boxAwbs } = outcome;
+    if (awb === '') return { kind: 'unfinished', ids };
+    return { kind: 'booked', awb, sortCode: '', ids, ...(boxAwbs && { boxAwbs }) };
   }
   // A refused lookup, such as one with an expired token, does not prove that the parcel is not booked.
   const isRefused = outcome.kind === 'refused' && outcome.code !== 'throttled';
@@ -272,11 +278,11 @@ async function lookUp(
 async function loadFirstBooking(
   carrier: Carrier,
   shipment: store.ShipmentRow,
-  refusal: RefusedBooking,
+  { refusal, ids }: { readonly refusal: RefusedBooking; readonly ids: BookingIds },
 ): Promise<Attempt> {
   if (refusal.existingAwb) return { kind: 'booked', awb: refusal.existingAwb, sortCode: '' };
   // Look-ups may lag behind a booking, so retry for a duplicate that is not found yet.
-  const found = await lookUp(carrier, shipment);
+  const found = await lookUp(carrier, shipment, ids);
   return found === null || found.kind === 'unfinished' ? toUnreadable(refusal.words) : found;
 }
 
@@ -310,6 +316,12 @@ class BookingIds {
 const endsWithoutBooking = (outcome: Attempt) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && outcome.code !== 'throttled');
 
+/** Returns an outcome, which is unreadable for a parcel of several boxes without a number for each. */
+function checkNumbers(outcome: Attempt, boxes: number): Attempt {
+  if (outcome.kind !== 'booked' || boxes === 1 || outcome.boxAwbs?.length === boxes) return outcome;
+  return toUnreadable(`the carrier gave ${outcome.boxAwbs?.length ?? 1} numbers to ${boxes} boxes`);
+}
+
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
 /** Returns why a job has to run again, or null for an outcome that ends the booking. */
@@ -321,13 +333,13 @@ function findUnfinished(outcome: Attempt): Unfinished | null {
 
 function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
   if (outcome.kind === 'booked') {
-    const { awb, sortCode, ids: carrierIds = {} } = outcome;
-    return { id, state: 'booked', awb, sortCode, carrierIds, problem: null };
+    const { awb, sortCode, ids: carrierIds = {}, boxAwbs = [] } = outcome;
+    return { id, state: 'booked', awb, sortCode, carrierIds, boxAwbs, problem: null };
   }
   const code = outcome.kind === 'refused' ? outcome.code : outcome.kind;
   const problem =
     outcome.kind === 'unanswered' ? { code, words: '' } : { code, words: outcome.words };
-  return { id, state: 'refused', awb: '', sortCode: '', carrierIds: {}, problem };
+  return { id, state: 'refused', ...unbooked, problem };
 }
 
 /** Builds the parcel of an order for the carrier. */

@@ -173,6 +173,7 @@ function detailToWire({
   stage,
   canBeCancelled,
   alerts,
+  boxes,
   events,
 }: ShipmentDetail): WireShipment {
   return {
@@ -190,6 +191,7 @@ function detailToWire({
     problem: shipment.problem && refusalToWire(shipment.problem),
     expectedOn: shipment.expectedOn,
     alerts,
+    boxes: [...boxes],
     events: events.map(({ at, status, code, words, location }) => ({
       at,
       status: toShownStatus(status),

@@ -38,6 +38,7 @@ import {
   type ServiceChoice,
 } from './booking-choice.ts';
 import { BOOKING_TASK } from './booking-job.ts';
+import { type BoxRow, loadBoxes } from './box-steps.ts';
 import { buildNewShipments } from './new-shipments.ts';
 import { chargeStatuses, holdPrices } from './shipment-steps.ts';
 import * as store from './shipments-store.ts';
@@ -74,6 +75,8 @@ export interface ShipmentDetail {
   readonly stage: OrderStage;
   readonly canBeCancelled: boolean;
   readonly alerts: readonly ParcelAlert[];
+  /** Empty for a parcel of one box. */
+  readonly boxes: readonly BoxRow[];
   /** The newest first. */
   readonly events: readonly Row<'shipmentEvents'>[];
 }
@@ -132,9 +135,11 @@ export function createShipments({
       const tracking = await readTrackedShipment(db, docketNumber);
       const [order] = await readOrders(db, [docketNumber]);
       if (!tracking || !order) return undefined;
+      const boxes = await loadBoxes(db, [tracking.shipment.id]);
       return {
         shipment: tracking.shipment,
         stage: order.stage,
+        boxes: boxes.get(tracking.shipment.id) ?? [],
         events: tracking.scans.toReversed(),
       };
     });

@@ -97,6 +97,8 @@ export interface EndedBooking {
   readonly awb: string;
   readonly sortCode: string;
   readonly carrierIds: StoredCarrierIds;
+  /** The numbers of the boxes of a parcel of several; empty otherwise. */
+  readonly boxAwbs: readonly string[];
   readonly problem: StoredRefusal | null;
 }
 

@@ -68,8 +68,9 @@ export function createCarriers({
     const isSandbox = isSandboxId(sellerId);
     const rows = await database.asOperator((db) => store.selectEnabledAccounts(db, isSandbox));
     return rows.map(({ settings, ...account }) => {
-      const { reverse, qualityChecks, maxBoxes } = kinds[account.carrier].getCapabilities(settings);
-      return { ...account, takes: { reverse, qualityChecks, maxBoxes } };
+      const capabilities = kinds[account.carrier].getCapabilities(settings);
+      const { reverse, qualityChecks, maxBoxes, maxReverseBoxes = maxBoxes } = capabilities;
+      return { ...account, takes: { reverse, qualityChecks, maxBoxes, maxReverseBoxes } };
     });
   };
 

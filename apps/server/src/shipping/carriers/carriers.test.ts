@@ -61,7 +61,12 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
       carrier: 'simulator',
       name: 'First',
       services: ['surface', 'surface_5kg'],
-      takes: { reverse: true, qualityChecks: qualityCheckNames, maxBoxes: 20 },
+      takes: {
+        reverse: true,
+        qualityChecks: qualityCheckNames,
+        maxBoxes: 20,
+        maxReverseBoxes: 20,
+      },
     },
     {
       id: second.id,
@@ -69,7 +74,7 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
       name: 'Second',
       services: ['surface'],
       // Without Delhivery's question ids the account offers no checks.
-      takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
+      takes: { reverse: true, qualityChecks: [], maxBoxes: 20, maxReverseBoxes: 1 },
     },
   ]);
   await setEnabled(second.id, false);

@@ -34,9 +34,11 @@ export interface CarrierCapabilities {
   readonly reverse: boolean;
   /** The checks that its couriers make before they accept a reverse parcel. */
   readonly qualityChecks: readonly QualityCheckKind[];
-  /** Boxes that it carries as one parcel. With 1, each box is a separate order. */
+  /** Boxes that it carries as one parcel, each with its own number. With 1, each box is a separate order. */
   readonly maxBoxes: number;
-  /** Parcels of one `book` call and numbers of one `track` call. */
+  /** The same for a reverse parcel, where it differs. */
+  readonly maxReverseBoxes?: number;
+  /** Boxes of one `book` call, unless one parcel has more, and numbers of one `track` call. */
   readonly bookBatch: number;
   readonly trackBatch: number;
   /** Parcels of one `schedulePickup` call, for a carrier that is asked for each of them. All of an address without it. */
@@ -105,6 +107,7 @@ export interface Parcel {
   readonly contents: string;
   readonly quantity: number;
   readonly hsnCode: string;
+  /** The first box bears the AWB of the parcel and its COD. */
   readonly boxes: readonly Omit<Box, 'boxes'>[];
   readonly papers: Order['papers'];
   /** Why a reverse parcel comes back and what the courier checks; null for a forward one, or without a reason. */
@@ -128,6 +131,8 @@ export interface Booked {
   /** The carrier's routing code for the label; empty where there is none. */
   readonly sortCode: string;
   readonly ids?: CarrierIds;
+  /** The number of each box of a parcel of several, in their order. The first is the AWB. */
+  readonly boxAwbs?: readonly string[];
 }
 
 /** A refused booking. `duplicate_reference` has the AWB of the first booking if the carrier returns it. */
@@ -209,11 +214,11 @@ export interface Carrier {
     sent: CarrierParcel,
   ): Promise<
     Outcome<
-      | { readonly kind: 'found'; readonly awb: string; readonly ids?: CarrierIds }
+      | ({ readonly kind: 'found' } & Pick<Booked, 'awb' | 'ids' | 'boxAwbs'>)
       | { readonly kind: 'not_found' }
     >
   >;
-  /** Accepts the cancel of a cancelled parcel, and of one whose booking stopped between steps. */
+  /** Cancels all boxes. Accepts a cancelled parcel, and one whose booking stopped between steps. */
   cancel(
     parcel: CarrierParcel,
     signal: AbortSignal,
@@ -226,7 +231,7 @@ export interface Carrier {
     request: PickupRequest,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'scheduled'; readonly token: string }>>;
-  /** Returns every scan of these parcels. Unknown numbers have none. */
+  /** Returns every scan of these numbers of parcels and boxes. Unknown numbers have none. */
   track(
     awbs: readonly string[],
     signal: AbortSignal,
@@ -315,8 +320,14 @@ export interface CarrierAccount {
 
 /** An enabled account with the parcels that it accepts. */
 export interface EnabledAccount extends CarrierAccount {
-  readonly takes: Pick<CarrierCapabilities, 'reverse' | 'qualityChecks' | 'maxBoxes'>;
+  readonly takes: ParcelLimits;
 }
+
+/** Which parcels an account takes. */
+export type ParcelLimits = Pick<
+  CarrierCapabilities,
+  'reverse' | 'qualityChecks' | 'maxBoxes' | 'maxReverseBoxes'
+>;
 
 export interface CarrierAdapter {
   readonly accountId: string;

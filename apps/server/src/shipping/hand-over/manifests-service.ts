@@ -1,3 +1,4 @@
+import { countBoxes } from '@shipdesk/domain/order/order';
 import { chooseReference } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { canBeHandedOver, findScanOutcome } from '@shipdesk/domain/shipping/hand-over';
@@ -185,7 +186,7 @@ function toManifestLine({ shipment, order }: ShipmentWithOrder) {
     consigneeName: order.consigneeName,
     consigneeCity: order.consigneeCity,
     consigneePincode: order.consigneePincode,
-    boxCount: order.boxes.reduce((sum, { boxes }) => sum + boxes, 0),
+    boxCount: countBoxes(order.boxes),
     deadGrams: order.deadGrams,
     codPaise: order.paymentMode === 'COD' ? order.codPaise : null,
   };

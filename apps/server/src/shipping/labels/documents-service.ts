@@ -23,6 +23,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
+import { loadBoxes } from '../booking/box-steps.ts';
 import {
   pairWithOrders,
   readNewestShipments,
@@ -33,6 +34,11 @@ import { readLabelSettings } from './label-settings-service.ts';
 
 /** Printed on labels of a sandbox instead of the carrier and its sort code. */
 const SAMPLE = 'SAMPLE';
+
+interface LabelledParcel extends ShipmentWithOrder {
+  /** The number of each box. */
+  readonly awbs: readonly string[];
+}
 
 export function createShipmentDocuments({ database, carriers, now }: CarrierDeps) {
   const fonts = createDocumentFonts();
@@ -107,7 +113,7 @@ const createMissingLabels = (details: readonly Detail[]) =>
 async function findPrintable(
   db: Db,
   docketNumbers: readonly string[],
-): Promise<ReadonlyMap<string, ShipmentWithOrder>> {
+): Promise<ReadonlyMap<string, LabelledParcel>> {
   const orders = await loadBookedOrders(db, docketNumbers);
   const missingDockets = docketNumbers.filter((docket) => !orders.has(docket));
   if (missingDockets.length === 0) return orders;
@@ -123,12 +129,22 @@ async function findPrintable(
 async function loadBookedOrders(
   db: Db,
   docketNumbers: readonly string[],
-): Promise<ReadonlyMap<string, ShipmentWithOrder>> {
+): Promise<ReadonlyMap<string, LabelledParcel>> {
   const shipments = (await readNewestShipments(db, docketNumbers)).filter(
     ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
   const bookedOrders = await pairWithOrders(db, shipments);
-  return new Map(bookedOrders.map((order) => [order.shipment.docketNumber, order]));
+  const boxes = await loadBoxes(
+    db,
+    shipments.map(({ id }) => id),
+  );
+  return new Map(
+    bookedOrders.map((parcel) => {
+      const { id, awb, docketNumber } = parcel.shipment;
+      const awbs = boxes.get(id)?.map((box) => box.awb) ?? [awb];
+      return [docketNumber, { ...parcel, awbs }];
+    }),
+  );
 }
 
 function getSortKeys({ order }: ShipmentWithOrder) {
@@ -147,7 +163,7 @@ function getDeliveryPlace(order: OrderRow): LabelParty {
 }
 
 function buildLabels(
-  { shipment, order }: ShipmentWithOrder,
+  { shipment, order, awbs }: LabelledParcel,
   seller: { name: string; logo: Uint8Array | null; isSample: boolean },
 ): LabelData[] {
   const { papers } = readOrderRow(order);
@@ -159,7 +175,8 @@ function buildLabels(
       : shipment.service === 'express'
         ? 'Express'
         : 'Surface',
-    awb: shipment.awb,
+    awb: awbs[index] ?? shipment.awb,
+    parcelAwb: shipment.awb,
     docketNumber: order.docketNumber,
     routingCode: seller.isSample ? SAMPLE : shipment.sortCode || null,
     codPaise: order.paymentMode === 'COD' ? order.codPaise : null,

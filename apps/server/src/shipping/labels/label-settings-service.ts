@@ -91,6 +91,7 @@ function buildSpecimenLabel({
     carrierName: 'Carrier',
     serviceName: 'Surface',
     awb: 'SPECIMEN0000',
+    parcelAwb: 'SPECIMEN0000',
     docketNumber: '00000000000000',
     routingCode: 'DEL/SII',
     isReverse: false,

@@ -1,3 +1,4 @@
+import { countBoxes } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import { type CarrierHistories, scoreCarrier } from '@shipdesk/domain/shipping/carrier-history';
@@ -53,7 +54,7 @@ export function listOffers(
   const suitableAccounts = filterAccounts(accounts, {
     isReverse: order.direction === 'reverse',
     checks: required.map(({ check }) => check),
-    boxes: order.boxes.reduce((sum, box) => sum + box.boxes, 0),
+    boxes: countBoxes(order.boxes),
   });
   if (typeof suitableAccounts === 'string') return suitableAccounts;
   const destination = findDestination(order, pincodes);
@@ -83,7 +84,10 @@ export function filterAccounts(
     checks.every((check) => takes.qualityChecks.includes(check)),
   );
   if (checkingAccounts.length === 0) return 'carrier_checks_missing';
-  const suitableAccounts = checkingAccounts.filter(({ takes }) => boxes <= takes.maxBoxes);
+  const suitableAccounts = checkingAccounts.filter(
+    ({ takes: { maxBoxes, maxReverseBoxes = maxBoxes } }) =>
+      boxes <= (isReverse ? maxReverseBoxes : maxBoxes),
+  );
   return suitableAccounts.length === 0 ? 'carrier_boxes_missing' : suitableAccounts;
 }
 

@@ -5,6 +5,7 @@ import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/
 import { type Job, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
+import { findBoxesByAwb } from '../booking/box-steps.ts';
 import * as pushesStore from './pushes-store.ts';
 import { applyScans, buildCarrierScan } from './scan-steps.ts';
 import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
@@ -71,7 +72,11 @@ export function createPushHandler({
     const shipments = new Map<string, ShipmentKey>();
     for (const [accountId, accountPushes] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = accountPushes.flatMap(({ scans }) => scans.map(({ awb }) => awb));
-      const rows = await database.asOperator((db) => selectShipmentsByAwb(db, accountId, awbs));
+      const rows = await database.asOperator(async (db) => [
+        ...(await selectShipmentsByAwb(db, accountId, awbs)),
+        // After the parcels, because the first box has the AWB of its parcel.
+        ...(await findBoxesByAwb(db, accountId, awbs)),
+      ]);
       for (const row of rows) shipments.set(toParcelKey(accountId, row.awb), row);
     }
     return shipments;

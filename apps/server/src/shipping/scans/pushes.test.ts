@@ -65,8 +65,11 @@ async function applyDuePushes(): Promise<void> {
   await app.runJobs();
 }
 
-async function bookParcel(owner = seller): Promise<{ docketNumber: string; awb: string }> {
-  const response = await owner.post('/booking/createPickup', buildOrderPayload());
+async function bookParcel(
+  owner = seller,
+  changes: object = {},
+): Promise<{ docketNumber: string; awb: string }> {
+  const response = await owner.post('/booking/createPickup', buildOrderPayload(changes));
   const { docketNumber } = response.json().data;
   await owner.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
@@ -108,6 +111,21 @@ test('stores a push immediately and moves the parcels of several sellers later',
   await applyDuePushes();
   expect((await loadShipment(ownParcel.docketNumber)).status).toBe('PICKED_UP');
   expect((await loadShipment(foreignParcel.docketNumber, otherSeller)).stage).toBe('delivered');
+  expect(await listUnapplied()).toEqual([]);
+});
+
+test('a pushed scan of a box changes that box of its parcel', async () => {
+  const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
+  const { docketNumber } = await bookParcel(seller, { weightDetails: [box] });
+  const [, second] = (await loadShipment(docketNumber)).boxes;
+  await sendPush({ scans: [scan(second?.awb ?? '', 'IN_TRANSIT', 1)] });
+  await applyDuePushes();
+  const { status, boxes } = await loadShipment(docketNumber);
+  expect([status, ...boxes.map((each) => each.status)]).toEqual([
+    'READY_TO_SHIP',
+    'READY_TO_SHIP',
+    'IN_TRANSIT',
+  ]);
   expect(await listUnapplied()).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredScan } from '../../platform/db/schema/column-types.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
+import { recordBoxScans } from '../booking/box-steps.ts';
 import { lockBookedShipments, readNewestShipments } from '../booking/shipment-steps.ts';
 import type { Scan } from '../carriers/port.ts';
 import type { ScannedShipment } from './port.ts';
@@ -13,7 +14,11 @@ import { scanFollowers } from './scan-followers.ts';
 import { insertScans, moveShipments, type ScanRow, selectScans } from './scans-store.ts';
 
 /** A scan of a shipment, before it is stored. */
-export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> & Pick<Scan, 'reweigh'>;
+export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> &
+  Pick<Scan, 'reweigh'> & {
+    /** The box of a parcel of several, from 1. */
+    readonly box?: number | undefined;
+  };
 
 type ShipmentRow = Row<'shipments'>;
 
@@ -25,7 +30,8 @@ const OWN_CODE = 'own';
 const MAX_TEXT_LENGTH = 500;
 
 /**
- * Stores scans, updates the statuses of their shipments and runs the followers of scans. Locks the shipments first.
+ * Stores scans, updates the statuses of their shipments and runs the followers of scans. Locks the shipments first. Of a
+ * parcel of several boxes the first box decides the status, because its label bears the COD.
  * Returns the shipments whose status changed.
  */
 export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan[], now: Date) {
@@ -33,18 +39,25 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
     ...new Set(scans.map(({ shipmentId }) => shipmentId)),
   ]);
   const ids = shipments.map(({ id }) => id);
+  const bookedScans = scans.filter(({ shipmentId }) => ids.includes(shipmentId));
   await insertScans(
     db,
-    scans
-      .filter(({ shipmentId }) => ids.includes(shipmentId))
+    bookedScans
+      .filter(isOfFirstBox)
       .map((scan) => ({ ...scan, sellerId: caller.sellerId, receivedAt: now })),
   );
+  const boxScans = bookedScans.flatMap(({ box, ...scan }) =>
+    box === undefined ? [] : [{ ...scan, box }],
+  );
+  const boxWeights = await recordBoxScans(db, boxScans);
   const storedScans = Map.groupBy(await selectScans(db, ids), ({ shipmentId }) => shipmentId);
   const scanned = shipments.map((shipment): ScannedShipment => {
     const reweigh = scans.findLast(
-      (scan) => scan.shipmentId === shipment.id && scan.reweigh,
+      ({ shipmentId, box, ...scan }) =>
+        shipmentId === shipment.id && box === undefined && scan.reweigh,
     )?.reweigh;
-    return { ...foldScans(shipment, storedScans.get(shipment.id) ?? []), reweigh };
+    const folded = foldScans(shipment, storedScans.get(shipment.id) ?? []);
+    return { ...folded, reweigh: reweigh ?? boxWeights.get(shipment.id) };
   });
   // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
@@ -62,6 +75,8 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
     .filter(({ change }) => change === 'moved')
     .map(({ shipment, status, statusAt }) => ({ ...shipment, status, statusAt }));
 }
+
+const isOfFirstBox = ({ box = 1 }: NewScan): boolean => box === 1;
 
 /** Computes the state of a shipment from all of its scans, the oldest first. */
 function foldScans(
@@ -94,13 +109,14 @@ export function buildOwnScan(
 }
 
 export function buildCarrierScan(
-  shipment: Pick<ShipmentRow, 'id'>,
+  shipment: Pick<ShipmentRow, 'id'> & Pick<NewScan, 'box'>,
   scan: Omit<Scan, 'reference' | 'at'> & { readonly at: Date | string },
 ): NewScan {
   const { at, status, reason, reweigh, evidence } = scan;
   const { code, rawStatus, words, location } = cleanTexts(scan);
   return {
     shipmentId: shipment.id,
+    box: shipment.box,
     at: new Date(at),
     code,
     rawStatus,

@@ -6,7 +6,10 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** A shipment and the seller that it belongs to. */
-export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'>;
+export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'> & {
+  /** The box of a parcel of several, from 1. */
+  readonly box?: number;
+};
 
 /** Returns the booked shipments of an account with these AWBs, of all sellers. Requires `asOperator`. */
 export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly string[]) {

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
+import { type BoxRow, isSettled, loadBoxes, splitByBoxes } from '../booking/box-steps.ts';
 import { lockBookedShipments } from '../booking/shipment-steps.ts';
 import type { Carrier } from '../carriers/port.ts';
 import { applyScans, buildCarrierScan } from './scan-steps.ts';
@@ -18,6 +19,8 @@ const SIMULATED_POLL_INTERVAL_MS = 5_000;
 interface Tracked {
   readonly job: Job;
   readonly shipment: Row<'shipments'>;
+  /** Empty for a parcel of one box. */
+  readonly boxes: readonly BoxRow[];
 }
 
 /** Creates the handler that polls carriers for the scans of moving parcels. */
@@ -27,9 +30,11 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       const shipmentIds = jobs.map(({ key }) => key);
       const shipments = await lockBookedShipments(db, shipmentIds);
       const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+      const boxesById = await loadBoxes(db, [...byId.keys()]);
       const openParcels = jobs.flatMap((job): Tracked[] => {
         const shipment = byId.get(job.key);
-        return shipment && !isFinal(shipment.status) ? [{ job, shipment }] : [];
+        const boxes = boxesById.get(job.key) ?? [];
+        return shipment && isMoving(shipment, boxes) ? [{ job, shipment, boxes }] : [];
       });
       await removeOtherJobs(db, jobs, new Set(openParcels.map(({ job }) => job.id)));
       return openParcels;
@@ -41,8 +46,11 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     )) {
       const carrier = await carriers.getCarrier(accountId);
       const { trackBatch } = carrier.capabilities;
-      for (let start = 0; start < accountParcels.length; start += trackBatch) {
-        const batch = accountParcels.slice(start, start + trackBatch);
+      for (const batch of splitByBoxes(
+        accountParcels,
+        (parcel) => listNumbers(parcel).length,
+        trackBatch,
+      )) {
         for (const [id, reason] of await trackParcels(caller, carrier, batch)) {
           unfinished.set(id, reason);
         }
@@ -54,18 +62,24 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   async function trackParcels(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
     const buildRetries = (parcels: readonly Tracked[], reason: Unfinished) =>
       new Map(parcels.map(({ job }) => [job.id, reason]));
-    const awbs = batch.map(({ shipment }) => shipment.awb);
-    const answer = await carrier.track(awbs, AbortSignal.timeout(CALL_TIMEOUT_MS));
+    const byAwb = new Map(batch.flatMap(listNumbers));
+    const answer = await carrier.track([...byAwb.keys()], AbortSignal.timeout(CALL_TIMEOUT_MS));
     if (answer.kind !== 'scans') return buildRetries(batch, { error: answer.words });
-    const byAwb = new Map(batch.map(({ shipment }) => [shipment.awb, shipment]));
     const scans = answer.scans.flatMap((scan) => {
       const shipment = byAwb.get(scan.awb);
       return shipment ? [buildCarrierScan(shipment, scan)] : [];
     });
     const endedIds = await database.asSeller(caller, async (db) => {
-      const shipments = await applyScans(db, caller, scans, now());
+      const moved = new Map(
+        (await applyScans(db, caller, scans, now())).map((shipment) => [shipment.id, shipment]),
+      );
+      const ids = batch.filter(({ boxes }) => boxes.length > 0).map(({ shipment }) => shipment.id);
+      const boxesById = await loadBoxes(db, ids);
       const finalIds = new Set(
-        shipments.filter(({ status }) => isFinal(status)).map(({ id }) => id),
+        batch.flatMap(({ shipment }) => {
+          const current = moved.get(shipment.id) ?? shipment;
+          return isMoving(current, boxesById.get(shipment.id) ?? []) ? [] : [shipment.id];
+        }),
       );
       const endedJobs = batch
         .filter(({ shipment }) => finalIds.has(shipment.id))
@@ -77,6 +91,17 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     return buildRetries(moving, { error: '', afterMs: getPollIntervalMs(carrier) });
   }
 }
+
+/** Returns the numbers of a parcel with what each names. */
+function listNumbers({ shipment, boxes }: Tracked) {
+  const { id, awb } = shipment;
+  return boxes.length === 0
+    ? [[awb, { id }] as const]
+    : boxes.map((box) => [box.awb, { id, box: box.box }] as const);
+}
+
+const isMoving = ({ status }: Pick<Row<'shipments'>, 'status'>, boxes: readonly BoxRow[]) =>
+  !isFinal(status) || !boxes.every(isSettled);
 
 function getPollIntervalMs({ capabilities: { isSimulated, tracking } }: Carrier): number {
   if (isSimulated) return SIMULATED_POLL_INTERVAL_MS;

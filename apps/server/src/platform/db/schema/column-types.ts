@@ -86,6 +86,12 @@ export interface StoredNdrAction {
   at: string;
 }
 
+/** A box of a parcel of several at the simulator. */
+export interface StoredSimulatedBox {
+  awb: string;
+  grams: number;
+}
+
 /** The ids of a parcel at its carrier besides the AWB, under the names of the adapter. */
 export type StoredCarrierIds = Readonly<Record<string, string>>;
 

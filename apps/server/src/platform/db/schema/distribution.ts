@@ -20,6 +20,7 @@ export const sellerTables = [
   'carrier_labels',
   'manifests',
   'shipment_events',
+  'parcel_boxes',
   'pickups',
   'ndr_cases',
   'ndr_actions',

@@ -69,6 +69,7 @@ import type {
   StoredReportQuery,
   StoredScan,
   StoredShopSettings,
+  StoredSimulatedBox,
   StoredSupplier,
 } from './column-types.ts';
 
@@ -726,6 +727,17 @@ export interface Tables {
     utr: string;
     causeId: string;
   };
+  parcelBoxes: OfSeller & {
+    shipmentId: string;
+    box: number;
+    awb: string;
+    status: Generated<ShipmentStatus>;
+    seenAt: Date | null;
+    words: Generated<string>;
+    location: Generated<string>;
+    weighedGrams: number | null;
+    scannedAt: Date | null;
+  };
   passwordLinks: OfSeller & {
     tokenHash: Buffer;
     userId: string;
@@ -1074,6 +1086,7 @@ export interface Tables {
     toPincode: string;
     life: string | null;
     weightGrams: Generated<number>;
+    boxes: JsonWithDefault<readonly StoredSimulatedBox[]>;
     bookedAt: Date;
     cancelledAt: Date | null;
     ndrActions: JsonWithDefault<StoredNdrAction[]>;
@@ -1279,7 +1292,7 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   shipments: ['carrierIds', 'quote', 'returnTerms', 'priceBasis', 'preference', 'problem'],
   shopConnections: ['facts', 'settings'],
   shopOrders: ['latest', 'base', 'corrected', 'completions'],
-  simulatorParcels: ['ndrActions'],
+  simulatorParcels: ['boxes', 'ndrActions'],
   taxDocuments: ['supplier', 'recipient'],
   transfers: ['note'],
   warehouses: ['returnAddress'],

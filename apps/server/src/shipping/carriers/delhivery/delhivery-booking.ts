@@ -27,7 +27,14 @@ export function cleanFields(fields: Record<string, unknown>): Record<string, unk
   );
 }
 
-/** Converts a parcel to the format of `create`. */
+export const buildSize = (box: Parcel['boxes'][number]) => ({
+  weight: box.weightGrams,
+  shipment_length: toCentimetres(box.lengthMm),
+  shipment_width: toCentimetres(box.breadthMm),
+  shipment_height: toCentimetres(box.heightMm),
+});
+
+/** Converts a parcel of one box to the format of `create`. */
 export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
   const { consignee, returnAddress, boxes, papers } = parcel;
   const [box] = boxes;
@@ -48,10 +55,7 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
     products_desc: parcel.contents,
     quantity: String(parcel.quantity),
     hsn_code: parcel.hsnCode,
-    weight: box?.weightGrams,
-    shipment_length: toCentimetres(box?.lengthMm ?? 0),
-    shipment_width: toCentimetres(box?.breadthMm ?? 0),
-    shipment_height: toCentimetres(box?.heightMm ?? 0),
+    ...(box && buildSize(box)),
     shipping_mode: parcel.service === 'express' ? 'Express' : 'Surface',
     seller_name: papers.sellerName,
     seller_gst_tin: papers.sellerGstin,

@@ -3,7 +3,7 @@ import type { RefusalCode, Refused, Unknown } from '../port.ts';
 
 /** The first pattern that matches sets the code. Source: Delhivery's FAQ and live responses. */
 const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
-  [/duplicate order id/i, 'duplicate_reference'],
+  [/duplicate (order id|waybill)/i, 'duplicate_reference'],
   [/insufficient balance|wallet balance/i, 'insufficient_balance'],
   [/client-?warehouse|pickup location|warehouse does not exist/i, 'warehouse_unknown'],
   [/non.?serviceable|not serviceable|embargo|pincode doesn't exist/i, 'unserviceable'],
@@ -13,6 +13,8 @@ const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   [/invalid token|'NoneType' object has no attribute/i, 'credentials'],
   [/asked to not let you see that|shipment list contains no data/i, 'credentials'],
   [/max attempt count/i, 'attempts_exhausted'],
+  // A number that was reserved a moment ago.
+  [/unable to consume waybill/i, 'throttled'],
   [/throttled|too many requests/i, 'throttled'],
 ];
 
@@ -29,6 +31,10 @@ export function classifyRefusal(words: string): Refused | Unknown {
   }
   return { kind: 'refused', code: code ?? 'other', words };
 }
+
+/** Returns whether a call is refused because its number belongs to no parcel. */
+export const isUnknownNumber = (failure: Refused | Unknown): boolean =>
+  failure.kind === 'refused' && /incorrect waybill/i.test(failure.words);
 
 /** Returns a failure that every call can have, or null for a response that the call parses. */
 export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {

@@ -10,7 +10,7 @@ import {
   findBooking,
 } from '../../../../test-support/carriers/carrier-samples.ts';
 import { fakeToken, startFakeDelhivery } from '../../../../test-support/carriers/fake-delhivery.ts';
-import { UNSERVICEABLE_PINCODE } from '../../../../test-support/carriers/fake-delhivery-api.ts';
+import { UNSERVICEABLE_PINCODE } from '../../../../test-support/carriers/fake-delhivery-places.ts';
 import type { Carrier, Parcel } from '../port.ts';
 import { createDelhivery } from './delhivery.ts';
 

@@ -14,9 +14,21 @@ import type {
   CarrierCapabilities,
   CarrierKind,
   CarrierKindDeps,
+  KeepIds,
+  Parcel,
+  Refused,
+  Unknown,
 } from '../port.ts';
 import { readPush, verifyHeader } from '../push-verifiers.ts';
-import { AWB, buildShipment, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
+import { AWB, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
+import {
+  buildShipments,
+  findBoxes,
+  parseBoxesOutcome,
+  parseNumbers,
+  readBoxNumbers,
+  toBoxIds,
+} from './delhivery-boxes.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
 import {
   deferrableCodes,
@@ -24,7 +36,7 @@ import {
   paymentCodes,
   reattemptCodes,
 } from './delhivery-codes.ts';
-import { classifyRefusal } from './delhivery-failures.ts';
+import { classifyRefusal, isUnknownNumber } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 
@@ -44,7 +56,9 @@ const buildCapabilities = ({
   cancelUntil: 'PICKUP_EXCEPTION',
   reverse: true,
   qualityChecks: qualityCheckNames.filter((check) => qualityChecks[check]),
-  maxBoxes: 1,
+  maxBoxes: 20,
+  // The documents describe several boxes only for deliveries.
+  maxReverseBoxes: 1,
   bookBatch: 50,
   trackBatch: 50,
   ndrActions: {
@@ -94,6 +108,45 @@ export function createDelhivery(
         ? toUnreadable(response)
         : classifyRefusal(joinTexts(response.json));
     });
+
+  const reserveNumbers = (count: number, signal: AbortSignal) =>
+    // The API takes the token of this call in its query.
+    get(
+      '/waybill/api/bulk/json/',
+      { token: account.token, count: String(count) },
+      signal,
+      (response) => {
+        const numbers = parseNumbers(response, count);
+        if (numbers) return { kind: 'numbers', numbers } as const;
+        const { json, status } = response;
+        return status === 400 && typeof json === 'string'
+          ? classifyRefusal(json)
+          : toUnreadable(response);
+      },
+    );
+
+  /** Returns each parcel, those of several boxes with stored numbers for them or why they have none. */
+  async function numberBoxes(parcels: readonly Parcel[], signal: AbortSignal, keepIds: KeepIds) {
+    const isOpen = ({ boxes, ids }: Parcel) =>
+      boxes.length > 1 && readBoxNumbers(ids).length !== boxes.length;
+    const count = parcels.filter(isOpen).reduce((sum, { boxes }) => sum + boxes.length, 0);
+    if (count === 0) return parcels;
+    const reserved = await reserveNumbers(count, signal);
+    const numbered: (Parcel | Refused | Unknown)[] = [];
+    let taken = 0;
+    for (const parcel of parcels) {
+      if (!isOpen(parcel)) numbered.push(parcel);
+      else if (reserved.kind !== 'numbers') numbered.push(reserved);
+      else {
+        const numbers = reserved.numbers.slice(taken, taken + parcel.boxes.length);
+        taken += numbers.length;
+        const ids = toBoxIds(numbers);
+        await keepIds(parcel.reference, ids);
+        numbered.push({ ...parcel, ids });
+      }
+    }
+    return numbered;
+  }
 
   function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
     switch (action.kind) {
@@ -181,8 +234,12 @@ export function createDelhivery(
         },
       ),
 
-    async book({ warehouse, parcels }: Booking, signal) {
-      const shipments = parcels.map((parcel) => buildShipment(parcel, account.qualityChecks));
+    async book({ warehouse, parcels: requested }: Booking, signal, keepIds) {
+      const numbered = await numberBoxes(requested, signal, keepIds);
+      const parcels = numbered.flatMap((entry) => ('kind' in entry ? [] : [entry]));
+      if (parcels.length === 0)
+        return numbered.flatMap((entry) => ('kind' in entry ? [entry] : []));
+      const shipments = parcels.flatMap((parcel) => buildShipments(parcel, account.qualityChecks));
       const data = { shipments, pickup_location: { name: warehouse } };
       const answer = await call(
         '/api/cmu/create.json',
@@ -194,25 +251,42 @@ export function createDelhivery(
         },
         (result) => result,
       );
-      return parcels.map(({ reference }) =>
-        answer.kind === 'response' ? parseBookingOutcome(answer, reference) : answer,
-      );
+      return numbered.map((entry) => {
+        if ('kind' in entry) return entry;
+        if (answer.kind !== 'response') return answer;
+        return entry.boxes.length === 1
+          ? parseBookingOutcome(answer, entry.reference)
+          : parseBoxesOutcome(answer, entry);
+      });
     },
 
-    findByReference: (reference, signal) =>
+    findByReference: (reference, signal, { ids }) =>
       track({ ref_ids: reference }, signal, (shipments) => {
-        const value = shipments
+        const awbs = shipments
           .map((entry) => readValue(entry, 'Shipment'))
           .filter((shipment) => readText(shipment, 'ReferenceNo') === reference)
           .map((shipment) => readText(shipment, 'AWB'))
-          .find((awb) => awb !== '');
-        return value === undefined
+          .filter((awb) => awb !== '');
+        if (readBoxNumbers(ids).length > 0) return findBoxes(ids, awbs);
+        const [awb] = awbs;
+        return awb === undefined
           ? ({ kind: 'not_found' } as const)
-          : ({ kind: 'found', awb: value } as const);
+          : ({ kind: 'found', awb } as const);
       }),
 
-    cancel: ({ awb }, signal) =>
-      edit(awb, { cancellation: 'true' }, signal, { kind: 'cancelled' } as const),
+    async cancel({ awb, ids }, signal) {
+      const [first = awb, ...others] = readBoxNumbers(ids);
+      const cancelBox = (number: string) =>
+        edit(number, { cancellation: 'true' }, signal, { kind: 'cancelled' } as const);
+      // A booking that stopped may have left none of its boxes.
+      const isLeft = (outcome: Awaited<ReturnType<typeof cancelBox>>) =>
+        outcome.kind !== 'cancelled' && !(awb === '' && isUnknownNumber(outcome));
+      // The first box decides: a refusal after it would leave a parcel without some of its boxes.
+      const outcome = await cancelBox(first);
+      if (isLeft(outcome)) return outcome;
+      const outcomes = await Promise.all(others.map(cancelBox));
+      return outcomes.find(isLeft) ?? { kind: 'cancelled' };
+    },
 
     schedulePickup: ({ warehouse, day, from, parcels }, signal) =>
       post(
@@ -221,7 +295,10 @@ export function createDelhivery(
           pickup_location: warehouse,
           pickup_date: day,
           pickup_time: `${from}:00`,
-          expected_package_count: parcels.length,
+          expected_package_count: parcels.reduce(
+            (sum, { ids }) => sum + Math.max(1, readBoxNumbers(ids).length),
+            0,
+          ),
         },
         signal,
         (response) => {

@@ -1,5 +1,6 @@
-import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/values/measure/weight';
+import { sumVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Db } from '../../../platform/db/query/statement.ts';
+import type { Row } from '../../../platform/db/schema/tables.ts';
 import type {
   Booked,
   Booking,
@@ -57,16 +58,23 @@ export async function bookParcels(
     refusal: findRefusal(parcel, capabilities),
   }));
   const recorded = requests.filter(isRecorded);
-  const awbs = capabilities.numbers === 'on_booking' ? await drawAwbs(db, recorded.length) : [];
+  const isNumbering = capabilities.numbers === 'on_booking';
+  const boxCount = recorded.reduce((sum, { parcel }) => sum + parcel.boxes.length, 0);
+  const awbs = isNumbering ? await drawAwbs(db, boxCount) : [];
   const inserted = await insertParcels(
     db,
-    recorded.map(({ parcel, magic }, index) => {
+    recorded.map(({ parcel, magic }) => {
       const { consignee, direction } = parcel;
       const isForward = direction === 'forward';
+      const boxes = parcel.boxes.map(({ weightGrams }) => ({
+        awb: awbs.shift() ?? parcel.awb,
+        grams: weightGrams,
+      }));
       return {
         account: account.id,
         reference: parcel.reference,
-        awb: awbs[index] ?? parcel.awb,
+        awb: boxes[0]?.awb ?? '',
+        boxes: JSON.stringify(boxes.length > 1 ? boxes : []),
         direction,
         warehouse,
         fromPincode: isForward ? from.pincode : consignee.pincode,
@@ -79,33 +87,36 @@ export async function bookParcels(
   );
   const references = parcels.map(({ reference }) => reference);
   const storedParcels = new Map(
-    (await selectAwbs(db, account.id, references)).map(({ reference, awb }) => [reference, awb]),
+    (await selectAwbs(db, account.id, references)).map((row) => [row.reference, row]),
   );
   const addedReferences = new Set(inserted.map(({ reference }) => reference));
   const cutIndex = requests.findIndex(({ magic }) => magic.cutsBatch);
   return requests.map(({ parcel, magic, refusal }, index) => {
     if (cutIndex !== -1 && index >= cutIndex) return answerUnreadable();
     if (refusal !== null) return refusal;
-    const awb = storedParcels.get(parcel.reference);
+    const stored = storedParcels.get(parcel.reference);
     // The second parcel of a batch with one reference is not added.
     const isNew = addedReferences.delete(parcel.reference);
-    if (awb !== undefined && (!isNew || magic.isDuplicate)) {
-      return { ...answerRefused('duplicate_reference', 'Duplicate Order Id'), existingAwb: awb };
+    if (stored !== undefined && (!isNew || magic.isDuplicate)) {
+      const refused = answerRefused('duplicate_reference', 'Duplicate Order Id');
+      return stored.boxes.length > 0 ? refused : { ...refused, existingAwb: stored.awb };
     }
     if (magic.failure !== null) return magic.failure.answer;
-    if (awb === undefined) return refuseTakenAwb();
-    return { kind: 'booked', awb, sortCode: getSortCode(parcel.consignee.pincode) };
+    if (stored === undefined) return refuseTakenAwb();
+    const sortCode = getSortCode(parcel.consignee.pincode);
+    return { kind: 'booked', sortCode, ...listNumbers(stored) };
   });
 }
 
+/** Returns the AWB of a parcel, and the numbers of its boxes if it has several. */
+export const listNumbers = ({ awb, boxes }: Pick<Row<'simulatorParcels'>, 'awb' | 'boxes'>) =>
+  boxes.length > 0 ? { awb, boxAwbs: boxes.map((box) => box.awb) } : { awb };
+
 /** Returns the weight that the carrier would measure: dead weight, or volume at 5,000 cm³ per kilogram. */
 function weighParcel({ boxes }: Parcel): number {
-  const sum = (read: (box: Parcel['boxes'][number]) => number) =>
-    boxes.reduce((total, box) => total + read(box), 0);
-  const volumetric = sum(({ lengthMm, breadthMm, heightMm }) => lengthMm * breadthMm * heightMm);
   return Math.max(
-    sum(({ weightGrams }) => weightGrams),
-    Math.ceil(volumetric / VOLUMETRIC_DIVISOR),
+    boxes.reduce((sum, { weightGrams }) => sum + weightGrams, 0),
+    sumVolumetricGrams(boxes.map((box) => ({ ...box, numberOfBoxes: 1 }))),
   );
 }
 

@@ -30,8 +30,24 @@ export interface RawScan extends Omit<JourneyEvent, 'at'> {
   readonly at: string;
 }
 
-export function toRawScan({ awb, reference }: ParcelRow, event: JourneyEvent): RawScan {
-  return { awb, reference, ...event, at: event.at.toISOString() };
+/** Returns the scan of each box at an event. The boxes share the weight of a weighing. */
+export function toRawScans(
+  { awb, reference, boxes }: ParcelRow,
+  { reweigh, ...event }: JourneyEvent,
+): RawScan[] {
+  const scan = { ...event, awb, reference, at: event.at.toISOString() };
+  if (boxes.length === 0) return [{ ...scan, ...(reweigh && { reweigh }) }];
+  const declared = boxes.reduce((sum, { grams }) => sum + grams, 0);
+  let before = 0;
+  let shared = 0;
+  return boxes.map((box) => {
+    before += box.grams;
+    const upTo = Math.round(((reweigh?.grams ?? 0) * before) / declared);
+    const grams = upTo - shared;
+    shared = upTo;
+    const share = reweigh && { reweigh: { grams, size: null } };
+    return { ...scan, awb: box.awb, ...share };
+  });
 }
 
 /** Returns the valid scans of a push, or null when it has none. */
@@ -99,7 +115,8 @@ export function orderAsSent(
 }
 
 export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[]) {
-  return computeStatus(events.map((event) => toScan({ ...toRawScan(row, event), at: event.at })));
+  const { awb, reference } = row;
+  return computeStatus(events.map((event) => toScan({ ...event, awb, reference })));
 }
 
 /** Returns the time of a parcel that may be ahead of the clock. */

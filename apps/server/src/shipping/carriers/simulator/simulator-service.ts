@@ -24,7 +24,7 @@ import {
   orderAsSent,
   type RawScan,
   toParcelTime,
-  toRawScan,
+  toRawScans,
   toSimulatedParcel,
 } from './simulator-scans.ts';
 import * as store from './simulator-store.ts';
@@ -246,7 +246,7 @@ function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const dueEvents = pastEvents.slice(row.pushedScans);
   const status = findCurrentStatus(row, pastEvents);
   return {
-    scans: orderAsSent(row, dueEvents).map((event) => toRawScan(row, event)),
+    scans: orderAsSent(row, dueEvents).flatMap((event) => toRawScans(row, event)),
     pushedScans: pastEvents.length,
     isDone: pastEvents.length === journey.length && (isFinal(status) || status === 'LOST'),
   };

@@ -42,7 +42,7 @@ export async function insertParcels(
 export function selectAwbs(db: Db, account: string, references: readonly string[]) {
   return db
     .selectFrom('simulatorParcels')
-    .select(['reference', 'awb'])
+    .select(['reference', 'awb', 'boxes'])
     .where('account', '=', account)
     .where('reference', '=', sql<string>`any(${references}::text[])`)
     .execute();
@@ -57,9 +57,13 @@ const withPickup = sql`select parcel.*, first.* from simulator_parcels parcel le
       and pickup.collects_at > parcel.booked_at
   ) first on true`;
 
+/** Returns the parcels with these numbers of parcels or boxes. */
 export function selectParcels(db: Db, account: string, awbs: readonly string[]) {
+  const boxes = awbs.map((awb) => JSON.stringify([{ awb }]));
   return queryRows(db)<ParcelRow>`${withPickup}
-    where parcel.account = ${account} and parcel.awb = any(${awbs}::text[]) order by parcel.awb`;
+    where parcel.account = ${account} and (parcel.awb = any(${awbs}::text[])
+      or parcel.boxes <> '[]' and parcel.boxes @> any(${boxes}::text[]::jsonb[]))
+    order by parcel.awb`;
 }
 
 /** Returns a page of the parcels that still have scans to push, by reference. */

@@ -27,7 +27,7 @@ import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { drawNumber } from './random.ts';
 import { answerRefused, answerUnknown, refuseUnknownAwb } from './simulator-answers.ts';
-import { bookParcels, drawAwbs, isServed } from './simulator-booking.ts';
+import { bookParcels, drawAwbs, isServed, listNumbers } from './simulator-booking.ts';
 import { readSimulatedTime } from './simulator-clock.ts';
 import { createLabelPdf } from './simulator-label.ts';
 import {
@@ -36,7 +36,7 @@ import {
   orderAsSent,
   parseSimulatedPush,
   toParcelTime,
-  toRawScan,
+  toRawScans,
 } from './simulator-scans.ts';
 import * as store from './simulator-store.ts';
 
@@ -169,7 +169,7 @@ export function createSimulator(
         const [parcel] = await store.selectAwbs(db, account.id, [reference]);
         return parcel === undefined
           ? ({ kind: 'not_found' } as const)
-          : ({ kind: 'found', awb: parcel.awb } as const);
+          : ({ kind: 'found', ...listNumbers(parcel) } as const);
       }),
 
     cancel: ({ awb }, signal) =>
@@ -213,8 +213,10 @@ export function createSimulator(
       call('track', signal, async (db, time) => ({
         kind: 'scans' as const,
         scans: (await store.selectParcels(db, account.id, awbs)).flatMap((row) =>
-          orderAsSent(row, listEventsUntil(row, account.seed, time)).map((event) =>
-            toScan({ ...toRawScan(row, event), at: event.at }),
+          orderAsSent(row, listEventsUntil(row, account.seed, time)).flatMap((event) =>
+            toRawScans(row, event)
+              .filter(({ awb }) => awbs.includes(awb))
+              .map((scan) => toScan({ ...scan, at: event.at })),
           ),
         ),
       })),
