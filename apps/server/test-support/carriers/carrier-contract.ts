@@ -8,6 +8,7 @@ import {
   carrierAddress,
   carrierWarehouse,
   createBooking,
+  createKeeper,
   createParcel,
   createTimeout,
   findBooking,
@@ -28,6 +29,10 @@ export interface CarrierUnderTest {
   readonly keepsWarehouses: boolean;
   /** A pickup is requested for a registered address, not for each parcel. */
   readonly collectsByWarehouse: boolean;
+  /** The carrier accepts a reference again, and only its pushes say which booking has one. */
+  readonly looksUpByPush?: boolean;
+  /** Pushes are signed, so a changed byte of the body is refused. */
+  readonly signsPushes?: boolean;
   /** Makes the carrier execute the next call and lose its response. */
   loseNextAnswer(): void;
   /** The input that makes the first delivery of a parcel fail. */
@@ -55,12 +60,15 @@ async function readScans(carrier: Carrier, awb: string) {
   return tracked.scans;
 }
 
-/** Returns a text whose last character differs in one bit. */
-function flipBit(value: string | readonly string[] | undefined): string {
-  const bytes = Buffer.from(String(value));
-  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-  return bytes.toString('latin1');
+/** Returns bytes of which the last differs in one bit. */
+function flipBits(bytes: Buffer): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped[flipped.length - 1] = (flipped.at(-1) ?? 0) ^ 1;
+  return flipped;
 }
+
+const flipBit = (value: string | readonly string[] | undefined): string =>
+  flipBits(Buffer.from(String(value))).toString('latin1');
 
 /** Tests the behaviour that every carrier of the port has, whatever its capabilities. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
@@ -162,9 +170,10 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
         async () => undefined,
       );
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'warehouse_unknown' }]);
+      if (!carrier.schedulePickup) return;
       const pickup = { warehouse: 'Nowhere', day: app.pickupDay, from: '14:00', parcels: [] };
       const refused = { kind: 'refused', code: 'warehouse_unknown' };
-      expect(await carrier.schedulePickup?.(pickup, createTimeout())).toMatchObject(
+      expect(await carrier.schedulePickup(pickup, createTimeout())).toMatchObject(
         app.collectsByWarehouse ? refused : { kind: 'scheduled' },
       );
     });
@@ -198,9 +207,10 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('a lost response leaves the outcome unknown until a look-up by reference', async () => {
       const [awb = ''] = await reserveNumbers(carrier, 1);
       app.loseNextAnswer();
-      const [outcome] = await bookParcels(carrier, [createParcel('lost', { awb })]);
+      const kept = createKeeper();
+      const [outcome] = await bookParcels(carrier, [createParcel('lost', { awb })], kept);
       expect(outcome).toMatchObject({ kind: 'unknown', cause: 'connection' });
-      expect(await findBooking(carrier, 'lost', { awb })).toMatchObject({
+      expect(await findBooking(carrier, 'lost', { awb, ids: kept.ids })).toMatchObject({
         kind: 'found',
       });
       expect(await bookSingle(carrier, createParcel('lost'))).not.toMatchObject({
@@ -323,8 +333,13 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
         header,
         flipBit(value),
       ]);
-      for (const headers of [{}, Object.fromEntries(flipped)]) {
-        expect(carrier.parsePush({ ...push, headers })).toMatchObject({ code: 'credentials' });
+      const wrong: Partial<PushRequest>[] = [
+        { headers: {} },
+        { headers: Object.fromEntries(flipped) },
+      ];
+      if (app.signsPushes) wrong.push({ bytes: flipBits(push.bytes) });
+      for (const changes of wrong) {
+        expect(carrier.parsePush({ ...push, ...changes })).toMatchObject({ code: 'credentials' });
       }
       expect(app.withWrongCredentials.parsePush(push)).toMatchObject({ code: 'credentials' });
       for (const body of ['', '<html>', '{"Shipment":{}}', '[]', '{"scans":[{"awb":1}]}']) {

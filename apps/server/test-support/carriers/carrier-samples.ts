@@ -2,6 +2,7 @@ import { noPapers } from '@shipdesk/domain/order/order';
 import type {
   Booking,
   Carrier,
+  CarrierIds,
   CarrierWarehouse,
   KeepIds,
   Parcel,
@@ -82,9 +83,19 @@ export const findBooking = (
   reference: string,
   {
     awb = '',
+    ids = {},
     signal = createTimeout(),
-  }: { readonly awb?: string; readonly signal?: AbortSignal } = {},
-) => carrier.findByReference(reference, signal, { awb, ids: {} });
+  }: { readonly awb?: string; readonly ids?: CarrierIds; readonly signal?: AbortSignal } = {},
+) => carrier.findByReference(reference, signal, { awb, ids });
+
+/** Keeps the ids of the last step of one booking. */
+export function createKeeper() {
+  const kept = {
+    ids: {} as CarrierIds,
+    keepIds: async (_reference: string, ids: CarrierIds) => void (kept.ids = ids),
+  };
+  return kept;
+}
 
 /** Returns numbers for bookings; none from a carrier that numbers on booking. */
 export async function reserveNumbers(carrier: Carrier, count: number): Promise<readonly string[]> {

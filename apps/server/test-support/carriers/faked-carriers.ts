@@ -2,6 +2,7 @@ import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { startDelhivery } from './delhivery-under-test.ts';
 import { startDtdc } from './dtdc-under-test.ts';
+import { startEkart } from './ekart-under-test.ts';
 import { startShadowfax } from './shadowfax-under-test.ts';
 import { startShiprocket } from './shiprocket-under-test.ts';
 
@@ -11,6 +12,7 @@ export const fakedCarriers: Readonly<
 > = {
   delhivery: startDelhivery,
   dtdc: startDtdc,
+  ekart: startEkart,
   shadowfax: startShadowfax,
   shiprocket: startShiprocket,
 };

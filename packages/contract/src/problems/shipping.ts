@@ -174,6 +174,8 @@ export const shippingProblems = {
     carrier_services_missing: 'Choose at least one service.',
     carrier_url_invalid: 'Enter an address like https://track.delhivery.com',
     carrier_credential_missing: 'Enter the value that the carrier gave you.',
+    carrier_credential_choice: ({ choices }: { choices: readonly string[] }) =>
+      `Enter one of ${choices.join(', ')}.`,
     carrier_credential_spaces: 'Copy this without spaces and line breaks.',
     /** A secret would go to another host than the one it was entered for. */
     carrier_credential_with_url: 'Enter this again: it goes to another address now.',

@@ -78,7 +78,8 @@ export function checkAccount(
   if (checked === null) details.push({ field: 'settings.baseUrl', code: 'carrier_url_invalid' });
   const isElsewhere = checked !== null && checked.baseUrl !== before?.settings.baseUrl;
   const values: Partial<Record<CredentialName, string>> = {};
-  for (const { name: credential, kind: type, isOptional = false } of listCredentials(carrier)) {
+  for (const listed of listCredentials(carrier)) {
+    const { name: credential, kind: type, isOptional = false, choices } = listed;
     const field = `credentials.${credential}`;
     const entered = credentials?.[credential];
     const value = entered ?? before?.credentials?.[credential];
@@ -88,7 +89,9 @@ export function checkAccount(
       if (!isOptional) details.push({ field, code: 'carrier_credential_missing' });
       continue;
     }
-    if (type === 'secret' && value.includes(' ')) {
+    if (choices && value !== '' && !choices.includes(value)) {
+      details.push({ field, code: 'carrier_credential_choice', params: { choices } });
+    } else if (type === 'secret' && value.includes(' ')) {
       details.push({ field, code: 'carrier_credential_spaces' });
     } else if (isSent && entered === undefined && isElsewhere) {
       details.push({ field, code: 'carrier_credential_with_url' });

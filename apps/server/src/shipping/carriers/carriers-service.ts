@@ -25,6 +25,8 @@ import type { Carriers, OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
 
 const MAX_ACCOUNTS = 50;
+/** A booking is looked up for less than a day. */
+const PUSHES_SEARCHED_MS = 2 * 24 * 3_600_000;
 const noSession = { session: null, sessionEndsAt: null, sessionAskedAt: null };
 
 type NewAccount = AccountFields & { readonly carrier: CarrierId };
@@ -54,6 +56,10 @@ export function createCarriers({
   const vault = createCredentialVault(sessionSecrets);
   const kinds = createCarrierKinds({
     ...{ database, now, mode, outgoing },
+    findPushes: (accountId, text) => {
+      const since = new Date(now().getTime() - PUSHES_SEARCHED_MS);
+      return database.asOperator((db) => store.selectPushesWith(db, { accountId, text, since }));
+    },
     observe: metrics?.observeCarrierCall,
   });
 

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { execute, insertRow, updateRow } from '../../platform/db/query/rows.ts';
+import { execute, insertRow, queryColumn, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
@@ -141,3 +141,13 @@ export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>
     )
     .execute();
 }
+
+/** Returns the bodies of pushes of an account since a time that contain a text. Requires `asOperator`. */
+export const selectPushesWith = (
+  db: Db,
+  of: { readonly accountId: string; readonly text: string; readonly since: Date },
+) =>
+  queryColumn(db)<string>`select body from carrier_pushes
+    where account_id = ${of.accountId}::uuid and received_at >= ${of.since}
+      and position(${of.text} in body) > 0
+    order by received_at desc limit 20`;

@@ -307,6 +307,8 @@ export interface CarrierKindDeps {
   readonly now: () => Date;
   readonly mode: Mode;
   readonly outgoing: OutgoingHttp;
+  /** Returns the bodies of an account's pushes of the last days that contain a text. */
+  readonly findPushes: (accountId: string, text: string) => Promise<readonly string[]>;
   readonly observe?: ObserveCarrierCall | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { createDelhiveryKind } from './delhivery/delhivery.ts';
 import { createDtdcKind } from './dtdc/dtdc.ts';
+import { createEkartKind } from './ekart/ekart.ts';
 import type { CarrierKind, CarrierKindDeps } from './port.ts';
 import { createShadowfaxKind } from './shadowfax/shadowfax.ts';
 import { createShiprocketKind } from './shiprocket/shiprocket.ts';
@@ -13,6 +14,7 @@ export function createCarrierKinds(
   return {
     delhivery: createDelhiveryKind(deps),
     dtdc: createDtdcKind(deps),
+    ekart: createEkartKind(deps),
     shadowfax: createShadowfaxKind(deps),
     shiprocket: createShiprocketKind(deps),
     simulator: createSimulatorKind(deps),

@@ -9,6 +9,8 @@ export interface CarrierCredential {
   readonly kind: 'text' | 'secret';
   readonly isOptional?: boolean;
   readonly example?: string;
+  /** The values that it may have; any without them. */
+  readonly choices?: readonly string[];
 }
 
 const token = { name: 'token', label: 'Token', kind: 'secret' } as const;
@@ -103,6 +105,49 @@ export const carriers = [
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://pxapi.dtdc.in', test: 'https://demodashboardapi.shipsy.in' },
+  },
+  {
+    id: 'ekart',
+    name: 'Ekart',
+    isDemoOnly: false,
+    settings: ['baseUrl'],
+    credentials: [
+      { name: 'clientId', label: 'Client ID', kind: 'text' },
+      { name: 'username', label: 'User name', kind: 'text' },
+      { name: 'password', label: 'Password', kind: 'secret' },
+      {
+        name: 'gstin',
+        label: 'GSTIN for sellers without one',
+        kind: 'text',
+        isOptional: true,
+        example: '29ABCDE1234F1Z5',
+      },
+      { ...pushToken, label: 'Webhook secret' },
+      {
+        name: 'pushHeader',
+        label: 'Header of the webhook signature',
+        kind: 'text',
+        isOptional: true,
+        example: 'x-ekart-signature',
+      },
+      {
+        name: 'pushDigest',
+        label: 'Digest of the webhook signature',
+        kind: 'text',
+        isOptional: true,
+        example: 'sha256',
+        choices: ['sha256', 'sha512', 'sha1'],
+      },
+      {
+        name: 'pushTimeHeader',
+        label: 'Header of the time that is signed, if any',
+        kind: 'text',
+        isOptional: true,
+      },
+    ],
+    isProvenLive: false,
+    disputeHours: 24,
+    urls: { live: 'https://app.elite.ekartlogistics.in' },
   },
   {
     id: 'simulator',

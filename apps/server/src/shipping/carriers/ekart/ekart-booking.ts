@@ -1,0 +1,102 @@
+import { toRupees } from '@shipdesk/domain/values/money/money';
+import { readValue } from '../../../platform/json.ts';
+import { type CarrierResponse, joinTexts, readText } from '../carrier-call.ts';
+import { type RefusalPatterns, toRefusal } from '../carrier-client.ts';
+import type {
+  Booked,
+  Booking,
+  CarrierAddress,
+  CarrierWarehouse,
+  Parcel,
+  Refused,
+  Unknown,
+} from '../port.ts';
+
+const MM_PER_CM = 10;
+
+const refusals: RefusalPatterns = [
+  [/duplicate|already (exists|created)/i, 'duplicate_reference'],
+  [/wallet|balance|recharge|credit limit/i, 'insufficient_balance'],
+  [/RESOURCE_NOT_FOUND|(pickup|address|alias).*(not found|not registered)/i, 'warehouse_unknown'],
+  [/not serviceable|non.?serviceable|unserviceable/i, 'unserviceable'],
+  [/(phone|address|pin|pincode|name)\b.*(invalid|required|missing|must)/i, 'invalid_address'],
+];
+
+/** Converts an address. Ekart takes pincode and phone as numbers. */
+const buildLocation = ({ name, address, pincode, phone, city, state }: CarrierAddress) => ({
+  ...{ name, address, city, state },
+  pin: Number(pincode),
+  phone: Number(phone),
+  country: 'IN',
+});
+
+export const buildAddress = (warehouse: CarrierWarehouse) => ({
+  alias: warehouse.name,
+  phone: Number(warehouse.phone),
+  address_line1: warehouse.address,
+  pincode: Number(warehouse.pincode),
+  city: warehouse.city,
+  state: warehouse.state,
+  country: 'IN',
+});
+
+/** Converts a parcel to the format of `package/create`. `gstin` is of parcels whose seller has none. */
+export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gstin: string) {
+  const { consignee, papers } = parcel;
+  const [box] = parcel.boxes;
+  const total = toRupees(parcel.invoicePaise);
+  return {
+    seller_name: papers.sellerName,
+    seller_address: pickup.address,
+    seller_gst_tin: papers.sellerGstin || gstin,
+    consignee_gst_amount: 0,
+    order_number: parcel.reference,
+    invoice_number: parcel.reference,
+    invoice_date: parcel.orderDate,
+    consignee_name: consignee.name,
+    consignee_alternate_phone: consignee.phone,
+    payment_mode: parcel.paymentMode,
+    category_of_goods: parcel.contents,
+    products_desc: parcel.contents,
+    total_amount: total,
+    // The price contains the tax, whose rate is not known here.
+    ...{ tax_value: 0, taxable_amount: total, commodity_value: String(total) },
+    cod_amount: toRupees(parcel.codPaise),
+    return_reason: '',
+    quantity: parcel.quantity,
+    weight: box?.weightGrams ?? 0,
+    length: toWholeCentimetres(box?.lengthMm),
+    height: toWholeCentimetres(box?.heightMm),
+    width: toWholeCentimetres(box?.breadthMm),
+    drop_location: buildLocation(consignee),
+    pickup_location: { name: warehouse },
+    return_location: buildLocation(parcel.returnAddress),
+    ...(papers.ewayBillNumber !== '' && { ewbn: papers.ewayBillNumber }),
+    ...(parcel.hsnCode !== '' && { hsn_code: parcel.hsnCode }),
+  };
+}
+
+const toWholeCentimetres = (millimetres = 0) => Math.ceil(millimetres / MM_PER_CM);
+
+/** Returns whether a response reports success. A failure may have status 200. */
+export const isDone = ({ status, json }: CarrierResponse): boolean =>
+  status < 300 && String(readValue(json, 'status')) === 'true';
+
+/** Returns the refusal of a response, or unknown for one without an error. */
+export function readRefusal(answer: CarrierResponse): Refused | Unknown {
+  const { status, json } = answer;
+  const isFailure = status >= 400 || String(readValue(json, 'status')) === 'false';
+  const words = [
+    readText(json, 'remark'),
+    readText(json, 'message'),
+    joinTexts(readValue(json, 'description')),
+  ];
+  return toRefusal(answer, isFailure ? words.filter(Boolean).join(': ') : '', refusals);
+}
+
+export function parseBookingOutcome(answer: CarrierResponse): Booked | Refused | Unknown {
+  const awb = readText(answer.json, 'tracking_id');
+  if (!isDone(answer) || awb === '') return readRefusal(answer);
+  const waybill = readText(answer.json, 'barcodes', 'wbn');
+  return { kind: 'booked', awb, sortCode: '', ids: { ...(waybill !== '' && { waybill }) } };
+}

@@ -1,0 +1,159 @@
+import { computeStatus } from '@shipdesk/domain/shipping/status';
+import { afterAll, expect, test } from 'vitest';
+import {
+  bookParcels,
+  bookSingle,
+  carrierWarehouse,
+  createParcel,
+  createTimeout,
+  findBooking,
+} from '../../../../test-support/carriers/carrier-samples.ts';
+import { startEkart } from '../../../../test-support/carriers/ekart-under-test.ts';
+import type { CarrierIds } from '../port.ts';
+import { ekartCodes, readEkartCode } from './ekart-codes.ts';
+
+const app = await startEkart();
+const { carrier, fake } = app;
+afterAll(() => app.close());
+await carrier.registerWarehouse(carrierWarehouse, createTimeout());
+
+const readBody = () => JSON.parse(fake.calls.at(-1)?.body ?? '{}');
+
+async function book(reference: string) {
+  const outcome = await bookSingle(carrier, createParcel(reference));
+  if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
+  return { awb: outcome.awb, ids: outcome.ids ?? {} };
+}
+
+test('sends grams, whole centimetres, rupees, and pincode and phone as numbers', async () => {
+  await book('units');
+  expect(readBody()).toMatchObject({
+    order_number: 'units',
+    seller_gst_tin: '29ABCDE1234F1Z5',
+    payment_mode: 'COD',
+    cod_amount: 1250.5,
+    total_amount: 1250.5,
+    ...{ weight: 650, length: 35, width: 30, height: 7 },
+    drop_location: { pin: 400001, phone: 9876543210, country: 'IN' },
+    pickup_location: { name: carrierWarehouse.name },
+    return_location: { name: 'Peenya', pin: 560058 },
+  });
+});
+
+test('notes that a request is sent before it is sent, and forgets a refused one', async () => {
+  const kept: CarrierIds[] = [];
+  const keepIds = async (_reference: string, ids: CarrierIds) => void kept.push(ids);
+  const callsBefore = fake.calls.length;
+  fake.fail({ status: 429, body: '' });
+  const parcels = [createParcel('noted')];
+  expect(await bookParcels(carrier, parcels, { keepIds })).toMatchObject([{ code: 'throttled' }]);
+  expect(fake.calls.length).toBe(callsBefore + 1);
+  expect(kept).toEqual([{ request: 'sent' }, {}]);
+  expect(await findBooking(carrier, 'noted')).toEqual({ kind: 'not_found' });
+});
+
+test('a booking without a response is found by its push, and is unknown without one', async () => {
+  const ids = { request: 'sent' };
+  fake.fail('lose_answer');
+  await bookParcels(carrier, [createParcel('pushed')]);
+  expect(await findBooking(carrier, 'pushed', { ids })).toMatchObject({
+    kind: 'found',
+    awb: expect.stringMatching(/^500999A/),
+    ids: { waybill: expect.stringMatching(/^FMPC/) },
+  });
+  expect(await findBooking(carrier, 'push', { ids })).toMatchObject({ kind: 'unknown' });
+});
+
+test.each([
+  [200, { status: false, remark: 'Drop pincode is not serviceable' }, 'unserviceable'],
+  [404, { message: 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION' }, 'warehouse_unknown'],
+  [
+    400,
+    { message: 'SWIFT_VALIDATION_EXCEPTION', description: 'pin is invalid' },
+    'invalid_address',
+  ],
+  [400, { message: 'Insufficient wallet balance' }, 'insufficient_balance'],
+  [400, { message: 'SWIFT_VALIDATION_EXCEPTION', description: 'hsn_code' }, 'other'],
+])('reads a refusal with status %i and %o as %s', async (status, body, code) => {
+  fake.fail({ status, body: JSON.stringify(body) });
+  expect(await bookSingle(carrier, createParcel('refused'))).toMatchObject({
+    kind: 'refused',
+    code,
+  });
+});
+
+test('a parcel on its way is not cancelled, with the words of Ekart', async () => {
+  const parcel = await book('late');
+  fake.failDelivery(parcel.awb, 'Address Issue');
+  expect(await carrier.cancel(parcel, createTimeout())).toEqual({
+    kind: 'refused',
+    code: 'other',
+    words: 'Shipment is in transit',
+  });
+});
+
+test('sends each answer to a failed delivery with the day that Ekart asks for', async () => {
+  const { awb } = await book('answered');
+  fake.failDelivery(awb, 'Address Issue');
+  const tomorrow = Date.parse('2026-11-22T00:00:00+05:30');
+  for (const [action, body] of [
+    [{ kind: 'reattempt' }, { action: 'Re-Attempt', date: tomorrow }],
+    [{ kind: 'defer', on: '2026-11-25' }, { date: Date.parse('2026-11-25T00:00:00+05:30') }],
+    [
+      { kind: 'change_details', phone: '9000000002' },
+      { phone: '9000000002', date: tomorrow },
+    ],
+    [{ kind: 'return' }, { action: 'RTO' }],
+  ] as const) {
+    const outcome = await carrier.submitNdrAction(awb, action, createTimeout());
+    expect(outcome).toEqual({ kind: 'submitted', token: '' });
+    expect(readBody()).toMatchObject({ wbn: awb, ...body });
+  }
+});
+
+test('a push about a created parcel has no scans, and a pushed failure has its reason', async () => {
+  const { awb } = await book('reasons');
+  const created = fake.listCreatedPushes().find((body) => body.includes(awb)) ?? '';
+  expect(carrier.parsePush(app.sign(Buffer.from(created)))).toEqual({ kind: 'scans', scans: [] });
+  fake.failDelivery(awb, 'OTP Not Received/OTP Mismatch');
+  expect(carrier.parsePush(await app.pushOf(awb))).toMatchObject({
+    scans: [{ awb, reference: 'reasons', status: 'UNDELIVERED', reason: 'otp_failed' }],
+  });
+});
+
+test('a label that is not ready is refused in the words of Ekart', async () => {
+  const parcel = await book('unlabelled');
+  const body = { statusCode: 400, message: 'Label is being generated' };
+  fake.fail({ status: 400, body: JSON.stringify(body) });
+  expect(await carrier.loadLabel?.(parcel, createTimeout())).toEqual({
+    kind: 'refused',
+    code: 'other',
+    words: 'Label is being generated',
+  });
+  expect(await carrier.loadLabel?.({ awb: 'unknown', ids: {} }, createTimeout())).toMatchObject({
+    kind: 'refused',
+  });
+});
+
+test('every status leads to a delivery or a return, and an unknown one delivers nothing', () => {
+  for (const code of ['', 'constructor', 'delivered', 'Teleported']) {
+    expect(readEkartCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
+  }
+  expect(readEkartCode('Undelivered', 'Rejected by Customer').reason).toBe('refused');
+  expect(readEkartCode('Undelivered', '', '').reason).toBe('other');
+  const fold = (...statuses: string[]) =>
+    computeStatus(
+      statuses.map((code, minute) => ({
+        at: new Date(Date.UTC(2026, 10, 21, 9, minute)),
+        code,
+        status: readEkartCode(code).status,
+      })),
+    );
+  expect(fold('Order Placed', 'Picked Up', 'In Transit', 'Out for Delivery', 'Delivered')).toBe(
+    'DELIVERED',
+  );
+  expect(fold('Order Placed', 'Undelivered', 'RTO Requested', 'RTO Delivered')).toBe(
+    'RTO_DELIVERED',
+  );
+  expect(Object.keys(ekartCodes.statuses).length).toBe(23);
+});

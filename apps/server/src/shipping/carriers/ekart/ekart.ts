@@ -1,0 +1,300 @@
+import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { parseJson, readItems, readValue } from '../../../platform/json.ts';
+import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
+import {
+  type CarrierResponse,
+  callCarrier,
+  createAddressCheck,
+  readText,
+  toUnreadable,
+} from '../carrier-call.ts';
+import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
+import type {
+  Booked,
+  Booking,
+  Carrier,
+  CarrierCapabilities,
+  CarrierIds,
+  CarrierKind,
+  CarrierKindDeps,
+  CarrierSession,
+  KeepIds,
+  Parcel,
+  RefusedBooking,
+  SignIn,
+  Unknown,
+} from '../port.ts';
+import { type PushSignature, readPush, signatureDigests, verifyHmac } from '../push-verifiers.ts';
+import {
+  buildAddress,
+  buildShipment,
+  isDone,
+  parseBookingOutcome,
+  readRefusal,
+} from './ekart-booking.ts';
+import { UNDELIVERED_CODE } from './ekart-codes.ts';
+import { parseCreatedShipment, parseEkartPush, parseTrackedScans } from './ekart-scans.ts';
+
+const capabilities: CarrierCapabilities = {
+  numbers: 'on_booking',
+  label: 'carrier',
+  tracking: 'push',
+  cancelUntil: 'PICKUP_EXCEPTION',
+  reverse: false,
+  qualityChecks: [],
+  maxBoxes: 1,
+  bookBatch: 1,
+  trackBatch: 1,
+  ndrActions: {
+    reattempt: [UNDELIVERED_CODE],
+    defer: [UNDELIVERED_CODE],
+    change_payment: [],
+    return: [UNDELIVERED_CODE],
+    change_details: [UNDELIVERED_CODE],
+  },
+  isSimulated: false,
+};
+
+interface EkartAccount {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+  /** Of parcels whose seller has none. */
+  readonly gstin: string;
+  readonly pushSecret: string;
+  readonly signature: PushSignature;
+  /** Returns the bodies of pushes of the account that contain a text. */
+  readonly findPushes: (text: string) => Promise<readonly string[]>;
+  readonly outgoing: OutgoingHttp;
+}
+
+/** The ids of a parcel whose request was sent, until its response arrives. */
+const SENT: CarrierIds = { request: 'sent' };
+
+/** Ekart's document names neither the header nor the digest. */
+const DEFAULT_SIGNATURE = { header: 'x-ekart-signature', digest: 'sha256' } as const;
+
+export function createEkartKind(deps: CarrierKindDeps): CarrierKind {
+  return {
+    checkSettings: createAddressCheck(deps.mode),
+    getCapabilities: () => capabilities,
+    connect: ({ id, settings: { baseUrl = '' }, credentials }, session) => {
+      const { clientId = '', username = '', password = '', gstin = '' } = credentials;
+      const { pushToken: pushSecret = '', pushHeader, pushDigest, pushTimeHeader } = credentials;
+      const digest = signatureDigests.find((name) => name === pushDigest);
+      const signature = {
+        header: pushHeader || DEFAULT_SIGNATURE.header,
+        digest: digest ?? DEFAULT_SIGNATURE.digest,
+        ...(pushTimeHeader && { timeHeader: pushTimeHeader }),
+      };
+      return createEkart(
+        {
+          ...{ baseUrl, clientId, username, password, gstin, pushSecret, signature },
+          findPushes: (text) => deps.findPushes(id, text),
+          outgoing: deps.outgoing,
+        },
+        session,
+        deps,
+      );
+    },
+  };
+}
+
+/**
+ * Creates the adapter of Ekart. No call of Ekart finds a booking by our reference, and its document does not say that a
+ * repeated reference is refused. So a booking without a response is found by the push `shipment_created` only, and its
+ * outcome stays unknown without that push.
+ */
+export function createEkart(
+  account: EkartAccount,
+  session: CarrierSession,
+  { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
+): Carrier {
+  const { baseUrl, clientId, username, password, outgoing } = account;
+  const signIn: SignIn = async (signal) => {
+    const path = `/integrations/v2/auth/token/${encodeURIComponent(clientId)}`;
+    const answer = await callCarrier(new URL(path, baseUrl), {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+      ...{ signal, outgoing },
+    });
+    if (answer.kind === 'unknown') return answer;
+    const token = readText(answer.json, 'access_token');
+    const seconds = Number(readText(answer.json, 'expires_in'));
+    if (token !== '' && seconds > 0) return { kind: 'signed_in', token, seconds };
+    const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    const words = readText(answer.json, 'message');
+    if (isRefused) return { kind: 'refused', code: 'credentials', words };
+    return findCommonFailure(answer) ?? toUnreadable(answer);
+  };
+
+  const send = createCarrierClient({
+    carrier: 'ekart',
+    baseUrl,
+    getToken: (signal, refusedToken) => session.getToken(signIn, signal, refusedToken),
+    renewsTokens: true,
+    buildHeaders: (token) => ({ authorization: `Bearer ${token}` }),
+    ...{ outgoing, observe },
+  });
+
+  /** Returns the parcel with a reference that a push says was created. */
+  async function findCreated(reference: string) {
+    const bodies = await account.findPushes(reference);
+    return bodies
+      .map((body) => parseCreatedShipment(parseJson(body)))
+      .find((created) => created?.reference === reference);
+  }
+
+  async function bookParcel(
+    parcel: Parcel,
+    booking: Booking,
+    signal: AbortSignal,
+    keepIds: KeepIds,
+  ): Promise<Booked | RefusedBooking | Unknown> {
+    const { reference } = parcel;
+    const created = await findCreated(reference);
+    if (created) return { kind: 'booked', awb: created.awb, sortCode: '', ids: created.ids };
+    const access = await session.getToken(signIn, signal);
+    if (access.kind !== 'token') return access;
+    await keepIds(reference, SENT);
+    const body = buildShipment(parcel, booking, account.gstin);
+    const call = { method: 'PUT', body, signal } as const;
+    const outcome = await send('/api/v1/package/create', call, parseBookingOutcome);
+    // A refused request made no parcel, so the next attempt may send it again.
+    if (outcome.kind === 'refused') await keepIds(reference, {});
+    return outcome;
+  }
+
+  const loadScans = (awb: string, signal: AbortSignal) =>
+    send(`/api/v1/track/${encodeURIComponent(awb)}`, { signal }, (answer) => {
+      if (answer.status === 404) return { kind: 'scans', scans: [] } as const;
+      const scans = parseTrackedScans(answer.json, now());
+      return scans === null ? readRefusal(answer) : ({ kind: 'scans', scans } as const);
+    });
+
+  const submit = (wbn: string, changes: object, signal: AbortSignal) =>
+    send(
+      '/api/v2/package/ndr',
+      { method: 'POST', body: { wbn, ...changes }, signal },
+      (answer: CarrierResponse) =>
+        isDone(answer) ? ({ kind: 'submitted', token: '' } as const) : readRefusal(answer),
+    );
+
+  async function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
+    const tomorrow = addDays(toBusinessDay(now()), 1);
+    const reattempt = (day: string, changes: object = {}) =>
+      submit(
+        awb,
+        { action: 'Re-Attempt', date: startOfBusinessDay(day).getTime(), ...changes },
+        signal,
+      );
+    switch (action.kind) {
+      case 'reattempt':
+        return reattempt(tomorrow);
+      case 'defer':
+        return reattempt(action.on);
+      case 'change_details': {
+        const { phone, address } = action;
+        return reattempt(tomorrow, { ...(phone && { phone }), ...(address && { address }) });
+      }
+      case 'return':
+        return submit(awb, { action: 'RTO' }, signal);
+      // No code allows it.
+      case 'change_payment':
+        return { kind: 'refused', code: 'other', words: '' } as const;
+    }
+  }
+
+  return {
+    capabilities,
+
+    checkServiceability: (pincode, signal) =>
+      send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (answer) => {
+        const isServed = readFlag(answer.json, 'status');
+        if (answer.status >= 400 || isServed === null) return readRefusal(answer);
+        const has = (name: string) => isServed && readFlag(answer.json, 'details', name) === true;
+        return {
+          kind: 'serviceability',
+          prepaid: has('forward_drop'),
+          cod: has('forward_drop') && has('cod'),
+          pickup: has('forward_pickup'),
+          words: readText(answer.json, 'remark'),
+        } as const;
+      }),
+
+    registerWarehouse: (warehouse, signal) =>
+      send(
+        '/api/v2/address',
+        { method: 'POST', body: buildAddress(warehouse), signal },
+        (answer) => {
+          const isRegistered = isDone(answer) || /already (exists|registered)/i.test(answer.text);
+          return isRegistered ? ({ kind: 'registered' } as const) : readRefusal(answer);
+        },
+      ),
+
+    book: (booking, signal, keepIds) =>
+      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, keepIds))),
+
+    async findByReference(reference, signal, { ids }) {
+      if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
+      const created = await findCreated(reference);
+      if (created) return { kind: 'found', awb: created.awb, ids: created.ids };
+      if (ids['request'] !== SENT['request']) return { kind: 'not_found' };
+      const words = `Ekart finds no order by our number, and its push about ${reference} has not arrived. Look for the order on its pages.`;
+      return { kind: 'unknown', cause: 'unreadable', words };
+    },
+
+    cancel: ({ awb }, signal) =>
+      send(
+        '/api/v1/package/cancel',
+        { method: 'DELETE', query: { tracking_id: awb }, signal },
+        (answer) => {
+          const entries = readItems(answer.json, 'data') ?? [answer.json];
+          const isCancelled =
+            answer.status < 300 && entries.some((entry) => readFlag(entry, 'status') === true);
+          if (isCancelled || isCancelledBefore(answer)) return { kind: 'cancelled' } as const;
+          const words = readText(entries[0], 'remark');
+          const isRefused = answer.status < 300 && words !== '';
+          return isRefused
+            ? ({ kind: 'refused', code: 'other', words } as const)
+            : readRefusal(answer);
+        },
+      ),
+
+    async track(awbs, signal) {
+      const scans = [];
+      for (const awb of awbs) {
+        const tracked = await loadScans(awb, signal);
+        if (tracked.kind !== 'scans') return tracked;
+        scans.push(...tracked.scans);
+      }
+      return { kind: 'scans', scans };
+    },
+
+    parsePush: (push) =>
+      readPush(push, verifyHmac(account.pushSecret, account.signature, now), (json) =>
+        parseEkartPush(json, now()),
+      ),
+
+    submitNdrAction,
+
+    loadNdrResult: async () => ({ kind: 'accepted' }),
+
+    loadLabel: ({ awb }, signal) =>
+      send('/api/v1/package/label', { method: 'POST', body: { ids: [awb] }, signal }, (answer) => {
+        const isPdf = answer.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+        return answer.status < 300 && isPdf
+          ? ({ kind: 'label', pdf: answer.bytes } as const)
+          : readRefusal(answer);
+      }),
+  };
+}
+
+/** Returns a flag, which Ekart sends as a boolean or as a text; null for anything else. */
+function readFlag(json: unknown, ...path: readonly string[]): boolean | null {
+  const text = String(readValue(json, ...path));
+  return text === 'true' || text === 'false' ? text === 'true' : null;
+}

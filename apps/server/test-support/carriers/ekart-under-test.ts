@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { createEkart } from '../../src/shipping/carriers/ekart/ekart.ts';
+import { openTestOutgoing } from './carrier-accounts.ts';
+import type { FakedCarrier } from './carrier-faults.ts';
+import { createPush } from './carrier-samples.ts';
+import { ekartLogin, OUTSIDE_EKART, startFakeEkart } from './fake-ekart.ts';
+import { createTestSession } from './test-session.ts';
+
+const pushSecret = 'signed-by-ekart';
+const header = 'x-ekart-signature';
+
+export async function startEkart(): Promise<
+  FakedCarrier & { readonly fake: Awaited<ReturnType<typeof startFakeEkart>> }
+> {
+  const fake = await startFakeEkart();
+  const outgoing = openTestOutgoing();
+  const connect = (changes: object) =>
+    createEkart(
+      {
+        ...{ baseUrl: fake.baseUrl, outgoing, ...ekartLogin, gstin: '27ABCDE1234F1Z7', pushSecret },
+        signature: { header, digest: 'sha256' },
+        findPushes: async (text) => fake.listCreatedPushes().filter((body) => body.includes(text)),
+        ...changes,
+      },
+      createTestSession(),
+      { now: () => new Date('2026-11-21T12:00:00Z') },
+    );
+  const carrier = connect({});
+  // The first call signs in, which no fault of a test should meet.
+  await carrier.checkServiceability('400001', AbortSignal.timeout(5_000));
+  const sign = (bytes: Buffer) =>
+    createPush(bytes, { [header]: createHmac('sha256', pushSecret).update(bytes).digest('hex') });
+  return {
+    ...{ fake, carrier },
+    withWrongCredentials: connect({ password: 'wrong', pushSecret: 'signed-by-another-account' }),
+    unserviceablePincode: OUTSIDE_EKART,
+    pickupDay: '2026-11-23',
+    keepsWarehouses: true,
+    collectsByWarehouse: false,
+    looksUpByPush: true,
+    signsPushes: true,
+    bookingSteps: 1,
+    renewsTokens: ['serviceability', 'cancel', 'tracking'],
+    ...{ fail: fake.fail, failBy: fake.failBy },
+    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOpenOrders },
+    loseNextAnswer: () => fake.fail('lose_answer'),
+    failing: {},
+    failDelivery: async (awb) => fake.failDelivery(awb, 'Customer Unavailable'),
+    decideNdrActions: async () => undefined,
+    pushOf: async (awb) => sign(Buffer.from(fake.pushBody(awb))),
+    sign,
+    close: async () => {
+      await fake.close();
+      await outgoing.close();
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { createLabelPdf } from '../../src/shipping/carriers/simulator/simulator-label.ts';
+import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
+
+export const ekartLogin = {
+  clientId: 'EKART_7f3a',
+  username: 'api@example.in',
+  password: 'ekart-password',
+};
+/** Ekart serves no address here. */
+export const OUTSIDE_EKART = '110099';
+
+interface FakeShipment {
+  readonly awb: string;
+  readonly reference: string;
+  readonly waybill: string;
+  readonly details: object[];
+  status: 'open' | 'failed' | 'cancelled';
+}
+
+const refuse = (statusCode: number, message: string, description = ''): FakeAnswer => [
+  statusCode,
+  { statusCode, code: 'SWIFT', message, description, severity: 'ERROR' },
+];
+
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+
+/** Starts a server with Ekart's API, in the shapes of its document. It accepts a reference as often as it is sent. */
+export async function startFakeEkart() {
+  const shipments: FakeShipment[] = [];
+  const aliases = new Set<string>();
+  let logins = 0;
+  let minute = 0;
+  let isTokenEnded = false;
+
+  const find = (awb: string) => shipments.find((shipment) => shipment.awb === awb);
+
+  /** Each scan is a minute after the last. */
+  function addScan(awb: string, status: string, ndrStatus = ''): void {
+    minute += 1;
+    find(awb)?.details.push({
+      status,
+      ctime: Date.UTC(2026, 10, 21, 9, minute),
+      desc: ndrStatus === '' ? `Shipment ${status}` : `Not delivered: ${ndrStatus}`,
+      location: 'Peenya hub',
+      ...(ndrStatus !== '' && { ndrStatus }),
+    });
+  }
+
+  function signIn(clientId: string, body: { username?: string; password?: string }): FakeAnswer {
+    const { username, password } = body;
+    const isKnown =
+      clientId === ekartLogin.clientId &&
+      username === ekartLogin.username &&
+      password === ekartLogin.password;
+    if (!isKnown) return refuse(401, 'SWIFT_UNAUTHORIZED_EXCEPTION', 'Invalid credentials');
+    logins += 1;
+    isTokenEnded = false;
+    const token = { access_token: 'ekart-token', scope: 'core:all', expires_in: 86_000 };
+    return [200, { ...token, token_type: 'Bearer' }];
+  }
+
+  function create(body: CreateBody): FakeAnswer {
+    const { drop_location: drop, pickup_location: pickup } = body;
+    if (!aliases.has(pickup.name)) return refuse(404, 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION');
+    if (!isNumber(drop.pin) || !isNumber(drop.phone)) {
+      return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'drop_location pin is invalid');
+    }
+    if (body.cod_amount > 49_999) {
+      return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'cod_amount must be at most 49999');
+    }
+    if (body.seller_gst_tin === '') {
+      return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'seller_gst_tin cannot be null or empty');
+    }
+    if (String(drop.pin) === OUTSIDE_EKART) {
+      return [200, { status: false, remark: 'Drop pincode is not serviceable' }];
+    }
+    const number = shipments.length + 1;
+    const awb = `500999A${String(number).padStart(7, '0')}`;
+    const waybill = `FMPC${String(number).padStart(10, '0')}`;
+    const { order_number: reference } = body;
+    shipments.push({ awb, reference, waybill, details: [], status: 'open' });
+    addScan(awb, 'Order Placed');
+    const barcodes = { wbn: waybill, order: reference };
+    return [
+      200,
+      {
+        status: true,
+        remark: 'Successfully created shipment',
+        tracking_id: awb,
+        vendor: 'EKART',
+        barcodes,
+      },
+    ];
+  }
+
+  function cancel(awb: string): FakeAnswer {
+    const shipment = find(awb);
+    const say = (status: boolean, remark: string): FakeAnswer => [
+      200,
+      { data: [{ status, tracking_id: awb, remark }] },
+    ];
+    if (!shipment) return say(false, 'Shipment not found');
+    if (shipment.status === 'cancelled') return say(false, 'Shipment is already cancelled');
+    if (shipment.details.length > 2) return say(false, 'Shipment is in transit');
+    shipment.status = 'cancelled';
+    addScan(awb, 'Seller Cancelled');
+    return say(true, 'Cancelled');
+  }
+
+  function track(awb: string): FakeAnswer {
+    const shipment = find(awb);
+    if (!shipment) return refuse(404, 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION');
+    const { reference: order_number, details } = shipment;
+    return [200, { _id: awb, order_number, track: { ...details.at(-1), details } }];
+  }
+
+  function answerNdr(body: NdrBody): FakeAnswer {
+    const shipment = find(body.wbn);
+    if (shipment?.status !== 'failed') return [200, { status: false, remark: 'NDR is not open' }];
+    if (body.action === 'Re-Attempt' && !isNumber(body.date)) {
+      return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'date is required');
+    }
+    return [200, { status: true, remark: 'Action taken', tracking_id: body.wbn }];
+  }
+
+  function answer({ method, path, query, headers, body }: RecordedCall): FakeAnswer {
+    const data = body === '' ? {} : JSON.parse(body);
+    const clientId = /^\/integrations\/v2\/auth\/token\/(.+)$/.exec(path)?.[1];
+    if (clientId !== undefined) return signIn(clientId, data);
+    if (headers.authorization !== 'Bearer ekart-token' || isTokenEnded) {
+      return refuse(401, 'SWIFT_UNAUTHORIZED_EXCEPTION');
+    }
+    switch (`${method} ${path}`) {
+      case 'POST /api/v2/address': {
+        if (aliases.has(data.alias)) return refuse(400, 'Address alias already exists');
+        aliases.add(data.alias);
+        return [200, { status: true, alias: data.alias, remark: 'Successful' }];
+      }
+      case 'PUT /api/v1/package/create':
+        return create(data);
+      case 'DELETE /api/v1/package/cancel':
+        return cancel(query.get('tracking_id') ?? '');
+      case 'POST /api/v2/package/ndr':
+        return answerNdr(data);
+      case 'POST /api/v1/package/label': {
+        const shipment = find(data.ids[0]);
+        return shipment
+          ? [200, createLabelPdf([`AWB ${shipment.awb}`, shipment.waybill])]
+          : refuse(404, 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION');
+      }
+    }
+    const pincode = /^\/api\/v2\/serviceability\/(\d+)$/.exec(path)?.[1];
+    if (pincode !== undefined) {
+      const isServed = pincode !== OUTSIDE_EKART;
+      const details = { cod: isServed, forward_pickup: isServed, forward_drop: isServed };
+      return [200, { status: isServed, pincode: Number(pincode), remark: '', details }];
+    }
+    const awb = /^\/api\/v1\/track\/(.+)$/.exec(path)?.[1];
+    return awb === undefined ? refuse(404, 'PATH_NOT_IMPLEMENTED') : track(awb);
+  }
+
+  const server = await startFakeServer(answer);
+  return {
+    ...server,
+    countLogins: () => logins,
+    addScan,
+    failDelivery(awb: string, ndrStatus: string): void {
+      addScan(awb, 'Picked Up');
+      addScan(awb, 'Out for Delivery');
+      addScan(awb, 'Undelivered', ndrStatus);
+      const shipment = find(awb);
+      if (shipment) shipment.status = 'failed';
+    },
+    countOrders: (reference: string) =>
+      shipments.filter((shipment) => shipment.reference === reference).length,
+    countOpenOrders: (reference: string) =>
+      shipments.filter((shipment) => shipment.reference === reference && shipment.status === 'open')
+        .length,
+    /** Returns the pushes about created parcels. */
+    listCreatedPushes: (): string[] =>
+      shipments.map(({ awb, reference, waybill }) =>
+        JSON.stringify({
+          ...{ id: awb, wbn: waybill, vendor: 'EKART', orderNumber: reference },
+          channelId: 'API',
+        }),
+      ),
+    /** Returns the push of the newest scan of a parcel. */
+    pushBody(awb: string): string {
+      const shipment = find(awb);
+      const scan = new Map(Object.entries(shipment?.details.at(-1) ?? {}));
+      return JSON.stringify({
+        ctime: scan.get('ctime'),
+        status: scan.get('status'),
+        location: scan.get('location'),
+        desc: scan.get('desc'),
+        attempts: '0',
+        wbn: shipment?.waybill,
+        id: awb,
+        orderNumber: shipment?.reference,
+      });
+    },
+  };
+}
+
+interface CreateBody {
+  readonly order_number: string;
+  readonly seller_gst_tin: string;
+  readonly cod_amount: number;
+  readonly pickup_location: { readonly name: string };
+  readonly drop_location: { readonly pin: number; readonly phone: number };
+}
+
+interface NdrBody {
+  readonly wbn: string;
+  readonly action: string;
+  readonly date?: number;
+}
