@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { AuditEntry } from '@shipdesk/contract/operator/audit';
 import { describeAuditAction } from '@shipdesk/contract/operator/audit-actions';
 import { getReport, type ReportId, reportIds } from '@shipdesk/contract/reports/report-catalogue';
 import type { ReportColumn } from '@shipdesk/contract/reports/report-definition';
@@ -118,9 +119,14 @@ function countLines(lines: readonly string[][]): Map<string, number> {
   return counts;
 }
 
+/** The audit entries that were read, by seller. */
+const audits = new Map<string, readonly AuditEntry[]>();
+
 /** Returns the rows of the audit log until the report was requested. */
 async function recountActivity(staff: Caller, seller: BusySeller, period: Period): Promise<Row[]> {
-  const entries = await readAudit(staff, seller);
+  const { sellerId } = seller;
+  const entries = await readAudit(staff, seller, audits.get(sellerId) ?? []);
+  audits.set(sellerId, entries);
   const requested = entries.findIndex(({ action }) => action === 'report.requested');
   return entries.slice(requested).flatMap(({ at, action, subject, actor }) =>
     actor === null || actor.isOperator || dayOf(at) < period.startDate || dayOf(at) > period.endDate

@@ -5,6 +5,7 @@ import type { Discrepancy, listDiscrepancies } from '@shipdesk/contract/money/di
 import type { listPassbook, PassbookLine } from '@shipdesk/contract/money/ledger';
 import type { listRemittances, Remittance } from '@shipdesk/contract/money/remittances';
 import type { listTaxDocuments, TaxDocument } from '@shipdesk/contract/money/tax-documents';
+import type { Deduction, listAllTds } from '@shipdesk/contract/money/tds';
 import type { AuditEntry, listAuditEntries } from '@shipdesk/contract/operator/audit';
 import type { listOrders } from '@shipdesk/contract/orders/orders';
 import type { listNdr, NdrCase } from '@shipdesk/contract/shipping/ndr';
@@ -91,6 +92,7 @@ export interface Facts {
   readonly cod: readonly CodFact[];
   readonly payouts: ReadonlyMap<string, Remittance>;
   readonly documents: readonly TaxDocument[];
+  readonly deductions: readonly Deduction[];
 }
 
 /** Facts about the invoices and remittances of carriers. */
@@ -230,6 +232,12 @@ async function readDocuments(owner: Caller): Promise<TaxDocument[]> {
   return [...invoices.data, ...notes.data];
 }
 
+async function readDeductions(staff: Caller, sellerId: string): Promise<readonly Deduction[]> {
+  const { data, isMore } = await get<typeof listAllTds>(staff, `/api/admin/tds?seller=${sellerId}`);
+  if (isMore) throw new Error('the list of deductions is cut');
+  return data;
+}
+
 /** Reads what a seller and the operator see of the seller's history. */
 export async function readFacts(staff: Caller, seller: BusySeller): Promise<Facts> {
   const { owner } = seller;
@@ -259,6 +267,7 @@ export async function readFacts(staff: Caller, seller: BusySeller): Promise<Fact
     cod: await readCod(seller),
     payouts: new Map(payouts.map((payout) => [payout.id, payout])),
     documents: await readDocuments(owner),
+    deductions: await readDeductions(staff, seller.sellerId),
   };
 }
 
@@ -271,15 +280,22 @@ export async function readOwnFacts(app: TestApp, staff: Caller): Promise<Facts> 
     ...{ weights: [], passbook: [], cod: [], documents: [] },
     party: { name: 'Test', gstin: '' },
     movements: await readMovements(staff, sellerId),
+    deductions: await readDeductions(staff, sellerId),
   };
 }
 
-/** Returns the audit entries of a seller, the newest first. */
-export async function readAudit(staff: Caller, { sellerId }: BusySeller): Promise<AuditEntry[]> {
+/** Returns the audit entries of a seller, the newest first: those since the `known` ones, then these. */
+export async function readAudit(
+  staff: Caller,
+  { sellerId }: BusySeller,
+  known: readonly AuditEntry[],
+): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let after = ''; ; ) {
     const url = `/api/admin/audit?seller=${sellerId}${after}`;
     const page = await get<typeof listAuditEntries>(staff, url);
+    const knownAt = page.data.findIndex(({ id }) => id === known[0]?.id);
+    if (knownAt >= 0) return [...entries, ...page.data.slice(0, knownAt), ...known];
     entries.push(...page.data);
     if (page.next === null) return entries;
     after = `&after=${page.next}`;

@@ -36,6 +36,8 @@ const waves: readonly { at: string; carrier: CarrierId }[] = [
 ];
 const invoiceRuns = ['2026-10-02T04:00:00Z', '2026-11-02T04:00:00Z', '2026-12-01T04:00:00Z'];
 const payoutRuns = ['2026-09-16T05:00:00Z', '2026-10-14T05:00:00Z', '2026-11-11T05:00:00Z'];
+/** Each approved claim may issue a credit note, and a list has at most 200 of a seller. */
+const MAX_CLAIMS = 60;
 const END = '2026-12-01T09:00:00Z';
 
 interface Wave {
@@ -253,8 +255,8 @@ export class BusyHistory {
         succeed(await this.staff.post(url, body));
       }
       const lost = await seller.list<{ id: string }>(
-        `select id from shipments where seller_id = $1 and status = 'LOST' order by id`,
-        [],
+        `select id from shipments where seller_id = $1 and status = 'LOST' order by id limit $2`,
+        [MAX_CLAIMS],
       );
       for (const [at, { id }] of lost.entries()) {
         if (at % 4 === 3) continue;

@@ -113,3 +113,31 @@ export function recountRegister({ facts, period }: Recount): Row[] {
     seller: facts.party.name,
   }));
 }
+
+export function recountTds({ facts, period }: Recount): Row[] {
+  const deducted = facts.deductions.filter(({ deductedOn }) => isIn(deductedOn, period));
+  return deducted.map((deduction) => {
+    const { kind, state, amountPaise, basePaise } = deduction;
+    const [year = 0, month = 0] = deduction.deductedOn.split('-').map(Number);
+    // A financial year begins in April.
+    const start = month > 3 ? year : year - 1;
+    const quarter = Math.ceil((month > 3 ? month - 3 : month + 9) / 3);
+    const takenPaise = state === 'refused' ? 0 : amountPaise;
+    return {
+      deductedBy: kind === 'seller' ? 'Seller' : 'Operator',
+      party: kind === 'seller' ? facts.party.name : deduction.carrierName,
+      subject: deduction.subject,
+      deductedOn: deduction.deductedOn,
+      quarter: `${start}-${String(start + 1).slice(2)} Q${quarter}`,
+      section: deduction.section,
+      paymentCode: deduction.paymentCode,
+      tdsState: words(state),
+      certificateNumber: deduction.certificateNumber,
+      reason: deduction.reason,
+      basePaise: rupees(state === 'refused' ? 0 : basePaise),
+      amountPaise: rupees(takenPaise),
+      openPaise: rupees(state === 'open' ? amountPaise : 0),
+      refusedPaise: rupees(amountPaise - takenPaise),
+    };
+  });
+}

@@ -6,6 +6,7 @@ import {
   recountCodOwed,
   recountMargin,
   recountRegister,
+  recountTds,
   recountUnbilled,
 } from './recount-operator.ts';
 import { recountOrders, recountProducts } from './recount-orders.ts';
@@ -36,4 +37,5 @@ export const recounts: Readonly<Record<Exclude<ReportId, 'memberActivity'>, Coun
   codOwed: recountCodOwed,
   unbilledParcels: recountUnbilled,
   taxRegister: recountRegister,
+  tds: recountTds,
 };

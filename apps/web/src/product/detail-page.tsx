@@ -22,7 +22,7 @@ export function PageHeader(props: PageHeaderProps) {
   const { label, to } = back;
   const navigate = useNavigate();
   return (
-    <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <header className="flex flex-wrap items-center gap-2">
       <IconButton
         label={label}
         icon={ArrowLeft}

@@ -251,6 +251,9 @@ function describeCut({ isCut, totalLines }: ReportPreview, shown: number): strin
   return t`The first ${shown} of ${{ total: formatCount(totalLines) }} lines are shown. Run the report for all of them.`;
 }
 
+/** Texts up to this length, such as references, stay on one line. The table scrolls. */
+const MAX_SHORT_CHARACTERS = 24;
+
 function buildPreviewColumns(report: ReportId, names: readonly string[]) {
   const { columns } = getReport(report);
   return names.map((name, at): TableColumn<PreviewLine> => {
@@ -258,11 +261,11 @@ function buildPreviewColumns(report: ReportId, names: readonly string[]) {
     return {
       header: column.title,
       align: isNumeric(column) ? 'end' : 'start',
-      render: ({ cells }) => (
-        <span className={column.type === 'moment' ? 'whitespace-nowrap' : 'wrap-break-word'}>
-          {formatReportCell(cells[at] ?? null, column.type)}
-        </span>
-      ),
+      render: ({ cells }) => {
+        const text = formatReportCell(cells[at] ?? null, column.type);
+        const isShort = text.length <= MAX_SHORT_CHARACTERS;
+        return <span className={isShort ? 'sm:whitespace-nowrap' : 'wrap-break-word'}>{text}</span>;
+      },
     };
   });
 }

@@ -12,10 +12,14 @@ import {
   paise,
   type ReportDefinition,
   share,
+  text,
 } from './report-definition.ts';
 
 /** How long an amount or a parcel waits. */
 export const ageNames = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days'] as const;
+
+/** Who deducted tax: a seller from an invoice, or the operator from a payment to a carrier. */
+export const tdsDeductors = ['Seller', 'Operator'] as const;
 
 const seller = group('Seller');
 /** Operator staff read the parcels of sellers by their numbers. */
@@ -116,6 +120,35 @@ export const operatorReports = {
       { column: 'series' },
       { column: 'seller' },
       { column: 'place' },
+    ],
+  },
+  tds: {
+    title: 'TDS',
+    about: 'Tax that sellers deducted from invoices, and that you deducted from carriers.',
+    audience: 'operator',
+    permission: 'operator:money',
+    period: 'Deducted',
+    columns: {
+      deductedBy: group('Deducted by'),
+      party: group('Seller or carrier'),
+      subject: text('Invoice or UTR'),
+      deductedOn: day('Deducted on', { isGroup: true }),
+      quarter: group('Quarter'),
+      section: group('Section'),
+      paymentCode: group('Payment code'),
+      tdsState: group('State'),
+      certificateNumber: text('Certificate'),
+      reason: text('Reason', extra),
+      basePaise: paise('Amount before GST'),
+      amountPaise: paise('TDS'),
+      openPaise: paise('Without a certificate'),
+      refusedPaise: paise('Refused', extra),
+    },
+    filters: [
+      { column: 'deductedBy', options: tdsDeductors },
+      { column: 'tdsState', options: ['Open', 'Certified', 'Refused'] },
+      { column: 'quarter' },
+      { column: 'party' },
     ],
   },
 } as const satisfies Record<string, ReportDefinition>;

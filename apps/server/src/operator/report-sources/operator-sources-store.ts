@@ -86,6 +86,21 @@ export function selectOwedCod(
     order by l.delivered_on, l.shipment_id, l.turn limit ${limit}`;
 }
 
+export type DeductionSourceRow = Row<'tdsDeductions'>;
+
+/** Returns tax of a seller, or of the operator's own books, that was deducted in the period, by day. */
+export function selectDeductions(
+  db: Db,
+  sellerId: string,
+  { startDate, endDate }: ReportScope,
+  { after, limit }: Page<DeductionSourceRow>,
+) {
+  return queryRows(db)<DeductionSourceRow>`select * from tds_deductions
+    where seller_id = ${sellerId}::uuid and deducted_on between ${startDate}::date and ${endDate}::date
+      ${after ? sql`and (deducted_on, id) > (${after.deductedOn}::date, ${after.id}::uuid)` : sql``}
+    order by deducted_on, id limit ${limit}`;
+}
+
 export type UnbilledRow = Pick<
   Row<'shipments'>,
   'id' | 'docketNumber' | 'awb' | 'carrier' | 'service' | 'status' | 'totalPaise'

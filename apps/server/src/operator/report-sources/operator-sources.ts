@@ -1,5 +1,6 @@
-import { ageNames } from '@shipdesk/contract/reports/operator-reports';
+import { ageNames, tdsDeductors } from '@shipdesk/contract/reports/operator-reports';
 import { describeCode } from '@shipdesk/contract/reports/report-definition';
+import { formatTdsQuarter } from '@shipdesk/domain/money/tds/tds';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { countDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -7,9 +8,11 @@ import { documentToCells } from './document-cells.ts';
 import { computeOpenPaise } from './money-sources.ts';
 import { type DocumentSourceRow, selectTaxDocuments } from './money-sources-store.ts';
 import {
+  type DeductionSourceRow,
   type MarginRow,
   type OwedCodRow,
   type SellerRow,
+  selectDeductions,
   selectMargins,
   selectOtherMargin,
   selectOwedCod,
@@ -124,4 +127,28 @@ export const unbilledParcels = sellersSource<UnbilledRow>(
 export const taxRegister = sellersSource<DocumentSourceRow>(
   (db, { sellerId }, scope, page) => selectTaxDocuments(db, sellerId, scope, page),
   documentToCells,
+);
+
+export const tds = sellersSource<DeductionSourceRow>(
+  (db, { sellerId }, scope, page) => selectDeductions(db, sellerId, scope, page),
+  (row, { name }) => {
+    const [bySeller, byOperator] = tdsDeductors;
+    const isRefused = row.state === 'refused';
+    return {
+      deductedBy: row.kind === 'seller' ? bySeller : byOperator,
+      party: row.kind === 'seller' ? name : row.carrierName,
+      subject: row.subject,
+      deductedOn: row.deductedOn,
+      quarter: formatTdsQuarter(row.deductedOn),
+      section: row.section,
+      paymentCode: row.paymentCode,
+      tdsState: describeCode(row.state),
+      certificateNumber: row.certificateNumber,
+      reason: row.reason,
+      basePaise: isRefused ? 0 : row.basePaise,
+      amountPaise: isRefused ? 0 : row.amountPaise,
+      openPaise: row.state === 'open' ? row.amountPaise : 0,
+      refusedPaise: isRefused ? row.amountPaise : 0,
+    };
+  },
 );

@@ -3,7 +3,7 @@ import type { ReportId } from '@shipdesk/contract/reports/report-catalogue';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type AuditSourceRow, selectAuditEntries } from './account-sources-store.ts';
 import { charges, cod, taxDocuments, walletMovements, weightCases } from './money-sources.ts';
-import { codOwed, margin, taxRegister, unbilledParcels } from './operator-sources.ts';
+import { codOwed, margin, taxRegister, tds, unbilledParcels } from './operator-sources.ts';
 import { orders, products } from './order-sources.ts';
 import { pageSource, type ReportSource } from './report-row.ts';
 import { carrierPerformance, failedDeliveries, returns, shipments } from './shipment-sources.ts';
@@ -34,4 +34,5 @@ export const reportSources: Readonly<Record<ReportId, ReportSource>> = {
   codOwed,
   unbilledParcels,
   taxRegister,
+  tds,
 };
