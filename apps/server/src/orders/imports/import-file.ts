@@ -2,6 +2,7 @@ import { fileProblems } from '@shipdesk/contract/problems/files';
 import { formatText } from '@shipdesk/contract/problems/problem';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { orderHeaderSearch } from '@shipdesk/domain/order/mapping/header-search';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
@@ -26,7 +27,7 @@ export function readHead(bytes: Uint8Array): FileHead {
   const text = new TextDecoder(encoding).decode(bytes);
   const problem = findTextProblem(text);
   if (problem !== null) throw createUnreadableError(problem);
-  const reader = new CsvReader(bulkLimits);
+  const reader = new CsvReader(bulkLimits, orderHeaderSearch);
   const records = reader.push(text);
   while (reader.header === null && records.next().done !== true) continue;
   if (reader.header === null) reader.end().next();
@@ -66,7 +67,7 @@ export async function* streamRecords(
       throw new NotUtf8Error('the file is not valid UTF-8', { cause: error });
     }
   };
-  const reader = new CsvReader(bulkLimits);
+  const reader = new CsvReader(bulkLimits, orderHeaderSearch);
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += DECODE_CHUNK_BYTES) {
       yield reader.push(decode(piece.subarray(start, start + DECODE_CHUNK_BYTES)));

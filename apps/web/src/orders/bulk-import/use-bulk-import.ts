@@ -3,7 +3,6 @@ import * as bulk from '@shipdesk/contract/orders/bulk-orders';
 import type { SavedMapping } from '@shipdesk/contract/orders/file-mappings';
 import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
 import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
-import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
 import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
 import type { MappingSource } from '@shipdesk/domain/order/mapping/mapping-context';
 import { indexProducts, type ProductIndex } from '@shipdesk/domain/order/product/product';
@@ -17,6 +16,7 @@ import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import {
   findFileMapping,
+  guessContent,
   isBulkHeader,
   listNamedProducts,
   mapContent,
@@ -311,7 +311,7 @@ async function openSheet(
     }
     const refused = await openContent(fileName, content, source);
     return refused.step === 'refused'
-      ? { ...refused, unmapped: { ...unmapped, mapping: guessMapping(content.header) } }
+      ? { ...refused, unmapped: { ...unmapped, mapping: guessContent(content) } }
       : refused;
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
-import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
 import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
@@ -16,6 +15,7 @@ import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import { MapColumns } from '../mapping/map-columns.tsx';
 import {
   findFileMapping,
+  guessContent,
   isBulkHeader,
   type MappedContent,
   toMappedWarehouses,
@@ -106,7 +106,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
           key={unmapped.file.name}
           content={unmapped.head}
           warehouses={toMappedWarehouses(warehouses?.data ?? [])}
-          initialMapping={guessMapping(unmapped.head.header)}
+          initialMapping={guessContent(unmapped.head)}
           isSaving={isSaving}
           onSave={(mapping) => void applyMapping(unmapped, mapping)}
         />

@@ -82,8 +82,9 @@ export function MapColumns({
   const { fixed } = mapping;
   const setFixed = (field: BulkField, text: string) =>
     setMapping({ ...mapping, fixed: { ...fixed, [field]: text } });
-  const isPaymentOpen =
-    mapping.columns.paymentType === undefined && (fixed.paymentType ?? '') === '';
+  const { paymentType: paymentColumn, isCod: codColumn } = mapping.columns;
+  const hasPaymentColumn = paymentColumn !== undefined || codColumn !== undefined;
+  const isPaymentOpen = !hasPaymentColumn && (fixed.paymentType ?? '') === '';
   return (
     <TitledSection
       title={t`Map columns`}
@@ -112,7 +113,7 @@ export function MapColumns({
             value={mapping.warehouseId ?? warehouses[0]?.id ?? null}
             onChange={(warehouseId) => setMapping({ ...mapping, warehouseId })}
           />
-          {mapping.columns.paymentType === undefined && (
+          {!hasPaymentColumn && (
             <Select
               label={t`Payment type`}
               isRequired
@@ -236,11 +237,10 @@ function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
   ];
   const choose = (next: readonly (number | undefined)[]) =>
     onChange(
-      chooseColumns(
-        mapping,
-        field,
-        next.filter((column) => column !== undefined),
-      ),
+      chooseColumns(mapping, field, {
+        columns: next.filter((column) => column !== undefined),
+        header: content.header,
+      }),
     );
   const readChoice = (id: string) => (id === NONE ? undefined : Number(id));
   return (

@@ -17,8 +17,9 @@ import {
   mapFile,
   mappedHeader,
   mappedPositions,
-  readGroupKey,
+  OrderGrouper,
 } from '@shipdesk/domain/order/mapping/file-mapping';
+import { guessMapping, readWeightUnit } from '@shipdesk/domain/order/mapping/guess-mapping';
 import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
 import { findLayout } from '@shipdesk/domain/order/mapping/layouts';
 import {
@@ -57,6 +58,13 @@ export function findFileMapping(
   return layout && { mapping: layout.mapping, layout: layout.title };
 }
 
+/** Returns the mapping that the header and the rows of a file suggest. */
+export const guessContent = ({ header, records }: MappedContent): FileMapping =>
+  guessMapping(
+    header,
+    records.map(({ cells }) => cells),
+  );
+
 /** Returns the warehouses of the response as a mapping reads them. */
 export function toMappedWarehouses(
   rows: ResponseOf<typeof listWarehouses>['data'],
@@ -93,8 +101,9 @@ const PREVIEWED_ORDERS = 20;
 
 function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping): BulkRecord[] {
   const keys = new Set<string>();
+  const grouper = new OrderGrouper(mapping);
   return records.filter((record) => {
-    const key = readGroupKey(mapping, record);
+    const key = grouper.readKey(record);
     if (keys.size < PREVIEWED_ORDERS) keys.add(key);
     return keys.has(key);
   });
@@ -155,11 +164,14 @@ export function listSamples({ records }: MappedContent, columns: readonly number
 export function chooseColumns(
   mapping: FileMapping,
   field: MappedField,
-  columns: readonly number[],
+  { columns, header }: { readonly columns: readonly number[]; readonly header: readonly string[] },
 ): FileMapping {
   const { [field]: _, ...others } = mapping.columns;
+  const [first] = columns;
+  if (first === undefined) return { ...mapping, columns: others };
   return {
     ...mapping,
-    columns: columns.length === 0 ? others : { ...others, [field]: [[...columns]] },
+    columns: { ...others, [field]: [[...columns]] },
+    ...(field === 'clientDeadWeight' && readWeightUnit(header[first] ?? '')),
   };
 }

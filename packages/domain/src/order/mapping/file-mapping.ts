@@ -1,7 +1,7 @@
-import { cleanCell } from '../../values/csv/cells.ts';
+import { cleanCell, startsWithTotal } from '../../values/csv/cells.ts';
 import { writeFields } from '../../values/field-names.ts';
 import { formatOrderDate } from '../../values/time/calendar.ts';
-import { codWithoutAmount, readBulkCell } from '../bulk/bulk-cells.ts';
+import { readBulkCell } from '../bulk/bulk-cells.ts';
 import {
   type BulkField,
   bulkColumnRules,
@@ -13,14 +13,17 @@ import { type DateOrder, readBulkDate } from '../bulk/bulk-dates.ts';
 import type { BulkRecord } from '../bulk/bulk-rules.ts';
 import type { NamedProduct, ProductIndex } from '../product/product.ts';
 import { hashText } from './header-fingerprint.ts';
-import { spreadAmounts } from './mapped-amounts.ts';
+import { addAmounts, addDifferentAmounts, spreadAmounts } from './mapped-amounts.ts';
 import { completeRows } from './mapped-completion.ts';
+import { checkCodAmount, isCod, readPayment } from './mapped-payment.ts';
 import type { MappingContext } from './mapping-context.ts';
 
 /** Values of a file that no column of a bulk file has. They decide the payment type and the prices. */
 export const helperFields = [
   /** Paid, pending or partially paid. */
   'paymentStatus',
+  /** Yes or no, 1 or 0: whether the order is COD. */
+  'isCod',
   /** What a COD order collects. Where the file has no payment type, an order with an amount is COD. */
   'codAmount',
   /** The amount of the row; replaces quantity times unit price. */
@@ -98,8 +101,41 @@ const amountFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'orderDiscount',
 ]);
 
-/** Returns a text that the records of one order share, and records of other orders do not have. */
-export function readGroupKey(mapping: FileMapping, record: BulkRecord): string {
+/** Tells which records of a file are one order, read in their order. */
+export class OrderGrouper {
+  readonly #mapping: FileMapping;
+  #lastKey: string | null = null;
+
+  constructor(mapping: FileMapping) {
+    this.#mapping = mapping;
+  }
+
+  /** Returns a text that the records of one order share, and records of other orders do not have. */
+  readKey(record: BulkRecord): string {
+    const isFurther = this.#lastKey !== null && isFurtherProduct(this.#mapping, record);
+    const key = isFurther ? (this.#lastKey ?? '') : readGroupKey(this.#mapping, record);
+    this.#lastKey = key;
+    return key;
+  }
+}
+
+const consigneeFields: readonly MappedField[] = ['name', 'phone', 'address', 'pinCode'];
+
+/** Returns whether a record without a number and a consignee has a further product of the order above it. */
+function isFurtherProduct(mapping: FileMapping, { cells }: BulkRecord): boolean {
+  const { grouping = null, columns } = mapping;
+  const isEmpty = (field: MappedField) => readField(mapping, field, cells) === '';
+  return (
+    grouping === null &&
+    columns[bulkReferenceColumn] !== undefined &&
+    isEmpty(bulkReferenceColumn) &&
+    consigneeFields.every(isEmpty) &&
+    !(isEmpty('productName') && isEmpty('sku')) &&
+    !startsWithTotal(cells)
+  );
+}
+
+function readGroupKey(mapping: FileMapping, record: BulkRecord): string {
   const { grouping = null } = mapping;
   if (grouping === null) return readReference(mapping, record);
   if (grouping === 'row') return String(record.rowNumber);
@@ -135,14 +171,6 @@ function readField({ columns }: FileMapping, field: MappedField, cells: readonly
 }
 
 const isFilled = (text: string) => text !== '';
-
-function addAmounts(texts: readonly string[]): string {
-  const amounts = texts.map((text) =>
-    Math.round(Number(readBulkCell('unitPrice', text).text) * 100),
-  );
-  const sum = amounts.reduce((total, amount) => total + amount, 0);
-  return Number.isNaN(sum) ? texts.join(' + ') : (sum / 100).toFixed(2);
-}
 
 /** What the orders of a file have where the file has nothing. It is the same for every row. */
 interface Defaults {
@@ -198,9 +226,13 @@ function mapOrderRows<Row extends BulkRecord>(
     return '';
   };
   const reference = readReference(mapping, firstRow);
-  const orderTotal = readShared('orderTotal');
-  const codAmount = hasCodAmount(mapping) ? readShared('codAmount') : null;
-  const payment = checkCodAmount(readPayment(mapping, readShared), { codAmount, orderTotal });
+  const listTexts = (field: MappedField) => rows.map((row) => texts.get(row)?.get(field) ?? '');
+  const orderTotal = addDifferentAmounts(listTexts('orderTotal'));
+  const codAmount = hasCodAmount(mapping) ? addDifferentAmounts(listTexts('codAmount')) : null;
+  const payment = checkCodAmount(readPayment(mapping.fixed.paymentType, readShared), {
+    codAmount,
+    orderTotal,
+  });
   const lines = keptRows.map((row) => {
     const rowTexts = texts.get(row);
     const values = new Map(defaults.values);
@@ -269,48 +301,9 @@ function formatDate(text: string, dateOrder: DateOrder | null): string {
   return day === null ? text : formatOrderDate(day);
 }
 
-/** Payment methods of shops whose names the reader of payment types does not know. */
-const methodNames: Readonly<Record<string, string>> = { bacs: 'Bank transfer' };
-
-/** Returns the payment type as text for the reader of bulk files, which rejects a partial payment. */
-function readPayment({ fixed }: FileMapping, readText: (field: MappedField) => string): string {
-  const status = readText('paymentStatus');
-  const statusName = status.toLowerCase().replaceAll(/[^a-z]/g, '');
-  if (statusName === 'paid' || statusName === 'partiallyrefunded') return 'prepaid';
-  if (statusName.startsWith('partial')) return 'partially paid';
-  const method = readText('paymentType');
-  if (method !== '') return methodNames[method.toLowerCase()] ?? method;
-  const codAmount = readText('codAmount');
-  if (codAmount !== '')
-    return Number(readBulkCell('unitPrice', codAmount).text) > 0 ? 'cod' : 'prepaid';
-  return fixed.paymentType ?? status;
-}
-
-const isCod = (payment: string) => readBulkCell('paymentType', payment).text === 'cod';
-
 /** Returns whether a column has what a COD order collects. Beside amounts of rows it has an amount of its row. */
 const hasCodAmount = ({ columns }: FileMapping) =>
   columns.codAmount !== undefined && columns.lineTotal === undefined;
-
-/**
- * Returns the payment type, or a text that the reader of bulk files rejects for a COD order whose amount to collect is
- * empty or less than its value.
- */
-function checkCodAmount(
-  payment: string,
-  { codAmount, orderTotal }: { readonly codAmount: string | null; readonly orderTotal: string },
-): string {
-  if (codAmount === null || !isCod(payment)) return payment;
-  const rupees = readRupees(codAmount);
-  if (!(rupees > 0)) return codWithoutAmount;
-  return rupees < readRupees(orderTotal) ? 'partially paid' : payment;
-}
-
-/** Returns an amount in rupees, or NaN for an empty or unreadable one. */
-function readRupees(text: string): number {
-  const { text: amount, problem, state } = readBulkCell('unitPrice', text);
-  return state === 'value' && problem === null ? Number(amount) : Number.NaN;
-}
 
 /** Maps the rows of a whole file, wherever the rows of an order are. */
 export function mapFile(
@@ -319,8 +312,9 @@ export function mapFile(
   context: MappingContext,
 ): BulkRecord[] {
   const groups = new Map<string, BulkRecord[]>();
+  const grouper = new OrderGrouper(mapping);
   for (const row of rows) {
-    const key = readGroupKey(mapping, row);
+    const key = grouper.readKey(row);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [row]);
     else group.push(row);
@@ -338,17 +332,19 @@ const MAX_KEPT_ROWS = 200;
 export class OrderMapper<Row extends BulkRecord> {
   readonly #mapping: FileMapping;
   readonly #defaults: Defaults;
+  readonly #grouper: OrderGrouper;
   #rows: Row[] = [];
   #key = '';
 
   constructor(mapping: FileMapping, context: MappingContext) {
     this.#mapping = mapping;
     this.#defaults = buildDefaults(mapping, context);
+    this.#grouper = new OrderGrouper(mapping);
   }
 
   /** Adds a row and returns the mapped rows of the order before it when that is complete. */
   add(row: Row): Row[] {
-    const key = readGroupKey(this.#mapping, row);
+    const key = this.#grouper.readKey(row);
     const isSame = key === this.#key && this.#rows.length < MAX_KEPT_ROWS;
     const mappedRows = isSame ? [] : this.end();
     this.#key = key;

@@ -1,119 +1,32 @@
-import { type ColumnRule, findColumns } from '../../values/csv/column-names.ts';
-import { bulkReferenceColumn } from '../bulk/bulk-columns.ts';
+import { findColumns, isMoneyName, readColumnName } from '../../values/csv/column-names.ts';
+import { findCanonicalState } from '../../values/place/states.ts';
+import { readBulkCell } from '../bulk/bulk-cells.ts';
+import { type BulkField, bulkReferenceColumn } from '../bulk/bulk-columns.ts';
+import { readBulkDate } from '../bulk/bulk-dates.ts';
 import type { FileMapping, MappedField } from './file-mapping.ts';
+import { guessRules, otherParty, secondAddressRules, splitNameRules } from './guess-rules.ts';
 import { defaultBoxCells, readHeaderUnits } from './layouts.ts';
+import { readCodAnswer } from './mapped-payment.ts';
 
-const person =
-  '(?:customer|consignee|buyer|recipient|receiver|ship(?:ping)?(?:to|address)?|delivery(?:address)?|client)';
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
-const named = (pattern: string) => ({ names: [whole(pattern), whole(`${person}${pattern}`)] });
+type Records = readonly (readonly string[])[];
 
-/** The columns that a file may have, by the usual names. A field takes a column that no field above it has. */
-const rules = {
-  [bulkReferenceColumn]: {
-    names: [
-      /^clientref(?:e)?rencenumber$/,
-      /^(?:sale|sales|shop|channel|sub)?order(?:no|number|id|name|code|ref(?:erence)?(?:no|number)?)$/,
-      /^(?:customer|client|your)?ref(?:erence)?(?:no|number|id)?$/,
-      /^(?:invoice|bill)(?:no|number|id)$/,
-      /^order$/,
-    ],
-  },
-  orderDate: {
-    names: [
-      /^(?:order|sale|purchase|invoice)(?:ed)?(?:date|on|at)$/,
-      /^(?:created(?:at|on)?|date)$/,
-    ],
-  },
-  paymentType: {
-    names: [
-      /^payment(?:type|mode|method)$/,
-      /^(?:codprepaid|prepaidcod|paymode|cod)$/,
-      /^payment$/,
-    ],
-  },
-  orderTotal: {
-    names: [/^(?:order|invoice|grand)(?:total|value|amount)$/],
-  },
-  codAmount: {
-    names: [
-      /^cod(?:collectible|collectable)?(?:amount|amt|value)$/,
-      /^(?:amount|amt)tocollect$|^(?:collectible|collectable)(?:amount|amt|value)$/,
-    ],
-  },
-  name: {
-    names: [whole(`${person}(?:full)?name`), /^(?:full)?name$/, whole(person)],
-  },
-  altPhone: named(
-    '(?:alt(?:ernate|ernative)?|second(?:ary)?|other)(?:phone|mobile|contact)(?:no|number)?',
-  ),
-  phone: named('(?:phone|mobile|contact|telephone|whatsapp)(?:no|number)?'),
-  email: named('e?mail(?:id|address)?'),
-  pinCode: named('(?:pin|zip|postal|post)(?:code|no)?'),
-  city: named('(?:city|town|district)'),
-  state: named('(?:state|province|region)(?:code|name)?'),
-  country: named('country(?:code|name)?'),
-  address: {
-    names: [
-      whole('(?:full|street)?(?:address|street)'),
-      whole(`${person}(?:full)?(?:address|street)?(?:line)?1?`),
-      /^address(?:line)?1$/,
-    ],
-  },
-  productName: {
-    names: [
-      /^(?:product|item|lineitem|sku)(?:name|title)$/,
-      /^(?:product|item)s?$/,
-      /^(?:product|item)?description$/,
-      /^sku$/,
-    ],
-  },
-  sku: {
-    names: [/^(?:product|item|lineitem|seller|master)?sku(?:code|id|no|number)?$/],
-  },
-  quantity: {
-    names: [
-      /^(?:product|item|lineitem|order)?(?:qty|quantity)(?:ordered)?$/,
-      /^(?:pieces|pcs|units)$/,
-    ],
-  },
-  unitPrice: {
-    names: [
-      /^(?:unit|item|product|selling|sale|sell)(?:item)?(?:price|rate|cost|value)$/,
-      /^(?:price|rate|mrp)$/,
-    ],
-  },
-  hsncode: { names: [/^hsn(?:sac)?(?:code|no)?$/] },
-  clientDeadLength: { names: [/^(?:package|parcel|box)?(?:length|l)$/] },
-  clientDeadBreadth: { names: [/^(?:package|parcel|box)?(?:breadth|width|b|w)$/] },
-  clientDeadHeight: { names: [/^(?:package|parcel|box)?(?:height|h)$/] },
-  clientDeadWeight: {
-    names: [/^(?:package|parcel|box|dead|shipment|gross|total)?weight$/, /^wt$/],
-  },
-  waybill: { names: [/^e?way(?:bill)?(?:no|number)$/] },
-  sellerGstIn: { names: [/^seller(?:gst(?:in)?|gstin)(?:no|number)?$/] },
-} as const satisfies Readonly<Partial<Record<MappedField, ColumnRule>>>;
+/** Records of a file that a guess looks at. */
+const MAX_RECORDS = 200;
+/** A column has a kind of value if this share of its filled cells has it. */
+const MIN_SHARE = 0.8;
 
-const secondLine = whole(`${person}?address(?:line)?[23]|landmark`);
-const lastName = whole(`${person}?lastname`);
-const firstName = whole(`${person}?firstname`);
-
-/** Returns a mapping with the columns that the names of a header suggest, and the default box. */
-export function guessMapping(header: readonly string[]): FileMapping {
-  const { positions } = findColumns<keyof typeof rules>(header, rules);
-  const columns: FileMapping['columns'] = {};
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of the rules
-  for (const field of Object.keys(rules) as (keyof typeof rules)[]) {
-    const [position] = positions[field];
-    if (position !== undefined) columns[field] = [[position]];
-  }
-  const names = header.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-  const listNamed = (pattern: RegExp) =>
-    [...names.keys()].filter((index) => pattern.test(names[index] ?? ''));
-  const [address] = columns.address ?? [];
-  if (address !== undefined) columns.address = [[...address, ...listNamed(secondLine)]];
-  const [first] = listNamed(firstName);
-  if (first !== undefined) columns.name = [[first, ...listNamed(lastName).slice(0, 1)]];
+/**
+ * Returns a mapping with the columns that the names of a header suggest, and the default box. First records of the file
+ * decide between names with two meanings, and find columns whose values show what they are.
+ */
+export function guessMapping(header: readonly string[], records: Records = []): FileMapping {
+  const samples = records.slice(0, MAX_RECORDS);
+  const columns = findNamedColumns(header);
+  decideCod(columns, samples);
+  decideTotal(columns, samples);
+  findByValues(columns, header, samples);
+  const weight = findColumn(columns, 'clientDeadWeight') ?? findWeight(columns, header);
+  if (weight !== undefined) columns.clientDeadWeight = [[weight]];
   return {
     columns,
     fixed: { ...defaultBoxCells },
@@ -121,5 +34,149 @@ export function guessMapping(header: readonly string[]): FileMapping {
     dateOrder: null,
     skips: [],
     ...readHeaderUnits(header),
+    ...(weight !== undefined && readWeightUnit(header[weight] ?? '')),
   };
+}
+
+/** Returns the unit of weight that the name of a column has. */
+export function readWeightUnit(cell: string): Partial<Pick<FileMapping, 'weightUnit'>> {
+  const { unit } = readColumnName(cell);
+  if (unit.startsWith('k')) return { weightUnit: 'kg' };
+  return unit.startsWith('g') ? { weightUnit: 'g' } : {};
+}
+
+/** Returns the first column whose name has a unit of weight. */
+function findWeight(columns: FileMapping['columns'], header: readonly string[]) {
+  const taken = new Set(Object.values(columns).flat(2));
+  return [...header.keys()].find(
+    (index) => !taken.has(index) && readWeightUnit(header[index] ?? '').weightUnit !== undefined,
+  );
+}
+
+function findNamedColumns(header: readonly string[]): FileMapping['columns'] {
+  const { positions } = findColumns<keyof typeof guessRules>(header, guessRules);
+  const columns: FileMapping['columns'] = {};
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of the rules
+  for (const field of Object.keys(guessRules) as (keyof typeof guessRules)[]) {
+    const [position] = positions[field];
+    if (position !== undefined) columns[field] = [[position]];
+  }
+  const names = header.map((cell) => readColumnName(cell).name);
+  const listNamed = (pattern: RegExp) =>
+    [...names.keys()].filter((index) => pattern.test(names[index] ?? ''));
+  const address = columns.address?.[0]?.[0];
+  if (address !== undefined) {
+    const [, others = /^$/] =
+      secondAddressRules.find(([first]) => first.test(names[address] ?? '')) ?? [];
+    const further = listNamed(others).filter((index) => index !== address);
+    columns.address = [[address, ...further]];
+  }
+  for (const [firstName, lastName] of splitNameRules) {
+    const [first] = listNamed(firstName);
+    if (first === undefined) continue;
+    columns.name = [[first, ...listNamed(lastName).slice(0, 1)]];
+    break;
+  }
+  return columns;
+}
+
+const listCells = (records: Records, column: number) =>
+  records.map((cells) => (cells[column] ?? '').trim()).filter((cell) => cell !== '');
+
+/** Returns whether nearly all cells match. False for a column without a filled cell. */
+function isMostly(cells: readonly string[], matches: (cell: string) => boolean): boolean {
+  return cells.length > 0 && cells.filter(matches).length >= cells.length * MIN_SHARE;
+}
+
+const readRupees = (cell: string): number => {
+  const { text, state, problem } = readBulkCell('unitPrice', cell);
+  return state === 'value' && problem === null ? Number(text) : Number.NaN;
+};
+
+const findColumn = (columns: FileMapping['columns'], field: MappedField) =>
+  columns[field]?.[0]?.[0];
+
+/** A column named COD has yes or no, the amount to collect, or the payment type. */
+function decideCod(columns: FileMapping['columns'], records: Records): void {
+  for (const field of ['paymentType', 'isCod'] as const) {
+    const column = findColumn(columns, field);
+    if (column === undefined) continue;
+    const cells = listCells(records, column);
+    if (isMostly(cells, (cell) => readCodAnswer(cell) !== undefined)) {
+      delete columns[field];
+      columns.isCod ??= [[column]];
+    } else if (isMostly(cells, (cell) => !Number.isNaN(readRupees(cell)))) {
+      delete columns[field];
+      columns.codAmount ??= [[column]];
+    } else if (field === 'isCod') delete columns[field];
+  }
+}
+
+/** A column named total has the amount of the order, unless orders with several rows show that it is that of the row. */
+function decideTotal(columns: FileMapping['columns'], records: Records): void {
+  const total = findColumn(columns, 'lineTotal');
+  if (total === undefined) return;
+  const [reference, quantity, price] = [
+    findColumn(columns, bulkReferenceColumn),
+    findColumn(columns, 'quantity'),
+    findColumn(columns, 'unitPrice'),
+  ];
+  const read = (cells: readonly string[], column: number | undefined) =>
+    column === undefined ? Number.NaN : readRupees(cells[column] ?? '');
+  const numbers = records.map((cells) => cells[reference ?? -1] ?? '');
+  const severalRows = records.filter((_, index) => {
+    const number = numbers[index] ?? '';
+    return number !== '' && numbers.indexOf(number) !== numbers.lastIndexOf(number);
+  });
+  const isOfRow =
+    severalRows.length > 0 &&
+    severalRows.every((cells) => {
+      const expected = read(cells, quantity) * read(cells, price);
+      return Math.abs(expected - read(cells, total)) < 0.01;
+    });
+  if (isOfRow && columns.codAmount === undefined) return;
+  delete columns.lineTotal;
+  if (!isOfRow) columns.orderTotal ??= [[total]];
+}
+
+const isRead = (field: BulkField) => (cell: string) => {
+  const { state, problem } = readBulkCell(field, cell);
+  return state === 'value' && problem === null;
+};
+
+/** What the values of a column show without its name. */
+const valueKinds: readonly (readonly [field: BulkField, matches: (cell: string) => boolean])[] = [
+  ['email', (cell) => cell.includes('@') && isRead('email')(cell)],
+  ['phone', (cell) => /^\D*(?:91|0)?\D?[6-9](?:\D?\d){9}$/.test(cell) && isRead('phone')(cell)],
+  ['pinCode', (cell) => /^\D*[1-9]\d{2}\s?\d{3}(?:\.0)?$/.test(cell) && isRead('pinCode')(cell)],
+  ['state', (cell) => findCanonicalState(readBulkCell('state', cell).text) !== null],
+  ['paymentType', isRead('paymentType')],
+  ['orderDate', (cell) => /\D/.test(cell) && readBulkDate(cell, 'dayFirst') !== null],
+];
+/** Dates that are not that of the order. */
+const otherDate =
+  /deliver|dispatch|ship|promis|expect|due|paid|cancel|updat|modif|return|dob|birth/;
+
+function findByValues(
+  columns: FileMapping['columns'],
+  header: readonly string[],
+  records: Records,
+): void {
+  const taken = new Set(Object.values(columns).flat(2));
+  for (const [field, matches] of valueKinds) {
+    if (columns[field] !== undefined || (field === 'paymentType' && columns.isCod !== undefined)) {
+      continue;
+    }
+    const column = [...header.keys()].find((index) => {
+      const { name } = readColumnName(header[index] ?? '');
+      if (taken.has(index) || name === '' || otherParty.test(name)) return false;
+      if (field === 'orderDate' ? otherDate.test(name) : isMoneyName(header[index] ?? '')) {
+        return false;
+      }
+      return isMostly(listCells(records, index), matches);
+    });
+    if (column === undefined) continue;
+    columns[field] = [[column]];
+    taken.add(column);
+  }
 }

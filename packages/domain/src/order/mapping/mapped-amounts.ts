@@ -17,23 +17,43 @@ interface Line {
   readonly paise: number | null;
 }
 
+/** Returns the sum of amounts; the texts where one cannot be read. */
+export function addAmounts(texts: readonly string[]): string {
+  const amounts = texts.map((text) =>
+    Math.round(Number(readBulkCell('unitPrice', text).text) * 100),
+  );
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  return Number.isNaN(sum) ? texts.join(' + ') : (sum / 100).toFixed(2);
+}
+
+/**
+ * Returns the amount of an order from its rows, empty without one. An amount that each row repeats is that of the order;
+ * different ones are amounts of the rows.
+ */
+export function addDifferentAmounts(texts: readonly string[]): string {
+  const filled = texts.filter((text) => text !== '');
+  const [first = ''] = filled;
+  return new Set(filled).size > 1 ? addAmounts(filled) : first;
+}
+
 /** Returns paise; null for an empty amount. Throws for an unreadable one. */
 function readPaise(text: string): number | null {
   if (text === '') return null;
   const { text: amount, problem, state } = readBulkCell('unitPrice', text.replace(/^-(?=\S)/, ''));
   if (state !== 'value') return null;
   const paise = problem === null ? parseRupees(amount) : null;
-  if (paise === null) throw new UnreadableAmountError();
+  if (paise === null) throw new UnreadableAmountError(text);
   return paise;
 }
 
-/** The check of the rows reports the cell. */
+/** Its message is the amount. */
 class UnreadableAmountError extends Error {}
 
-function readLine({ values, lineTotal, unitDiscount }: AmountLine): Line {
+/** Returns null for a row whose quantity cannot be read, which the check of the rows reports. */
+function readLine({ values, lineTotal, unitDiscount }: AmountLine): Line | null {
   const { text, problem } = readBulkCell('quantity', values.get('quantity') ?? '');
   const quantity = problem === null ? parseCount(text) : null;
-  if (quantity === null || quantity === 0) throw new UnreadableAmountError();
+  if (quantity === null || quantity === 0) return null;
   const unitPaise = readPaise(values.get('unitPrice') ?? '');
   const discountPaise = readPaise(unitDiscount) ?? 0;
   const ownPaise = unitPaise === null ? null : quantity * Math.max(0, unitPaise - discountPaise);
@@ -42,15 +62,16 @@ function readLine({ values, lineTotal, unitDiscount }: AmountLine): Line {
 
 /**
  * Writes the unit prices of the rows of an order, so that their sum is the amount of the order. Shipping, fees and
- * discounts of the order are spread over its products, because COD collects their sum. Leaves the prices as they are
- * where an amount cannot be read.
+ * discounts of the order are spread over its products, because COD collects their sum. An amount that cannot be read
+ * becomes the price of the first row, so that the check of the rows reports it.
  */
 export function spreadAmounts(
   rows: readonly AmountLine[],
   order: { readonly total: string; readonly charges: string; readonly discount: string },
 ): void {
   try {
-    const lines = rows.map(readLine);
+    const lines = rows.map(readLine).filter((line) => line !== null);
+    if (lines.length < rows.length) return;
     const charges = (readPaise(order.charges) ?? 0) - (readPaise(order.discount) ?? 0);
     const sum = lines.reduce((total, { paise }) => total + (paise ?? 0), 0);
     const hasAllPrices = lines.every(({ paise }) => paise !== null);
@@ -59,6 +80,7 @@ export function spreadAmounts(
     writePrices(lines, total, hasAllPrices && sum > 0 ? sum : 0);
   } catch (error) {
     if (!(error instanceof UnreadableAmountError)) throw error;
+    rows[0]?.values.set('unitPrice', error.message);
   }
 }
 

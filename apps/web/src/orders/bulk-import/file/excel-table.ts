@@ -1,7 +1,5 @@
-import { bulkColumns } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
-import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
-import { findLayout } from '@shipdesk/domain/order/mapping/layouts';
+import { countOrderColumns, MAX_HEADER_ROW } from '@shipdesk/domain/order/mapping/header-search';
 import { formatCell, readSheets, type Sheet } from '../../../product/workbook-sheets.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint } from './file-hints.ts';
@@ -11,9 +9,6 @@ interface ExcelLimits {
   readonly columns: number;
   readonly cellCharacters: number;
 }
-
-/** The header may be below a title, a logo or the filters of a report. */
-const MAX_HEADER_ROW = 20;
 
 /**
  * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel keeps them. Returns a
@@ -93,10 +88,7 @@ function findHeader(sheets: readonly Sheet[]): HeaderRow | null {
 
 function describeHeader(sheet: Sheet, row: number, header: readonly string[]): HeaderRow {
   const missingCount = matchBulkHeader(header).missing.length;
-  const foundCount = bulkColumns.length - missingCount;
-  const guessedCount = Object.keys(guessMapping(header).columns).length;
-  const mappedCount =
-    findLayout(header) === null ? Math.max(foundCount, guessedCount) : bulkColumns.length;
+  const mappedCount = countOrderColumns(header);
   return { sheet, row, missingCount, mappedCount };
 }
 

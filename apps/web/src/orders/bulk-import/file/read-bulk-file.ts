@@ -5,6 +5,7 @@ import {
   bulkMessages,
   findBulkFileProblem,
 } from '@shipdesk/domain/order/bulk/bulk-rules';
+import { orderHeaderSearch } from '@shipdesk/domain/order/mapping/header-search';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import { decodeText } from '../../../lib/decode-text.ts';
@@ -84,7 +85,7 @@ export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: 
   const text = decodeText(bytes, kind.kind);
   const problem = findTextProblem(text);
   if (problem !== null) return { hint: problem };
-  const reader = new CsvReader(bulkLimits);
+  const reader = new CsvReader(bulkLimits, orderHeaderSearch);
   const records: BulkRecord[] = [];
   let rowCount = 0;
   for (const recordsRead of [reader.push(text), reader.end()]) {

@@ -1,0 +1,171 @@
+import type { ColumnRule } from '../../values/csv/column-names.ts';
+import { bulkReferenceColumn } from '../bulk/bulk-columns.ts';
+import type { MappedField } from './file-mapping.ts';
+
+/**
+ * Names of columns in files that sellers in India export: bulk files of Shiprocket, NimbusPost, iThink Logistics,
+ * Pickrr and Delhivery, sale orders of Unicommerce, EasyEcom and Vinculum, and sheets that sellers keep themselves.
+ * Names have no punctuation, no unit and no mark (`readColumnName`).
+ */
+
+/** The person who gets the parcel, the most exact first. Columns of the sender or the bill have other words. */
+const shippedTo =
+  '(?:ship(?:ping|ment)?(?:to)?|deliver(?:y|ed)?(?:to)?|consignees?|cnee|recipients?|receivers?|to|drop|dest(?:ination)?)(?:address|addr)?';
+const boughtBy =
+  '(?:end)?(?:customers?|cust|buyers?|clients?|party|parties|users?)(?:address|addr)?';
+const billedTo = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+
+/** Returns the names of a value of the consignee: of the delivery, of the buyer, without a person, of the bill. */
+const named = (pattern: string): ColumnRule => ({
+  names: [
+    whole(`${shippedTo}(?:${pattern})`),
+    whole(`${boughtBy}(?:${pattern})`),
+    whole(pattern),
+    whole(`${billedTo}(?:${pattern})`),
+  ],
+});
+
+const number = '(?:no|num|number|nos)?1?';
+const phone = '(?:phone|ph|mobile|mob|contact|cell|tel(?:ephone)?|whatsapp)';
+
+/** The columns that a file may have. A field takes a column that no field above it has. */
+export const guessRules = {
+  [bulkReferenceColumn]: {
+    names: [
+      /^clientref(?:e)?rencenumber$/,
+      /^(?:sales?|shop|web(?:site|shop)?|channel|display|client|customer|seller|merchant|marketplace|external|your)?order(?:no|num|number|id|name|code|ref(?:erence)?(?:no|num|number|id|code)?)$/,
+      /^(?:customer|client|your|seller|merchant)?ref(?:erence)?(?:no|num|number|id|code)?$/,
+      /^(?:invoice|inv|bill|voucher|vch|purchaseorder|po)(?:no|num|number|id)$/,
+      /^order$/,
+      /^suborder(?:no|num|number|id|code)?$/,
+    ],
+  },
+  orderDate: {
+    names: [
+      /^(?:order|sales?|purchase|invoice|inv|bill|voucher|vch|booking)(?:ed)?(?:date|dt|on|at)(?:time)?$/,
+      /^orderdate(?:as|dd|mm|yyyy).*$/,
+      /^(?:created|placed|ordered)(?:at|on|date)?$|^(?:date|dt|dated)$/,
+    ],
+  },
+  paymentType: {
+    names: [
+      /^(?:order)?payment(?:type|mode|method|option)(?:codprepaid|prepaidcod|codppd)?$/,
+      /^(?:codprepaid|prepaidcod|codppd|ppdcod|pay(?:ment)?mode|mode(?:of)?payment|paytype|cod)$/,
+      /^payment$/,
+      /^(?:mode|terms|paymentterms|ordertype)$/,
+    ],
+  },
+  isCod: { names: [/^(?:is)?cod(?:order|flag)?(?:yesno|yn|10|01)?$/] },
+  orderTotal: {
+    names: [
+      /^(?:order|invoice|inv|grand|bill|cart|orderinvoice|totalorder|totalinvoice)(?:total|value|amount|amt)$/,
+      /^(?:declared|shipment|package|parcel|consignment|net|final|productinvoice)(?:value|amount|amt)$/,
+    ],
+  },
+  codAmount: {
+    names: [
+      /^(?:cod|collect(?:ible|able)?|collected)(?:collectible|collectable)?(?:amount|amt|value|charge)$/,
+      /^(?:amount|amt)(?:to)?(?:be)?collect(?:ed)?$|^codcollect(?:ible|able)?$|^(?:to)?collect$/,
+    ],
+  },
+  lineTotal: {
+    names: [
+      /^(?:line|item|product|row|sku)(?:total|amount|amt|totalamount|totalprice)$/,
+      /^total(?:amount|amt|price|value)?$/,
+      /^(?:amount|amt|value)$/,
+    ],
+  },
+  name: {
+    names: [
+      whole(`${shippedTo}(?:full)?(?:name|person)`),
+      whole(`${boughtBy}(?:full)?name`),
+      /^(?:full|contact|person)?name$|^(?:contact)person$/,
+      whole(`${shippedTo}|${boughtBy}`),
+      whole(`${billedTo}(?:full)?name`),
+    ],
+  },
+  altPhone: named(
+    `(?:alt(?:ernate|ernative)?|second(?:ary)?|other)${phone}${number}|${phone}(?:no|number)?2`,
+  ),
+  phone: named(`${phone}${number}`),
+  email: named('e?mail(?:id|address|addr)?1?'),
+  pinCode: named('(?:pin|zip|postal|post)(?:code|cd|no)?'),
+  city: named('(?:city|town|district|dist)(?:name)?'),
+  state: named('(?:state|province|region)(?:code|name)?'),
+  country: named('country(?:code|name)?'),
+  address: {
+    names: [
+      whole(`${shippedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      whole(`${boughtBy}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      /^(?:complete|full|street)?(?:address|addr|add|street)(?:line)?1?$/,
+      whole(`${billedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+    ],
+  },
+  productName: {
+    names: [
+      /^(?:product|item|lineitem|sku|itemsku|itemtype|goods|article)(?:name|title)1?$/,
+      /^(?:product|item|article|particular|content)s?1?$/,
+      /^(?:product|item|goods|shipment|package|parcel)?(?:description|desc|content|contents|details)$/,
+      /^(?:whatsinside|goods|things)$/,
+      /^sku$/,
+    ],
+  },
+  sku: {
+    names: [
+      /^(?:product|item|lineitem|seller|master|merchant|vendor|child|easyecom|channel)?sku(?:code|id|no|number)?1?$/,
+      /^(?:product|item|article|style)code$/,
+    ],
+  },
+  quantity: {
+    names: [
+      /^(?:product|item|lineitem|order|sku|suborder)?(?:qty|quantity)(?:ordered)?1?$/,
+      /^(?:noof|numberof)?(?:pieces|pcs|units|nos|items)$|^(?:total)(?:qty|quantity)$/,
+    ],
+  },
+  unitPrice: {
+    names: [
+      /^(?:per)?(?:unit|item|product|selling|sale|sell)(?:item|unit)?(?:price|rate|cost|value)(?:per(?:unit|item|piece)+)?1?$/,
+      /^(?:price|rate)(?:per(?:unit|item|piece))?1?$/,
+      /^mrp$/,
+    ],
+  },
+  hsncode: { names: [/^(?:product|item)?hsn(?:sac)?(?:code|no)?$/] },
+  clientDeadLength: { names: [/^(?:package|parcel|box|item|shipment|product)?(?:length|len|l)$/] },
+  clientDeadBreadth: {
+    names: [/^(?:package|parcel|box|item|shipment|product)?(?:breadth|width|b|w)$/],
+  },
+  clientDeadHeight: { names: [/^(?:package|parcel|box|item|shipment|product)?(?:height|h)$/] },
+  clientDeadWeight: {
+    names: [
+      /^(?:package|parcel|box|dead|shipment|gross|total|actual|physical|order)?weight$/,
+      /^weightof(?:shipment|package|parcel|order)$|^(?:item|product|packagedproduct)weight$/,
+      /^(?:package|parcel|box|item|shipment)?wt$/,
+    ],
+  },
+  waybill: { names: [/^e?way(?:bill)?(?:no|number)$/] },
+  sellerGstIn: { names: [/^seller(?:gst(?:in)?|gstin)(?:no|number)?$/] },
+} as const satisfies Readonly<Partial<Record<MappedField, ColumnRule>>>;
+
+const secondPart =
+  '(?:address|addr|add)?(?:line)?[234]|(?:street|address)2|landmark|locality|area|colony';
+
+/** The further columns of an address, of the same person as its first. */
+export const secondAddressRules: readonly (readonly [first: RegExp, others: RegExp])[] = [
+  [whole(`${shippedTo}.*`), whole(`(?:${shippedTo})(?:${secondPart})`)],
+  [whole(`${boughtBy}.*`), whole(`(?:${boughtBy})(?:${secondPart})`)],
+  [whole(`${billedTo}.*`), whole(`(?:${billedTo})(?:${secondPart})`)],
+  [/^/, whole(`(?:address|addr|add)(?:line)?[234]|street2|landmark|locality|area|colony`)],
+];
+
+const persons = [shippedTo, boughtBy, '', billedTo] as const;
+
+/** The columns of a first name and of the last name of the same person. */
+export const splitNameRules: readonly (readonly [first: RegExp, last: RegExp])[] = persons.map(
+  (person) => [whole(`${person}(?:first|given)name`), whole(`${person}(?:last|sur|family)name`)],
+);
+
+/** Columns that belong to the sender, the bill or the parcel. Their values say nothing about the consignee. */
+export const otherParty =
+  /^(?:sender|from|seller|supplier|vendor|pick(?:up)?|return|rto|warehouse|wh|shipper|origin|source|bill|invoice(?!d)|company|store)|gst(?:in)?(?:no|number)?$|hub|facility/;

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
+import { emptyAddress } from '../../values/contact/contact.ts';
+import { CsvReader } from '../../values/csv/csv-reader.ts';
+import { toOrderOfCells } from '../bulk/bulk-columns.ts';
+import { bulkLimits } from '../bulk/bulk-rules.ts';
+import { groupOrderRows } from '../bulk/order-rows.ts';
+import { computeInvoicePaise } from '../order.ts';
+import { type FileMapping, mapFile, mappedHeader } from './file-mapping.ts';
+import { guessMapping } from './guess-mapping.ts';
+import { orderHeaderSearch } from './header-search.ts';
+
+const pickup = {
+  ...emptyAddress,
+  name: 'Kochi store',
+  phone: '9847012345',
+  address: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+
+/** Reads a file as the dialog does, with the guessed mapping, and returns its good orders and its bad cells. */
+function readFile(text: string, changes: Partial<FileMapping> = {}) {
+  const reader = new CsvReader(bulkLimits, orderHeaderSearch);
+  const records = [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()];
+  const header = reader.header ?? [];
+  const mapping = {
+    ...guessMapping(
+      header,
+      records.map(({ cells }) => cells),
+    ),
+    ...changes,
+  };
+  const mapped = mapFile(records, mapping, { pickup, today: '26/11/2026' });
+  const check = checkBulkRows(mappedHeader, mapped);
+  const orders = groupOrderRows(check.goodRows).map(([first, ...others]) => {
+    const order = toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) });
+    return [
+      order.reference.referenceId,
+      order.products.map(({ productName, quantity }) => `${quantity} ${productName}`).join(', '),
+      computeInvoicePaise(order.products) / 100,
+      order.payment.mode,
+    ];
+  });
+  const bad = check.problems.map(({ rowNumber, column }) => `${rowNumber} ${column}`);
+  return {
+    rows: records.length,
+    mapped,
+    orders,
+    bad,
+    values: check.goodRows.map((row) => row.values),
+  };
+}
+
+const place = 'Asha Verma,9811100001,12 MG Road,560001,Bengaluru,Karnataka';
+const columns = 'Order No,Customer Name,Mobile,Address,Pincode,City,State';
+
+test('reads a file with a byte order mark, semicolons and a title above its header', () => {
+  const { orders, bad } = readFile(
+    '\uFEFFKaveri Spices;;;\r\nOrders from 01-Nov-26 to 25-Nov-26\r\n\r\n' +
+      `${columns.replaceAll(',', ';')};Item;Qty;Rate;Payment Mode\r\n` +
+      `7;${place.replaceAll(',', ';')};Pepper;2;"1.499,00";COD\r\n` +
+      `8;${place.replaceAll(',', ';')};Pepper;2;499,50;COD\r\n` +
+      `9;${place.replaceAll(',', ';')};Pepper;2;₹ 1,499.00;COD\r\n`,
+  );
+  expect(orders).toEqual([['9', '2 Pepper', 2998, 'COD']]);
+  expect(bad).toEqual(['5 unitPrice', '6 unitPrice']);
+});
+
+test('reads the header below a row of merged section titles', () => {
+  const { orders, bad } = readFile(
+    `,Buyer's Details,,,,,,Order Details,,,\n${columns},Item,Qty,Rate,COD/Prepaid\n` +
+      `7,${place},Pepper,2,100,Prepaid\n`,
+  );
+  expect(bad).toEqual([]);
+  expect(orders).toEqual([['7', '2 Pepper', 200, 'Prepaid']]);
+});
+
+test('names the row of totals at the end', () => {
+  const { orders, bad, rows, mapped } = readFile(
+    `${columns},Item,Qty,Rate,Payment Mode\n7,${place},Pepper,2,100,COD\n` +
+      'Grand Total,,,,,,,,2,"5,400.00",\n,,,,,,,,2,"5,400.00",\n',
+  );
+  expect(orders).toHaveLength(1);
+  expect(mapped).toHaveLength(rows);
+  expect(bad).toEqual(expect.arrayContaining(['3 name', '3 phone', '4 name', '4 paymentType']));
+});
+
+test('takes rows without a number and a consignee for further products of the order above', () => {
+  const { orders, bad } = readFile(
+    `${columns},Item,Qty,Rate,Payment Mode,Order Total\n7,${place},Pepper,2,100,COD,510.00\n` +
+      `,,,,,,,Cloves,1,250,,\n,,,,,,,Mace,1,60,,\n8,${place},Pepper,1,100,COD,100\n`,
+  );
+  expect(bad).toEqual([]);
+  expect(orders).toEqual([
+    ['7', '2 Pepper, 1 Cloves, 1 Mace', 510, 'COD'],
+    ['8', '1 Pepper', 100, 'COD'],
+  ]);
+});
+
+test('reads amounts with rupees and commas, and names one that cannot be read', () => {
+  const { orders, bad } = readFile(
+    `${columns},Item,Qty,Rate,Invoice Value,Payment Mode\n` +
+      `7,${place},Pepper,2,"₹ 11,000.50","Rs. 22,001/-",COD\n` +
+      `8,${place},Pepper,2,100,200 approx,COD\n9,${place},Pepper,2,free,,COD\n`,
+  );
+  expect(orders).toEqual([['7', '2 Pepper', 22_001, 'COD']]);
+  expect(bad).toEqual(['3 unitPrice', '4 unitPrice']);
+});
+
+test('reads dates with the name of the month, and names one that no calendar has', () => {
+  const { values, bad } = readFile(
+    `${columns},Order Date,Item,Rate,Payment Mode\n` +
+      ['01-Nov-26', '1 November 2026', '2026-11-01 10:30', '31-Nov-26']
+        .map((date, index) => `${index},${place},${date},Pepper,100,COD`)
+        .join('\n'),
+  );
+  expect(values.map(({ orderDate }) => orderDate)).toEqual(Array(3).fill('01/11/2026'));
+  expect(bad).toEqual(['5 orderDate']);
+});
+
+test('reads phones with +91 and spaces, and names those that Excel shortened', () => {
+  const write = (phone: string) => `7${phone},Asha Verma,${phone},12 MG Road,560001,Bengaluru,KA`;
+  const phones = ['+91 98111 00001', '9.198111E+11', '91-9811100001', '9.19811E+11', '98111'];
+  const { values, bad } = readFile(
+    `${columns},Item,Rate,Payment Mode\n` +
+      phones.map((phone) => `${write(phone)},Pepper,100,COD`).join('\n'),
+  );
+  expect(values.map(({ phone }) => phone)).toEqual(['9811100001', '9811100001']);
+  expect(bad).toEqual(['3 phone', '5 phone', '6 phone']);
+});
+
+test('reads pincodes with spaces and decimals, and names those that Excel shortened', () => {
+  const pincodes = ['560 001', '560001.0', "'560001", '4.0E+05', '5600', '056001'];
+  const { values, bad } = readFile(
+    `${columns},Item,Rate,Payment Mode\n` +
+      pincodes
+        .map(
+          (pin, index) => `${index},Asha,9811100001,12 MG Road,${pin},Bengaluru,KA,Pepper,100,COD`,
+        )
+        .join('\n'),
+  );
+  expect(values.map(({ pinCode }) => pinCode)).toEqual(Array(3).fill('560001'));
+  expect(bad).toEqual(['5 pinCode', '6 pinCode', '7 pinCode']);
+});
+
+test('reads yes and no in a column named COD, and names other words', () => {
+  const { orders, bad } = readFile(
+    `${columns},Item,Rate,COD\n` +
+      ['Yes', 'No', 'yes', 'N', 'later']
+        .map((answer, index) => `${index},${place},Pepper,100,${answer}`)
+        .join('\n'),
+  );
+  expect(orders.map(([, , , mode]) => mode)).toEqual(['COD', 'Prepaid', 'COD', 'Prepaid']);
+  expect(bad).toEqual(['6 paymentType']);
+});
+
+test('adds up amounts that differ between the rows of an order', () => {
+  const { orders, bad } = readFile(
+    `${columns},Item,Qty,COD Amount\n7,${place},Pepper,2,300\n7,${place},Cloves,1,200.50\n` +
+      `8,${place},Pepper,1,300\n8,${place},Mace,1,300\n`,
+  );
+  expect(bad).toEqual([]);
+  expect(orders).toEqual([
+    ['7', expect.any(String), 500.5, 'COD'],
+    ['8', '1 Pepper, 1 Mace', 300, 'COD'],
+  ]);
+});
