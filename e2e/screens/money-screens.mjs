@@ -137,14 +137,16 @@ export function listMoneyScreens({ seller, other, admin }) {
     forEmptySeller('billing-empty-credit-notes', '/billing?tab=creditNOtes'),
     forEmptySeller('billing-empty-ledgers', '/billing?tab=ledgers'),
     forOwingSeller('billing-invoice-due', invoices),
-    forOwingSeller('billing-pay', invoices, (page) => openDialog(page, /^Pay INV/)),
+    forOwingSeller('billing-pay', invoices, (page) =>
+      openDialog(page, /^Pay INV\S+ from the wallet$/),
+    ),
     forOwingSeller('billing-pay-empty', invoices, async (page) => {
       await page.route('/api/wallet', async (route) => {
         const { data } = await (await route.fetch()).json();
         await route.fulfill({ json: { data: { ...data, balancePaise: -10_000 } } });
       });
       await page.reload();
-      await openDialog(page, /^Pay INV/);
+      await openDialog(page, /^Pay INV\S+ from the wallet$/);
     }),
     forSeller('billing-accept', '/billing?tab=weight-discrepancies', (page) =>
       openDialog(page, /^Accept:/),
@@ -158,7 +160,10 @@ export function listMoneyScreens({ seller, other, admin }) {
       await page.getByLabel('Product name').first().fill(product.name);
       await page.getByLabel('Quantity').first().fill(String(product.quantity));
       await openSection(page, 'Weight & Dimensions');
-      await page.getByRole('button', { name: 'Use', exact: true }).waitFor();
+      await page
+        .getByText(/from product/)
+        .first()
+        .waitFor();
     }),
     buildFailedScreen('billing', '/billing', /\/api\/(passbook|wallet)/),
     buildLoadingScreen('billing', '/billing', /\/api\/(passbook|wallet)/),

@@ -59,7 +59,7 @@ const openSellerDialog = (button) => async (page) => {
 };
 
 async function showRefusedMails(page) {
-  await page.route('**/api/admin/mails', async (route) => {
+  await page.route(/\/api\/mails/, async (route) => {
     const json = await (await route.fetch()).json();
     const refusal = {
       ...{ state: 'failed', attempts: 10, recipient: `${'consignee.'.repeat(12)}@example.in` },
@@ -85,8 +85,8 @@ export const operatorScreens = [
   ...buildListScreens('sellers', '/admin/sellers', '**/api/sellers*'),
   ...buildListScreens('audit-log', '/admin/audit-log', /\/api\/admin\/audit/),
   ...buildListScreens('jobs', '/admin/jobs', '**/api/admin/jobs'),
-  ...buildListScreens('mails', '/admin/mails', '**/api/admin/mails'),
-  ...buildListScreens('configure-rates', '/admin/configure-rates', /\/(?:api|admin)\/.*rate/),
+  ...buildListScreens('mails', '/admin/mails', /\/api\/mails/),
+  ...buildListScreens('configure-rates', '/admin/configure-rates', /\/api\/rate-cards?\b/),
   { name: 'seller-invite', as: admin, show: openSellerDialog(/^Invite .* again$/) },
   { name: 'seller-link', as: admin, show: openSellerDialog(/^Link for a new password/) },
   { name: 'seller-call-limit', as: admin, show: openSellerDialog('Change') },
@@ -122,17 +122,18 @@ export const operatorScreens = [
     },
   },
   {
-    name: 'configure-rates-air',
+    name: 'configure-rates-express',
     as: admin,
-    show: (page) => page.goto('/admin/configure-rates/air'),
+    show: (page) => page.goto('/admin/configure-rates/express'),
   },
   {
     name: 'plan',
     as: admin,
     show: async (page) => {
-      await page.goto('/admin/plans');
-      await page.getByRole('rowheader').getByRole('link').first().click();
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.goto('/admin/plans/new');
+      await page.getByLabel('Name').fill(`Festival season ${Date.now()}`);
+      await pressButton(page, 'Save');
+      await page.waitForURL(/plans\/[\da-f-]{36}$/);
     },
   },
 ];

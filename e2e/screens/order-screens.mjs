@@ -7,7 +7,6 @@ import {
   pressButton,
   seller,
   showAddOrder,
-  showOrder,
   stallRequests,
 } from './screen-steps.mjs';
 
@@ -94,7 +93,7 @@ export const orderScreens = [
     as: seller,
     show: async (page) => {
       await showAddOrder(page);
-      await page.getByRole('navigation').getByRole('link', { name: 'Warehouse' }).click();
+      await pressButton(page, 'Back to orders');
       await getDialog(page).waitFor();
     },
   },
@@ -105,14 +104,6 @@ export const orderScreens = [
     show: async (page) => {
       const docket = await findDocketAtStage(page, 'new');
       await stallRequests(`**/api/orders/${docket}*`, () => page.goto(`/orders/${docket}`))(page);
-    },
-  },
-  {
-    name: 'order-note',
-    as: seller,
-    show: async (page) => {
-      await showOrder(page);
-      await page.getByRole('main').getByRole('textbox').first().fill(`Call before. ${longName}`);
     },
   },
   { name: 'order-cancel', as: seller, show: openOrderDialog('new', 'Cancel order') },

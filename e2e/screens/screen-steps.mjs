@@ -107,6 +107,8 @@ export async function showAddOrder(page) {
   // The next section opens by itself once the consignee is complete.
   await page.getByLabel('Product name').fill('Malabar black pepper 500 g');
   await page.getByLabel('Quantity').fill('2');
+  // The product fills in its price, which must not arrive while the price is typed.
+  await page.locator('input[value="649"]').waitFor();
   await page.getByLabel('Unit price').fill('649');
   await openSection(page, 'Warehouse/Pickup Address');
   await openSection(page, 'Weight & Dimensions');

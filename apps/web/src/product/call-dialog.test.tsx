@@ -43,6 +43,14 @@ async function openRename(send: Send) {
   return onClose;
 }
 
+test('starts in its first field, so that Enter after the text sends it', async () => {
+  const send = vi.fn<Send>(async () => ({ data: 'Kochi' }));
+  await openRename(send);
+  await expect.element(page.getByRole('textbox')).toHaveFocus();
+  await userEvent.keyboard('Kochi{Enter}');
+  await expect.poll(() => send.mock.calls).toEqual([[{ name: 'Kochi' }]]);
+});
+
 test('sends valid values once, then closes with a toast', async () => {
   const resolvers: ((answer: Answer) => void)[] = [];
   const send = vi.fn<Send>(() => new Promise((resolve) => resolvers.push(resolve)));

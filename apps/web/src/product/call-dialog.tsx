@@ -157,6 +157,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
       ) : (
         <form
           id={formId}
+          ref={focusFirstField}
           noValidate
           className={hasColumns ? 'grid gap-x-4 gap-y-3 sm:grid-cols-2' : 'flex flex-col gap-3'}
           onSubmit={onSubmit}
@@ -181,6 +182,16 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
     </Dialog>
   );
 }
+
+/** Focuses the first field of an opened form, unless one of its elements has the focus. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  if (form === null || form.contains(document.activeElement)) return;
+  form.querySelector<HTMLElement>(firstField)?.focus();
+}
+
+/** A chosen radio button stands for its group. */
+const firstField =
+  ':is(input:not([type=hidden], [type=radio]), [type=radio]:checked, textarea):enabled';
 
 /** Returns the field problems of a failed request. Its problem code counts as a field that a form can map. */
 function listProblems(error: Failure) {

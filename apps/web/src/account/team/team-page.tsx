@@ -22,6 +22,7 @@ import { selectRole } from '../../session/session-slice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, CopyButton, RowButton } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { MenuButton, MenuItem, MenuSection } from '../../ui/overlay/menu.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -54,7 +55,7 @@ export function TeamPage() {
     {
       header: t`Member`,
       isWide: true,
-      render: ({ name, email }) => renderStrongLines(name, email),
+      render: ({ name, email }) => renderStrongLines(name, <EmailText key="email" email={email} />),
     },
     {
       header: t`Role`,

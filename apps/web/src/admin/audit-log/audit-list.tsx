@@ -339,11 +339,15 @@ function formatValue(field: string, value: unknown): string {
   if (typeof value === 'number') {
     return /paise$/i.test(field) ? formatPaise(value) : formatCount(value);
   }
-  if (typeof value === 'string') return isCode(value) ? value.replaceAll('_', ' ') : value;
+  if (typeof value === 'string') return formatText(value);
   const isListOfTexts = Array.isArray(value) && value.every((item) => typeof item === 'string');
   if (isListOfTexts && value.length <= MAX_LISTED_TEXTS) return value.join(', ');
   return plural(Object.keys(value).length, { one: '# value', other: '# values' });
 }
 
-/** The values of a list of states, such as `half_month`, are lower-case words. */
-const isCode = (text: string) => /^[a-z]+(?:_[a-z]+)+$/.test(text);
+/** Formats a day and a time, and returns the words of a code, such as `half_month`. */
+function formatText(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return formatDateTime(text);
+  return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
+}

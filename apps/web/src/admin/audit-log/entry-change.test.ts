@@ -31,3 +31,16 @@ test('hides a personal value and names it as changed', () => {
     { name: 'phone', before: null, after: 'changed, value not recorded' },
   ]);
 });
+
+test('shows a day, a time and the code of a state in words', () => {
+  const change = {
+    cycle: ['month', 'half_month'],
+    day: '2026-11-27',
+    at: '2026-11-27T06:30:00.000Z',
+  };
+  expect(listFields('invoice_cycle.changed', change)).toEqual([
+    { name: 'cycle', before: 'month', after: 'half month' },
+    { name: 'day', before: null, after: '27-11-2026' },
+    { name: 'at', before: null, after: '27-11-2026 | 12:00 PM' },
+  ]);
+});

@@ -136,30 +136,35 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
     >
       <FormTextField
         {...bind('holderName')}
+        isRequired
         label={t`Account holder`}
         autoComplete="off"
         autoFocus
       />
       <FormTextField
         {...bind('accountNumber')}
+        isRequired
         label={t`Account number`}
         inputMode="numeric"
         autoComplete="off"
       />
       <FormTextField
         {...bind('accountNumberAgain')}
+        isRequired
         label={t`Account number again`}
         inputMode="numeric"
         autoComplete="off"
       />
       <FormTextField
         {...bind('ifsc')}
+        isRequired
         label={t`IFSC`}
         hint={t`11 characters, on your cheque book or passbook.`}
         autoComplete="off"
       />
       <FormPasswordField
         {...bind('password')}
+        isRequired
         label={t`Your password`}
         autoComplete="current-password"
       />

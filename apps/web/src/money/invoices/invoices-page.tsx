@@ -247,6 +247,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
     },
     {
       header: t`Invoices`,
+      isWide: true,
       width: 'lg:w-52',
       render: (terms) => (
         <Select

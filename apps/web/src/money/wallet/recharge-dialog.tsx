@@ -134,6 +134,7 @@ function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountSt
       <div className="flex flex-col gap-2">
         <FormRupeesField
           {...bind('rupees')}
+          isRequired
           label={t`Amount`}
           hint={t`From ₹100 to ₹5,00,000.`}
           maxLength={9}

@@ -118,7 +118,7 @@ export function OperatorDisputes() {
 
 function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const [decide] = discrepanciesApi.useDecideDisputeMutation();
-  const { sellerId, id, sellerName, awb } = dispute;
+  const { sellerId, id, sellerName } = dispute;
   const amount = formatPaise(dispute.amountPaise);
   const [bookedWeight, chargedWeight] = [
     formatGrams(dispute.bookedGrams),
@@ -148,12 +148,14 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
       }
       onClose={onClose}
     >
-      <p className="text-base text-ink">
-        <span className="font-medium tabular-nums">{awb}</span>
-        <span className="block text-muted">
-          {sellerName} · {t`Booked at ${bookedWeight}, charged at ${chargedWeight}`}
-        </span>
-      </p>
+      <div className="text-base text-ink">
+        <ParcelName
+          parcel={dispute}
+          isOperator
+          isLinked={false}
+          notes={[sellerName, t`Booked at ${bookedWeight}, charged at ${chargedWeight}`]}
+        />
+      </div>
       {dispute.remark !== '' && (
         <p className="text-base break-words text-ink">“{dispute.remark}”</p>
       )}

@@ -61,7 +61,7 @@ export const orderColumns: readonly OrderColumn[] = [
           <DocketLink docketNumber={order.docketNumber} />
           <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
         </span>
-        <Detail>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</Detail>
+        <Detail canWrap>{t`Ref ID: ${{ reference: getReference(order) || '–' }}`}</Detail>
         {order.shop !== undefined && <ShopBadge shop={order.shop} />}
       </>
     ),
@@ -287,7 +287,7 @@ function DocketLink({ docketNumber }: { docketNumber: string }) {
 function Detail({ canWrap = false, children }: { canWrap?: boolean; children: ReactNode }) {
   return (
     <span
-      className={`block text-sm text-muted tabular-nums max-sm:text-xs ${canWrap ? '' : 'whitespace-nowrap'}`}
+      className={`block text-sm text-muted tabular-nums max-sm:text-xs ${canWrap ? 'wrap-anywhere' : 'whitespace-nowrap'}`}
     >
       {children}
     </span>
@@ -301,7 +301,7 @@ function MoreCount({ count }: { count: number }) {
 
 function Amount({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <span className="flex max-w-40 items-baseline justify-between gap-3 whitespace-nowrap tabular-nums max-sm:gap-1">
+    <span className="flex max-w-40 flex-wrap items-baseline justify-between gap-x-3 tabular-nums max-sm:gap-x-1">
       <span className="text-sm text-muted max-sm:text-xs">{label}</span> {children}
     </span>
   );

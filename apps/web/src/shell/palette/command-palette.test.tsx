@@ -44,6 +44,15 @@ test('opens from the top bar and finds a page and an action by keyboard', async 
   expect(listSent(listPath)).toEqual([]);
 });
 
+test('Enter opens the page with the typed name before an action that mentions it', async () => {
+  await openPage('/other');
+  await openPalette();
+  await userEvent.fill(getBox(), 'orders');
+  await expect.element(getOption('Import orders from a CSV file')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/orders/forward');
+});
+
 test('finds an order by the phone of its consignee and names it with all its numbers', async () => {
   const order = buildOrder(7, { awb: '590000012345' });
   await openPage('/other', answerOrders([order]));

@@ -35,6 +35,7 @@ import { KeyCap } from '../../ui/key-cap.tsx';
 import { listItemStyle } from '../../ui/overlay/list-style.ts';
 import {
   findEntries,
+  isNamed,
   listActions,
   listPages,
   type PaletteEntry,
@@ -106,12 +107,13 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
   }
 
   const user = { roles, role, place, hasReverse };
-  const actions = findEntries(listActions(user), text).map((entry) =>
-    entryToOption(entry, () => runEntry(entry)),
-  );
-  const pages = findEntries(listPages(user), text).map((entry) =>
-    entryToOption(entry, () => runEntry(entry)),
-  );
+  const listEntries = (title: string, entries: readonly PaletteEntry[]) => ({
+    title,
+    isNamed: entries[0] !== undefined && isNamed(entries[0], text),
+    options: entries.map((entry) => entryToOption(entry, () => runEntry(entry))),
+  });
+  const actions = listEntries(t`Actions`, findEntries(listActions(user), text));
+  const pages = listEntries(t`Pages`, findEntries(listPages(user), text));
   const findText = text.trim();
   const hits = [
     ...(isOperator && findText !== ''
@@ -132,8 +134,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
     ),
   ];
   const sections = [
-    { title: t`Actions`, options: actions },
-    { title: t`Pages`, options: pages },
+    ...(pages.isNamed && !actions.isNamed ? [pages, actions] : [actions, pages]),
     { title: isOperator ? t`All sellers` : t`Orders`, options: hits },
   ].filter(({ options }) => options.length > 0);
   const options = sections.flatMap((section) => section.options);
@@ -259,7 +260,8 @@ function SearchStatus({ text, search, hasOptions, isOperator }: SearchStatusProp
     );
   }
   const count = hits.length;
-  const isEmpty = state === 'found' && count === 0;
+  // A page or an action that matches makes the note about orders a distraction.
+  const isEmpty = state === 'found' && count === 0 && (isOperator || !hasOptions);
   return (
     <div role="status" className="text-base text-muted">
       {state === 'searching' && (

@@ -220,13 +220,15 @@ export function findEntries(entries: readonly PaletteEntry[], text: string) {
     const entryWords = splitWords(`${label} ${group} ${others}`);
     return words.every((word) => entryWords.some((entryWord) => entryWord.startsWith(word)));
   });
-  const start = text.trim().toLowerCase();
-  const isNamed = ({ label }: PaletteEntry) => label.toLowerCase().startsWith(start);
   return [
-    ...foundEntries.filter((entry) => isNamed(entry)),
-    ...foundEntries.filter((entry) => !isNamed(entry)),
+    ...foundEntries.filter((entry) => isNamed(entry, text)),
+    ...foundEntries.filter((entry) => !isNamed(entry, text)),
   ];
 }
+
+/** Returns whether the name of an entry begins with the text. */
+export const isNamed = ({ label }: Pick<PaletteEntry, 'label'>, text: string): boolean =>
+  label.toLowerCase().startsWith(text.trim().toLowerCase());
 
 const splitWords = (text: string) =>
   text
