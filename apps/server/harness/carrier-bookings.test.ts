@@ -1,13 +1,15 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof } from '@shipdesk/contract/money/ledger';
 import { services } from '@shipdesk/domain/rates/service';
-import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { type CarrierId, sampleCardCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { expect, test } from 'vitest';
 import type { Carrier, Carriers } from '../src/shipping/carriers/port.ts';
 import type { FakedCarrier } from '../test-support/carriers/carrier-faults.ts';
 import { createTimeout } from '../test-support/carriers/carrier-samples.ts';
 import type { Fault } from '../test-support/carriers/fake-server.ts';
 import { fakedCarriers } from '../test-support/carriers/faked-carriers.ts';
+import { buildRatesPayload } from '../test-support/samples/payloads.ts';
 import { LATER_MS, shippingCalls } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
 
@@ -70,6 +72,16 @@ function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) 
   return { carriers, countKills: () => kills };
 }
 
+/** Adds the cards of a carrier without sample cards. Call it before the first price, which caches the cards. */
+async function addRateCards(staff: Caller, carrier: CarrierId): Promise<void> {
+  if (sampleCardCarriers.includes(carrier)) return;
+  for (const service of services) {
+    const card = { ...buildRatesPayload(0), terms: sampleTerms[service] };
+    const response = await staff.send('PUT', `/api/rate-cards/${service}?carrier=${carrier}`, card);
+    expect(response.statusCode).toBe(200);
+  }
+}
+
 test.each(starts)(
   '%s: each parcel is booked once, through kills and lost answers',
   async (id, start) => {
@@ -80,6 +92,7 @@ test.each(starts)(
     const app = await createTestApp({ carriers, settings: { ACCESS_TOKEN_SECONDS: '3600' } });
     let seller: Caller = await app.signIn();
     const staff = await app.signIn({ role: 'Admin' });
+    await addRateCards(staff, id);
     const { sellerId } = await app.findSeller(seller.email);
     const { newOrder, book } = shippingCalls(() => seller);
     const dockets: string[] = [];

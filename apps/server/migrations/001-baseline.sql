@@ -1251,9 +1251,11 @@ create table consignee_erasures (
 );
 create unique index consignee_erasures_running on consignee_erasures (seller_id, phone) where finished_at is null;
 
--- Crosses sellers: the operator's rate cards, which price every seller's orders. One row a version, never changed and
--- never removed, so that the price of any day can be shown. Who saved a version is kept as it was then.
+-- Crosses sellers: the operator's rate cards, which price every seller's orders. Each carrier has its own card for a
+-- service, and without one does not sell it. One row a version, never changed and never removed, so that the price of
+-- any day can be shown. Who saved a version is kept as it was then.
 create table rate_cards (
+  carrier text not null,
   service text not null,
   version integer not null check (version > 0),
   prices jsonb not null,
@@ -1266,19 +1268,21 @@ create table rate_cards (
   saved_by uuid,
   saved_by_name text not null,
   saved_by_email text not null,
-  primary key (service, version)
+  primary key (carrier, service, version)
 );
 
 -- Crosses sellers: prices that operator staff prepare. Texts as typed, which need not be prices yet.
 create table rate_drafts (
-  service text primary key,
+  carrier text not null,
+  service text not null,
   revision integer not null check (revision > 0),
   based_on_version integer not null,
   prices jsonb not null,
   terms jsonb not null,
   saved_at timestamptz not null,
   saved_by uuid not null,
-  saved_by_name text not null
+  saved_by_name text not null,
+  primary key (carrier, service)
 );
 
 -- Crosses sellers: the plans of the operator, one row a version, never changed and never removed.

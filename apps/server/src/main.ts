@@ -99,7 +99,7 @@ async function start(): Promise<void> {
 
     const now = () => new Date();
     const newId = createRowIds();
-    const book = createRateBook({ database, log, now });
+    const book = createRateBook({ database, log, now, isDemo: config.mode === 'demo' });
     closers.push(async () => book.close());
     const gstStates = createGstStates({ database, log });
     closers.push(async () => gstStates.close());

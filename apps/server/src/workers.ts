@@ -89,7 +89,10 @@ export function startWorkers({
     every(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
     every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
     startImports(
-      { connection, isPooled, isDistributed, limits, logLevel, slowQueryMs, docketKey, gstState },
+      {
+        ...{ connection, isPooled, isDistributed, limits, logLevel, slowQueryMs, docketKey },
+        ...{ gstState, isDemo: config.mode === 'demo' },
+      },
       log,
     ).stop,
     startLoop((signal) => workOnJobs({ ...jobs, handlers }, signal)),

@@ -147,7 +147,7 @@ export async function createTestApp({
   });
   const dockets = createDockets(database, randomBytes(32));
   const now = () => clock.now;
-  const book = createRateBook({ database, log, now });
+  const book = createRateBook({ database, log, now, isDemo: config.mode === 'demo' });
   const gstStates = createGstStates({ database, log });
   const outgoing = createOutgoingHttp(config, resolve);
   const deps: Deps = {

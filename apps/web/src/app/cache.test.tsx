@@ -16,6 +16,7 @@ const answers: Record<string, object> = {
   '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
   '/api/warehouses': { data: [] },
   '/api/rate-cards/surface': {
+    carrier: 'delhivery',
     service: 'surface',
     version: 1,
     savedAt: '',

@@ -5,10 +5,12 @@ interface TabLinksProps {
   label: string;
   /** `isIndex`: the tab matches its own path only, without the paths below it. */
   tabs: readonly { path: string; label: string; isIndex?: boolean }[];
+  /** The query that every tab keeps: `?carrier=dtdc`. */
+  search?: string;
 }
 
 /** Renders a bar of tabs whose contents are separate pages. */
-export function TabLinks({ label, tabs }: TabLinksProps) {
+export function TabLinks({ label, tabs, search = '' }: TabLinksProps) {
   const { pathname } = useLocation();
   return (
     <TabBar
@@ -16,7 +18,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       className="mt-3"
       tabs={tabs.map(({ path, label: text, isIndex = false }) => ({
         key: path,
-        to: path,
+        to: `${path}${search}`,
         label: text,
         isCurrent: matchPath({ path, end: isIndex }, pathname) !== null,
       }))}

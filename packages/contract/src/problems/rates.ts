@@ -1,5 +1,6 @@
 import { formatBand } from '@shipdesk/domain/rates/rate-card';
 import type { RateProblems } from '@shipdesk/domain/rates/rate-problems';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { describeDetails, describeRefusals, formatRupees, type TextsOf } from './problem.ts';
 
 /** Pincodes, rate cards and plans. */
@@ -23,6 +24,9 @@ export const ratesProblems = {
   }),
   ...describeRefusals('not_found', {
     pincode_unknown: 'There is no such pincode. Check its digits.',
+    /** The carrier does not sell the service, because it has no card for it. */
+    rate_card_missing: ({ carrier, service }: { carrier: string; service: string }) =>
+      `${getCarrierName(carrier)} has no rate card for the service ${service}.`,
     rate_version_unknown: ({ version }: { version: number }) =>
       `The rate card has no version ${version}.`,
     rate_plan_unknown: 'There is no such plan.',

@@ -35,6 +35,9 @@ export const shippingProblems = {
     order_has_no_price:
       'No service goes to this pincode. Check the pincodes of the consignee and the pickup address.',
     carrier_missing: 'No carrier is enabled. Ask the operator to enable one.',
+    /** The enabled accounts sell services, none of which has a rate card of their carrier. */
+    carrier_cards_missing:
+      'No enabled carrier has a rate card for its services. Ask the operator to add one.',
     /** No carrier account that sells a service to the zone collects from consignees. */
     carrier_reverse_missing:
       'No enabled carrier collects parcels from consignees. Ask the operator to enable one.',
@@ -122,6 +125,9 @@ export const shippingProblems = {
     /** No carrier account sells the service. */
     service_not_sold: ({ service }: { service: string }) =>
       `No enabled carrier sells the service ${service}. Choose another one.`,
+    /** Carrier accounts sell the service, and no carrier among them has a rate card for it. */
+    service_without_card: ({ service }: { service: string }) =>
+      `The carrier has no rate card for the service ${service}. Choose another one, or ask the operator to add the card.`,
     service_not_offered: ({ service }: { service: string }) =>
       `The service ${service} does not go to this zone. Choose another one.`,
     /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */

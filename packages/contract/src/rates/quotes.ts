@@ -33,6 +33,9 @@ const carrierHistory = s.nullableOf({
 /** The histories of a carrier for the pincode of a parcel and for its zone, of the last 180 days. */
 export const carrierHistories = s.shape({ pincode: carrierHistory, zone: carrierHistory });
 
+/** Services of carriers without a rate card. */
+export const cardsMissing = s.listOf({ carrier: s.string(), service: s.oneOf(services) });
+
 /** The quote that an order keeps. */
 export const orderQuote = s.shape({
   zone: s.oneOf(zones),
@@ -66,6 +69,8 @@ export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
     estimatedPincodes: s.list(s.string()),
     /** Each service of each carrier that takes the parcel. */
     services: s.listOf({ ...serviceQuoteFields, histories: carrierHistories }),
+    /** Services that enabled carriers sell, not offered because the carrier has no rate card for them. */
+    withoutCard: cardsMissing,
   }),
 });
 export type QuoteBody = BodyOf<typeof createQuote>;

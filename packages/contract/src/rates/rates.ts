@@ -3,6 +3,7 @@ import { bandIds } from '@shipdesk/domain/rates/rate-card';
 import { weightClasses } from '@shipdesk/domain/rates/replay';
 import { services, zones } from '@shipdesk/domain/rates/service';
 import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
+import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { states } from '@shipdesk/domain/values/place/states';
 import type { TSchema } from 'typebox';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
@@ -73,6 +74,7 @@ const versionFields = {
 
 /** Prices in rupees, terms in paise. */
 const cardFields = {
+  carrier: s.string(),
   service: service(),
   ...versionFields,
   prices: rateTable(s.number()),
@@ -87,10 +89,27 @@ const rateCard = s.shape({
 
 const serviceParams = s.shape({ service: service() });
 
-/** Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. */
+/**
+ * Each carrier has its own cards. Without a carrier, a call is about the first carrier that `listRateCards` returns.
+ */
+const ofCarrier = s.shape({ carrier: s.optional(s.oneOf(carrierIds)) });
+
+/**
+ * Returns the services of each carrier with a rate card: all of them to operator staff, and those on sale to a seller.
+ */
+export const listRateCards = endpoint('GET', '/api/rate-cards', 'rates:read', {
+  summary: 'Carriers and services with a rate card',
+  response: s.dataListOf({ carrier: s.string(), services: s.list(service()) }),
+});
+
+/**
+ * Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. Returns
+ * 404 where the carrier has no card for the service.
+ */
 export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'rates:read', {
   summary: 'The rate card of a service',
   params: serviceParams,
+  query: ofCarrier,
   response: rateCard,
 });
 export type WireRateCard = ResponseOf<typeof getRateCard>;
@@ -102,17 +121,18 @@ export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'rates:read', {
 });
 
 const publishing = s.shape({
-  basedOnVersion: s.versionFrom(1),
+  /** 0 for the first version of a card. */
+  basedOnVersion: s.versionFrom(0),
   prices: rateTable(s.numeric()),
-  /** By default the terms of the newest version. */
+  /** By default the terms of the newest version; required for the first one. */
   terms: s.optional(cardTerms),
   /** A later day in India on which the version comes into force; now when left out. */
   effectiveOn: s.optional(s.isoDate()),
 });
 
 /**
- * Publishes all prices as a new version and removes the draft. Returns 409 `stale_version` when another version was
- * published after `basedOnVersion`, 422 with one entry for each cell that is not a price or costs less than a lighter
+ * Publishes all prices as a new version and removes the draft. The first version adds the card: the carrier sells the
+ * service from then on where an account does. Returns 409 `stale_version` when another version was published after `basedOnVersion`, 422 with one entry for each cell that is not a price or costs less than a lighter
  * band, for terms that contradict each other, and when nothing changed.
  */
 export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'operator:rates', {
@@ -120,6 +140,7 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'oper
   audit: ['rate_card.published'],
   idempotent: true,
   params: serviceParams,
+  query: ofCarrier,
   body: publishing,
   response: rateCard,
 });
@@ -136,7 +157,8 @@ export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', 'operator:ra
 
 /** Prices as typed, which need not be valid yet. */
 const draftFields = {
-  basedOnVersion: s.versionFrom(1),
+  /** 0 for the draft of a new card. */
+  basedOnVersion: s.versionFrom(0),
   prices: rateTable(s.text(24)),
   terms: cardTerms,
 };
@@ -151,6 +173,7 @@ const draft = s.shape({
 export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', 'operator:read', {
   summary: 'The draft of a rate card',
   params: serviceParams,
+  query: ofCarrier,
   response: s.data(s.nullable(draft)),
 });
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
@@ -160,6 +183,7 @@ export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', '
   summary: 'Save the draft of a rate card',
   audit: ['rate_draft.saved'],
   params: serviceParams,
+  query: ofCarrier,
   body: s.shape({ ...draftFields, revision: s.versionFrom(0) }),
   response: s.data(draft),
 });
@@ -174,6 +198,7 @@ export const discardRateDraft = endpoint(
     summary: 'Discard the draft of a rate card',
     audit: ['rate_draft.discarded'],
     params: serviceParams,
+    query: ofCarrier,
   },
 );
 
@@ -184,7 +209,8 @@ const cursor = s.shape({
 });
 
 /**
- * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part and
+ * Prices past orders of all sellers, except those that another carrier takes, on the card in force and on other prices.
+ * Without a card in force the revenue before is 0. Each call prices a part and
  * returns where the next one begins; the caller adds the parts up.
  */
 export const replayRateCard = endpoint(
@@ -195,6 +221,7 @@ export const replayRateCard = endpoint(
     summary: 'Price past orders on other prices',
     audit: [],
     params: serviceParams,
+    query: ofCarrier,
     body: s.shape({
       prices: rateTable(s.numeric()),
       terms: cardTerms,
@@ -207,6 +234,8 @@ export const replayRateCard = endpoint(
       total: s.integer(),
       /** Orders in this part. */
       orders: s.integer(),
+      /** Orders that another carrier takes. They are not priced. */
+      elsewhere: s.integer(),
       /** The orders without a zone or service on either card. */
       unpriced: s.integer(),
       cells: s.listOf({
@@ -228,6 +257,7 @@ export const listRateCardVersions = endpoint(
   {
     summary: 'Versions of a rate card',
     params: serviceParams,
+    query: ofCarrier,
     response: s.dataListOf({
       ...versionFields,
       changedCells: s.integer(),
@@ -247,6 +277,7 @@ export const getRateCardVersion = endpoint(
   {
     summary: 'One version of a rate card',
     params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
+    query: ofCarrier,
     response: s.shape({
       ...cardFields,
       changes: s.listOf({

@@ -7,6 +7,7 @@ import {
 } from '@shipdesk/domain/shipping/carrier-preference';
 import { states } from '@shipdesk/domain/values/place/states';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
+import { cardsMissing } from '../rates/quotes.ts';
 import * as s from '../shape.ts';
 
 const bound = (maximum: number) => s.nullable(s.integer({ minimum: 0, maximum }));
@@ -90,6 +91,8 @@ export const tryCarrierPreferences = endpoint(
         rule: s.integer(),
         unmet: s.nullable(s.oneOf(preferenceConditions)),
       }),
+      /** Services that enabled carriers sell, not offered because the carrier has no rate card for them. */
+      withoutCard: cardsMissing,
     }),
   },
 );

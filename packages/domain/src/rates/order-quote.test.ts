@@ -8,6 +8,7 @@ import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 
 const cards = services.map(
   (service): ServiceCard => ({
+    carrier: 'delhivery',
     service,
     version: 3,
     prices: samplePrices[service],
@@ -38,7 +39,7 @@ test('a quote has the zone, the prices and the versions of plan and cards', () =
     ...route,
     states: ['Karnataka', 'Delhi'],
     plan: { id: 'p', version: 2 },
-    services: [{ service: 'surface', version: 3, etaDays: 5 }, {}, {}, {}],
+    services: [{ carrier: 'delhivery', service: 'surface', version: 3, etaDays: 5 }, {}, {}, {}],
   });
 });
 

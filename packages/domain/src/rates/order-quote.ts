@@ -1,7 +1,6 @@
 import { applyPlan, type PlanMarkups, type RatePlan } from './plan.ts';
 import { type QuoteRequest, quoteService, quoteServices, type ServiceQuote } from './quote.ts';
-import type { ServiceId } from './service.ts';
-import type { ServiceCard } from './service-card.ts';
+import type { CardKey, ServiceCard } from './service-card.ts';
 import type { TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
@@ -13,9 +12,8 @@ interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'>, TaxParties {
   readonly plan: Pick<RatePlan, 'id' | 'version'> | null;
 }
 
-/** The price of a service when an order was captured. */
-export interface QuotedService {
-  readonly service: ServiceId;
+/** The price of a service of a carrier when an order was captured. */
+export interface QuotedService extends CardKey {
   /** The version of the rate card. */
   readonly version: number;
   readonly totalPaise: number;
@@ -54,7 +52,8 @@ export function quoteOrder(
     supplierState,
     recipientState,
     plan: plan && { id: plan.id, version: plan.version },
-    services: quotes.map(({ service, rateCardVersion, totalPaise, etaDays }) => ({
+    services: quotes.map(({ carrier, service, rateCardVersion, totalPaise, etaDays }) => ({
+      carrier,
       service,
       version: rateCardVersion,
       totalPaise,

@@ -31,6 +31,7 @@ const parcel: QuoteRequest = {
   boxes: [box],
 };
 const surface: ServiceCard = {
+  carrier: 'delhivery',
   service: 'surface',
   version: 1,
   prices: samplePrices.surface,
@@ -38,6 +39,7 @@ const surface: ServiceCard = {
 };
 const cards = services.map(
   (service): ServiceCard => ({
+    carrier: 'delhivery',
     service,
     version: 1,
     prices: samplePrices[service],
@@ -187,6 +189,20 @@ test('the cheapest service comes first, and one that does not serve the zone is 
   );
 });
 
+test('prices a service of each carrier by the card of that carrier', () => {
+  const prices = fillRateGrid(({ band, zone }) => surface.prices[band][zone] - 100);
+  const cheaperCard = { ...surface, carrier: 'dtdc', version: 4, prices };
+  const quotes = quoteServices(parcel, c1Route, [surface, cheaperCard], supplier);
+  const named = quotes.map(({ carrier, rateCardVersion, totalPaise }) => [
+    ...[carrier, rateCardVersion, totalPaise],
+  ]);
+  expect(named).toEqual([
+    ['dtdc', 4, quoteParcel({}, cheaperCard).totalPaise],
+    ['delhivery', 1, quoteParcel().totalPaise],
+  ]);
+  expect(quotes[0]?.lines[0]?.paise).toBe(105_00);
+});
+
 test('names every size, weight and amount that cannot be priced', () => {
   const badBox: QuoteBox = { lengthMm: 0, widthMm: 3001, heightMm: 1.5, deadGrams: 0, count: 0 };
   const cod = { paymentMode: 'COD', codPaise: 1000_00, invoicePaise: 999_00 } as const;
@@ -327,9 +343,13 @@ describe('a stored quote', () => {
   });
 
   test('has the same paise when it is priced again with the version of its card', () => {
-    const versions = fc
-      .sample(card, 20)
-      .map((serviceTerms, index): ServiceCard => ({ ...serviceTerms, version: index + 1 }));
+    const versions = fc.sample(card, 20).map(
+      (serviceTerms, index): ServiceCard => ({
+        ...serviceTerms,
+        carrier: 'delhivery',
+        version: index + 1,
+      }),
+    );
     const storedCards: ServiceCard[] = JSON.parse(JSON.stringify(versions));
     fc.assert(
       fc.property(

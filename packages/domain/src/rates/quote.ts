@@ -3,8 +3,8 @@ import { type InField, listFieldProblems } from '../values/problem/problem.ts';
 import type { ValueProblem } from '../values/problem/value-problems.ts';
 import type { Amount } from './amount.ts';
 import { computeFreight, getZoneRates } from './freight.ts';
-import { type ServiceId, services } from './service.ts';
-import type { CardTerms, ServiceCard } from './service-card.ts';
+import { services } from './service.ts';
+import type { CardKey, CardTerms, ServiceCard } from './service-card.ts';
 import {
   appliesTo,
   type ChargedParcel,
@@ -58,9 +58,8 @@ export interface QuoteWeights {
   readonly chargeableGrams: number;
 }
 
-/** The price of one service. `totalPaise` is the sum of the lines. */
-export interface ServiceQuote extends QuoteWeights {
-  readonly service: ServiceId;
+/** The price of one service of a carrier. `totalPaise` is the sum of the lines. */
+export interface ServiceQuote extends QuoteWeights, CardKey {
   readonly rateCardVersion: number;
   readonly totalPaise: number;
   /** Delivery days, without Sundays and holidays. */
@@ -151,7 +150,7 @@ export function weighBoxes(
 export function quoteService(
   request: QuoteRequest,
   { zone }: Pick<RouteZone, 'zone'>,
-  { service, version, prices, terms }: ServiceCard,
+  { carrier, service, version, prices, terms }: ServiceCard,
   { supplierState, recipientState }: TaxParties,
 ): ServiceQuote | null {
   const etaDays = terms.transitDays[zone];
@@ -180,6 +179,7 @@ export function quoteService(
   });
   const lines = [...charges, ...taxes];
   return {
+    carrier,
     service,
     rateCardVersion: version,
     ...weights,
@@ -189,7 +189,7 @@ export function quoteService(
   };
 }
 
-/** Returns the prices of all services that serve the zone, cheapest first. */
+/** Returns the prices of all services of carriers that serve the zone, cheapest first. */
 export function quoteServices(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,
@@ -198,10 +198,15 @@ export function quoteServices(
 ): ServiceQuote[] {
   return cards
     .flatMap((card) => quoteService(request, route, card, parties) ?? [])
-    .sort(
-      (a, b) =>
-        a.totalPaise - b.totalPaise || services.indexOf(a.service) - services.indexOf(b.service),
-    );
+    .sort(comparePrices);
+}
+
+/** Compares prices for sorting, the cheapest first. */
+export function comparePrices(
+  a: Pick<ServiceQuote, 'service' | 'totalPaise'>,
+  b: Pick<ServiceQuote, 'service' | 'totalPaise'>,
+): number {
+  return a.totalPaise - b.totalPaise || services.indexOf(a.service) - services.indexOf(b.service);
 }
 
 const isForReturns = ({ when }: Surcharge) => when?.directions?.includes('rto') === true;

@@ -4,6 +4,7 @@ import { addReplays, replayOrders } from './replay.ts';
 import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 
 const before: ServiceCard = {
+  carrier: 'delhivery',
   service: 'surface',
   version: 1,
   prices: samplePrices.surface,
@@ -52,6 +53,12 @@ test('an order that only one card serves counts 0 paise on the other', () => {
       supplier,
     ),
   ).toEqual([]);
+});
+
+test('a first version of a card is compared with no revenue', () => {
+  expect(replayOrders([buildOrder(500)], { before: null, after }, supplier)).toEqual([
+    { zone: 'A', weightClass: 'to500g', orders: 1, beforePaise: 0, afterPaise: 30_00 },
+  ]);
 });
 
 test('parts of a replay add up to the whole', () => {

@@ -30,17 +30,17 @@ export function getWeightClass(grams: number): WeightClass {
 }
 
 /**
- * Returns the sums, by zone and weight, of the prices of past orders on two cards of a service. Leaves out an order
- * whose zone neither card serves. An order that only one card serves counts 0 on the other.
+ * Returns the sums, by zone and weight, of the prices of past orders on two versions of a card. Leaves out an order
+ * whose zone neither serves. An order that only one serves counts 0 on the other. `before` is null for a first version.
  */
 export function replayOrders(
   orders: readonly PastOrder[],
-  { before, after }: { readonly before: ServiceCard; readonly after: ServiceCard },
+  { before, after }: { readonly before: ServiceCard | null; readonly after: ServiceCard },
   parties: TaxParties,
 ): ReplayCell[] {
   const cells = orders.flatMap(({ request, route }): ReplayCell[] => {
-    const [quoteBefore, quoteAfter] = [before, after].map((card) =>
-      quoteService(request, route, card, parties),
+    const [quoteBefore, quoteAfter] = [before, after].map(
+      (card) => card && quoteService(request, route, card, parties),
     );
     const quote = quoteBefore ?? quoteAfter;
     if (!quote) return [];

@@ -7,6 +7,7 @@ import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 const supplier = { supplierState: 'Karnataka', recipientState: null };
 const c1 = { zone: 'C1' } as const;
 const surface: ServiceCard = {
+  carrier: 'delhivery',
   service: 'surface',
   version: 1,
   prices: samplePrices.surface,

@@ -16,9 +16,15 @@ export interface CardTerms {
   readonly transitDays: Readonly<Partial<Record<Zone, number>>>;
 }
 
-/** The rate card of a service: everything that its prices depend on. */
-export interface ServiceCard {
+/** Names a rate card. Each carrier has its own card for each service that it sells. */
+export interface CardKey {
+  /** An id of the registry of carriers. */
+  readonly carrier: string;
   readonly service: ServiceId;
+}
+
+/** The rate card of a service of a carrier: everything that its prices depend on. */
+export interface ServiceCard extends CardKey {
   readonly version: number;
   readonly prices: RateCard;
   readonly terms: CardTerms;
@@ -82,3 +88,11 @@ export const samplePrices: Readonly<Record<ServiceId, RateCard>> = {
   surface_5kg: sampleRateCard,
   surface_10kg: sampleRateCard,
 };
+
+/** Returns the card with this name, if there is one. */
+export function findCard<Card extends CardKey>(
+  cards: readonly Card[],
+  { carrier, service }: CardKey,
+): Card | undefined {
+  return cards.find((card) => card.carrier === carrier && card.service === service);
+}

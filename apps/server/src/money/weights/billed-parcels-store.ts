@@ -19,6 +19,7 @@ export interface BilledParcel {
   readonly status: ShipmentStatus;
   /** The parcel was handed to the courier. */
   readonly isCarried: boolean;
+  readonly carrier: string;
   readonly service: ServiceId;
   /** Chargeable grams and the version of the card of its price. */
   readonly grams: number;
@@ -35,7 +36,7 @@ export interface BilledParcel {
 /** Returns the parcels with these AWBs of an account, of all sellers, booked ones last. Requires `asOperator`. */
 export function selectBilledParcels(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledParcel>`
-    select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.service,
+    select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.carrier, s.service,
       s.state = 'booked' and s.status not in ${uncarried} as is_carried,
       (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
       coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,

@@ -116,10 +116,10 @@ export async function openCases(
     const order = orders.get(shipment.orderId);
     const basis = shipment.priceBasis ?? order?.quote;
     if (!order || !basis) continue;
-    const { service, quote } = shipment;
-    const version = `${service} ${quote.rateCardVersion}`;
+    const { carrier, service, quote } = shipment;
+    const version = `${carrier} ${service} ${quote.rateCardVersion}`;
     if (!cards.has(version)) {
-      cards.set(version, await findRateCard(db, service, quote.rateCardVersion));
+      cards.set(version, await findRateCard(db, shipment, quote.rateCardVersion));
     }
     const planKey = basis.plan ? `${basis.plan.id} ${basis.plan.version}` : '';
     if (basis.plan && !plans.has(planKey)) {

@@ -122,9 +122,10 @@ export class InvoiceChecker {
     for (const shipment of shipments) {
       const key = buildKey(shipment);
       if (this.#cards.has(key)) continue;
-      this.#cards.set(key, await this.#deps.book.readCard(shipment.service, shipment.version));
+      this.#cards.set(key, await this.#deps.book.readCard(shipment, shipment.version));
     }
   }
 }
 
-const buildKey = ({ service, version }: billedParcelsStore.BilledParcel) => `${service} ${version}`;
+const buildKey = ({ carrier, service, version }: billedParcelsStore.BilledParcel) =>
+  `${carrier} ${service} ${version}`;

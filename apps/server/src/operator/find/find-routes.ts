@@ -17,8 +17,8 @@ export function mountFindRoutes(app: FastifyInstance, deps: Deps): void {
       const { hits, isMore } = await finder.find(principal, text, MAX_HITS);
       return { data: hits, isMore };
     },
-    replayRateCard: ({ body, params, principal }) =>
-      replays.replayPart(principal, { ...params, ...body }),
+    replayRateCard: ({ body, params, query, principal }) =>
+      replays.replayPart(principal, { ...params, ...query, ...body }),
     findQuotedParcel: async ({ params, principal }) =>
       parcelToWire(await parcels.find(principal, params.number)),
   });

@@ -16,7 +16,10 @@ export interface PastOrderCursor {
   readonly id: string;
 }
 
-type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]>;
+type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]> & {
+  /** Another carrier takes the parcel. */
+  readonly isElsewhere: boolean;
+};
 
 /** A search covers only the newest sellers, because each costs an index probe. */
 const MAX_SELLERS = 5_000;
@@ -164,15 +167,23 @@ const columns = [
  */
 export function listPastOrders(
   db: Db,
-  { from, after, limit }: { from: Date; after: PastOrderCursor | undefined; limit: number },
+  {
+    carrier,
+    from,
+    after,
+    limit,
+  }: { carrier: string; from: Date; after: PastOrderCursor | undefined; limit: number },
 ): Promise<PastOrderRow[]> {
   return readSellers(db, { after, limit }, (sellerId, cursor, left) => {
     const whereAfter = cursor
       ? sql`and (created_at, id) > (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
       : sql``;
     return queryRows(db)<PastOrderRow>`
-    select ${sql.join(columns.map((column) => sql.ref(column)))} from orders
-      where seller_id = ${sellerId}::uuid and direction = 'forward' and created_at >= ${from} ${whereAfter}
+    select ${sql.join(columns.map((column) => sql.ref(column)))},
+        exists (select 1 from shipments s where s.seller_id = ${sellerId}::uuid
+          and s.order_id = orders.id and s.state in ('booking', 'booked')
+          and s.carrier <> ${carrier}) as is_elsewhere
+      from orders where seller_id = ${sellerId}::uuid and direction = 'forward' and created_at >= ${from} ${whereAfter}
       order by created_at, id limit ${left}`;
   });
 }

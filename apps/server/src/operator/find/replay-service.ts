@@ -1,8 +1,9 @@
-import type { BodyOf, ParamsOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, ParamsOf, QueryOf } from '@shipdesk/contract/endpoint';
 import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { findTermsProblems } from '@shipdesk/domain/rates/card-rules';
 import { findRateCardProblems, parseRateCard } from '@shipdesk/domain/rates/rate-card';
 import { addReplays, replayOrders } from '@shipdesk/domain/rates/replay';
+import { findCard } from '@shipdesk/domain/rates/service-card';
 import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
@@ -25,38 +26,45 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
     replayPart: async (
       principal: Principal,
       {
+        carrier: asked,
         service,
         prices: typed,
         terms,
         days,
         after,
-      }: ParamsOf<typeof replayRateCard> & BodyOf<typeof replayRateCard>,
+      }: ParamsOf<typeof replayRateCard> &
+        QueryOf<typeof replayRateCard> &
+        BodyOf<typeof replayRateCard>,
     ) => {
       const prices = parseRateCard(typed);
       if (prices === null) throw createFieldRefusal(findRateCardProblems(typed));
       const problems = findTermsProblems(terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const inForce = await book.readSellerCards(principal.sellerId);
-      const before = inForce.cards.find((card) => card.service === service);
-      if (!before) throw new Error(`the service ${service} has no card`);
+      const carrier = asked ?? book.firstCarrier;
+      const before = findCard(inForce.cards, { carrier, service }) ?? null;
       const since = addDays(toBusinessDay(now()), 1 - days);
       const from = startOfBusinessDay(since);
       const { rows, total } = await database.asOperator(async (db) => ({
-        rows: await listPastOrders(db, { from, after, limit: PART_ORDERS }),
+        rows: await listPastOrders(db, { carrier, from, after, limit: PART_ORDERS }),
         total: await countPastOrders(db, since),
       }));
-      const cards = { before, after: { service, version: before.version + 1, prices, terms } };
+      const version = (before?.version ?? 0) + 1;
+      const cards = { before, after: { carrier, service, version, prices, terms } };
       const parties = { supplierState: config.gstState, recipientState: null };
       const replayed = await mapInSlices(rows, (row) => {
-        const order = routeOrder(row, pincodes);
+        const order = row.isElsewhere ? null : routeOrder(row, pincodes);
         return order ? replayOrders([order], cards, parties) : [];
       });
       const cells = addReplays(replayed.flat(), []);
+      const elsewhere = rows.filter(({ isElsewhere }) => isElsewhere).length;
+      const priced = cells.reduce((sum, cell) => sum + cell.orders, 0);
       const last = rows.length === PART_ORDERS ? rows.at(-1) : undefined;
       return {
         total,
         orders: rows.length,
-        unpriced: rows.length - cells.reduce((sum, cell) => sum + cell.orders, 0),
+        elsewhere,
+        unpriced: rows.length - elsewhere - priced,
         cells,
         next: last
           ? { sellerId: last.sellerId, createdAt: last.createdAt.toISOString(), id: last.id }

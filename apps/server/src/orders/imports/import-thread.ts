@@ -15,6 +15,7 @@ export interface ImportWorkerData {
   /** Encrypts the docket sequence. */
   readonly docketKey: Uint8Array;
   readonly gstState: Config['gstState'];
+  readonly isDemo: boolean;
 }
 
 const RESTART_MS = 1000;

@@ -21,6 +21,7 @@ async function runWorker({
   slowQueryMs,
   docketKey,
   gstState,
+  isDemo,
 }: ImportWorkerData): Promise<void> {
   const log = pino({ level: logLevel });
   const stopping = new AbortController();
@@ -33,7 +34,7 @@ async function runWorker({
     { log, isPooled, isDistributed, prepared, slowQueryMs },
   );
   const now = () => new Date();
-  const book = createRateBook({ database, log, now });
+  const book = createRateBook({ database, log, now, isDemo });
   const gstStates = createGstStates({ database, log });
   const deps = {
     book,

@@ -6,7 +6,7 @@ import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edit
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { readBookingRefusal } from '@shipdesk/domain/shipping/booking-refusal';
-import { DEFAULT_CARRIER, getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatOrderStatus } from '@shipdesk/domain/shipping/order-stage';
 import { hideContact } from '@shipdesk/domain/values/contact/hidden-contact';
 import { writeFields } from '@shipdesk/domain/values/field-names';
@@ -230,7 +230,6 @@ function orderDetailToWire(detail: OrderDetail): Detail {
       plan: quote.plan,
       services: quote.services.map((service) => ({
         ...service,
-        carrier: DEFAULT_CARRIER,
         expectedOn: computeExpectedDay(toBusinessDay(quotedAt), service.etaDays),
       })),
     },

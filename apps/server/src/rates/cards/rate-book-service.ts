@@ -1,8 +1,9 @@
-import { toLiveId } from '@shipdesk/domain/account/sandbox';
+import { isSandboxId, toLiveId } from '@shipdesk/domain/account/sandbox';
 import type { RatePlan } from '@shipdesk/domain/rates/plan';
 import { findVersionInForce } from '@shipdesk/domain/rates/rate-versions';
-import { type ServiceId, services } from '@shipdesk/domain/rates/service';
-import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
+import { type CardKey, findCard, type ServiceCard } from '@shipdesk/domain/rates/service-card';
+import { carrierIds, getFirstCarrier } from '@shipdesk/domain/shipping/carriers/registry';
 import { readChangeCount } from '../../platform/db/query/change-counts.ts';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -13,18 +14,39 @@ import {
   findPlanVersion,
   findRateCard,
   loadPlans,
+  sampleCards,
 } from './rate-steps.ts';
-import { selectCardsFrom } from './rates-store.ts';
+import { type SellingCarrier, selectCardsFrom, selectSellingCarriers } from './rates-store.ts';
 
 interface Rates extends AssignedPlans {
   /** The cards that are in force or scheduled. */
   readonly cards: readonly (ServiceCard & { readonly effectiveFrom: number })[];
+  readonly sellingCarriers: readonly SellingCarrier[];
+}
+
+/** The cards that price the parcels of a seller, before the seller's plan applies. */
+export interface SellerCards {
+  /** The cards in force, by carrier and service in the order of their registries. */
+  readonly cards: readonly ServiceCard[];
+  /** Those of the services that enabled accounts sell; of the first carrier before there is an account. */
+  readonly soldCards: readonly ServiceCard[];
+  readonly plan: RatePlan | null;
 }
 
 export type RateBook = ReturnType<typeof createRateBook>;
 
-/** Creates the in-memory cache of the rate cards and plans in force. */
-export function createRateBook({ database, now, log }: RowDeps & { log: Logger }) {
+const cardKeys: readonly CardKey[] = carrierIds.flatMap((carrier) =>
+  services.map((service) => ({ carrier, service })),
+);
+
+/** Creates the in-memory cache of the rate cards and plans in force, and of the carriers that sell by them. */
+export function createRateBook({
+  database,
+  now,
+  log,
+  isDemo,
+}: RowDeps & { readonly log: Logger; readonly isDemo: boolean }) {
+  const firstCarrier = getFirstCarrier(isDemo);
   const rates = createSnapshot({
     readVersion: () => database.withoutSeller((db) => readChangeCount(db, 'rates')),
     load: loadRates,
@@ -33,35 +55,50 @@ export function createRateBook({ database, now, log }: RowDeps & { log: Logger }
   });
 
   async function loadRates(): Promise<Rates> {
-    const { rows, plans } = await database.asOperator(async (db) => ({
+    const { rows, plans, sellingCarriers } = await database.asOperator(async (db) => ({
       rows: await selectCardsFrom(db, now()),
       plans: await loadPlans(db),
+      sellingCarriers: await selectSellingCarriers(db),
     }));
-    if (new Set(rows.map(({ service }) => service)).size < services.length) {
+    if (sampleCards.some((key) => findCard(rows, key) === undefined)) {
       await database.asOperator((db) => addFirstRateCards(db, now()));
       return loadRates();
     }
     const cards = rows.map((row) => ({ ...row, effectiveFrom: row.effectiveFrom.getTime() }));
-    return { ...plans, cards };
+    return { ...plans, cards, sellingCarriers };
   }
 
   return {
-    /** Returns the cards in force, in the order of `services`, before the seller's plan applies. */
-    readSellerCards: async (sellerId: string) => {
-      const { cards, plans, planIds } = await rates.read();
+    /** The carrier of a price before the operator enables an account, and of a call that names no carrier. */
+    firstCarrier,
+
+    readSellerCards: async (sellerId: string): Promise<SellerCards> => {
+      const { cards, plans, planIds, sellingCarriers } = await rates.read();
       const nowMs = now().getTime();
-      const inForce = services.flatMap((service) => {
-        const versions = cards.filter((card) => card.service === service);
+      const inForce = cardKeys.flatMap(({ carrier, service }) => {
+        const versions = cards.filter(
+          (card) => card.carrier === carrier && card.service === service,
+        );
         return findVersionInForce(versions, nowMs) ?? [];
       });
-      return { cards: inForce, plan: plans.get(planIds.get(toLiveId(sellerId)) ?? '') ?? null };
+      const isSandbox = isSandboxId(sellerId);
+      const accounts = sellingCarriers.filter((account) => account.isSandbox === isSandbox);
+      const isSold = ({ carrier, service }: ServiceCard) =>
+        accounts.length === 0
+          ? carrier === firstCarrier
+          : accounts.some((sold) => sold.carrier === carrier && sold.services.includes(service));
+      return {
+        cards: inForce,
+        soldCards: inForce.filter(isSold),
+        plan: plans.get(planIds.get(toLiveId(sellerId)) ?? '') ?? null,
+      };
     },
 
-    readCard: async (service: ServiceId, version: number) => {
+    readCard: async (key: CardKey, version: number) => {
       const { cards } = await rates.read();
+      const versions = cards.filter((card) => card.version === version);
       return (
-        cards.find((card) => card.service === service && card.version === version) ??
-        database.withoutSeller((db) => findRateCard(db, service, version))
+        findCard(versions, key) ?? database.withoutSeller((db) => findRateCard(db, key, version))
       );
     },
 

@@ -1,6 +1,12 @@
 import type { RatePlan } from '@shipdesk/domain/rates/plan';
-import { type ServiceId, services } from '@shipdesk/domain/rates/service';
-import { type ServiceCard, samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { services } from '@shipdesk/domain/rates/service';
+import {
+  type CardKey,
+  type ServiceCard,
+  samplePrices,
+  sampleTerms,
+} from '@shipdesk/domain/rates/service-card';
+import { sampleCardCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './rates-store.ts';
 
@@ -13,17 +19,23 @@ export interface AssignedPlans {
 /** Returns a published version of a card. */
 export async function findRateCard(
   db: Db,
-  service: ServiceId,
+  { carrier, service }: CardKey,
   version: number,
 ): Promise<ServiceCard | undefined> {
-  const [row] = await store.selectRateCardWithPrevious(db, service, version);
+  const [row] = await store.selectRateCardWithPrevious(db, { carrier, service }, version);
   if (row?.version !== version) return undefined;
-  return { service, version, prices: row.prices, terms: row.terms };
+  return { carrier, service, version, prices: row.prices, terms: row.terms };
 }
 
-/** Adds version 1 with sample prices for every service without a card. Requires `asOperator`. */
+/** The cards of a new installation. */
+export const sampleCards: readonly CardKey[] = sampleCardCarriers.flatMap((carrier) =>
+  services.map((service) => ({ carrier, service })),
+);
+
+/** Adds version 1 with sample prices of every sample card that is missing. Requires `asOperator`. */
 export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
-  const rows = services.map((service) => ({
+  const rows = sampleCards.map(({ carrier, service }) => ({
+    carrier,
     service,
     version: 1,
     prices: JSON.stringify(samplePrices[service]),

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { publishRateCard } from '@shipdesk/contract/rates/rates';
 import { fillRateGrid } from '@shipdesk/domain/rates/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +8,12 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createPlans } from './plans-service.ts';
-import { createRateDrafts, createRates, type SavedRateCard } from './rates-service.ts';
+import {
+  type AskedCard,
+  createRateDrafts,
+  createRates,
+  type SavedRateCard,
+} from './rates-service.ts';
 
 interface PublishCall {
   readonly body: BodyOf<typeof publishRateCard>;
@@ -23,26 +27,31 @@ export function mountRatesRoutes(app: FastifyInstance, deps: Deps): void {
   const drafts = createRateDrafts(deps);
   const plans = createPlans(deps);
 
-  async function publish(service: ServiceId, { body, principal, request, reply }: PublishCall) {
-    const call = createIdempotentCall(`rate-card ${service}`, { request, reply, body });
-    return toRupeeCard(await rates.publish(principal, service, body, call));
+  async function publish(asked: AskedCard, { body, principal, request, reply }: PublishCall) {
+    const name = `rate-card ${asked.carrier ?? ''} ${asked.service}`;
+    const call = createIdempotentCall(name, { request, reply, body });
+    return toRupeeCard(await rates.publish(principal, asked, body, call));
   }
 
   mountCalls(app, {
-    getRateCard: async ({ params, principal }) =>
-      toRupeeCard(await rates.findCurrent(principal, params.service)),
+    listRateCards: ({ principal }) => rates.list(principal),
+    getRateCard: async ({ params, query, principal }) =>
+      toRupeeCard(await rates.findCurrent(principal, { ...params, ...query })),
     getSurfaceCard: async ({ principal }) =>
-      toRupeeCard(await rates.findCurrent(principal, 'surface')),
-    publishRateCard: (call) => publish(call.params.service, call),
-    publishSurfaceCard: (call) => publish('surface', call),
-    getRateDraft: ({ params }) => drafts.find(params.service),
-    saveRateDraft: ({ body, params, principal }) => drafts.save(principal, params.service, body),
-    discardRateDraft: ({ params, principal }) => drafts.discard(principal, params.service),
-    listRateCardVersions: ({ params, principal }) => rates.listVersions(principal, params.service),
-    getRateCardVersion: async ({ params, principal }) => {
+      toRupeeCard(await rates.findCurrent(principal, { service: 'surface' })),
+    publishRateCard: (call) => publish({ ...call.params, ...call.query }, call),
+    publishSurfaceCard: (call) => publish({ service: 'surface' }, call),
+    getRateDraft: ({ params, query }) => drafts.find({ ...params, ...query }),
+    saveRateDraft: ({ body, params, query, principal }) =>
+      drafts.save(principal, { ...params, ...query }, body),
+    discardRateDraft: ({ params, query, principal }) =>
+      drafts.discard(principal, { ...params, ...query }),
+    listRateCardVersions: ({ params, query, principal }) =>
+      rates.listVersions(principal, { ...params, ...query }),
+    getRateCardVersion: async ({ params, query, principal }) => {
       const { card, changes } = await rates.readVersion(
         principal,
-        params.service,
+        { ...query, service: params.service },
         Number(params.version),
       );
       return {

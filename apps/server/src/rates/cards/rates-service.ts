@@ -10,8 +10,9 @@ import {
   type RateCard,
 } from '@shipdesk/domain/rates/rate-card';
 import { getVersionState } from '@shipdesk/domain/rates/rate-versions';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
-import type { CardTerms } from '@shipdesk/domain/rates/service-card';
+import { type ServiceId, services } from '@shipdesk/domain/rates/service';
+import { type CardKey, type CardTerms, findCard } from '@shipdesk/domain/rates/service-card';
+import { type CarrierId, carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   addDays,
   isIsoDate,
@@ -19,6 +20,7 @@ import {
   toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
 import { findUser } from '../../accounts/users/user-steps.ts';
+import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { isDuplicate } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -26,7 +28,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { addFirstRateCards, findPlanOfSeller } from './rate-steps.ts';
+import { addFirstRateCards, findPlanOfSeller, sampleCards } from './rate-steps.ts';
 import * as store from './rates-store.ts';
 
 const MAX_LISTED_VERSIONS = 200;
@@ -34,6 +36,14 @@ const MAX_LISTED_VERSIONS = 200;
 const MAX_SCHEDULE_DAYS = 366;
 
 type RateCardVersion = ReturnType<typeof toVersion>;
+
+/** A card as a call names it: of the first carrier if it names none. */
+export interface AskedCard {
+  readonly carrier?: CarrierId | undefined;
+  readonly service: ServiceId;
+}
+
+type RateDeps = RowDeps & Pick<Deps, 'book'>;
 
 /** A version of a card, prices in paise. */
 export interface SavedRateCard extends RateCardVersion {
@@ -44,28 +54,58 @@ export interface SavedRateCard extends RateCardVersion {
 }
 
 /**
- * Creates the service of the operator's rate cards: append-only versions of each service, of which the newest that has
- * come into force applies.
+ * Creates the service of the operator's rate cards: append-only versions of each service of a carrier, of which the
+ * newest that has come into force applies.
  */
-export function createRates({ database, now }: RowDeps) {
-  /** Reads a card; adds the first versions where none exist. */
+export function createRates({ database, book, now }: RateDeps) {
+  /** Reads a card; adds the sample cards of a new installation. Returns undefined for a carrier without a card. */
   async function read(
+    key: CardKey,
     select: (db: Db) => Promise<store.RateCardRow | undefined>,
-  ): Promise<store.RateCardRow> {
+  ): Promise<store.RateCardRow | undefined> {
     const result = await database.withoutSeller(select);
-    if (result) return result;
+    if (result || !findCard(sampleCards, key)) return result;
     await database.asOperator((db) => addFirstRateCards(db, now()));
-    const added = await database.withoutSeller(select);
-    if (!added) throw new Error('the first version of the rate card is missing');
-    return added;
+    return database.withoutSeller(select);
   }
-  const findNewest = (service: ServiceId) => read((db) => store.selectNewestRateCard(db, service));
+  const findNewest = (key: CardKey) => read(key, (db) => store.selectNewestRateCard(db, key));
+
+  async function assertExists(key: CardKey): Promise<store.RateCardRow> {
+    const newest = await findNewest(key);
+    if (!newest) throw createMissingRefusal(key);
+    return newest;
+  }
+
+  const listCarriers = (keys: readonly CardKey[]) =>
+    listFirst(book.firstCarrier).flatMap((carrier) => {
+      const sold = services.filter((service) => findCard(keys, { carrier, service }));
+      return sold.length === 0 ? [] : [{ carrier, services: sold }];
+    });
 
   return {
-    /** Returns the newest version to operator staff, and to a seller the version in force with the seller's plan. */
-    findCurrent: async (principal: Principal, service: ServiceId) => {
-      if (principal.kind === 'operator') return toSavedCard(await findNewest(service));
-      const row = await read((db) => store.selectRateCardInForce(db, service, now()));
+    /** Returns the carriers with cards: all of them to operator staff, and those on sale to a seller. */
+    list: async (principal: Principal) => {
+      // Adds the sample cards of a new installation.
+      const { soldCards } = await book.readSellerCards(principal.sellerId);
+      if (principal.kind !== 'operator') return listCarriers(soldCards);
+      return listCarriers(await database.withoutSeller(store.selectCardKeys));
+    },
+
+    /**
+     * Returns the newest version to operator staff, and to a seller the version in force with the seller's plan. Throws
+     * 404 for a carrier without a card for the service.
+     */
+    findCurrent: async (principal: Principal, { carrier, service }: AskedCard) => {
+      if (principal.kind === 'operator') {
+        return toSavedCard(await assertExists(nameCard({ carrier, service }, book)));
+      }
+      const { soldCards } = await book.readSellerCards(principal.sellerId);
+      const key = nameCard(
+        { carrier, service },
+        { firstCarrier: soldCards[0]?.carrier ?? book.firstCarrier },
+      );
+      const row = await read(key, (db) => store.selectRateCardInForce(db, key, now()));
+      if (!row) throw createMissingRefusal(key);
       const plan = await database.asSeller(principal, findPlanOfSeller);
       const card = { ...toSavedCard(row), savedBy: null };
       if (!plan) return card;
@@ -78,38 +118,45 @@ export function createRates({ database, now }: RowDeps) {
      */
     publish: async (
       principal: Principal,
-      service: ServiceId,
+      asked: AskedCard,
       { basedOnVersion, effectiveOn, ...typed }: BodyOf<typeof publishRateCard>,
       call: IdempotentCall,
     ) => {
+      const key = nameCard(asked, book);
+      const { carrier, service } = key;
       const prices = parseRateCard(typed.prices);
       if (prices === null) throw createFieldRefusal(findRateCardProblems(typed.prices));
       const effectiveFrom = computeEffectiveFrom(effectiveOn, now());
-      const before = await findNewest(service);
-      const terms = typed.terms ?? before.terms;
+      const before = await findNewest(key);
+      const terms = typed.terms ?? before?.terms;
+      if (!terms) throw createMissingRefusal(key);
       const problems = findCardProblems(prices, terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const write = async (db: Db) => {
         const { name, email } = await findUser(db, principal.userId);
         const card: SavedRateCard = {
+          carrier,
           service,
           version: basedOnVersion + 1,
           savedAt: now().toISOString(),
           savedBy: { name, email },
           effectiveOn: toBusinessDay(effectiveFrom),
-          changedCells: listChangedCells(before.prices, prices).length,
-          termsChanged: !isDeepStrictEqual(before.terms, terms),
+          changedCells: before ? listChangedCells(before.prices, prices).length : 0,
+          termsChanged: before !== undefined && !isDeepStrictEqual(before.terms, terms),
           prices,
           terms,
           plan: null,
         };
         const earlier = await claimKey(db, principal, { call, response: card, now: now() });
         if (earlier) return earlier;
-        if (before.version !== basedOnVersion) throw createStaleRefusal(toSavedCard(before));
-        if (card.changedCells === 0 && !card.termsChanged) {
+        if (before ? before.version !== basedOnVersion : basedOnVersion !== 0) {
+          throw before ? createStaleRefusal(toSavedCard(before)) : createMissingRefusal(key);
+        }
+        if (before && card.changedCells === 0 && !card.termsChanged) {
           throw new Refusal('rate_card_unchanged');
         }
         await store.insertRateCard(db, {
+          carrier,
           service,
           version: card.version,
           prices: JSON.stringify(prices),
@@ -122,8 +169,10 @@ export function createRates({ database, now }: RowDeps) {
           savedByName: name,
           savedByEmail: email,
         });
-        await store.deleteRateDraft(db, service);
-        await recordAudit(db, principal, 'rate_card.published', `${service} ${card.version}`, {
+        await store.deleteRateDraft(db, key);
+        const target = `${formatCardName(key)} ${card.version}`;
+        await recordAudit(db, principal, 'rate_card.published', target, {
+          carrier,
           service,
           version: card.version,
           changed_cells: card.changedCells,
@@ -135,14 +184,16 @@ export function createRates({ database, now }: RowDeps) {
       return database.asOperator(write, principal).catch(async (error: unknown) => {
         // The primary key lets only one of two concurrent saves succeed.
         if (!isDuplicate(error, 'rate_cards_pkey')) throw error;
-        throw createStaleRefusal(toSavedCard(await findNewest(service)));
+        throw createStaleRefusal(toSavedCard(await assertExists(key)));
       });
     },
 
-    listVersions: async (principal: Principal, service: ServiceId) => {
-      await findNewest(service);
+    /** Returns no version for a carrier without a card for the service. */
+    listVersions: async (principal: Principal, asked: AskedCard) => {
+      const key = nameCard(asked, book);
+      await findNewest(key);
       const rows = await database.asSeller(principal, (db) =>
-        store.selectRateCardVersions(db, service, MAX_LISTED_VERSIONS),
+        store.selectRateCardVersions(db, key, MAX_LISTED_VERSIONS),
       );
       const dated = rows.map(({ version, effectiveFrom }) => ({
         version,
@@ -155,10 +206,11 @@ export function createRates({ database, now }: RowDeps) {
     },
 
     /** Throws 404 for a version that was never saved. */
-    readVersion: async (principal: Principal, service: ServiceId, version: number) => {
-      await findNewest(service);
+    readVersion: async (principal: Principal, asked: AskedCard, version: number) => {
+      const key = nameCard(asked, book);
+      await findNewest(key);
       const [row, previous] = await database.asSeller(principal, (db) =>
-        store.selectRateCardWithPrevious(db, service, version),
+        store.selectRateCardWithPrevious(db, key, version),
       );
       if (row?.version !== version) {
         throw new Refusal('rate_version_unknown', { params: { version } });
@@ -167,6 +219,24 @@ export function createRates({ database, now }: RowDeps) {
       return { card: toSavedCard(row), changes };
     },
   };
+}
+
+/** The carriers, beginning with this one. */
+function listFirst(first: string): readonly string[] {
+  return [first, ...carrierIds.filter((carrier) => carrier !== first)];
+}
+
+function nameCard(
+  { carrier, service }: AskedCard,
+  { firstCarrier }: { readonly firstCarrier: string },
+): CardKey {
+  return { carrier: carrier ?? firstCarrier, service };
+}
+
+const formatCardName = ({ carrier, service }: CardKey) => `${carrier} ${service}`;
+
+function createMissingRefusal({ carrier, service }: CardKey): Refusal {
+  return new Refusal('rate_card_missing', { params: { carrier, service } });
 }
 
 /** Returns the start of a later business day, or now. Throws 422 for a day that is not later or too far away. */
@@ -189,6 +259,7 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
 /** Returns a version without its prices. `savedBy` is null for the sample rate card and for non-Admins. */
 function toVersion(row: store.RateVersionRow) {
   return {
+    carrier: row.carrier,
     service: row.service,
     version: row.version,
     savedAt: row.savedAt.toISOString(),
@@ -214,25 +285,27 @@ function listChanges(before: RateCard, after: RateCard) {
 
 /**
  * Creates the service of drafts: prices as typed and terms that are not published yet. Operator staff share one draft
- * of each service.
+ * of each card.
  */
-export function createRateDrafts({ database, now }: RowDeps) {
+export function createRateDrafts({ database, book, now }: RateDeps) {
   return {
-    find: async (service: ServiceId) => {
-      const row = await database.asOperator((db) => store.selectRateDraft(db, service));
+    find: async (asked: AskedCard) => {
+      const key = nameCard(asked, book);
+      const row = await database.asOperator((db) => store.selectRateDraft(db, key));
       return row === undefined ? null : toDraft(row);
     },
 
     /** Saves a draft based on `revision`, 0 for none. Throws 409 when another draft was saved since. */
     save: (
       principal: Principal,
-      service: ServiceId,
+      asked: AskedCard,
       { basedOnVersion, prices, terms, revision }: BodyOf<typeof saveRateDraft>,
     ) =>
       database.asOperator(async (db) => {
+        const key = nameCard(asked, book);
         const { name } = await findUser(db, principal.userId);
         const row = {
-          service,
+          ...key,
           // Start at the time, so that a new draft shares no revision with a discarded one.
           revision: revision === 0 ? Math.floor(now().getTime() / 1000) : revision + 1,
           basedOnVersion,
@@ -243,18 +316,21 @@ export function createRateDrafts({ database, now }: RowDeps) {
           savedByName: name,
         };
         if (!(await store.upsertRateDraft(db, row, revision))) {
-          const saved = await store.selectRateDraft(db, service);
+          const saved = await store.selectRateDraft(db, key);
           const savedBy = saved?.savedByName ?? '';
           throw new Refusal('rate_draft_newer', { params: { savedBy } });
         }
-        await recordAudit(db, principal, 'rate_draft.saved', service, { revision: row.revision });
+        await recordAudit(db, principal, 'rate_draft.saved', formatCardName(key), {
+          revision: row.revision,
+        });
         return toDraft({ ...row, prices, terms });
       }, principal),
 
-    discard: (principal: Principal, service: ServiceId) =>
+    discard: (principal: Principal, asked: AskedCard) =>
       database.asOperator(async (db) => {
-        if (!(await store.deleteRateDraft(db, service))) return;
-        await recordAudit(db, principal, 'rate_draft.discarded', service);
+        const key = nameCard(asked, book);
+        if (!(await store.deleteRateDraft(db, key))) return;
+        await recordAudit(db, principal, 'rate_draft.discarded', formatCardName(key));
       }, principal),
   };
 }

@@ -1,4 +1,5 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
+import type { CardKey } from '@shipdesk/domain/rates/service-card';
 import type { Insertable } from 'kysely';
 import { countChange } from '../../platform/db/query/change-counts.ts';
 import {
@@ -16,6 +17,7 @@ import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 export type RatePlanRow = Awaited<ReturnType<typeof selectNewestPlans>>[number];
 
 const versionColumns = [
+  'carrier',
   'service',
   'version',
   'changedCells',
@@ -31,28 +33,32 @@ const columns = [...versionColumns, 'prices', 'terms'] as const;
 export type RateCardRow = NonNullable<Awaited<ReturnType<typeof selectNewestRateCard>>>;
 export type RateVersionRow = Omit<RateCardRow, 'prices' | 'terms'>;
 
-/** Returns the versions of a service, the newest first. */
-const selectVersions = (db: Db, service: ServiceId) =>
-  db.selectFrom('rateCards').where('service', '=', service).orderBy('version', 'desc');
+/** Returns the versions of a card, the newest first. */
+const selectVersions = (db: Db, { carrier, service }: CardKey) =>
+  db
+    .selectFrom('rateCards')
+    .where('carrier', '=', carrier)
+    .where('service', '=', service)
+    .orderBy('version', 'desc');
 
-/** Returns the newest version of a service, in force or not. */
-export const selectNewestRateCard = (db: Db, service: ServiceId) =>
-  selectVersions(db, service).select(columns).limit(1).executeTakeFirst();
+/** Returns the newest version of a card, in force or not. */
+export const selectNewestRateCard = (db: Db, key: CardKey) =>
+  selectVersions(db, key).select(columns).limit(1).executeTakeFirst();
 
-/** Returns the version of a service that is in force at a given time. */
-export function selectRateCardInForce(db: Db, service: ServiceId, now: Date) {
-  const inForce = selectVersions(db, service).where('effectiveFrom', '<=', now);
+/** Returns the version of a card that is in force at a given time. */
+export function selectRateCardInForce(db: Db, key: CardKey, now: Date) {
+  const inForce = selectVersions(db, key).where('effectiveFrom', '<=', now);
   return inForce.select(columns).limit(1).executeTakeFirst();
 }
 
-/** Returns the newest versions of a service, without their prices. */
-export function selectRateCardVersions(db: Db, service: ServiceId, limit: number) {
-  return selectVersions(db, service).select(versionColumns).limit(limit).execute();
+/** Returns the newest versions of a card, without their prices. */
+export function selectRateCardVersions(db: Db, key: CardKey, limit: number) {
+  return selectVersions(db, key).select(versionColumns).limit(limit).execute();
 }
 
 /** Returns a version and the one before it in this order, or no rows for a version that was never saved. */
-export function selectRateCardWithPrevious(db: Db, service: ServiceId, version: number) {
-  const versions = selectVersions(db, service).where('version', 'in', [version, version - 1]);
+export function selectRateCardWithPrevious(db: Db, key: CardKey, version: number) {
+  const versions = selectVersions(db, key).where('version', 'in', [version, version - 1]);
   return versions.select(columns).execute();
 }
 
@@ -76,8 +82,8 @@ export async function insertFirstRateCards(
 
 export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft>>>;
 
-export const selectRateDraft = (db: Db, service: ServiceId) =>
-  findRow(db, 'rateDrafts', { service });
+export const selectRateDraft = (db: Db, { carrier, service }: CardKey) =>
+  findRow(db, 'rateDrafts', { carrier, service });
 
 /** Adds a draft, or replaces the one of `previousRevision`. Returns false, without a change, for another revision. */
 export async function upsertRateDraft(
@@ -88,19 +94,45 @@ export async function upsertRateDraft(
   if (previousRevision === 0) {
     return insertIfNew(db, 'rateDrafts', row);
   }
-  const { service, ...changes } = row;
-  return updateRow(db, 'rateDrafts', { service, revision: previousRevision }, changes);
+  const { carrier, service, ...changes } = row;
+  return updateRow(db, 'rateDrafts', { carrier, service, revision: previousRevision }, changes);
 }
 
 /** Returns whether there was a draft. */
-export const deleteRateDraft = (db: Db, service: ServiceId) =>
-  deleteRows(db, 'rateDrafts', { service });
+export const deleteRateDraft = (db: Db, { carrier, service }: CardKey) =>
+  deleteRows(db, 'rateDrafts', { carrier, service });
 
-/** Returns the version of every service in force at a given time and the later ones. */
+/** Returns the name of every card that was published. */
+export const selectCardKeys = (db: Db) =>
+  db
+    .selectFrom('rateCards')
+    .select(['carrier', 'service'])
+    .distinct()
+    .orderBy('carrier')
+    .orderBy('service')
+    .execute();
+
+/** A carrier whose account is enabled, with the services that it sells. */
+export interface SellingCarrier {
+  readonly carrier: string;
+  readonly services: readonly ServiceId[];
+  readonly isSandbox: boolean;
+}
+
+/** Returns the carriers of the enabled accounts. Requires `asOperator`. */
+export const selectSellingCarriers = (db: Db): Promise<SellingCarrier[]> =>
+  db
+    .selectFrom('carrierAccounts')
+    .select(['carrier', 'services', 'isSandbox'])
+    .where('isEnabled', '=', true)
+    .execute();
+
+/** Returns the version of every card in force at a given time and the later ones. */
 export function selectCardsFrom(db: Db, now: Date) {
   return queryRows(db)<Row<'rateCards'>>`select * from rate_cards card
     where effective_from > ${now} or version = (select max(version) from rate_cards other
-      where other.service = card.service and other.effective_from <= ${now})`;
+      where other.carrier = card.carrier and other.service = card.service
+        and other.effective_from <= ${now})`;
 }
 
 const planColumns = ['id', 'version', 'name', 'markups', 'savedAt', 'savedByName'] as const;

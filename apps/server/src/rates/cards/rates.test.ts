@@ -40,6 +40,7 @@ test('Spec §9 sample rate table: an installation starts with version 1, saved b
   for (const response of answers) {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
+      carrier: 'simulator',
       service: 'surface',
       version: 1,
       savedAt: app.clock.now.toISOString(),
@@ -227,8 +228,9 @@ test('a save adds an entry to the audit log of the Admin', async () => {
     {
       sellerId,
       call: 'PUT /api/rate-card',
-      subject: 'surface 2',
+      subject: 'simulator surface 2',
       change: {
+        carrier: 'simulator',
         service: 'surface',
         version: 2,
         changed_cells: 1,
@@ -328,8 +330,8 @@ describe('a version that is scheduled for a later day', () => {
     const caller = await signInAdmin();
     await putCard(caller, scheduled);
     const loadVersion = async () => {
-      const { cards } = await app.book.readSellerCards('');
-      return cards.find(({ service }) => service === 'surface')?.version;
+      const { soldCards } = await app.book.readSellerCards('');
+      return soldCards.find(({ service }) => service === 'surface')?.version;
     };
     app.clock.now = new Date('2026-11-30T18:29:59Z');
     expect(await loadVersion()).toBe(1);

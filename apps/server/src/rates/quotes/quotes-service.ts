@@ -8,7 +8,8 @@ import {
   type ServiceQuote,
 } from '@shipdesk/domain/rates/quote';
 import { computeReturnTerms, type ReturnTerms } from '@shipdesk/domain/rates/return-charge';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
+import { services as allServices, type Zone } from '@shipdesk/domain/rates/service';
+import { type CardKey, findCard, type ServiceCard } from '@shipdesk/domain/rates/service-card';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { findRouteZone, type RouteZone, type ZonePlace } from '@shipdesk/domain/rates/zone';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
@@ -48,8 +49,15 @@ export type PricedOrder = Pick<
 /** Prices an order without SQL. Returns null for a route without a price. */
 export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
 
-/** Returns the current price of every service, the cheapest first; none for a route without a price. */
+/** Returns the current price on every card, the cheapest first; none for a route without a price. */
 export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
+
+/** The prices of a seller's orders now, before an account is chosen. */
+export interface Pricer {
+  readonly price: PriceOrder;
+  /** Returns whether the carrier has a card of the service in force. */
+  readonly hasCard: (key: CardKey) => boolean;
+}
 
 /**
  * Returns the terms of a booking beside its price: the price of a return, and the basis to compute prices from later.
@@ -57,7 +65,7 @@ export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
  */
 export type AgreeTerms = (
   order: PricedOrder,
-  service: ServiceId,
+  key: CardKey,
 ) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
 
 /** The services of a quote, the cheapest first, and the name of the plan that made their prices. */
@@ -73,28 +81,35 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
 /** Creates the service of the quotes that are stored with orders. */
 export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
   async function loadBasis(sellerId: string) {
-    const { cards, plan } = await book.readSellerCards(sellerId);
+    const { cards, soldCards, plan } = await book.readSellerCards(sellerId);
     const recipientState = await gstStates.findState(sellerId);
     const supplierState = config.gstState;
-    return { cards: listSellerCards(cards, plan), plan, supplierState, recipientState };
+    return {
+      cards: listSellerCards(cards, plan),
+      soldCards: listSellerCards(soldCards, plan),
+      ...{ plan, supplierState, recipientState },
+    };
   }
 
   return {
-    /** Returns the function that prices orders of a seller on the cards in force now, with every line. */
-    createPricer: async (sellerId: string): Promise<PriceOrder> => {
+    /** Returns the function that prices orders of a seller on all cards in force now, with every line. */
+    createPricer: async (sellerId: string): Promise<Pricer> => {
       const basis = await loadBasis(sellerId);
-      return (order) => {
-        const routed = routeOrder(order, pincodes);
-        return routed ? quoteServices(routed.request, routed.route, basis.cards, basis) : [];
+      return {
+        price: (order) => {
+          const routed = routeOrder(order, pincodes);
+          return routed ? quoteServices(routed.request, routed.route, basis.cards, basis) : [];
+        },
+        hasCard: (key) => findCard(basis.cards, key) !== undefined,
       };
     },
 
     /** Returns the function that computes the terms of a seller's bookings on the cards in force now. */
     readTerms: async (sellerId: string): Promise<AgreeTerms> => {
       const basis = await loadBasis(sellerId);
-      return (order, service) => {
+      return (order, key) => {
         const routed = routeOrder(order, pincodes);
-        const card = basis.cards.find((candidate) => candidate.service === service);
+        const card = findCard(basis.cards, key);
         if (!routed || !card) return { returnTerms: null, basis: null };
         const { request, route } = routed;
         const { plan, supplierState, recipientState } = basis;
@@ -112,12 +127,12 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** Returns the function that prices orders of a seller on the cards in force now. */
+    /** Returns the function that prices orders of a seller on the cards of the services on sale. */
     createQuoter: async (sellerId: string): Promise<QuoteOrder> => {
-      const basis = await loadBasis(sellerId);
+      const { soldCards: cards, ...basis } = await loadBasis(sellerId);
       return (order) => {
         const routed = routeOrder(order, pincodes);
-        return routed && quoteOrder(routed.request, routed.route, basis);
+        return routed && quoteOrder(routed.request, routed.route, { ...basis, cards });
       };
     },
 
@@ -127,9 +142,11 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       if (!request) return { plan: null, services: [] };
       const plan = quote.plan === null ? undefined : await book.readPlan(quote.plan);
       const explained = await Promise.all(
-        quote.services.map(async ({ service, version }) => {
-          const card = await book.readCard(service, version);
-          if (!card) throw new Error(`version ${version} of the rate card ${service} is missing`);
+        quote.services.map(async ({ carrier, service, version }) => {
+          const card = await book.readCard({ carrier, service }, version);
+          if (!card) {
+            throw new Error(`version ${version} of the card ${carrier} ${service} is missing`);
+          }
           return explainQuote(request, quote, { card, markups: plan?.markups ?? {} });
         }),
       );
@@ -212,7 +229,7 @@ export function createQuotes({
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],
     ) => {
-      const { cards } = await book.readSellerCards(sellerId);
+      const { soldCards } = await book.readSellerCards(sellerId);
       return mapInSlices(routes, (route): FoundRoute => {
         const from = readPlace('from', route.from);
         if ('problem' in from) return from;
@@ -221,15 +238,11 @@ export function createQuotes({
         const routeZone = findRouteZone(from.place, to.place);
         if (!routeZone) return { problem: { field: 'to', code: 'pincode_unknown' } };
         const { zone, km } = routeZone;
-        const services = cards.flatMap(({ service, terms }) => {
-          const etaDays = terms.transitDays[zone];
-          return etaDays === undefined ? [] : [{ service, etaDays }];
-        });
-        return { zone, km, services };
+        return { zone, km, services: listServices(soldCards, zone) };
       });
     },
 
-    /** Throws 422 with the field that keeps a parcel from being priced. */
+    /** Prices a parcel on every card in force. Throws 422 with the field that keeps it from being priced. */
     quoteParcel: async (
       sellerId: string,
       { fromPincode, toPincode, codPaise, ...parcel }: TypedQuoteRequest,
@@ -267,4 +280,14 @@ export function createQuotes({
       return { zone, km, estimatedPincodes, services };
     },
   };
+}
+
+/** Returns the services that deliver to a zone, each with the days of its fastest carrier. */
+function listServices(cards: readonly ServiceCard[], zone: Zone) {
+  return allServices.flatMap((service) => {
+    const days = cards.flatMap((card) =>
+      card.service === service ? (card.terms.transitDays[zone] ?? []) : [],
+    );
+    return days.length === 0 ? [] : [{ service, etaDays: Math.min(...days) }];
+  });
 }

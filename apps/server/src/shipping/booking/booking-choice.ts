@@ -108,8 +108,15 @@ function chooseService(
   if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;
-  const isOffered = market.price(order).some((quote) => quote.service === service);
-  return { code: isOffered ? 'service_not_sold' : 'service_not_offered', params: { service } };
+  const accounts = market.accounts.filter(
+    (account) => carrier === undefined || account.carrier === carrier,
+  );
+  const keys = accounts.flatMap((account) =>
+    account.services.includes(service) ? [{ carrier: account.carrier, service }] : [],
+  );
+  if (keys.length === 0) return { code: 'service_not_sold', params: { service } };
+  const code = keys.some(market.hasCard) ? 'service_not_offered' : 'service_without_card';
+  return { code, params: { service } };
 }
 
 const toBookable = ({ quote, account }: OrderOffer, preference: StoredPreference | null) => ({

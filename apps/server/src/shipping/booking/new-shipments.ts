@@ -22,7 +22,7 @@ export async function buildNewShipments(
   const bookingCounts = await countBookings(db, orderIds);
   return bookable.map(({ order, quote, account, preference }) => {
     const bookings = bookingCounts.get(order.id) ?? 0;
-    const { returnTerms, basis } = agree(order, quote.service);
+    const { returnTerms, basis } = agree(order, quote);
     return {
       sellerId: principal.sellerId,
       id: newId(),

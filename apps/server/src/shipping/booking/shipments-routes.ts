@@ -117,9 +117,11 @@ function previewToWire(
 /** Returns the saved and the current price of an order, where they differ. */
 function findNewPrice({
   order,
-  quote: { service, totalPaise },
+  quote: { carrier, service, totalPaise },
 }: BookingPreview['bookable'][number]): WirePreview['repriced'] {
-  const saved = order.quote?.services.find((quoted) => quoted.service === service);
+  const quoted = order.quote?.services.filter((saving) => saving.service === service) ?? [];
+  // The carrier may have had no account when the order was saved.
+  const saved = quoted.find((saving) => saving.carrier === carrier) ?? quoted[0];
   if (!saved || saved.totalPaise === totalPaise) return [];
   return [{ docketNumber: order.docketNumber, service, quotedPaise: saved.totalPaise, totalPaise }];
 }

@@ -98,7 +98,7 @@ export function createShipments({
   async function readMarket({ sellerId }: Principal, choice: ServiceChoice) {
     return {
       accounts: await carriers.listEnabledAccounts(sellerId),
-      price: await quotes.createPricer(sellerId),
+      ...(await quotes.createPricer(sellerId)),
       choice,
       // The operator's rules name accounts and sellers, and a sandbox is neither.
       preferences:

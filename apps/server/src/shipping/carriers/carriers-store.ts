@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { countChange } from '../../platform/db/query/change-counts.ts';
 import { execute, insertRow, queryColumn, updateRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
@@ -57,17 +58,26 @@ export async function lockAccounts(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('carrier_accounts'))`;
 }
 
-export const insertAccount = (db: Db, row: Insertable<Tables['carrierAccounts']>) =>
-  insertRow(db, 'carrierAccounts', row);
+export async function insertAccount(
+  db: Db,
+  row: Insertable<Tables['carrierAccounts']>,
+): Promise<void> {
+  await insertRow(db, 'carrierAccounts', row);
+  // Prices depend on the carriers that sell.
+  await countChange(db, 'rates');
+}
 
-export const updateAccount = (
+export async function updateAccount(
   db: Db,
   id: string,
   changes: Omit<
     Updateable<Tables['carrierAccounts']>,
     'id' | 'carrier' | 'createdAt' | 'createdBy'
   >,
-) => updateRow(db, 'carrierAccounts', { id }, changes);
+): Promise<void> {
+  await updateRow(db, 'carrierAccounts', { id }, changes);
+  await countChange(db, 'rates');
+}
 
 export const selectSession = (db: Db, id: string) =>
   db

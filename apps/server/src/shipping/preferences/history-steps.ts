@@ -3,7 +3,6 @@ import {
   HISTORY_DAYS,
   summariseHistory,
 } from '@shipdesk/domain/shipping/carrier-history';
-import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { selectCarrierCounts } from './preferences-store.ts';
@@ -17,7 +16,7 @@ export interface Destination {
 }
 
 /** Returns the histories of a carrier for a destination that was read. */
-export type FindHistories = (carrier: CarrierId, destination: Destination) => CarrierHistories;
+export type FindHistories = (carrier: string, destination: Destination) => CarrierHistories;
 
 /** Reads the seller's own history of every carrier at some destinations, with one bounded query. */
 export async function readHistories(

@@ -15,11 +15,16 @@ export function mountOffersRoutes(app: FastifyInstance, deps: Deps): void {
       return { ...quoted, deadGrams, volumetricGrams, chargeableGrams };
     },
     listOffers: async ({ params, principal }) => {
-      const found = await offers.listForOrder(principal, params.docketNumber);
+      const { offers: found, withoutCard } = await offers.listForOrder(
+        principal,
+        params.docketNumber,
+      );
       if (typeof found === 'string') {
-        return { offers: [], problem: { code: found, message: describeProblem({ code: found }) } };
+        const problem = { code: found, message: describeProblem({ code: found }) };
+        return { offers: [], withoutCard, problem };
       }
       return {
+        withoutCard,
         offers: found.map(({ carrier, quote, expectedOn, histories }) => {
           const { service, totalPaise, etaDays } = quote;
           return { carrier, service, totalPaise, etaDays, expectedOn, histories };

@@ -1,12 +1,14 @@
 import { countBoxes } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
-import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
+import { comparePrices, type ServiceQuote } from '@shipdesk/domain/rates/quote';
+import { services } from '@shipdesk/domain/rates/service';
+import type { CardKey } from '@shipdesk/domain/rates/service-card';
 import { type CarrierHistories, scoreCarrier } from '@shipdesk/domain/shipping/carrier-history';
 import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
-import { type PriceOrder, routeOrder } from '../../rates/quotes/quotes-service.ts';
+import { type Pricer, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import type { EnabledAccount } from '../carriers/port.ts';
 import type { Destination, FindHistories } from './history-steps.ts';
 
@@ -20,15 +22,15 @@ export interface OrderOffer extends ServiceOffer {
 /** Why no account books an order. */
 export type OfferProblem =
   | 'carrier_missing'
+  | 'carrier_cards_missing'
   | 'order_has_no_price'
   | 'carrier_reverse_missing'
   | 'carrier_checks_missing'
   | 'carrier_boxes_missing';
 
 /** The enabled accounts, the current prices, and the histories of carriers where offers are compared by them. */
-export interface Market {
+export interface Market extends Pricer {
   readonly accounts: readonly EnabledAccount[];
-  readonly price: PriceOrder;
   readonly findHistories: FindHistories;
   readonly pincodes: Pick<Deps['pincodes'], 'find'>;
 }
@@ -45,7 +47,7 @@ export const withoutHistories: FindHistories = () => ({ pincode: null, zone: nul
 /** Returns the offers of accounts for an order, cheapest first, or the reason why none can book it. */
 export function listOffers(
   order: OrderRow,
-  { accounts, price, findHistories, pincodes }: Market,
+  { accounts, price, hasCard, findHistories, pincodes }: Market,
 ): readonly OrderOffer[] | OfferProblem {
   if (accounts.length === 0) return 'carrier_missing';
   const quotes = price(order);
@@ -57,20 +59,48 @@ export function listOffers(
     boxes: countBoxes(order.boxes),
   });
   if (typeof suitableAccounts === 'string') return suitableAccounts;
+  if (!hasAnyCard(suitableAccounts, hasCard)) return 'carrier_cards_missing';
   const destination = findDestination(order, pincodes);
-  return quotes.flatMap((quote) =>
-    suitableAccounts
-      .filter(({ services }) => services.includes(quote.service))
-      .map((account) => {
-        const { service, totalPaise, etaDays } = quote;
-        const histories = findHistories(account.carrier, destination);
-        const score = scoreCarrier(histories);
-        return {
-          ...{ service, totalPaise, etaDays, score, histories },
-          ...{ accountId: account.id, quote, account },
-        };
-      }),
+  // Of equal prices, the account that was added first is offered first.
+  return suitableAccounts
+    .flatMap((account) =>
+      quotes.filter((quote) => sells(account, quote)).map((quote) => ({ account, quote })),
+    )
+    .map(({ account, quote }) => {
+      const { service, totalPaise, etaDays } = quote;
+      const histories = findHistories(account.carrier, destination);
+      const score = scoreCarrier(histories);
+      return {
+        ...{ service, totalPaise, etaDays, score, histories },
+        ...{ accountId: account.id, quote, account },
+      };
+    })
+    .sort(comparePrices);
+}
+
+/** Returns whether an account sells the service of a card of its carrier. */
+export function sells(account: EnabledAccount, { carrier, service }: CardKey): boolean {
+  return account.carrier === carrier && account.services.includes(service);
+}
+
+const listSold = ({ carrier, services: sold }: EnabledAccount) =>
+  services.filter((service) => sold.includes(service)).map((service) => ({ carrier, service }));
+
+/** Returns whether a service that one of the accounts sells has a rate card. */
+export function hasAnyCard(
+  accounts: readonly EnabledAccount[],
+  hasCard: Pricer['hasCard'],
+): boolean {
+  return accounts.flatMap(listSold).some(hasCard);
+}
+
+/** Returns the services that accounts sell without a rate card, so that they are not offered. */
+export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pricer['hasCard']) {
+  const groups = Map.groupBy(
+    accounts.flatMap(listSold).filter((key) => !hasCard(key)),
+    ({ carrier, service }) => `${carrier} ${service}`,
   );
+  return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
 /** Returns the accounts that take a parcel, or the reason why none does. */

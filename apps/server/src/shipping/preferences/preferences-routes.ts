@@ -18,10 +18,13 @@ export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
     tryCarrierPreferences: [
       { bodyLimit },
       async ({ body, principal }) => {
-        const { offer, rule, isReplaced, checked } = await preferences.tryRules(principal, body);
+        const { offer, rule, isReplaced, checked, withoutCard } = await preferences.tryRules(
+          principal,
+          body,
+        );
         const { service, totalPaise, etaDays, account } = offer;
         const choice = { service, account: account.name, totalPaise, etaDays };
-        return { rule, isReplaced, ...choice, checked };
+        return { rule, isReplaced, ...choice, checked, withoutCard };
       },
     ],
   });

@@ -15,7 +15,12 @@ import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { readAccountIds } from '../carriers/carriers-service.ts';
 import { readHistories } from './history-steps.ts';
-import { buildPreferenceSubject, findDestination, listOffers } from './order-offers-service.ts';
+import {
+  buildPreferenceSubject,
+  findDestination,
+  listOffers,
+  listWithoutCard,
+} from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
 /** The rules that choose a service, in the order of their priority. */
@@ -99,7 +104,7 @@ export function createPreferences({
       if (sellerId === undefined) throw new Refusal('order_unknown');
       const market = {
         accounts: await carriers.listEnabledAccounts(sellerId),
-        price: await quotes.createPricer(sellerId),
+        ...(await quotes.createPricer(sellerId)),
       };
       // Record the entry in the log of the order's seller, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
@@ -117,7 +122,7 @@ export function createPreferences({
       if (typeof offers === 'string') throw new Refusal(offers);
       const offer = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
       if (!offer) throw new Refusal('carrier_missing');
-      return offer;
+      return { ...offer, withoutCard: listWithoutCard(market.accounts, market.hasCard) };
     },
   };
 }

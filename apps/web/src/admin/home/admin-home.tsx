@@ -6,6 +6,7 @@ import {
   type OperatorWaitKind,
 } from '@shipdesk/contract/operator/waits';
 import { computeReportingDeadline } from '@shipdesk/domain/money/einvoice/inv01';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { buildCalls } from '../../api/calls.ts';
 import { formatCappedCount, formatDate, formatPaise } from '../../lib/format.ts';
@@ -220,7 +221,8 @@ function RateCardSection() {
       >
         {(version) => (
           <p className="text-base text-muted">
-            {getServiceName('surface')} · {describeVersion(version, today)}
+            {getCarrierName(version.carrier)} · {getServiceName('surface')} ·{' '}
+            {describeVersion(version, today)}
           </p>
         )}
       </Loaded>

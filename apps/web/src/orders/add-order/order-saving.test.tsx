@@ -169,7 +169,10 @@ test('prices the parcel while it is typed', async () => {
       const ownService = { ...service, deadGrams, chargeableGrams: deadGrams, totalPaise };
       const parcel = { deadGrams, volumetricGrams: 1593, chargeableGrams: deadGrams };
       return Response.json({
-        data: { zone: 'C2', km: 560, estimatedPincodes: [], ...parcel, services: [ownService] },
+        data: {
+          ...{ zone: 'C2', km: 560, estimatedPincodes: [], ...parcel },
+          ...{ services: [ownService], withoutCard: [] },
+        },
       });
     },
   });

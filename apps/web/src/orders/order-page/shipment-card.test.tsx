@@ -90,7 +90,7 @@ async function openPage(answers: Answers) {
   const requests = stubServer({
     [orderPath]: createDetail('NEW'),
     [statesPath]: { data: [] },
-    [offersPath]: { data: { offers, problem: null } },
+    [offersPath]: { data: { offers, withoutCard: [], problem: null } },
     ...answers,
   });
   await renderScreen(<Screen />);
@@ -191,7 +191,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
 test('an order without a price is shipped by a rule', async () => {
   const { listBodies } = await openPage({
     [orderPath]: createDetail('NEW'),
-    [offersPath]: { data: { offers: [], problem: null } },
+    [offersPath]: { data: { offers: [], withoutCard: [], problem: null } },
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });
   await page.getByRole('radio', { name: 'Fastest' }).click();

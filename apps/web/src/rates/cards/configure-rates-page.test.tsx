@@ -37,7 +37,7 @@ async function openPage(answers: Answers = {}) {
     [`${cardPath}/versions/2`]: { ...secondVersion, changes: [] },
     ...answers,
   });
-  await renderScreen(<RateCardLoader service="surface" />);
+  await renderScreen(<RateCardLoader cardName={{ carrier: 'delhivery', service: 'surface' }} />);
   await expect.element(page.getByRole('grid')).toBeVisible();
   return {
     listBodies: (path: string) =>

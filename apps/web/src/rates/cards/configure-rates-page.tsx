@@ -1,24 +1,35 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { WireRateCard } from '@shipdesk/contract/rates/rates';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listRateCards, WireRateCard } from '@shipdesk/contract/rates/rates';
 import {
   formatCell,
   type RateCell,
   rateCells,
   toCellField,
 } from '@shipdesk/domain/rates/rate-card';
-import { type ServiceId, services } from '@shipdesk/domain/rates/service';
+import { services } from '@shipdesk/domain/rates/service';
+import {
+  type CarrierId,
+  carrierIds,
+  DEFAULT_CARRIER,
+  getCarrierName,
+} from '@shipdesk/domain/shipping/carriers/registry';
+import { Tags } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-now.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { paths } from '../../lib/paths.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { Loaded } from '../../product/loaded.tsx';
+import { EmptyPanel, Loaded } from '../../product/loaded.tsx';
 import { NewerVersionBanner } from '../../product/sheet-editor.tsx';
+import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { DiscardDraftDialog, DraftBar, DraftConflict, useRateDraft } from './rate-draft.tsx';
@@ -34,34 +45,137 @@ import {
 import { RateHistory } from './rate-history.tsx';
 import { type RateBase, toSheet } from './rate-sheet.ts';
 import { RateTable } from './rate-table.tsx';
-import { ratesApi } from './rates-api.ts';
-import { describeSave, describeVersion } from './rates-texts.ts';
+import { type CardName, ratesApi } from './rates-api.ts';
+import { describeBase, describeSave, describeVersion } from './rates-texts.ts';
 import { createTermsEditing } from './terms/surcharge-fields.tsx';
 import { TermsPanel } from './terms/terms-panel.tsx';
 
-/** Renders the Shipping Rate Table of each service. Spec §2, /admin/configure-rates. */
+/** Renders the Shipping Rate Table of each carrier and service. Spec §2, /admin/configure-rates. */
 export function ConfigureRatesPage() {
+  const query = ratesApi.useListRateCardsQuery();
+  return (
+    <Loaded
+      query={{ ...query, data: query.data?.data }}
+      failure={t`The rate cards could not be loaded`}
+      skeleton={['h-9 w-72 max-w-full', 'h-12 w-72 max-w-full', 'h-118 w-full max-sm:h-132']}
+    >
+      {(cards) => <CarrierRates cards={cards} />}
+    </Loaded>
+  );
+}
+
+/** Renders the card that the address names: `?carrier=` and the last part of the path. */
+export function CarrierRates({ cards }: { cards: CarrierCards }) {
   const serviceParam = useParams()['service'];
+  const [search, setSearch] = useSearchParams();
   const service = services.find((id) => id === (serviceParam ?? 'surface'));
-  if (service === undefined || serviceParam === 'surface') {
+  const listed = listCarriers(cards);
+  const carrier = listed.find((id) => id === search.get('carrier')) ?? listed[0];
+  if (service === undefined || serviceParam === 'surface' || carrier === undefined) {
     return <Navigate to={paths.configureRates()} replace />;
   }
+  const isNew = !hasCard(cards, { carrier, service });
+  const key = [carrier, service, isNew].join(' ');
   return (
     <>
-      <div className="-mt-3">
-        <TabLinks
-          label={t`Services`}
-          tabs={services.map((id) => ({
-            path: id === 'surface' ? paths.configureRates() : paths.configureServiceRates(id),
-            label: getServiceName(id),
-            isIndex: true,
-          }))}
+      <div className="w-64 max-w-full">
+        <Select
+          label={t`Carrier`}
+          options={listed.map((id) => ({ id, label: nameCarrier(id, cards) }))}
+          value={carrier}
+          onChange={(id) => setSearch({ carrier: id }, { preventScrollReset: true })}
         />
       </div>
+      <TabLinks
+        label={t`Services`}
+        search={search.has('carrier') ? `?carrier=${carrier}` : ''}
+        tabs={services.map((id) => ({
+          path: id === 'surface' ? paths.configureRates() : paths.configureServiceRates(id),
+          label: getServiceName(id),
+          isIndex: true,
+        }))}
+      />
       <div className="mt-4 flex flex-col gap-3">
-        <RateCardLoader key={service} service={service} />
+        {isNew ? (
+          <NewRateCard key={key} cardName={{ carrier, service }} cards={cards} />
+        ) : (
+          <RateCardLoader key={key} cardName={{ carrier, service }} />
+        )}
       </div>
     </>
+  );
+}
+
+type CarrierCards = ResponseOf<typeof listRateCards>['data'];
+
+/** Returns all carriers, those with cards first. */
+function listCarriers(cards: CarrierCards): readonly CarrierId[] {
+  const withCards = carrierIds.filter((id) => cards.some(({ carrier }) => carrier === id));
+  const [first] = cards;
+  return [
+    ...withCards.filter((id) => id === first?.carrier),
+    ...withCards.filter((id) => id !== first?.carrier),
+    ...carrierIds.filter((id) => !withCards.includes(id)),
+  ];
+}
+
+function hasCard(cards: CarrierCards, { carrier, service }: CardName): boolean {
+  return cards.some((card) => card.carrier === carrier && card.services.includes(service));
+}
+
+function nameCarrier(id: CarrierId, cards: CarrierCards): string {
+  const name = getCarrierName(id);
+  return cards.some(({ carrier }) => carrier === id) ? name : t`${name} (no rate card)`;
+}
+
+interface NewRateCardProps {
+  cardName: CardName;
+  cards: CarrierCards;
+}
+
+/** Asks which prices a new card starts from. A saved draft of the card is opened at once. */
+function NewRateCard({ cardName, cards }: NewRateCardProps) {
+  const { service } = cardName;
+  const sources = listCarriers(cards).filter((carrier) => hasCard(cards, { carrier, service }));
+  const [source, setSource] = useState(sources[0] ?? DEFAULT_CARRIER);
+  const [isStarted, setStarted] = useState(false);
+  const draftQuery = ratesApi.useGetRateDraftQuery(cardName);
+  const [carrierName, serviceName] = [getCarrierName(cardName.carrier), getServiceName(service)];
+  return (
+    <Loaded
+      query={draftQuery}
+      failure={t`The rate table could not be loaded`}
+      skeleton={['h-48 w-full']}
+    >
+      {({ data: draft }) =>
+        isStarted || draft !== null ? (
+          <RateCardLoader cardName={cardName} source={{ carrier: source, service }} />
+        ) : (
+          <EmptyPanel
+            icon={Tags}
+            title={t`${carrierName} has no rate card for ${serviceName}`}
+            text={t`${carrierName} is not offered for ${serviceName} until you publish one. Start from the prices of another card; then change them or import a file.`}
+            action={
+              <May permission="operator:rates">
+                <div className="flex flex-wrap items-end justify-center gap-2 text-left">
+                  <div className="w-56">
+                    <Select
+                      label={t`Start from the prices of`}
+                      options={sources.map((id) => ({ id, label: getCarrierName(id) }))}
+                      value={source}
+                      onChange={setSource}
+                    />
+                  </div>
+                  <Button variant="primary" onPress={() => setStarted(true)}>
+                    {t`Add a rate card`}
+                  </Button>
+                </div>
+              </May>
+            }
+          />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -71,17 +185,28 @@ interface Start {
   readonly draft: SavedDraft | null;
 }
 
+interface RateCardLoaderProps {
+  cardName: CardName;
+  /** The card whose prices a new card starts from. */
+  source?: CardName;
+}
+
 /** Loads the newest version of a card, its draft, and the version that the draft changes. */
-export function RateCardLoader({ service }: { service: ServiceId }) {
+export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   const [start, setStart] = useState<Start | null>(null);
   // Prices are edited on top of the version on the screen, so it has to be the newest.
-  const card = ratesApi.useGetRateCardQuery({ service }, { refetchOnMountOrArgChange: true });
-  const draftQuery = ratesApi.useGetRateDraftQuery({ service });
+  const cardQuery = ratesApi.useGetRateCardQuery(source ?? cardName, {
+    refetchOnMountOrArgChange: true,
+  });
+  const draftQuery = ratesApi.useGetRateDraftQuery(cardName);
   const draft = draftQuery.data?.data ?? null;
+  const card = { ...cardQuery, data: source ? toNewCard(cardQuery.data) : cardQuery.data };
   const isOutdated =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
   const baseVersion = ratesApi.useGetRateCardVersionQuery(
-    isOutdated && start === null ? { service, version: String(draft.basedOnVersion) } : skipToken,
+    isOutdated && start === null
+      ? { ...cardName, version: String(draft.basedOnVersion) }
+      : skipToken,
   );
   const base = isOutdated ? baseVersion.data : card.data;
   if (start === null && draftQuery.data !== undefined && base !== undefined) {
@@ -95,19 +220,24 @@ export function RateCardLoader({ service }: { service: ServiceId }) {
       failure={t`The rate table could not be loaded`}
       skeleton={['h-12 w-72 max-w-full', 'h-9 w-full', 'h-118 w-full max-sm:h-132']}
     >
-      {(data) => <RateEditor service={service} {...data} />}
+      {(data) => <RateEditor cardName={cardName} {...data} />}
     </Loaded>
   );
 }
 
+/** Returns a card without a version, with the prices and terms of another card. */
+function toNewCard(source: WireRateCard | undefined): WireRateCard | undefined {
+  return source && { ...source, version: 0 };
+}
+
 interface RateEditorProps extends Start {
-  service: ServiceId;
-  /** The newest published version. */
+  cardName: CardName;
+  /** The newest published version; version 0 before the first. */
   card: WireRateCard;
 }
 
 /** Renders the rate card of a service: its table, terms and history, on top of a published version. */
-function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps) {
+function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps) {
   const today = useToday();
   const newestBase = useMemo(() => toRateBase(card), [card]);
   const editing = useRateEdits({ base, draft: savedDraft, newest: newestBase });
@@ -115,7 +245,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
   const [currentCell, setCurrentCell] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
   const [expandedId, setExpandedId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'discard' | 'publish' | null>(null);
-  const draft = useRateDraft({ service, editing, newest: newestBase, onGo: goTo });
+  const draft = useRateDraft({ cardName, editing, newest: newestBase, onGo: goTo });
   const hasUnsavedEdits = isUnsaved(edits);
 
   /** Moves the focus to a field of the table, the terms or the page. */
@@ -141,7 +271,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
           </h2>
           <p className="text-base text-muted">
             {newer === null
-              ? describeVersion(card, today)
+              ? describeCard(card, today)
               : t`Edited on version ${{ version: edits.base.version }}`}
             . {t`Prices in rupees, without GST.`}
           </p>
@@ -170,7 +300,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
         <DraftBar editing={editing} draft={draft} isUnsaved={hasUnsavedEdits} onOpen={setDialog} />
       </div>
       <RateTable
-        service={service}
+        cardName={cardName}
         editing={editing}
         current={currentCell}
         onCurrentChange={setCurrentCell}
@@ -183,16 +313,18 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
         expanded={expandedId}
         onExpand={setExpandedId}
       />
-      <RateHistory
-        service={service}
-        onRollBack={(olderCard) => {
-          dispatch({ type: 'restored', sheet: toSheet(olderCard) });
-          setDialog('publish');
-        }}
-      />
+      {card.version > 0 && (
+        <RateHistory
+          cardName={cardName}
+          onRollBack={(olderCard) => {
+            dispatch({ type: 'restored', sheet: toSheet(olderCard) });
+            setDialog('publish');
+          }}
+        />
+      )}
       {dialog === 'discard' && (
         <DiscardDraftDialog
-          service={service}
+          cardName={cardName}
           edits={edits}
           onClose={() => setDialog(null)}
           onDiscarded={() => {
@@ -205,7 +337,7 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
       )}
       {dialog === 'publish' && (
         <PublishDialog
-          service={service}
+          cardName={cardName}
           editing={editing}
           onClose={() => setDialog(null)}
           onPublished={() => goTo(toCellField(currentCell))}
@@ -219,10 +351,17 @@ function RateEditor({ service, card, base, draft: savedDraft }: RateEditorProps)
   );
 }
 
+function describeCard(card: WireRateCard, today: string): string {
+  if (card.version > 0) return describeVersion(card, today);
+  const carrier = getCarrierName(card.carrier);
+  return t`Not published, copied from ${carrier}`;
+}
+
 function describeDraft(draft: SavedDraft): string {
-  const { savedBy, basedOnVersion } = draft;
+  const { savedBy } = draft;
   const savedAt = formatDateTime(draft.savedAt);
-  return t`Draft of ${savedBy}, ${savedAt}, based on version ${basedOnVersion}.`;
+  const base = describeBase(draft.basedOnVersion);
+  return t`Draft of ${savedBy}, ${savedAt}, based on ${base}.`;
 }
 
 /** Names the cells and terms that both users changed; empty if there are none. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import {
   addDays,
   formatDayMonthYear,
@@ -28,12 +28,12 @@ import {
 } from './rate-edits.ts';
 import { RateReplay } from './rate-replay.tsx';
 import { RateFindings } from './rate-table.tsx';
-import { ratesApi } from './rates-api.ts';
-import { describeChanges } from './rates-texts.ts';
+import { type CardName, ratesApi } from './rates-api.ts';
+import { describeBase, describeChanges } from './rates-texts.ts';
 import { parseTerms } from './terms/terms-form.ts';
 
 interface PublishDialogProps {
-  service: ServiceId;
+  cardName: CardName;
   editing: RateEditing;
   onClose: () => void;
   onPublished: () => void;
@@ -43,7 +43,7 @@ interface PublishDialogProps {
 
 /** Shows the changes and problems of a version, and asks for its first day before it is published. */
 export function PublishDialog({
-  service,
+  cardName,
   editing,
   onClose,
   onPublished,
@@ -58,28 +58,31 @@ export function PublishDialog({
   const [publish, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
   const getIdempotencyKey = useIdempotencyKey();
   const effectiveOn = readFirstDay(effectiveInput, today);
-  const replacedVersions = useReplacedVersions(service, effectiveOn ?? today);
+  const replacedVersions = useReplacedVersions(cardName, effectiveOn ?? today);
 
   const terms = useMemo(() => parseTerms(edits.sheet.terms), [edits.sheet.terms]);
   const { version } = edits.base;
+  const base = describeBase(version);
   const problems = [...findNewerProblems(editing), ...listBlockers(checks, edits.sheet.terms)];
   const isUnchanged = changed.length === 0 && !hasTermsChanges;
   const changes = describeChanges(changed.length, hasTermsChanges);
-  const name = getServiceName(service);
+  const name = getServiceName(cardName.service);
+  const carrier = getCarrierName(cardName.carrier);
   const details = findRefusedFields(error);
   const refusedProblems = nameFields(
     details.filter(({ field }) => field !== 'effectiveOn'),
     edits.sheet.terms,
   );
-  const reason = isUnchanged
-    ? t`Nothing differs from version ${version}.`
-    : describeBlockingReason(problems);
+  const reason =
+    isUnchanged && version > 0
+      ? t`Nothing differs from ${base}.`
+      : describeBlockingReason(problems);
 
   async function publishCard() {
     const body = effectiveOn === undefined ? null : buildPublishPayload(edits, effectiveOn);
     if (body === null) return;
     const { data: card } = await publish({
-      service,
+      ...cardName,
       body,
       idempotencyKey: getIdempotencyKey(body),
     });
@@ -115,9 +118,12 @@ export function PublishDialog({
       }
     >
       <div className="flex flex-col gap-5">
-        {!isUnchanged && (
-          <p className="text-base">{t`Changed from version ${version}: ${changes}.`}</p>
+        {version === 0 && (
+          <p className="text-base">
+            {t`The first rate card of ${carrier} for this service. Once it is in force, the service is offered where an enabled account sells it.`}
+          </p>
         )}
+        {!isUnchanged && <p className="text-base">{t`Changed from ${base}: ${changes}.`}</p>}
         <div id="publish-reason" className="flex flex-col gap-2 empty:hidden">
           {reason !== null && <p className="text-base font-medium text-ink">{reason}</p>}
           <RateFindings
@@ -143,7 +149,7 @@ export function PublishDialog({
           onChange={setEffectiveInput}
         />
         {terms !== null && checks.cells.length === 0 && (
-          <RateReplay service={service} prices={edits.sheet.prices} terms={terms} />
+          <RateReplay cardName={cardName} prices={edits.sheet.prices} terms={terms} />
         )}
       </div>
     </Dialog>
@@ -171,8 +177,8 @@ function describeBlockingReason(problems: readonly Finding[]): string | null {
 }
 
 /** Returns notes about scheduled versions that a version published for this day replaces. */
-function useReplacedVersions(service: ServiceId, day: string): string[] {
-  const { data } = ratesApi.useListRateCardVersionsQuery({ service });
+function useReplacedVersions(cardName: CardName, day: string): string[] {
+  const { data } = ratesApi.useListRateCardVersionsQuery(cardName);
   const scheduledVersions = data?.data.filter(
     ({ state, effectiveOn }) => state === 'scheduled' && effectiveOn >= day,
   );

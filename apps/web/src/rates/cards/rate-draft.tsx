@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { WireDraft } from '@shipdesk/contract/rates/rates';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { useState } from 'react';
 import { findRefusedFields, getCallMessage, hasCode } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -19,12 +18,12 @@ import {
   toSavedDraft,
 } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
-import { ratesApi } from './rates-api.ts';
-import { describeChanges } from './rates-texts.ts';
+import { type CardName, ratesApi } from './rates-api.ts';
+import { describeBase, describeChanges } from './rates-texts.ts';
 import { readTerms } from './terms/terms-form.ts';
 
 interface DraftOptions {
-  service: ServiceId;
+  cardName: CardName;
   editing: RateEditing;
   newest: RateBase;
   /** Moves the focus to a field. */
@@ -32,7 +31,7 @@ interface DraftOptions {
 }
 
 /** Saves and loads the draft that operator staff share. */
-export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
+export function useRateDraft({ cardName, editing, newest, onGo }: DraftOptions) {
   const { edits, dispatch } = editing;
   const [saveDraft, { isLoading: isSaving }] = ratesApi.useSaveRateDraftMutation();
   const [readDraft] = ratesApi.useLazyGetRateDraftQuery();
@@ -58,7 +57,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
       setFailure(t`The draft is not saved. Correct the terms first. ${message}`);
       return onGo(field);
     }
-    const { data, error } = await saveDraft({ service, body });
+    const { data, error } = await saveDraft({ ...cardName, body });
     if (data !== undefined) {
       setServerDraft(null);
       dispatch({ type: 'draftSaved', draft: toSavedDraft(data.data) });
@@ -66,7 +65,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
       return;
     }
     if (!hasCode(error, 'stale_version')) return setFailure(describeRefusal(error));
-    const draftResult = await readDraft({ service });
+    const draftResult = await readDraft(cardName);
     if (draftResult.data === undefined) return setFailure(describeRefusal(draftResult.error));
     // Another user published or discarded the draft, so this one is saved as new.
     if (draftResult.data.data === null && revision > 0) return saveDraftAt(0);
@@ -77,7 +76,7 @@ export function useRateDraft({ service, editing, newest, onGo }: DraftOptions) {
     const version = draft.basedOnVersion;
     let base = [edits.base, newest].find((candidate) => candidate.version === version);
     if (base === undefined) {
-      const { data, error } = await readVersion({ service, version: String(version) }, true);
+      const { data, error } = await readVersion({ ...cardName, version: String(version) }, true);
       if (data === undefined) {
         return setFailure(getCallMessage(error, t`The draft could not be loaded. Try again.`));
       }
@@ -141,7 +140,8 @@ export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
         <May permission="operator:rates">
           <Button
             variant="primary"
-            isDisabled={!hasChanges}
+            // A new card may be published with the prices that it starts from.
+            isDisabled={!hasChanges && edits.base.version > 0}
             onPress={() => {
               dispatch({ type: 'committed' });
               onOpen('publish');
@@ -156,17 +156,17 @@ export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
 }
 
 function describeStatus({ edits, changed, hasTermsChanges }: RateEditing, isUnsaved: boolean) {
-  const { version } = edits.base;
+  const base = describeBase(edits.base.version);
   const isSame = changed.length === 0 && !hasTermsChanges;
   if (isSame) {
     return isUnsaved
-      ? t`Nothing differs from version ${version}. The draft is not saved.`
-      : t`Nothing differs from version ${version}.`;
+      ? t`Nothing differs from ${base}. The draft is not saved.`
+      : t`Nothing differs from ${base}.`;
   }
   const changes = describeChanges(changed.length, hasTermsChanges);
   return isUnsaved
-    ? t`Changed from version ${version}: ${changes}. Not saved.`
-    : t`Changed from version ${version}: ${changes}. The draft is saved.`;
+    ? t`Changed from ${base}: ${changes}. Not saved.`
+    : t`Changed from ${base}: ${changes}. The draft is saved.`;
 }
 
 /** Shows who saved the draft meanwhile, and asks which draft to keep. */
@@ -199,15 +199,15 @@ export function DraftConflict({ draft }: { draft: RateDraft }) {
 }
 
 interface DiscardDraftDialogProps {
-  service: ServiceId;
+  cardName: CardName;
   edits: RateEdits;
   onClose: () => void;
   onDiscarded: () => void;
 }
 
 export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
-  const { service, edits, onClose, onDiscarded } = props;
-  const { version } = edits.base;
+  const { cardName, edits, onClose, onDiscarded } = props;
+  const base = describeBase(edits.base.version);
   const [discardDraft] = ratesApi.useDiscardRateDraftMutation();
   // Without a draft on the server there is nothing to call.
   const nothingSaved = { data: null };
@@ -219,11 +219,11 @@ export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
       keepLabel={t`Cancel`}
       text={
         edits.draft !== null
-          ? t`The saved draft is removed for all operator staff, and the table shows version ${version} again.`
-          : t`The table shows version ${version} again.`
+          ? t`The saved draft is removed for all operator staff, and the table shows ${base} again.`
+          : t`The table shows ${base} again.`
       }
       failure={t`The draft could not be discarded. Try again.`}
-      send={async () => (edits.draft === null ? nothingSaved : discardDraft({ service }))}
+      send={async () => (edits.draft === null ? nothingSaved : discardDraft(cardName))}
       onDone={onDiscarded}
       onClose={onClose}
     />

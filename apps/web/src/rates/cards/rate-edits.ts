@@ -204,7 +204,7 @@ function markCells(
       info:
         prices[band][zone] === publishedText
           ? null
-          : t`Not published. Published price: ${{ price: formatPrice(publishedText) }}.`,
+          : describeUnpublished(base.version, formatPrice(publishedText)),
       problem: problemTexts.get(toCellField(cell)) ?? null,
       warning: warningTexts.get(toCellField(cell)) ?? null,
     };
@@ -218,6 +218,13 @@ function markCells(
       notes: unused,
     },
   };
+}
+
+/** `price` is that of the newest version or, for a new card, the one it starts from. */
+function describeUnpublished(version: number, price: string): string {
+  return version === 0
+    ? t`Not published. Starting price: ${price}.`
+    : t`Not published. Published price: ${price}.`;
 }
 
 /** Converts the prices from rupees to paise. */

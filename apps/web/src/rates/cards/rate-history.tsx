@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { WireRateCard, WireVersion } from '@shipdesk/contract/rates/rates';
 import { formatCell, listChangedCells } from '@shipdesk/domain/rates/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatPaise } from '../../lib/format.ts';
@@ -14,20 +13,20 @@ import { Section } from '../../ui/disclosure-section.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toRateBase } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
-import { ratesApi } from './rates-api.ts';
+import { type CardName, ratesApi } from './rates-api.ts';
 import { describeSave, describeVersionChanges } from './rates-texts.ts';
 import { listTermsDifferences } from './terms/terms-texts.ts';
 
 const MAX_COLLAPSED = 10;
 
 interface RateHistoryProps {
-  service: ServiceId;
+  cardName: CardName;
   /** Puts the prices and terms of a version into the editor, to be published again. */
   onRollBack: (version: RateBase) => void;
 }
 
-export function RateHistory({ service, onRollBack }: RateHistoryProps) {
-  const query = ratesApi.useListRateCardVersionsQuery({ service });
+export function RateHistory({ cardName, onRollBack }: RateHistoryProps) {
+  const query = ratesApi.useListRateCardVersionsQuery(cardName);
   const [isWhole, setWhole] = useState(false);
   const [openVersion, setOpenVersion] = useState<number | null>(null);
   const versions = query.data?.data ?? [];
@@ -64,7 +63,7 @@ export function RateHistory({ service, onRollBack }: RateHistoryProps) {
             >
               {openVersion === version.version && (
                 <VersionDetails
-                  service={service}
+                  cardName={cardName}
                   version={version.version}
                   versions={versions}
                   onRollBack={index === 0 ? null : onRollBack}
@@ -96,7 +95,7 @@ function nameState(state: WireVersion['state']): string {
 }
 
 interface VersionDetailsProps {
-  service: ServiceId;
+  cardName: CardName;
   version: number;
   /** All versions, newest first. */
   versions: readonly WireVersion[];
@@ -104,11 +103,14 @@ interface VersionDetailsProps {
   onRollBack: RateHistoryProps['onRollBack'] | null;
 }
 
-function VersionDetails({ service, version, versions, onRollBack }: VersionDetailsProps) {
+function VersionDetails({ cardName, version, versions, onRollBack }: VersionDetailsProps) {
   const [comparedVersion, setComparedVersion] = useState(version > 1 ? version - 1 : null);
-  const versionQuery = ratesApi.useGetRateCardVersionQuery({ service, version: String(version) });
+  const versionQuery = ratesApi.useGetRateCardVersionQuery({
+    ...cardName,
+    version: String(version),
+  });
   const comparedQuery = ratesApi.useGetRateCardVersionQuery(
-    comparedVersion === null ? skipToken : { service, version: String(comparedVersion) },
+    comparedVersion === null ? skipToken : { ...cardName, version: String(comparedVersion) },
   );
   const loadedProps = {
     failure: t`This version could not be loaded.`,
@@ -148,7 +150,7 @@ function VersionDetails({ service, version, versions, onRollBack }: VersionDetai
             </div>
           </div>
           {comparedVersion === null ? (
-            <p className="text-base text-muted">{t`The sample prices of a new installation.`}</p>
+            <p className="text-base text-muted">{t`The first prices of this card.`}</p>
           ) : (
             // While a version loads, `data` still holds the previously chosen one.
             <Loaded query={{ ...comparedQuery, data: comparedQuery.currentData }} {...loadedProps}>

@@ -26,7 +26,11 @@ function Example() {
       <button type="button" onClick={() => setPrices(prices === samples ? raisedSamples : samples)}>
         Edit
       </button>
-      <RateReplay service="express" prices={prices} terms={sampleTerms.express} />
+      <RateReplay
+        cardName={{ carrier: 'delhivery', service: 'express' }}
+        prices={prices}
+        terms={sampleTerms.express}
+      />
     </>
   );
 }
@@ -45,7 +49,7 @@ const buildCell = (
 
 const createPartResponse = (part: Partial<ReplayPart>) =>
   Response.json({
-    data: { total: 10_000, orders: 0, unpriced: 0, cells: [], next: null, ...part },
+    data: { total: 10_000, orders: 0, elsewhere: 0, unpriced: 0, cells: [], next: null, ...part },
   });
 
 const createFirstPart = () =>
@@ -244,7 +248,9 @@ test('shows when there are no past orders, and when none of them has a price', a
   await getStartButton().click();
   await expect.element(getSection().getByText('No orders in the last 30 days')).toBeVisible();
   await getStartButton().click();
-  await expect.element(getSection().getByText(/^None of these orders has a zone/)).toBeVisible();
+  await expect
+    .element(getSection().getByText(/^None of these orders goes with this carrier/))
+    .toBeVisible();
   await expect.element(getFigure(4)).toHaveTextContent('2');
   await expect.element(getTable()).not.toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import {
   type WeightClass,
   weightClasses,
 } from '@shipdesk/domain/rates/replay';
-import { type ServiceId, zones } from '@shipdesk/domain/rates/service';
+import { zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { toWireTerms } from './rate-edits.ts';
-import { ratesApi } from './rates-api.ts';
+import { type CardName, ratesApi } from './rates-api.ts';
 
 interface Replay {
   readonly step: 'running' | 'failed' | 'done';
@@ -31,6 +31,8 @@ interface Replay {
   readonly total: number | null;
   /** Orders of the finished parts. */
   readonly orders: number;
+  /** Orders that another carrier takes. */
+  readonly elsewhere: number;
   /** The orders without a price. */
   readonly unpriced: number;
   readonly cells: readonly ReplayCell[];
@@ -43,7 +45,7 @@ interface Run extends Replay {
 }
 
 interface RateReplayProps {
-  service: ServiceId;
+  cardName: CardName;
   /** Valid prices as typed. */
   prices: RateGrid<string>;
   terms: CardTerms;
@@ -53,9 +55,9 @@ const periods = ['30', '90', '365'] as const;
 type Period = (typeof periods)[number];
 
 /** Compares the revenue of past orders on the card in force and on the prices of the table. */
-export function RateReplay({ service, prices, terms }: RateReplayProps) {
+export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
   const [period, setPeriod] = useState<Period>('30');
-  const { replay, isOutdated, start, resume, cancel } = useRateReplay({ service, prices, terms });
+  const { replay, isOutdated, start, resume, cancel } = useRateReplay({ cardName, prices, terms });
   const startButton = useRef<HTMLButtonElement>(null);
   const isRunning = replay?.step === 'running';
 
@@ -72,7 +74,7 @@ export function RateReplay({ service, prices, terms }: RateReplayProps) {
           {t`Replay past orders on these prices`}
         </h2>
         <p className="text-base text-muted">
-          {t`Prices the past orders of all sellers on the card in force and on these prices, without GST and without the plans of sellers.`}
+          {t`Prices the past orders of all sellers on the card in force and on these prices, without GST and without the plans of sellers. Orders that another carrier takes are left out.`}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
@@ -137,7 +139,7 @@ type Sums = Pick<ReplayCell, 'orders' | 'beforePaise' | 'afterPaise'>;
 
 function RateReplayResult({ replay }: { replay: Replay }) {
   const [unit, setUnit] = useState<Unit>('rupees');
-  const { step, days, orders, unpriced, cells } = replay;
+  const { step, days, orders, elsewhere, unpriced, cells } = replay;
   if (orders === 0) {
     // The error of a replay that failed at its first part is shown above.
     if (step !== 'done') return null;
@@ -152,7 +154,7 @@ function RateReplayResult({ replay }: { replay: Replay }) {
   const sums = sumCells(cells);
   return (
     <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 xl:grid-cols-6">
         <Figure label={t`Revenue before`}>{formatPaise(sums.beforePaise)}</Figure>
         <Figure label={t`Revenue after`}>{formatPaise(sums.afterPaise)}</Figure>
         <Figure label={t`Change`}>
@@ -165,10 +167,11 @@ function RateReplayResult({ replay }: { replay: Replay }) {
           {formatCount(orders)}
         </Figure>
         <Figure label={t`Without a price`}>{formatCount(unpriced)}</Figure>
+        <Figure label={t`With another carrier`}>{formatCount(elsewhere)}</Figure>
       </dl>
       {cells.length === 0 ? (
         <p className="text-base text-muted">
-          {t`None of these orders has a zone that this service delivers to, before or after.`}
+          {t`None of these orders goes with this carrier to a zone that the service delivers to, before or after.`}
         </p>
       ) : (
         <>
@@ -301,8 +304,8 @@ function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
 }
 
 /** Prices past orders part by part. The result is outdated as soon as prices, terms or service change. */
-function useRateReplay({ service, prices, terms }: RateReplayProps) {
-  const key = JSON.stringify([service, prices, terms]);
+function useRateReplay({ cardName, prices, terms }: RateReplayProps) {
+  const key = JSON.stringify([cardName, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);
   const [replayPart] = ratesApi.useReplayRateCardMutation();
   const runningReplay = useRef<AbortController>(null);
@@ -323,7 +326,7 @@ function useRateReplay({ service, prices, terms }: RateReplayProps) {
     while (currentRun.step === 'running') {
       const { days, next } = currentRun;
       const body = { prices, terms: toWireTerms(terms), days, ...(next && { after: next }) };
-      const part = replayPart({ service, body });
+      const part = replayPart({ ...cardName, body });
       const abortCall = () => part.abort();
       signal.addEventListener('abort', abortCall);
       const { data, error } = await part;
@@ -359,17 +362,19 @@ const emptyReplay = {
   error: undefined,
   total: null,
   orders: 0,
+  elsewhere: 0,
   unpriced: 0,
   cells: [],
   next: null,
 } as const;
 
-function addPart(run: Run, { total, orders, unpriced, cells, next }: ReplayPart): Run {
+function addPart(run: Run, { total, orders, elsewhere, unpriced, cells, next }: ReplayPart): Run {
   return {
     ...run,
     step: next === null ? 'done' : 'running',
     total,
     orders: run.orders + orders,
+    elsewhere: run.elsewhere + elsewhere,
     unpriced: run.unpriced + unpriced,
     cells: addReplays(run.cells, cells),
     next,

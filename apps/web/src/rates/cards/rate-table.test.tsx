@@ -17,7 +17,7 @@ function Example() {
   return (
     <>
       <RateTable
-        service="surface"
+        cardName={{ carrier: 'delhivery', service: 'surface' }}
         editing={editing}
         current={currentCell}
         onCurrentChange={setCurrentCell}

@@ -11,7 +11,7 @@ import {
   rateCells,
   weightBands,
 } from '@shipdesk/domain/rates/rate-card';
-import { type ServiceId, type Zone, zones } from '@shipdesk/domain/rates/service';
+import { type Zone, zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { formatGrams, formatPaise } from '../../lib/format.ts';
@@ -20,9 +20,10 @@ import type { Finding } from '../../product/sheet-edits.ts';
 import { RateFileMenu } from './file/rate-file-menu.tsx';
 import type { RateEditing } from './rate-edits.ts';
 import { priceTable } from './rate-sheet.ts';
+import type { CardName } from './rates-api.ts';
 
 interface RateTableProps {
-  service: ServiceId;
+  cardName: CardName;
   editing: RateEditing;
   current: RateCell;
   onCurrentChange: (cell: RateCell) => void;
@@ -32,7 +33,7 @@ interface RateTableProps {
 
 /** Renders weight bands as rows and zones as columns of editable prices. Spec §2, Shipping Rate Table. */
 export function RateTable(props: RateTableProps) {
-  const { service, editing, current, onCurrentChange, onGo, onSave } = props;
+  const { cardName, editing, current, onCurrentChange, onGo, onSave } = props;
   const { edits, dispatch, marks, checks, findings } = editing;
   return (
     <SheetEditor
@@ -63,7 +64,7 @@ export function RateTable(props: RateTableProps) {
       fillDownLabel={t`Fill down with the price of this cell`}
       tools={
         <RateFileMenu
-          service={service}
+          cardName={cardName}
           version={edits.base.version}
           prices={parseRateCard(edits.sheet.prices) ?? edits.base.prices}
           onApply={(prices) =>

@@ -1,7 +1,16 @@
 import * as rates from '@shipdesk/contract/rates/rates';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { buildCalls } from '../../api/calls.ts';
 
+/** Names a rate card in calls. */
+export interface CardName {
+  readonly carrier: CarrierId;
+  readonly service: ServiceId;
+}
+
 export const ratesApi = buildCalls(({ query, mutation }) => ({
+  listRateCards: query(rates.listRateCards, ['RateCard']),
   getRateCard: query(rates.getRateCard, ['RateCard']),
   // A refusal also refetches: a version of another user may be the reason.
   publishRateCard: mutation(rates.publishRateCard, ['RateCard']),

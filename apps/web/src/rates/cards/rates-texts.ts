@@ -10,6 +10,11 @@ export function describeSave({
   return `${savedBy?.name ?? t`Sample prices`}, ${formatDateTime(savedAt)}`;
 }
 
+/** Returns what the edits are compared with: a published version, or the prices that a new card starts from. */
+export function describeBase(version: number): string {
+  return version === 0 ? t`the starting prices` : t`version ${version}`;
+}
+
 /** Returns `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, and its first day while that is in the future. */
 export function describeVersion(
   card: Omit<WireRateCard, 'prices' | 'terms'>,

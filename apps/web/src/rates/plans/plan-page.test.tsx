@@ -25,7 +25,14 @@ const gold: Plan = {
 function buildRateCard(service: ServiceId) {
   const prices = fillRateGrid(({ band, zone }) => toRupees(samplePrices[service][band][zone]));
   const version = { version: 1, savedAt: gold.savedAt, savedBy: null, effectiveOn: '2026-04-01' };
-  return { service, ...version, prices, terms: sampleTerms[service], plan: null };
+  return {
+    carrier: 'delhivery',
+    service,
+    ...version,
+    prices,
+    terms: sampleTerms[service],
+    plan: null,
+  };
 }
 
 const cards: Answers = {

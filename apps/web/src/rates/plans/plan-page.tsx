@@ -3,6 +3,7 @@ import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { applyMarkups } from '@shipdesk/domain/rates/plan';
 import { fillRateGrid, parsePrice } from '@shipdesk/domain/rates/rate-card';
 import { type ServiceId, services, zones } from '@shipdesk/domain/rates/service';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { Tags } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -269,11 +270,16 @@ interface PlanPreviewProps {
 function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
   const query = ratesApi.useGetRateCardQuery({ service }, refetchOnMount);
   const name = getServiceName(service);
+  const carrier = getCarrierName(query.currentData?.carrier ?? '');
   return (
     <TitledSection
       title={t`Prices under this plan`}
       level={3}
-      description={t`From the newest version of the rate card, in rupees, without GST.`}
+      description={
+        carrier === ''
+          ? t`From the newest version of the rate card, in rupees, without GST.`
+          : t`From the newest version of the rate card of ${carrier}, in rupees, without GST. The mark-ups apply to every carrier.`
+      }
       actions={
         <div className="w-48">
           <Select

@@ -15,6 +15,7 @@ interface ServicePricesProps {
 /** Renders every service with its price and days, the cheapest first. A service opens to its working. */
 export function ServicePrices({ services }: ServicePricesProps) {
   const [cheapestService, nextService] = services;
+  const hasChoice = new Set(services.map(({ carrier }) => carrier)).size > 1;
   const saving =
     cheapestService && nextService ? nextService.totalPaise - cheapestService.totalPaise : 0;
   const savedAmount = formatPaise(saving);
@@ -29,7 +30,8 @@ export function ServicePrices({ services }: ServicePricesProps) {
             <summary className="focus-ring flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 py-1.5 hover:bg-hover">
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-ink">
-                  {service.histories !== undefined && `${getCarrierName(service.carrier)} · `}
+                  {(service.histories !== undefined || hasChoice) &&
+                    `${getCarrierName(service.carrier)} · `}
                   {getServiceName(service.service)}
                   {index === 0 && saving > 0 && <Badge tone="ok">{t`Saves ${savedAmount}`}</Badge>}
                 </span>

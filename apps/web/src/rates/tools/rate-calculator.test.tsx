@@ -17,6 +17,8 @@ const surface = {
   lines: [{ code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' }],
 };
 
+const missing = [{ carrier: 'dtdc', service: 'express' }];
+
 test('a shared link prices a parcel, and an edit changes the address', async () => {
   const requests = stubServer({
     '/api/quotes': ({ body }) => {
@@ -25,7 +27,14 @@ test('a shared link prices a parcel, and an edit changes the address', async () 
       const weights = { deadGrams, volumetricGrams: 1_593, chargeableGrams };
       const services = [{ ...surface, ...weights }];
       return Response.json({
-        data: { zone: 'C1', km: 980, estimatedPincodes: [], ...weights, services },
+        data: {
+          zone: 'C1',
+          km: 980,
+          estimatedPincodes: [],
+          ...weights,
+          services,
+          withoutCard: missing,
+        },
       });
     },
   });
@@ -37,6 +46,8 @@ test('a shared link prices a parcel, and an edit changes the address', async () 
     .getByRole('listitem')
     .first();
   await expect.element(cheapestService).toMatchTextContent(/Surface.*₹169\.92/);
+  const note = 'Not offered: Express of DTDC, which has no rate card for it.';
+  await expect.element(page.getByText(note)).toBeVisible();
   await cheapestService.getByText('Surface').click();
   await expect.element(page.getByText('min(₹34.00 + 3 × ₹25.00, ₹155.00)')).toBeVisible();
   expect(requests.find(({ path }) => path === '/api/quotes')?.body).toEqual({

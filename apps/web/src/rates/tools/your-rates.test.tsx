@@ -15,6 +15,7 @@ const buildCard = (
   plan: string | null,
   terms: CardTerms = sampleTerms.surface,
 ) => ({
+  carrier: 'delhivery',
   service,
   version: 3,
   savedAt: '2026-11-21T06:00:00.000Z',

@@ -5,6 +5,7 @@ import { buildRateFileRows } from '@shipdesk/domain/rates/rate-file';
 import { services, zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
+import { carrierIds, getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { Download, Tags } from 'lucide-react';
 import { useSelector } from 'react-redux';
@@ -31,8 +32,13 @@ export function YourRates() {
   const roles = useSelector(selectRoles);
   const [search, setSearch] = useSearchParams();
   const service = services.find((id) => id === search.get('service')) ?? 'surface';
+  const asked = carrierIds.find((id) => id === search.get('carrier'));
   const isOperator = roles.includes('Admin');
-  const query = ratesApi.useGetRateCardQuery({ service }, { ...refetchOnMount, skip: isOperator });
+  const cardsQuery = ratesApi.useListRateCardsQuery(undefined, { skip: isOperator });
+  const query = ratesApi.useGetRateCardQuery(
+    { service, ...(asked && { carrier: asked }) },
+    { ...refetchOnMount, skip: isOperator },
+  );
   if (isOperator) {
     return (
       <EmptyPanel
@@ -43,19 +49,43 @@ export function YourRates() {
       />
     );
   }
+  const sold = cardsQuery.data?.data ?? [];
+  const carrier = asked ?? sold[0]?.carrier ?? '';
+  const change = (choice: Record<string, string>) =>
+    setSearch(
+      { ...(asked && { carrier: asked }), service, ...choice },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <div className="flex flex-col gap-4">
-      <div className="w-48">
-        <Select
-          label={t`Service`}
-          options={services.map((id) => ({ id, label: getServiceName(id) }))}
-          value={service}
-          onChange={(id) => setSearch({ service: id }, { replace: true, preventScrollReset: true })}
-        />
+      <div className="flex flex-wrap gap-3">
+        {sold.length > 1 && (
+          <div className="w-48">
+            <Select
+              label={t`Carrier`}
+              options={sold.map(({ carrier: id }) => ({ id, label: getCarrierName(id) }))}
+              value={carrier}
+              onChange={(id) => change({ carrier: id })}
+            />
+          </div>
+        )}
+        <div className="w-48">
+          <Select
+            label={t`Service`}
+            options={services.map((id) => ({ id, label: getServiceName(id) }))}
+            value={service}
+            onChange={(id) => change({ service: id })}
+          />
+        </div>
       </div>
       <Loaded
         query={{ ...query, data: query.currentData }}
         failure={t`Your rates could not be loaded`}
+        missingList={{
+          icon: Tags,
+          title: t`${getCarrierName(carrier)} does not offer ${getServiceName(service)}`,
+          text: t`Choose another service or carrier.`,
+        }}
         skeleton={['h-9 w-72 max-w-full', 'h-97 w-full', 'h-40 w-full']}
       >
         {(card) => <Rates card={card} />}
@@ -65,7 +95,7 @@ export function YourRates() {
 }
 
 function Rates({ card }: { card: WireRateCard }) {
-  const { service, version, plan, terms } = card;
+  const { carrier, service, version, plan, terms } = card;
   const prices = fillRateGrid(({ band, zone }) => parsePrice(card.prices[band][zone]) ?? 0);
   const name = getServiceName(service);
   const since = formatDate(card.effectiveOn);
@@ -82,7 +112,7 @@ function Rates({ card }: { card: WireRateCard }) {
         <Button
           icon={Download}
           onPress={() => {
-            const fileName = `rates-${service.replaceAll('_', '-')}-v${version}.csv`;
+            const fileName = `rates-${`${carrier}-${service}`.replaceAll('_', '-')}-v${version}.csv`;
             saveFile(fileName, createCsvBlob(buildRatesCsv(prices, terms)));
           }}
         >

@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a single order is shipped with the carrier that its history recommends', async () => {
   const requests = stubServer({
-    [`/api/shipments/${docketNumber}/offers`]: { data: { offers, problem: null } },
+    [`/api/shipments/${docketNumber}/offers`]: { data: { offers, withoutCard: [], problem: null } },
     '/api/shipments/preview': { data: preview },
     '/api/risk/orders': { data: [] },
     '/api/shipments': () =>
@@ -76,6 +76,6 @@ test('a single order offers no service before its carriers are known', async () 
   await renderScreen(<Screen />);
   await expect.element(page.getByRole('radio', { name: 'Cheapest' })).toBeVisible();
   expect(page.getByRole('radio', { name: /Surface/ }).all()).toEqual([]);
-  answer(Response.json({ data: { offers, problem: null } }));
+  answer(Response.json({ data: { offers, withoutCard: [], problem: null } }));
   await expect.element(page.getByRole('radio', { name: /Delhivery · Surface/ })).toBeVisible();
 });

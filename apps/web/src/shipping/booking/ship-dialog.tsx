@@ -7,6 +7,7 @@ import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { refetchOnMount } from '../../product/loaded.tsx';
+import { MissingCards } from '../../product/missing-cards.tsx';
 import { ParcelName, useParcelNames } from '../../product/parcel-name.tsx';
 import { RiskBadge, RiskPending } from '../../product/risk/risk-panel.tsx';
 import { describeReason } from '../../product/risk/risk-texts.ts';
@@ -37,7 +38,7 @@ interface ChoiceOption {
 }
 
 /** Returns the offers of a single order with what its carriers did before, or the services of several orders. */
-function useChoices(docketNumbers: readonly string[]): readonly [ChoiceOption, ...ChoiceOption[]] {
+function useChoices(docketNumbers: readonly string[]) {
   const [docketNumber = ''] = docketNumbers;
   const isSingle = docketNumbers.length === 1;
   const { data, isLoading } = shippingApi.useListOffersQuery(
@@ -49,13 +50,14 @@ function useChoices(docketNumbers: readonly string[]): readonly [ChoiceOption, .
     choice: { service },
   }));
   const offers = toOfferOptions(data?.data.offers ?? []);
-  return [
+  const choices: readonly [ChoiceOption, ...ChoiceOption[]] = [
     { id: 'rule', label: t`By rule (recommended)`, choice: 'rule' },
     { id: 'cheapest', label: t`Cheapest`, choice: 'cheapest' },
     { id: 'fastest', label: t`Fastest`, choice: 'fastest' },
     // A service that is chosen while the offers load would disappear with its choice.
     ...(isLoading || offers.length > 0 ? offers : services),
   ];
+  return { choices, withoutCard: data?.data.withoutCard ?? [] };
 }
 
 interface ShipDialogProps {
@@ -78,7 +80,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   // Copied, because the preview must not change while a run is sent.
   const [submittedDockets] = useState(docketNumbers);
   const [choiceId, setChoiceId] = useState('rule');
-  const choices = useChoices(submittedDockets);
+  const { choices, withoutCard } = useChoices(submittedDockets);
   const { id: chosenId, choice } = choices.find(({ id }) => id === choiceId) ?? choices[0];
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
     { body: { docketNumbers: [...submittedDockets], choice } },
@@ -118,6 +120,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
           value={chosenId}
           onChange={setChoiceId}
         />
+        <MissingCards cards={withoutCard} />
         <LoadedPreview
           preview={preview}
           total={submittedDockets.length}

@@ -181,6 +181,7 @@ test('tries the unsaved rules on an order', async () => {
       { rule: 1, unmet: 'zone' },
       { rule: 2, unmet: null },
     ],
+    withoutCard: [],
   };
   const requests = stubPage(buildSavedRules(1, zoneRule, codRule), {
     [`${path}/try`]: { data: triedRule },

@@ -11,6 +11,7 @@ import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
+import { MissingCards } from '../../product/missing-cards.tsx';
 import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -320,7 +321,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
 }
 
 function TrialResult({ trial }: { trial: RuleTrial }) {
-  const { rule, isReplaced, service, account, totalPaise, etaDays, checked } = trial;
+  const { rule, isReplaced, service, account, totalPaise, etaDays, checked, withoutCard } = trial;
   const price = formatPaise(totalPaise);
   const days = formatCount(etaDays);
   return (
@@ -343,6 +344,7 @@ function TrialResult({ trial }: { trial: RuleTrial }) {
               ],
         )}
       </ul>
+      <MissingCards cards={withoutCard} />
     </div>
   );
 }

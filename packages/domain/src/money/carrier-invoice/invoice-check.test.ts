@@ -26,6 +26,7 @@ const parcel: CarriedParcel = {
   zone: 'A',
   supplierState: 'Karnataka',
   card: {
+    carrier: 'delhivery',
     service: 'surface',
     version: 1,
     prices: samplePrices.surface,

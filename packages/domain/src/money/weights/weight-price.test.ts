@@ -19,6 +19,7 @@ const request: QuoteRequest = {
   boxes: [{ lengthMm: 100, widthMm: 100, heightMm: 100, deadGrams: 400, count: 1 }],
 };
 const card = {
+  carrier: 'delhivery',
   service: 'surface',
   version: 1,
   prices: samplePrices.surface,

@@ -36,6 +36,8 @@ interface CarrierFacts {
   readonly disputeHours: number;
   /** Addresses of its API, for accounts with `baseUrl`. */
   readonly urls?: { readonly live: string; readonly test?: string };
+  /** An installation starts with sample rate cards of the carrier. The operator adds those of other carriers. */
+  readonly hasSampleCards?: true;
   /** The name in the address of its pushes, for a carrier that refuses its own id there. */
   readonly pushName?: string;
 }
@@ -51,6 +53,7 @@ export const carriers = [
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://track.delhivery.com', test: 'https://staging-express.delhivery.com' },
+    hasSampleCards: true,
   },
   {
     id: 'shadowfax',
@@ -157,6 +160,7 @@ export const carriers = [
     credentials: [token, pushToken],
     isProvenLive: false,
     disputeHours: 24,
+    hasSampleCards: true,
   },
 ] as const satisfies readonly CarrierFacts[];
 
@@ -178,8 +182,18 @@ export function listCredentials(
 
 export const carrierIds: readonly CarrierId[] = carriers.map(({ id }) => id);
 
-/** The carrier of an order and a price before an account is chosen. */
+/** The carrier of an order before an account is chosen. */
 export const DEFAULT_CARRIER: CarrierId = carriers[0].id;
+
+/** Returns the carrier whose rate cards price parcels before the operator enables an account. */
+export function getFirstCarrier(isDemo: boolean): CarrierId {
+  return carriers.find(({ isDemoOnly }) => isDemoOnly === isDemo)?.id ?? DEFAULT_CARRIER;
+}
+
+/** The carriers with rate cards in a new installation. */
+export const sampleCardCarriers: readonly CarrierId[] = carriers
+  .filter((carrier: CarrierFacts) => carrier.hasSampleCards === true)
+  .map(({ id }) => id);
 
 /** Returns the carriers for which an account can be added. */
 export function listOfferedCarriers(isDemo: boolean): CarrierId[] {

@@ -816,6 +816,7 @@ export interface Tables {
     archivedAt: Date | null;
   };
   rateCards: {
+    carrier: string;
     service: ServiceId;
     version: number;
     prices: Json<RateCard>;
@@ -829,6 +830,7 @@ export interface Tables {
     savedByEmail: string;
   };
   rateDrafts: {
+    carrier: string;
     service: ServiceId;
     revision: number;
     basedOnVersion: number;

@@ -13,7 +13,7 @@ async function showMenu(version?: number) {
   const onApply = vi.fn<(prices: RateGrid<string>) => void>();
   await renderScreen(
     <RateFileMenu
-      service="surface_5kg"
+      cardName={{ carrier: 'dtdc', service: 'surface_5kg' }}
       {...(version !== undefined && { version })}
       prices={sampleRateCard}
       onApply={onApply}
@@ -65,7 +65,7 @@ test.each([
   await page.getByRole('menuitem', { name: item }).click();
   await expect.poll(() => savedFiles).toHaveLength(1);
   const [file] = savedFiles;
-  expect(file?.name).toBe(`shipdesk-rates-surface-5kg-v3.${extension}`);
+  expect(file?.name).toBe(`shipdesk-rates-dtdc-surface-5kg-v3.${extension}`);
   const sheet = await readRateSheet(new File(file ? [file.content] : [], ''));
   const rows = 'rows' in sheet ? sheet.rows.map((cells) => cells.map(({ text }) => text)) : [];
   expect(rows).toEqual(buildRateFileRows(sampleRateCard));
@@ -76,7 +76,7 @@ test('omits the version from the file name when there is none', async () => {
   await showMenu();
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
-  expect(savedFiles[0]?.name).toBe('shipdesk-rates-surface-5kg.csv');
+  expect(savedFiles[0]?.name).toBe('shipdesk-rates-dtdc-surface-5kg.csv');
 });
 
 test('the changes of a file are shown in rupees and applied once they are confirmed', async () => {

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatCell, type RateCard, type RateGrid } from '@shipdesk/domain/rates/rate-card';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { Download, FileSpreadsheet, FileText, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatProblem } from '../../../i18n/problem-texts.ts';
@@ -14,6 +13,7 @@ import { MenuButton, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { toast } from '../../../ui/overlay/toast.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ScrollingTable } from '../../../ui/table/scrolling-table.tsx';
+import type { CardName } from '../rates-api.ts';
 import {
   buildRateWorkbook,
   formatRateCsv,
@@ -24,7 +24,7 @@ import {
 import { type SheetFailure, sheetLimits } from './rate-file-cells.ts';
 
 interface RateFileMenuProps {
-  service: ServiceId;
+  cardName: CardName;
   /** The version of the prices, for the name of the file. */
   version?: number;
   /** The last valid prices of the table, in paise. */
@@ -33,12 +33,12 @@ interface RateFileMenuProps {
   onApply: (prices: RateGrid<string>) => void;
 }
 
-export function RateFileMenu({ service, version, prices, onApply }: RateFileMenuProps) {
+export function RateFileMenu({ cardName, version, prices, onApply }: RateFileMenuProps) {
   const [isImporting, setImporting] = useState(false);
 
   async function saveWorkbook() {
     try {
-      saveFile(formatRateFileName({ service, version }, 'xlsx'), await buildRateWorkbook(prices));
+      saveFile(formatRateFileName(cardName, version, 'xlsx'), await buildRateWorkbook(prices));
     } catch {
       // Loading the library fails without a connection.
       toast.error(t`The workbook could not be created. Check your connection and try again.`);
@@ -51,7 +51,7 @@ export function RateFileMenu({ service, version, prices, onApply }: RateFileMenu
         <MenuItem
           icon={FileText}
           onAction={() =>
-            saveFile(formatRateFileName({ service, version }, 'csv'), formatRateCsv(prices))
+            saveFile(formatRateFileName(cardName, version, 'csv'), formatRateCsv(prices))
           }
         >
           {t`CSV (.csv)`}

@@ -12,12 +12,12 @@ import {
   type RateFileProblem,
   readRateFile,
 } from '@shipdesk/domain/rates/rate-file';
-import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import { decodeText } from '../../../lib/decode-text.ts';
 import { createCsvBlob } from '../../../lib/save-file.ts';
+import type { CardName } from '../rates-api.ts';
 import {
   emptyCell,
   type FileCell,
@@ -26,13 +26,14 @@ import {
   sheetLimits,
 } from './rate-file-cells.ts';
 
-/** Returns the name of a rate file: `shipdesk-rates-surface-5kg-v3.csv`. */
+/** Returns the name of a rate file: `shipdesk-rates-dtdc-surface-5kg-v3.csv`. */
 export function formatRateFileName(
-  { service, version }: { readonly service: ServiceId; readonly version: number | undefined },
+  { carrier, service }: CardName,
+  version: number | undefined,
   extension: 'csv' | 'xlsx',
 ): string {
   const suffix = version === undefined ? '' : `-v${version}`;
-  return `shipdesk-rates-${service.replaceAll('_', '-')}${suffix}.${extension}`;
+  return `shipdesk-rates-${`${carrier}-${service}`.replaceAll('_', '-')}${suffix}.${extension}`;
 }
 
 export function formatRateCsv(prices: RateCard): Blob {

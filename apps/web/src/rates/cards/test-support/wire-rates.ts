@@ -24,6 +24,7 @@ export function buildWireCard({
   effectiveOn = '2026-01-01',
 }: Version): WireRateCard {
   return {
+    carrier: 'delhivery',
     service: 'surface',
     version,
     savedAt: '2026-01-01T06:00:00.000Z',

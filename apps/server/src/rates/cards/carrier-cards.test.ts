@@ -1,0 +1,85 @@
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { expect, test } from 'vitest';
+import {
+  buildDraftPayload,
+  buildOrderPayload,
+  buildRatesPayload,
+} from '../../../test-support/samples/payloads.ts';
+import { testApp } from '../../../test-support/test-app.ts';
+
+const app = await testApp();
+const staff = await app.signIn({ role: 'Admin' });
+const seller = await app.signIn();
+const dtdcSurface = '/api/rate-cards/surface?carrier=dtdc';
+const firstVersion = {
+  ...buildRatesPayload(0, { upTo250g: { A: 19 } }),
+  terms: sampleTerms.surface,
+};
+
+test('Delhivery and the simulator start with sample cards, and other carriers without any', async () => {
+  const { data } = (await staff.get('/api/rate-cards')).json();
+  const all = ['surface', 'express', 'surface_5kg', 'surface_10kg'];
+  expect(data).toEqual([
+    { carrier: 'simulator', services: all },
+    { carrier: 'delhivery', services: all },
+  ]);
+  const response = await staff.get(dtdcSurface);
+  expect([response.statusCode, response.json()]).toMatchObject([
+    404,
+    { reason: 'rate_card_missing' },
+  ]);
+  expect((await staff.get(`/api/rate-cards/surface/versions?carrier=dtdc`)).json().data).toEqual(
+    [],
+  );
+});
+
+test('the first version adds a card, which needs its terms, and leaves other cards as they are', async () => {
+  const draftUrl = '/api/rate-cards/surface/draft?carrier=dtdc';
+  await staff.send('PUT', draftUrl, buildDraftPayload({ basedOnVersion: 0 }));
+  const withoutTerms = await staff.send('PUT', dtdcSurface, buildRatesPayload(0));
+  expect(withoutTerms.statusCode).toBe(404);
+  const published = await staff.send('PUT', dtdcSurface, firstVersion);
+  expect(published.json()).toMatchObject({ carrier: 'dtdc', version: 1 });
+  expect((await staff.get(draftUrl)).json()).toEqual({ data: null });
+  const again = await staff.send('PUT', dtdcSurface, firstVersion);
+  expect(again.json()).toMatchObject({ reason: 'rate_card_newer' });
+  const raised = await staff.send('PUT', dtdcSurface, buildRatesPayload(1));
+  expect(raised.json()).toMatchObject({ carrier: 'dtdc', version: 2 });
+  const { data: history } = (
+    await staff.get('/api/rate-cards/surface/versions?carrier=dtdc')
+  ).json();
+  expect(history.map(({ changedCells }: { changedCells: number }) => changedCells)).toEqual([1, 0]);
+  const delhivery = await staff.get('/api/rate-cards/surface?carrier=delhivery');
+  expect(delhivery.json()).toMatchObject({ carrier: 'delhivery', version: 1 });
+  expect((await staff.get('/api/rate-cards')).json().data).toContainEqual({
+    carrier: 'dtdc',
+    services: ['surface'],
+  });
+});
+
+test('an order keeps the prices of the carriers whose enabled accounts sell', async () => {
+  const { data: account } = (
+    await staff.post('/api/carrier-accounts', {
+      carrier: 'delhivery',
+      name: 'Main',
+      services: ['express'],
+      settings: { baseUrl: 'https://track.delhivery.com' },
+      credentials: { token: 'a-token-of-delhivery' },
+    })
+  ).json();
+  const readCarriers = async () => {
+    const { docketNumber } = (
+      await seller.post('/booking/createPickup', buildOrderPayload())
+    ).json().data;
+    const { quote } = (await seller.get(`/api/orders/${docketNumber}`)).json().data;
+    return quote.services.map(
+      ({ carrier, service }: { carrier: string; service: string }) => `${carrier} ${service}`,
+    );
+  };
+  expect(await readCarriers()).toContain('simulator surface');
+  await staff.send('PUT', `/api/carrier-accounts/${account.id}/enabled`, { isOn: true });
+  await expect.poll(readCarriers).toEqual(['delhivery express']);
+  expect((await seller.get('/api/rate-cards')).json().data).toEqual([
+    { carrier: 'delhivery', services: ['express'] },
+  ]);
+});

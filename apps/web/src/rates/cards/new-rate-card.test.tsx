@@ -1,0 +1,39 @@
+import '../../app/app.css';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ConfigureRatesPage } from './configure-rates-page.tsx';
+import { buildWireCard } from './test-support/wire-rates.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const cardPath = '/api/rate-cards/surface';
+const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+test('a carrier without a card gets one that starts from the prices of another carrier', async () => {
+  const cards = [{ carrier: 'delhivery', services: ['surface'] }];
+  const requests = stubServer({
+    '/api/rate-cards': () => Response.json({ data: cards }),
+    [`${cardPath}/draft`]: { data: null },
+    [`${cardPath}/versions`]: { data: [] },
+    [cardPath]: ({ method, search }) => {
+      const isDtdc = search === '?carrier=dtdc';
+      if (method === 'PUT') cards.push({ carrier: 'dtdc', services: ['surface'] });
+      const carrier = isDtdc ? 'dtdc' : 'delhivery';
+      return Response.json({ ...buildWireCard({ version: isDtdc ? 1 : 7 }), carrier });
+    },
+  });
+  await renderScreen(<ConfigureRatesPage />, '/admin/configure-rates?carrier=dtdc');
+  await expect.element(page.getByText('DTDC has no rate card for Surface')).toBeVisible();
+  await getButton('Add a rate card').click();
+  const status = page.getByRole('status').first();
+  await expect.element(status).toHaveTextContent('Nothing differs from the starting prices.');
+  await expect.element(page.getByText(/Not published, copied from Delhivery/)).toBeVisible();
+  await getButton('Publish…').click();
+  await expect.element(page.getByText(/^The first rate card of DTDC/)).toBeVisible();
+  await getButton('Publish').click();
+  await expect.element(page.getByText(/^Version 1 of Surface is published/)).toBeVisible();
+  const published = requests.find(({ method }) => method === 'PUT');
+  expect([published?.search, Object(published?.body).basedOnVersion]).toEqual(['?carrier=dtdc', 0]);
+  await expect.element(status).toHaveTextContent('Nothing differs from version 1.');
+});
