@@ -143,8 +143,8 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
       return found.awb === '' ? bookReference(reference, { awb, ids: found.ids ?? {} }) : found;
     }
 
-    async function bookKnown(reference: string) {
-      const outcome = await bookSingle(carrier, createParcel(reference));
+    async function bookKnown(reference: string, keepIds?: KeepIds) {
+      const outcome = await bookSingle(carrier, createParcel(reference), keepIds);
       if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
       return { awb: outcome.awb, ids: outcome.ids ?? {} };
     }
@@ -158,9 +158,11 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
       [
         'look-up',
         async () => {
+          // A booking whose outcome is looked up has the ids that its steps kept.
           const reference = createReference();
-          const sent = await bookKnown(reference);
-          return (s) => carrier.findByReference(reference, s, sent);
+          const kept = createKeeper();
+          const { awb } = await bookKnown(reference, kept.keepIds);
+          return (s) => carrier.findByReference(reference, s, { awb, ids: kept.ids });
         },
       ],
       [
@@ -179,8 +181,8 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
       ],
     ];
 
-    const getSignal = (fault: Fault) =>
-      fault === 'never_answer' ? AbortSignal.timeout(30) : createTimeout();
+    const getSignal = (fault: Fault, step = 0) =>
+      fault === 'never_answer' ? AbortSignal.timeout(step === 0 ? 30 : 200) : createTimeout();
 
     describe.each(calls)('%s', (call, prepare) => {
       test.each(faults)('%s', async (_fault, fault, expected) => {
@@ -216,7 +218,7 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
         const outcome = await bookReference(
           reference,
           { awb, ids: {} },
-          { signal: getSignal(fault), keepIds: kept.keepIds },
+          { signal: getSignal(fault, step), keepIds: kept.keepIds },
         );
         const sent = { awb, ids: kept.ids };
         const executed = outcome.kind === 'booked' ? booked : duplicate;

@@ -104,9 +104,10 @@ export async function reserveNumbers(carrier: Carrier, count: number): Promise<r
 }
 
 /** Books one parcel, with its own AWB if the carrier requires one. */
-export async function bookSingle(carrier: Carrier, parcel: Parcel) {
+export async function bookSingle(carrier: Carrier, parcel: Parcel, keepIds?: KeepIds) {
   const [awb = ''] = await reserveNumbers(carrier, 1);
-  const [outcome] = await bookParcels(carrier, [{ ...parcel, awb: parcel.awb || awb }]);
+  const parcels = [{ ...parcel, awb: parcel.awb || awb }];
+  const [outcome] = await bookParcels(carrier, parcels, keepIds && { keepIds });
   if (outcome === undefined) throw new Error('a parcel has no outcome');
   return outcome;
 }

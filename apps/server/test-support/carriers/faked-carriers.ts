@@ -1,4 +1,5 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import { startAmazonShipping } from './amazon-shipping-under-test.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { startDelhivery } from './delhivery-under-test.ts';
 import { startDtdc } from './dtdc-under-test.ts';
@@ -10,6 +11,7 @@ import { startShiprocket } from './shiprocket-under-test.ts';
 export const fakedCarriers: Readonly<
   Record<Exclude<CarrierId, 'simulator'>, () => Promise<FakedCarrier>>
 > = {
+  'amazon-shipping': startAmazonShipping,
   delhivery: startDelhivery,
   dtdc: startDtdc,
   ekart: startEkart,

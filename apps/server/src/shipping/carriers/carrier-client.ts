@@ -10,6 +10,7 @@ interface Call {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface CarrierClientOptions {
@@ -39,7 +40,7 @@ export function createCarrierClient({
 }: CarrierClientOptions) {
   async function sendOnce(
     path: string,
-    { signal, method = 'GET', query = {}, body }: Call,
+    { signal, method = 'GET', query = {}, body, headers }: Call,
     token: string,
   ) {
     const started = performance.now();
@@ -53,6 +54,7 @@ export function createCarrierClient({
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...buildHeaders(token),
+        ...headers,
       },
     });
     const outcome =
@@ -70,7 +72,7 @@ export function createCarrierClient({
     const access = await getToken(call.signal);
     if (access.kind !== 'token') return access;
     let answer = await sendOnce(path, call, access.token);
-    if (renewsTokens && answer.kind === 'response' && answer.status === 401) {
+    if (renewsTokens && answer.kind === 'response' && isTokenRefused(answer)) {
       const renewed = await getToken(call.signal, access.token);
       if (renewed.kind !== 'token') return renewed;
       answer = await sendOnce(path, call, renewed.token);
@@ -78,6 +80,10 @@ export function createCarrierClient({
     return answer.kind === 'unknown' ? answer : (findCommonFailure(answer) ?? read(answer));
   };
 }
+
+/** Amazon refuses an ended token with 403. */
+const isTokenRefused = ({ status, text }: CarrierResponse) =>
+  status === 401 || (status === 403 && /token.*expired/i.test(text));
 
 /** Returns a failure that every call can have, or null for a response that the call parses. */
 export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {

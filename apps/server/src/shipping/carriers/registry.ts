@@ -1,4 +1,5 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import { createAmazonShippingKind } from './amazon-shipping/amazon-shipping.ts';
 import { createDelhiveryKind } from './delhivery/delhivery.ts';
 import { createDtdcKind } from './dtdc/dtdc.ts';
 import { createEkartKind } from './ekart/ekart.ts';
@@ -12,6 +13,7 @@ export function createCarrierKinds(
   deps: CarrierKindDeps,
 ): Readonly<Record<CarrierId, CarrierKind>> {
   return {
+    'amazon-shipping': createAmazonShippingKind(deps),
     delhivery: createDelhiveryKind(deps),
     dtdc: createDtdcKind(deps),
     ekart: createEkartKind(deps),

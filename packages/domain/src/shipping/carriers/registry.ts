@@ -22,6 +22,15 @@ const pushToken = {
   isOptional: true,
 } as const;
 
+/** For carriers that require a tax number with each parcel. */
+const sellersGstin = {
+  name: 'gstin',
+  label: 'GSTIN for sellers without one',
+  kind: 'text',
+  isOptional: true,
+  example: '29ABCDE1234F1Z5',
+} as const;
+
 interface CarrierFacts {
   /** Database rows, URLs and jobs contain it, so it never changes. */
   readonly id: string;
@@ -118,13 +127,7 @@ export const carriers = [
       { name: 'clientId', label: 'Client ID', kind: 'text' },
       { name: 'username', label: 'User name', kind: 'text' },
       { name: 'password', label: 'Password', kind: 'secret' },
-      {
-        name: 'gstin',
-        label: 'GSTIN for sellers without one',
-        kind: 'text',
-        isOptional: true,
-        example: '29ABCDE1234F1Z5',
-      },
+      sellersGstin,
       { ...pushToken, label: 'Webhook secret' },
       {
         name: 'pushHeader',
@@ -151,6 +154,24 @@ export const carriers = [
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://app.elite.ekartlogistics.in' },
+  },
+  {
+    id: 'amazon-shipping',
+    name: 'Amazon Shipping',
+    isDemoOnly: false,
+    settings: ['baseUrl'],
+    credentials: [
+      { name: 'clientId', label: 'Client ID of the app', kind: 'text' },
+      { name: 'clientSecret', label: 'Client secret of the app', kind: 'secret' },
+      { name: 'refreshToken', label: 'Refresh token', kind: 'secret' },
+      sellersGstin,
+    ],
+    isProvenLive: false,
+    disputeHours: 24,
+    urls: {
+      live: 'https://sellingpartnerapi-eu.amazon.com',
+      test: 'https://sandbox.sellingpartnerapi-eu.amazon.com',
+    },
   },
   {
     id: 'simulator',

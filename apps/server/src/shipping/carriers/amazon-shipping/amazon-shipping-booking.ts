@@ -1,0 +1,217 @@
+import { toCentimetres } from '@shipdesk/domain/values/measure/quantity';
+import { toRupees } from '@shipdesk/domain/values/money/money';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { type CarrierResponse, joinTexts, readText, toUnreadable } from '../carrier-call.ts';
+import { type RefusalPatterns, toRefusal } from '../carrier-client.ts';
+import type {
+  Booked,
+  Booking,
+  CarrierAddress,
+  CarrierIds,
+  Parcel,
+  Refused,
+  Unknown,
+} from '../port.ts';
+
+const MAX_LINE_CHARS = 60;
+const MAX_LINES = 3;
+const MAX_NAME_CHARS = 50;
+const MAX_PHONE_CHARS = 20;
+/** The value-added service of a COD parcel. */
+const COLLECT = 'CollectOnDelivery';
+
+const refusals: RefusalPatterns = [
+  [/idempoten|duplicate/i, 'duplicate_reference'],
+  [/balance|payment method|billing|funds/i, 'insufficient_balance'],
+  [/NO_COVERAGE|no coverage|not serviceable|unserviceable/i, 'unserviceable'],
+  [
+    /(address|postal|phone|city|stateOrRegion|name)\b.*(invalid|required|missing)/i,
+    'invalid_address',
+  ],
+  [/invalid.*(address|postal|phone|city|stateOrRegion)/i, 'invalid_address'],
+];
+
+/** Splits an address into three lines of 60 characters, between words if they fit. Returns null for a longer address. */
+export function splitAddress(address: string): readonly string[] | null {
+  const lines: string[] = [];
+  for (const word of address.split(/\s+/).filter(Boolean)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= MAX_LINE_CHARS) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  const fits = (parts: readonly string[]) =>
+    parts.length <= MAX_LINES && parts.every((line) => line.length <= MAX_LINE_CHARS);
+  if (fits(lines)) return lines;
+  const cut = address.trim().match(new RegExp(`[^]{1,${MAX_LINE_CHARS}}`, 'g')) ?? [];
+  return fits(cut) ? cut : null;
+}
+
+function buildAddress({ name, address, city, state, pincode, phone }: CarrierAddress) {
+  const [addressLine1 = '', addressLine2, addressLine3] = splitAddress(address) ?? [];
+  return {
+    name: name.slice(0, MAX_NAME_CHARS),
+    addressLine1,
+    ...(addressLine2 !== undefined && { addressLine2 }),
+    ...(addressLine3 !== undefined && { addressLine3 }),
+    ...{ city, stateOrRegion: state, postalCode: pincode, countryCode: 'IN' },
+    phoneNumber: phone.slice(0, MAX_PHONE_CHARS),
+  };
+}
+
+const toAmount = (paise: number) => ({ value: toRupees(paise), unit: 'INR' });
+
+/** Converts a parcel to the request for its rates. `gstin` is of parcels whose seller has none. */
+export function buildRatesRequest(
+  parcel: Parcel,
+  { pickup }: Pick<Booking, 'pickup'>,
+  gstin: string,
+) {
+  const [box] = parcel.boxes;
+  const weight = { value: box?.weightGrams ?? 0, unit: 'GRAM' };
+  const taxNumber = parcel.papers.sellerGstin || gstin;
+  return {
+    shipFrom: buildAddress(pickup),
+    shipTo: buildAddress(parcel.consignee),
+    returnTo: buildAddress(parcel.returnAddress),
+    channelDetails: { channelType: 'EXTERNAL' },
+    ...(taxNumber !== '' && {
+      taxDetails: [{ taxType: 'GST', taxRegistrationNumber: taxNumber }],
+    }),
+    ...(parcel.paymentMode === 'COD' && {
+      valueAddedServices: { collectOnDelivery: { amount: toAmount(parcel.codPaise) } },
+    }),
+    packages: [
+      {
+        dimensions: {
+          length: toCentimetres(box?.lengthMm ?? 0),
+          width: toCentimetres(box?.breadthMm ?? 0),
+          height: toCentimetres(box?.heightMm ?? 0),
+          unit: 'CENTIMETER',
+        },
+        weight,
+        insuredValue: toAmount(parcel.invoicePaise),
+        packageClientReferenceId: parcel.reference,
+        items: [
+          {
+            quantity: 1,
+            itemValue: toAmount(parcel.invoicePaise),
+            description: parcel.contents,
+            weight,
+            isHazmat: false,
+            invoiceDetails: { invoiceNumber: parcel.reference, invoiceDate: parcel.orderDate },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** Returns how a rate writes the smallest label that it offers as a PDF, or null if it offers none. */
+function findLabelFormat(rate: unknown) {
+  const formats = (readItems(rate, 'supportedDocumentSpecifications') ?? []).filter(
+    (specification) => readText(specification, 'format') === 'PDF',
+  );
+  const measure = (specification: unknown) =>
+    Number(readText(specification, 'size', 'length')) *
+    Number(readText(specification, 'size', 'width'));
+  const smallest = formats.toSorted((first, second) => measure(first) - measure(second))[0];
+  if (smallest === undefined) return null;
+  const [print] = readItems(smallest, 'printOptions') ?? [];
+  const pageLayout = readItems(print, 'supportedPageLayouts')?.[0];
+  const dpi = readItems(print, 'supportedDPIs')?.[0];
+  return {
+    format: 'PDF',
+    size: readValue(smallest, 'size'),
+    ...(pageLayout !== undefined && { pageLayout }),
+    ...(dpi !== undefined && { dpi }),
+    needFileJoining: false,
+    requestedDocumentTypes: ['LABEL'],
+  };
+}
+
+/** Returns the ids of the services that a rate offers. */
+const listServices = (rate: unknown) =>
+  (readItems(rate, 'availableValueAddedServiceGroups') ?? [])
+    .flatMap((group) => readItems(group, 'valueAddedServices') ?? [])
+    .map((service) => readText(service, 'id'));
+
+/** Returns whether one of the rates collects an amount. */
+export const collects = (rates: readonly unknown[]) =>
+  rates.some((rate) => listServices(rate).includes(COLLECT));
+
+/** Returns the rates of a response, none where Amazon does not deliver, or null for another response. */
+export const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
+  readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
+
+/** Returns the ids with which the cheapest rate of a parcel is bought, or why there is none. */
+export function chooseRate(answer: CarrierResponse, { reference, paymentMode }: Parcel) {
+  const rates = readRates(answer);
+  if (rates === null) return readRefusal(answer);
+  const getCharge = (rate: unknown) => Number(readText(rate, 'totalCharge', 'value'));
+  const open = rates.filter(
+    (rate) =>
+      getCharge(rate) > 0 &&
+      String(readValue(rate, 'requiresAdditionalInputs')) !== 'true' &&
+      findLabelFormat(rate) !== null &&
+      (paymentMode !== 'COD' || listServices(rate).includes(COLLECT)),
+  );
+  const rate = open.toSorted((first, second) => getCharge(first) - getCharge(second))[0];
+  if (rate === undefined) {
+    const reasons = joinTexts(
+      (readItems(answer.json, 'payload', 'ineligibleRates') ?? []).map((entry) =>
+        readValue(entry, 'ineligibilityReasons'),
+      ),
+    );
+    const words = reasons || 'Amazon offers no rate for this parcel.';
+    const code = reasons === '' || /NO_COVERAGE/.test(reasons) ? 'unserviceable' : 'other';
+    return { kind: 'refused', code, words } as const;
+  }
+  const ids: CarrierIds = {
+    reference,
+    requestToken: readText(answer.json, 'payload', 'requestToken'),
+    rateId: readText(rate, 'rateId'),
+    document: JSON.stringify(findLabelFormat(rate)),
+    collects: String(paymentMode === 'COD'),
+  };
+  return { kind: 'rate', ids } as const;
+}
+
+/** Converts the ids of a rate to the request that buys it. */
+export const buildPurchase = (ids: CarrierIds) => ({
+  requestToken: ids['requestToken'],
+  rateId: ids['rateId'],
+  requestedDocumentSpecification: JSON.parse(ids['document'] ?? '{}') as unknown,
+  ...(ids['collects'] === 'true' && { requestedValueAddedServices: [{ id: COLLECT }] }),
+});
+
+const readErrors = (json: unknown) => readItems(json, 'errors') ?? [];
+
+/** Returns whether the rate of a purchase is older than ten minutes. Then nothing was bought with it. */
+const isTokenExpired = ({ json }: CarrierResponse) =>
+  readErrors(json).some((error) => readText(error, 'code') === 'TOKEN_EXPIRED');
+
+/** Returns the refusal of a response, or unknown for one without an error. */
+export function readRefusal(answer: CarrierResponse): Refused | Unknown {
+  const words = readErrors(answer.json)
+    .map((error) =>
+      [readText(error, 'message') || readText(error, 'code'), readText(error, 'details')]
+        .filter(Boolean)
+        .join(': '),
+    )
+    .join('; ');
+  return toRefusal(answer, answer.status >= 400 ? words : '', refusals);
+}
+
+export function parsePurchase(
+  answer: CarrierResponse,
+  reference: string,
+): Booked | Refused | Unknown | { readonly kind: 'expired' } {
+  if (isTokenExpired(answer)) return { kind: 'expired' };
+  const payload = readValue(answer.json, 'payload');
+  const shipmentId = readText(payload, 'shipmentId');
+  const awb = readText(readItems(payload, 'packageDocumentDetails')?.[0], 'trackingId');
+  if (answer.status < 300 && shipmentId !== '' && awb !== '') {
+    return { kind: 'booked', awb, sortCode: '', ids: { shipmentId, reference } };
+  }
+  return answer.status < 300 ? toUnreadable(answer) : readRefusal(answer);
+}

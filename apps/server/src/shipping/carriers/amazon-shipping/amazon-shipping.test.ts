@@ -1,0 +1,169 @@
+import { computeStatus } from '@shipdesk/domain/shipping/status';
+import { afterAll, expect, test } from 'vitest';
+import { startAmazonShipping } from '../../../../test-support/carriers/amazon-shipping-under-test.ts';
+import {
+  bookParcels,
+  bookSingle,
+  carrierAddress,
+  createKeeper,
+  createParcel,
+  createTimeout,
+  findBooking,
+} from '../../../../test-support/carriers/carrier-samples.ts';
+import { splitAddress } from './amazon-shipping-booking.ts';
+import { readAmazonCode } from './amazon-shipping-codes.ts';
+
+const ELEVEN_MINUTES_MS = 11 * 60_000;
+
+const app = await startAmazonShipping();
+const { carrier, fake } = app;
+afterAll(() => app.close());
+
+const findCall = (path: string) => fake.calls.findLast((call) => call.path.endsWith(path));
+const readBody = (path: string) => JSON.parse(findCall(path)?.body ?? '{}');
+
+async function book(reference: string) {
+  const outcome = await bookSingle(carrier, createParcel(reference));
+  if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
+  return { awb: outcome.awb, ids: outcome.ids ?? {} };
+}
+
+test('asks for rates in grams, centimetres and rupees, and buys the cheapest that collects', async () => {
+  const { ids } = await book('units');
+  expect(ids).toEqual({ shipmentId: expect.stringMatching(/^amzn1/), reference: 'units' });
+  expect(readBody('/rates')).toMatchObject({
+    channelDetails: { channelType: 'EXTERNAL' },
+    shipTo: { name: 'Asha Rao', postalCode: '400001', countryCode: 'IN' },
+    taxDetails: [{ taxType: 'GST', taxRegistrationNumber: '29ABCDE1234F1Z5' }],
+    valueAddedServices: { collectOnDelivery: { amount: { value: 1250.5, unit: 'INR' } } },
+    packages: [
+      {
+        packageClientReferenceId: 'units',
+        weight: { value: 650, unit: 'GRAM' },
+        dimensions: { length: 35, width: 30, height: 6.5, unit: 'CENTIMETER' },
+      },
+    ],
+  });
+  expect(readBody('/shipments')).toMatchObject({
+    rateId: 'Standard',
+    requestedDocumentSpecification: { format: 'PDF', size: { length: 6, width: 4 }, dpi: 203 },
+    requestedValueAddedServices: [{ id: 'CollectOnDelivery' }],
+  });
+  expect(findCall('/shipments')?.headers['x-amzn-idempotencykey']).toBe('units');
+  const prepaid = createParcel('prepaid', { paymentMode: 'Prepaid', codPaise: 0 });
+  await bookSingle(carrier, prepaid);
+  expect(readBody('/shipments')).not.toHaveProperty('requestedValueAddedServices');
+  expect(readBody('/shipments').rateId).toBe('Prepaid');
+});
+
+test('a purchase whose answer was lost is found by repeating it, also after ten minutes', async () => {
+  const kept = createKeeper();
+  fake.fail('none', 'lose_answer');
+  await bookParcels(carrier, [createParcel('lost')], kept);
+  fake.advance(ELEVEN_MINUTES_MS);
+  const found = { kind: 'found', ids: { reference: 'lost' } };
+  expect(await findBooking(carrier, 'lost', { ids: kept.ids })).toMatchObject(found);
+  expect(fake.countOrders('lost')).toBe(1);
+});
+
+test('a rate that ended before its purchase is replaced by a new one', async () => {
+  const kept = createKeeper();
+  fake.fail('none', 'lose_request');
+  await bookParcels(carrier, [createParcel('late')], kept);
+  fake.advance(ELEVEN_MINUTES_MS);
+  expect(await findBooking(carrier, 'late', { ids: kept.ids })).toEqual({ kind: 'not_found' });
+  const parcels = [createParcel('late', { ids: kept.ids })];
+  expect(await bookParcels(carrier, parcels, kept)).toMatchObject([{ kind: 'booked' }]);
+  expect(fake.countOrders('late')).toBe(1);
+});
+
+test('cancels a booking that stopped at its purchase, whether it was bought or not', async () => {
+  for (const [reference, fault] of [
+    ['bought', 'lose_answer'],
+    ['unbought', 'lose_request'],
+  ] as const) {
+    const kept = createKeeper();
+    fake.fail('none', fault);
+    await bookParcels(carrier, [createParcel(reference)], kept);
+    const parcel = { awb: '', ids: kept.ids };
+    expect(await carrier.cancel(parcel, createTimeout())).toEqual({ kind: 'cancelled' });
+    expect(fake.countOpenOrders(reference)).toBe(0);
+  }
+});
+
+test('a parcel that no rate takes is refused in the words of Amazon', async () => {
+  const consignee = { ...carrierAddress, pincode: app.unserviceablePincode };
+  expect(await bookSingle(carrier, createParcel('nowhere', { consignee }))).toEqual({
+    kind: 'refused',
+    code: 'unserviceable',
+    words: 'NO_COVERAGE; No coverage to the address',
+  });
+});
+
+test('an address is three lines of 60 characters, and a longer one is refused before any call', async () => {
+  const words = 'Flat 402, Shanti Niketan Apartments, behind the State Bank of India, M.G. Road';
+  expect(splitAddress(words)).toEqual([
+    'Flat 402, Shanti Niketan Apartments, behind the State Bank',
+    'of India, M.G. Road',
+  ]);
+  expect(splitAddress('x'.repeat(150))?.map((line) => line.length)).toEqual([60, 60, 30]);
+  expect(splitAddress(`${'y'.repeat(40)} `.repeat(4).trim())?.length).toBe(3);
+  const consignee = { ...carrierAddress, address: 'z'.repeat(181) };
+  const calls = fake.calls.length;
+  expect(await bookSingle(carrier, createParcel('long', { consignee }))).toMatchObject({
+    kind: 'refused',
+    code: 'invalid_address',
+  });
+  expect(fake.calls.length).toBe(calls);
+});
+
+test('signs in again after Amazon refuses an ended token with 403', async () => {
+  const logins = fake.countLogins();
+  const body = { errors: [{ code: 'Unauthorized', message: 'The access token has expired.' }] };
+  fake.fail({ status: 403, body: JSON.stringify(body) });
+  expect(await bookSingle(carrier, createParcel('renewed'))).toMatchObject({ kind: 'booked' });
+  expect(fake.countLogins()).toBe(logins + 1);
+});
+
+test('sends each answer to a failed delivery with the data that Amazon requires', async () => {
+  const { awb } = await book('answered');
+  fake.failDelivery(awb, 'AddressNotFound');
+  for (const [action, body] of [
+    [{ kind: 'reattempt' }, { ndrAction: 'REATTEMPT' }],
+    [
+      { kind: 'change_details', phone: '9000000002', address: 'Gate 2' },
+      { ndrRequestData: { additionalAddressNotes: 'Phone 9000000002. Gate 2' } },
+    ],
+    [
+      { kind: 'defer', on: '2026-11-25' },
+      { ndrAction: 'RESCHEDULE', ndrRequestData: { rescheduleDate: '2026-11-25T00:00:00Z' } },
+    ],
+    [{ kind: 'return' }, { ndrAction: 'RTO' }],
+  ] as const) {
+    const outcome = await carrier.submitNdrAction(awb, action, createTimeout());
+    expect(outcome).toEqual({ kind: 'submitted', token: '' });
+    expect(readBody('/ndrFeedback')).toMatchObject({ trackingId: awb, ...body });
+  }
+});
+
+test('the newest failed delivery has the reason of the parcel, and events of the way back are a return', async () => {
+  const { awb } = await book('returned');
+  fake.failDelivery(awb, 'OtpNotAvailable');
+  const load = async () => {
+    const tracked = await carrier.track([awb], createTimeout());
+    return tracked.kind === 'scans' ? tracked.scans : [];
+  };
+  expect((await load()).at(-1)).toMatchObject({ status: 'UNDELIVERED', reason: 'otp_failed' });
+  for (const event of ['ReturnInitiated', 'Departed', 'OutForDelivery', 'Delivered']) {
+    fake.addEvent(awb, event, 'RETURNS');
+  }
+  expect(computeStatus(await load())).toBe('RTO_DELIVERED');
+});
+
+test('an unknown event delivers nothing', () => {
+  for (const code of ['', 'constructor', 'delivered', 'Returns.', 'Teleported']) {
+    expect(readAmazonCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
+  }
+  expect(readAmazonCode('Rejected', ['AddressNotFound']).reason).toBe('refused');
+  expect(readAmazonCode('DeliveryAttempted', ['Signed']).reason).toBe('other');
+});

@@ -1,0 +1,356 @@
+import { noPapers } from '@shipdesk/domain/order/order';
+import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { readItems, readValue } from '../../../platform/json.ts';
+import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
+import { callCarrier, createAddressCheck, readText, toUnreadable } from '../carrier-call.ts';
+import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
+import type {
+  Booked,
+  Booking,
+  Carrier,
+  CarrierCapabilities,
+  CarrierIds,
+  CarrierKind,
+  CarrierKindDeps,
+  CarrierSession,
+  KeepIds,
+  Parcel,
+  RefusedBooking,
+  SignIn,
+  Unknown,
+} from '../port.ts';
+import {
+  buildPurchase,
+  buildRatesRequest,
+  chooseRate,
+  collects,
+  parsePurchase,
+  readRates,
+  readRefusal,
+  splitAddress,
+} from './amazon-shipping-booking.ts';
+import { failureCodes } from './amazon-shipping-codes.ts';
+import { parseTrackedScans } from './amazon-shipping-scans.ts';
+
+const BASE = '/shipping/v2';
+const SIGN_IN_URL = 'https://api.amazon.com';
+const BUSINESS = 'AmazonShipping_IN';
+const CARRIER = 'ATS';
+const MAX_NOTE_CHARS = 256;
+/** Rates are asked for with a small parcel where only the pincode matters. */
+const TEST_BOX = { weightGrams: 500, lengthMm: 200, breadthMm: 150, heightMm: 100 };
+
+const capabilities: CarrierCapabilities = {
+  numbers: 'on_booking',
+  label: 'carrier',
+  tracking: 'poll',
+  cancelUntil: 'PICKUP_EXCEPTION',
+  reverse: false,
+  qualityChecks: [],
+  maxBoxes: 1,
+  bookBatch: 1,
+  trackBatch: 1,
+  ndrActions: {
+    reattempt: failureCodes,
+    defer: failureCodes,
+    change_payment: [],
+    return: failureCodes,
+    change_details: failureCodes,
+  },
+  isSimulated: false,
+};
+
+interface AmazonShippingAccount {
+  readonly baseUrl: string;
+  /** Gives access tokens. */
+  readonly signInUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+  /** Of parcels whose seller has none. */
+  readonly gstin: string;
+  readonly outgoing: OutgoingHttp;
+}
+
+export function createAmazonShippingKind(deps: CarrierKindDeps): CarrierKind {
+  return {
+    checkSettings: createAddressCheck(deps.mode),
+    getCapabilities: () => capabilities,
+    connect: ({ settings: { baseUrl = '' }, credentials }, session) => {
+      const { clientId = '', clientSecret = '', refreshToken = '', gstin = '' } = credentials;
+      const isAmazon = (URL.parse(baseUrl)?.hostname ?? '').endsWith('.amazon.com');
+      return createAmazonShipping(
+        {
+          ...{ baseUrl, signInUrl: isAmazon ? SIGN_IN_URL : baseUrl },
+          ...{ clientId, clientSecret, refreshToken, gstin, outgoing: deps.outgoing },
+        },
+        session,
+        deps,
+      );
+    },
+  };
+}
+
+/**
+ * Creates the adapter of Amazon Shipping. A booking asks for rates and buys one within ten minutes. Its idempotency key
+ * is our reference, so a repeated purchase returns the first one.
+ */
+export function createAmazonShipping(
+  account: AmazonShippingAccount,
+  session: CarrierSession,
+  { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
+): Carrier {
+  const { baseUrl, signInUrl, clientId, clientSecret, refreshToken, gstin, outgoing } = account;
+  const signIn: SignIn = async (signal) => {
+    const answer = await callCarrier(new URL('/auth/o2/token', signInUrl), {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        client_id: clientId,
+        client_secret: clientSecret,
+      }).toString(),
+      ...{ signal, outgoing },
+    });
+    if (answer.kind === 'unknown') return answer;
+    const token = readText(answer.json, 'access_token');
+    const seconds = Number(readText(answer.json, 'expires_in'));
+    if (token !== '' && seconds > 0) return { kind: 'signed_in', token, seconds };
+    const words = readText(answer.json, 'error_description') || readText(answer.json, 'error');
+    if (answer.status === 400) return { kind: 'refused', code: 'credentials', words };
+    return findCommonFailure(answer) ?? toUnreadable(answer);
+  };
+
+  const send = createCarrierClient({
+    carrier: 'amazon-shipping',
+    baseUrl,
+    getToken: (signal, refusedToken) => session.getToken(signIn, signal, refusedToken),
+    renewsTokens: true,
+    buildHeaders: (token) => ({
+      'x-amz-access-token': token,
+      'x-amzn-shipping-business-id': BUSINESS,
+    }),
+    ...{ outgoing, observe },
+  });
+
+  /** Buys the rate of the ids. The reference makes a repeated purchase the same one. */
+  const purchase = (ids: CarrierIds, signal: AbortSignal) => {
+    const reference = ids['reference'] ?? '';
+    const headers = { 'x-amzn-IdempotencyKey': reference };
+    return send(
+      `${BASE}/shipments`,
+      { method: 'POST', body: buildPurchase(ids), headers, signal },
+      (answer) => parsePurchase(answer, reference),
+    );
+  };
+
+  async function bookParcel(
+    parcel: Parcel,
+    booking: Booking,
+    signal: AbortSignal,
+    keepIds: KeepIds,
+  ): Promise<Booked | RefusedBooking | Unknown> {
+    const addresses = [parcel.consignee, parcel.returnAddress, booking.pickup];
+    if (addresses.some(({ address }) => splitAddress(address) === null)) {
+      const words = 'Amazon takes addresses of three lines with 60 characters each.';
+      return { kind: 'refused', code: 'invalid_address', words };
+    }
+    if (parcel.ids['requestToken']) {
+      const outcome = await purchase(parcel.ids, signal);
+      if (outcome.kind !== 'expired') return endPurchase(parcel, outcome, keepIds);
+    }
+    const rate = await send(
+      `${BASE}/shipments/rates`,
+      { method: 'POST', body: buildRatesRequest(parcel, booking, gstin), signal },
+      (answer) => chooseRate(answer, parcel),
+    );
+    if (rate.kind !== 'rate') return endPurchase(parcel, rate, keepIds);
+    await keepIds(parcel.reference, rate.ids);
+    const outcome = await purchase(rate.ids, signal);
+    const words = 'The rate ended before it was bought.';
+    return outcome.kind === 'expired'
+      ? { kind: 'unknown', cause: 'unreadable', words }
+      : endPurchase(parcel, outcome, keepIds);
+  }
+
+  /** A refused purchase bought nothing, so nothing is left to cancel. */
+  async function endPurchase(
+    { reference }: Parcel,
+    outcome: Booked | RefusedBooking | Unknown,
+    keepIds: KeepIds,
+  ) {
+    if (outcome.kind === 'refused') await keepIds(reference, {});
+    return outcome;
+  }
+
+  const cancelShipment = (shipmentId: string, signal: AbortSignal) =>
+    send(
+      `${BASE}/shipments/${encodeURIComponent(shipmentId)}/cancel`,
+      { method: 'PUT', signal },
+      (answer) => {
+        const isCancelled = answer.status < 300 && isEmptyPayload(answer.json);
+        return isCancelled || isCancelledBefore(answer)
+          ? ({ kind: 'cancelled' } as const)
+          : readRefusal(answer);
+      },
+    );
+
+  const loadScans = (awb: string, signal: AbortSignal) =>
+    send(
+      `${BASE}/tracking`,
+      { query: { trackingId: awb, carrierId: CARRIER }, signal },
+      (answer) => {
+        if (answer.status === 404) return { kind: 'scans', scans: [] } as const;
+        const scans = parseTrackedScans(answer.json, now());
+        return scans === null ? readRefusal(answer) : ({ kind: 'scans', scans } as const);
+      },
+    );
+
+  async function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
+    const submit = (ndrAction: string, ndrRequestData?: object) =>
+      send(
+        `${BASE}/ndrFeedback`,
+        {
+          method: 'POST',
+          body: { trackingId: awb, ndrAction, ...(ndrRequestData && { ndrRequestData }) },
+          signal,
+        },
+        (answer) =>
+          answer.status === 204 ? ({ kind: 'submitted', token: '' } as const) : readRefusal(answer),
+      );
+    const reattempt = (note: string) =>
+      submit('REATTEMPT', { additionalAddressNotes: note.slice(0, MAX_NOTE_CHARS) });
+    switch (action.kind) {
+      case 'reattempt':
+        return reattempt('Deliver the parcel again.');
+      case 'change_details': {
+        const { phone, address } = action;
+        return reattempt([phone && `Phone ${phone}.`, address].filter(Boolean).join(' '));
+      }
+      case 'defer':
+        return submit('RESCHEDULE', { rescheduleDate: `${action.on}T00:00:00Z` });
+      case 'return':
+        return submit('RTO');
+      // No code allows it.
+      case 'change_payment':
+        return { kind: 'refused', code: 'other', words: '' } as const;
+    }
+  }
+
+  return {
+    capabilities,
+
+    // Amazon has no call for pincodes, so ask for rates within the pincode.
+    checkServiceability: (pincode, signal) => {
+      const place = { ...TEST_PLACE, pincode };
+      const parcel = createTestParcel(place, toBusinessDay(now()));
+      return send(
+        `${BASE}/shipments/rates`,
+        { method: 'POST', body: buildRatesRequest(parcel, { pickup: place }, gstin), signal },
+        (answer) => {
+          const rates = readRates(answer);
+          if (rates === null) return readRefusal(answer);
+          const isServed = rates.length > 0;
+          return {
+            kind: 'serviceability',
+            ...{ prepaid: isServed, cod: isServed && collects(rates), pickup: isServed },
+            words: '',
+          } as const;
+        },
+      );
+    },
+
+    // Amazon keeps no addresses. Each booking has its own.
+    registerWarehouse: async () => ({ kind: 'registered' }),
+
+    book: (booking, signal, keepIds) =>
+      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, keepIds))),
+
+    // No call finds a reference. Repeating the purchase returns the first one, and buys the rate that was chosen if
+    // that one was lost.
+    async findByReference(reference, signal, { ids }) {
+      if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
+      if (!ids['requestToken'] || ids['reference'] !== reference) return { kind: 'not_found' };
+      const outcome = await purchase(ids, signal);
+      if (outcome.kind === 'expired') return { kind: 'not_found' };
+      if (outcome.kind !== 'booked') return outcome;
+      return { kind: 'found', awb: outcome.awb, ...(outcome.ids && { ids: outcome.ids }) };
+    },
+
+    async cancel({ ids }, signal) {
+      if (ids['shipmentId']) return cancelShipment(ids['shipmentId'], signal);
+      if (!ids['requestToken']) {
+        const words = 'Amazon cancels a parcel by the id of its shipment, which is not known.';
+        return { kind: 'refused', code: 'other', words };
+      }
+      // The booking stopped at its purchase, which a repeated one finds.
+      const outcome = await purchase(ids, signal);
+      if (outcome.kind === 'unknown') return outcome;
+      return outcome.kind === 'booked'
+        ? cancelShipment(outcome.ids?.['shipmentId'] ?? '', signal)
+        : { kind: 'cancelled' };
+    },
+
+    async track(awbs, signal) {
+      const scans = [];
+      for (const awb of awbs) {
+        const tracked = await loadScans(awb, signal);
+        if (tracked.kind !== 'scans') return tracked;
+        scans.push(...tracked.scans);
+      }
+      return { kind: 'scans', scans };
+    },
+
+    // Amazon arranges pushes with each shipper and has not published their shape.
+    parsePush: () => ({ kind: 'refused', code: 'credentials', words: '' }),
+
+    submitNdrAction,
+
+    loadNdrResult: async () => ({ kind: 'accepted' }),
+
+    async loadLabel({ ids: { shipmentId = '', reference = '' } }, signal) {
+      const query = { packageClientReferenceId: reference, format: 'PDF' };
+      return send(
+        `${BASE}/shipments/${encodeURIComponent(shipmentId)}/documents`,
+        { query, signal },
+        (answer) => {
+          const documents = readItems(
+            answer.json,
+            ...['payload', 'packageDocumentDetail', 'packageDocuments'],
+          );
+          const label = documents?.find((entry) => readText(entry, 'type') === 'LABEL');
+          const pdf = Buffer.from(readText(label, 'contents'), 'base64');
+          return answer.status < 300 && pdf.length > 0
+            ? ({ kind: 'label', pdf } as const)
+            : readRefusal(answer);
+        },
+      );
+    },
+  };
+}
+
+/** Returns whether a response of a cancel has the shape of a success: a payload, which is empty. */
+const isEmptyPayload = (json: unknown) =>
+  readValue(json, 'payload') !== undefined && readValue(json, 'errors') === undefined;
+
+const TEST_PLACE = {
+  name: 'Shipdesk',
+  phone: '9999999999',
+  address: 'Main Road',
+  ...{ city: 'India', state: 'India', country: 'India' },
+};
+
+function createTestParcel(place: Parcel['consignee'], orderDate: string): Parcel {
+  return {
+    ...{ reference: 'test', awb: '', ids: {}, direction: 'forward', service: 'surface' },
+    ...{ orderDate, consignee: place, returnAddress: place },
+    ...{ paymentMode: 'Prepaid', codPaise: 0, invoicePaise: 100_00 },
+    ...{ contents: 'Test', quantity: 1, hsnCode: '', boxes: [TEST_BOX] },
+    ...{ papers: noPapers, returned: null },
+  };
+}

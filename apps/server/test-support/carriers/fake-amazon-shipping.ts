@@ -1,0 +1,305 @@
+import { createLabelPdf } from '../../src/shipping/carriers/simulator/simulator-label.ts';
+import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
+
+export const amazonLogin = {
+  clientId: 'amzn1.application-oa2-client.7f3a',
+  clientSecret: 'amzn1.oa2-cs.v1.secret',
+  refreshToken: 'Atzr|refresh-token',
+};
+/** Amazon delivers to no address here. */
+export const OUTSIDE_AMAZON = '110099';
+const TOKEN_LIFE_MS = 10 * 60_000;
+const MAX_LINE_CHARS = 60;
+
+interface FakeShipment {
+  readonly id: string;
+  readonly awb: string;
+  readonly reference: string;
+  readonly key: string;
+  readonly events: object[];
+  detail: string;
+  status: 'open' | 'failed' | 'cancelled';
+}
+
+interface FakeOffer {
+  readonly reference: string;
+  readonly madeAt: number;
+}
+
+const refuse = (status: number, code: string, message: string, details = ''): FakeAnswer => [
+  status,
+  { errors: [{ code, message, details }] },
+];
+
+const label = (length: number, width: number) => ({
+  format: 'PDF',
+  size: { length, width, unit: 'INCH' },
+  printOptions: [
+    {
+      supportedDPIs: [203],
+      supportedPageLayouts: ['DEFAULT'],
+      supportedFileJoiningOptions: [false],
+      supportedDocumentDetails: [{ name: 'LABEL', isMandatory: true }],
+    },
+  ],
+});
+
+const rate = (
+  rateId: string,
+  value: number,
+  services: readonly string[],
+  changes: object = {},
+) => ({
+  ...{ rateId, carrierId: 'ATS', carrierName: 'Amazon Shipping' },
+  ...{ serviceId: `SWA-IN-${rateId}`, serviceName: rateId },
+  totalCharge: { value, unit: 'INR' },
+  promise: {},
+  supportedDocumentSpecifications: [label(11, 8), { ...label(6, 4), format: 'PNG' }, label(6, 4)],
+  availableValueAddedServiceGroups: [
+    {
+      ...{ groupId: 'COD', groupDescription: 'Payment', isRequired: false },
+      valueAddedServices: services.map((id) => ({ id, name: id, cost: { value: 0, unit: 'INR' } })),
+    },
+  ],
+  requiresAdditionalInputs: false,
+  ...changes,
+});
+
+/** Starts a server with Amazon's Shipping API v2 for India, in the shapes of its published model. */
+export async function startFakeAmazonShipping() {
+  const shipments: FakeShipment[] = [];
+  const offers = new Map<string, FakeOffer>();
+  let logins = 0;
+  let minute = 0;
+  let nowMs = 0;
+
+  const find = (awb: string | null) => shipments.find((shipment) => shipment.awb === awb);
+
+  /** Each event is a minute after the last. */
+  function addEvent(awb: string, eventCode: string, shipmentType = 'FORWARD'): void {
+    minute += 1;
+    find(awb)?.events.push({
+      ...{ eventCode, shipmentType },
+      eventTime: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
+      location: { city: 'Bengaluru', stateOrRegion: 'Karnataka', countryCode: 'IN' },
+    });
+  }
+
+  function signIn(form: URLSearchParams): FakeAnswer {
+    const isKnown =
+      form.get('grant_type') === 'refresh_token' &&
+      form.get('refresh_token') === amazonLogin.refreshToken &&
+      form.get('client_id') === amazonLogin.clientId &&
+      form.get('client_secret') === amazonLogin.clientSecret;
+    if (!isKnown) {
+      return [
+        400,
+        { error: 'invalid_grant', error_description: 'The request has an invalid grant' },
+      ];
+    }
+    logins += 1;
+    return [200, { access_token: `Atza|${logins}`, token_type: 'bearer', expires_in: 3600 }];
+  }
+
+  function listRates(body: RatesBody): FakeAnswer {
+    const places = [body.shipFrom, body.shipTo];
+    const lines = places.flatMap((place) => [
+      place.addressLine1,
+      place.addressLine2 ?? '',
+      place.addressLine3 ?? '',
+    ]);
+    if (lines.some((line) => line.length > MAX_LINE_CHARS) || places[1]?.addressLine1 === '') {
+      return refuse(400, 'InvalidInput', 'shipTo.addressLine1 is invalid');
+    }
+    const requestToken = `amzn1.rq.${offers.size + 1}`;
+    const [parcel] = body.packages;
+    const reference = parcel?.packageClientReferenceId ?? '';
+    offers.set(requestToken, { reference, madeAt: nowMs });
+    const isServed = places.every(({ postalCode }) => postalCode !== OUTSIDE_AMAZON);
+    if (!isServed) {
+      const ineligibilityReasons = [{ code: 'NO_COVERAGE', message: 'No coverage to the address' }];
+      return [
+        200,
+        { payload: { requestToken, rates: [], ineligibleRates: [{ ineligibilityReasons }] } },
+      ];
+    }
+    const rates = [
+      rate('Fast', 92.5, ['CollectOnDelivery']),
+      rate('Standard', 61, ['CollectOnDelivery']),
+      rate('Prepaid', 40, []),
+      rate('Form', 20, ['CollectOnDelivery'], { requiresAdditionalInputs: true }),
+    ];
+    return [200, { payload: { requestToken, rates, ineligibleRates: [] } }];
+  }
+
+  const describe = ({ id, awb, reference }: FakeShipment): FakeAnswer => [
+    200,
+    {
+      payload: {
+        shipmentId: id,
+        packageDocumentDetails: [
+          { packageClientReferenceId: reference, trackingId: awb, packageDocuments: [] },
+        ],
+        promise: {},
+      },
+    },
+  ];
+
+  function purchase(body: PurchaseBody, key: string): FakeAnswer {
+    const known = shipments.find((shipment) => shipment.key === key);
+    if (known) return describe(known);
+    const offer = offers.get(body.requestToken);
+    if (!offer) return refuse(400, 'InvalidInput', 'requestToken is invalid');
+    if (nowMs - offer.madeAt > TOKEN_LIFE_MS) {
+      return refuse(400, 'TOKEN_EXPIRED', 'The request token has expired');
+    }
+    const { format, requestedDocumentTypes } = body.requestedDocumentSpecification;
+    if (format !== 'PDF' || requestedDocumentTypes[0] !== 'LABEL') {
+      return refuse(400, 'InvalidInput', 'requestedDocumentSpecification is invalid');
+    }
+    const number = String(shipments.length + 1).padStart(9, '0');
+    const awb = `36${number}`;
+    const shipment: FakeShipment = {
+      ...{ id: `amzn1.shipment.${number}`, awb, reference: offer.reference, key },
+      ...{ events: [], detail: '', status: 'open' },
+    };
+    shipments.push(shipment);
+    addEvent(awb, 'ReadyForReceive');
+    return describe(shipment);
+  }
+
+  function cancel(id: string): FakeAnswer {
+    const shipment = shipments.find((entry) => entry.id === id);
+    if (!shipment) return refuse(404, 'NotFound', 'Shipment not found');
+    if (shipment.status === 'cancelled') {
+      return refuse(400, 'InvalidInput', 'The shipment is already cancelled');
+    }
+    if (shipment.events.length > 1) {
+      return refuse(
+        400,
+        'InvalidInput',
+        'The shipment is with the carrier and cannot be cancelled',
+      );
+    }
+    shipment.status = 'cancelled';
+    addEvent(shipment.awb, 'PickupCancelled');
+    return [200, { payload: {} }];
+  }
+
+  function track(awb: string | null): FakeAnswer {
+    const shipment = find(awb);
+    if (!shipment) return refuse(404, 'NotFound', 'Tracking id not found');
+    const trackingDetailCodes = {
+      forward: shipment.detail === '' ? [] : [shipment.detail],
+      returns: [],
+    };
+    return [
+      200,
+      {
+        payload: {
+          ...{ trackingId: awb, alternateLegTrackingId: '', eventHistory: shipment.events },
+          promisedDeliveryDate: '2026-11-25T00:00:00Z',
+          summary: { status: 'InTransit', trackingDetailCodes },
+        },
+      },
+    ];
+  }
+
+  function loadDocuments(id: string, reference: string | null): FakeAnswer {
+    const shipment = shipments.find((entry) => entry.id === id && entry.reference === reference);
+    if (!shipment) return refuse(404, 'NotFound', 'Shipment not found');
+    const contents = createLabelPdf([`AWB ${shipment.awb}`]).toString('base64');
+    const packageDocuments = [{ type: 'LABEL', format: 'PDF', contents }];
+    const packageDocumentDetail = { packageClientReferenceId: reference, packageDocuments };
+    return [200, { payload: { shipmentId: id, packageDocumentDetail } }];
+  }
+
+  function answerNdr({ trackingId, ndrAction, ndrRequestData }: NdrBody): FakeAnswer {
+    if (find(trackingId)?.status !== 'failed') {
+      return refuse(400, 'InvalidInput', 'The shipment is not eligible for NDR');
+    }
+    const isComplete =
+      ndrAction === 'RTO' ||
+      (ndrAction === 'REATTEMPT' && Boolean(ndrRequestData?.additionalAddressNotes)) ||
+      (ndrAction === 'RESCHEDULE' && Boolean(ndrRequestData?.rescheduleDate));
+    return isComplete ? [204, ''] : refuse(400, 'InvalidInput', 'ndrRequestData is missing');
+  }
+
+  function answer({ method, path, query, headers, body }: RecordedCall): FakeAnswer {
+    if (path === '/auth/o2/token') return signIn(new URLSearchParams(body));
+    if (headers['x-amz-access-token'] !== `Atza|${logins}`) {
+      return refuse(403, 'Unauthorized', 'The access token you provided has expired.');
+    }
+    if (headers['x-amzn-shipping-business-id'] !== 'AmazonShipping_IN') {
+      return refuse(400, 'InvalidInput', 'x-amzn-shipping-business-id is missing');
+    }
+    const data = body === '' ? {} : JSON.parse(body);
+    switch (`${method} ${path}`) {
+      case 'POST /shipping/v2/shipments/rates':
+        return listRates(data);
+      case 'POST /shipping/v2/shipments':
+        return purchase(data, String(headers['x-amzn-idempotencykey']));
+      case 'GET /shipping/v2/tracking':
+        return track(query.get('trackingId'));
+      case 'POST /shipping/v2/ndrFeedback':
+        return answerNdr(data);
+    }
+    const [, id = '', action = ''] =
+      /^\/shipping\/v2\/shipments\/([^/]+)\/(cancel|documents)$/.exec(path) ?? [];
+    if (action === 'cancel') return cancel(decodeURIComponent(id));
+    return action === 'documents'
+      ? loadDocuments(decodeURIComponent(id), query.get('packageClientReferenceId'))
+      : refuse(404, 'NotFound', 'Not found');
+  }
+
+  const server = await startFakeServer(answer);
+  return {
+    ...server,
+    countLogins: () => logins,
+    addEvent,
+    /** Ends the life of rates that were asked for before. */
+    advance: (milliseconds: number) => void (nowMs += milliseconds),
+    failDelivery(awb: string, detail: string): void {
+      addEvent(awb, 'PickupDone');
+      addEvent(awb, 'OutForDelivery');
+      addEvent(awb, 'DeliveryAttempted');
+      const shipment = find(awb);
+      if (shipment) Object.assign(shipment, { detail, status: 'failed' });
+    },
+    countOrders: (reference: string) =>
+      shipments.filter((shipment) => shipment.reference === reference).length,
+    countOpenOrders: (reference: string) =>
+      shipments.filter((entry) => entry.reference === reference && entry.status === 'open').length,
+  };
+}
+
+interface FakeAddress {
+  readonly addressLine1: string;
+  readonly addressLine2?: string;
+  readonly addressLine3?: string;
+  readonly postalCode: string;
+}
+
+interface RatesBody {
+  readonly shipFrom: FakeAddress;
+  readonly shipTo: FakeAddress;
+  readonly packages: readonly { readonly packageClientReferenceId: string }[];
+}
+
+interface PurchaseBody {
+  readonly requestToken: string;
+  readonly rateId: string;
+  readonly requestedDocumentSpecification: {
+    readonly format: string;
+    readonly requestedDocumentTypes: readonly string[];
+  };
+}
+
+interface NdrBody {
+  readonly trackingId: string;
+  readonly ndrAction: string;
+  readonly ndrRequestData?: {
+    readonly additionalAddressNotes?: string;
+    readonly rescheduleDate?: string;
+  };
+}
