@@ -257,7 +257,7 @@ export const deliveryScreens = [
     show: async (page) => {
       await page.goto('/admin/carriers');
       await page.getByRole('button', { name: 'Add account' }).first().click();
-      await getDialog(page).getByText('DTDC', { exact: true }).click();
+      await getDialog(page).getByText('Ekart', { exact: true }).click();
     },
   },
   {

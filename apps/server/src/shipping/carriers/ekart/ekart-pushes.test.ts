@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import {
+  addAccount,
+  openTestCarriers,
+} from '../../../../test-support/carriers/carrier-accounts.ts';
+import { createTimeout } from '../../../../test-support/carriers/carrier-samples.ts';
+import { ekartLogin, startFakeEkart } from '../../../../test-support/carriers/fake-ekart.ts';
+import { ScriptedCarrier } from '../../../../test-support/scripted-carrier.ts';
+import { testApp } from '../../../../test-support/test-app.ts';
+
+const pushToken = 'webhook-secret-7f3a91';
+const scripted = new ScriptedCarrier();
+const app = await testApp({ carriers: scripted });
+const carriers = openTestCarriers(app);
+// The app reads pushes with the real adapters of its accounts.
+scripted.listAdapters = carriers.listAdapters;
+const staff = await app.signIn({ role: 'Admin' });
+const fake = await startFakeEkart();
+afterAll(() => fake.close());
+
+const buildPayload = (name: string, credentials: object = {}) => ({
+  carrier: 'ekart',
+  name,
+  services: ['surface'],
+  settings: { baseUrl: fake.baseUrl },
+  credentials: { ...ekartLogin, pushToken, ...credentials },
+});
+
+const push = (body: string, secret: string, header = 'x-ekart-signature') =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/carriers/ekart/events',
+    headers: {
+      'content-type': 'application/json',
+      [header]: createHmac('sha256', secret).update(body).digest('hex'),
+    },
+    payload: body,
+  });
+
+const createdPush = (reference: string) =>
+  JSON.stringify({ id: '500999A1', wbn: 'FMPC1', vendor: 'EKART', orderNumber: reference });
+
+test('a stored push finds the booking of its account whose response was lost', async () => {
+  const { id } = await addAccount(staff, buildPayload('Ekart'));
+  const { id: other } = await addAccount(
+    staff,
+    buildPayload('Other Ekart', { pushToken: 'another-webhook-secret' }),
+  );
+  const response = await push(createdPush('SD-1-7'), pushToken);
+  expect([response.statusCode, response.json()]).toEqual([200, { data: { scans: 0 } }]);
+  const find = async (accountId: string, reference: string) =>
+    (await carriers.getCarrier(accountId)).findByReference(reference, createTimeout(), {
+      awb: '',
+      ids: { request: 'sent' },
+    });
+  expect(await find(id, 'SD-1-7')).toEqual({
+    kind: 'found',
+    awb: '500999A1',
+    ids: { waybill: 'FMPC1' },
+  });
+  for (const [accountId, reference] of [
+    [id, 'SD-1'],
+    [other, 'SD-1-7'],
+  ] as const) {
+    expect(await find(accountId, reference)).toMatchObject({ kind: 'unknown' });
+  }
+  expect((await push(createdPush('SD-2'), 'no-account-has-this')).statusCode).toBe(401);
+});
+
+test('the account names the header of the signature, and its digest is one of three', async () => {
+  const refused = await staff.post(
+    '/api/carrier-accounts',
+    buildPayload('Wrong digest', { pushDigest: 'md5' }),
+  );
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().details).toMatchObject([
+    { field: 'credentials.pushDigest', code: 'carrier_credential_choice' },
+  ]);
+  const own = 'secret-of-a-named-header';
+  await addAccount(
+    staff,
+    buildPayload('Named', { pushToken: own, pushHeader: 'X-Hub-Signature', pushDigest: 'sha256' }),
+  );
+  expect((await push(createdPush('SD-3'), own)).statusCode).toBe(401);
+  expect((await push(createdPush('SD-3'), own, 'x-hub-signature')).statusCode).toBe(200);
+});
