@@ -1,4 +1,5 @@
 import { findPayoutDayUntil } from '@shipdesk/domain/money/cod/remittance-plan';
+import { services, zones } from '@shipdesk/domain/rates/service';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { runImports } from '../imports.ts';
 import { addCompany } from '../samples/invoice-samples.ts';
@@ -67,10 +68,13 @@ export class BusyHistory {
     await addCompany(app);
     await addCarrierAccounts(app);
     const history = new BusyHistory(app, carriers, await app.signIn({ role: 'Admin' }));
+    const planId = await history.#addPlan();
     for (const facts of sellers) {
       const seller = await BusySeller.start(app, facts);
       const url = `/api/sellers/${seller.sellerId}/reverse`;
       succeed(await history.staff.send('PUT', url, { isOn: true }));
+      const plan = `/api/sellers/${seller.sellerId}/rate-plan`;
+      succeed(await history.staff.send('PUT', plan, { planId }));
       history.sellers.push(seller);
     }
     const imports = runImports(app);
@@ -80,6 +84,14 @@ export class BusyHistory {
     }
     await imports.stop();
     return history;
+  }
+
+  /** Adds a plan with odd prices, so that the GST of each charge is rounded. */
+  async #addPlan(): Promise<string> {
+    const odd = Object.fromEntries(zones.map((zone) => [zone, { basisPoints: 37, paise: 3 }]));
+    const markups = Object.fromEntries(services.map((service) => [service, odd]));
+    const added = succeed(await this.staff.post('/api/rate-plans', { name: 'Odd', markups }));
+    return added.json<{ data: { id: string } }>().data.id;
   }
 
   /** Returns what happens, by time. */
@@ -159,9 +171,9 @@ export class BusyHistory {
     await this.#app.runJobs();
     for (const { sellerId, owner } of this.sellers) {
       const invoices = (await owner.get('/api/tax-documents?kind=invoice')).json<{
-        data: { id: string; taxablePaise: number; duePaise: number }[];
+        data: { id: string; taxablePaise: number; duePaise: number; tdsPaise: number }[];
       }>().data;
-      const [invoice] = invoices;
+      const invoice = invoices.find(({ tdsPaise }) => tdsPaise === 0);
       if (!invoice) continue;
       this.#decisions += 1;
       const note = { sellerId, invoiceId: invoice.id, note: 'Charged twice' };
