@@ -63,6 +63,7 @@ export function buildInvoiceColumns({
     ...(isOperator ? [buildSellerColumn()] : []),
     {
       header: t`Period`,
+      width: 'lg:w-44',
       render: ({ period, charges, placeState }) =>
         renderLines(
           <Period period={period} />,
@@ -78,7 +79,7 @@ export function buildInvoiceColumns({
     },
     {
       header: t`Actions`,
-      width: 'lg:w-96',
+      width: isOperator ? 'lg:w-80' : 'lg:w-96',
       isActions: true,
       render: (document) => (
         <span className="inline-flex flex-wrap gap-1.5">
