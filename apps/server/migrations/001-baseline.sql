@@ -555,8 +555,9 @@ create table parcel_boxes (
   location text not null default '',
   -- What the carrier weighed; null before.
   weighed_grams integer,
-  -- When the box was scanned for the next manifest.
+  -- When the box was scanned for the next manifest, and by whom. A parcel is scanned when all of its boxes are.
   scanned_at timestamptz,
+  scanned_by uuid,
   primary key (seller_id, shipment_id, box),
   foreign key (seller_id, shipment_id) references shipments
 );

@@ -13,11 +13,16 @@ const handOver = {
   /** Parcels that lie at the warehouse and are on no manifest, the scanned ones included. */
   expected: s.integer(),
   scanned: s.integer(),
+  /** The boxes of the expected parcels. */
+  boxes: s.integer(),
+  scannedBoxes: s.integer(),
 };
 
 const parcel = s.shape({
   ...s.strings('docketNumber', 'reference', 'awb', 'consigneeName', 'consigneeCity'),
   boxes: s.integer(),
+  scannedBoxes: s.integer(),
+  /** When its last box was scanned; null while a box is missing. */
   scannedAt: s.nullable(s.string()),
   scannedBy: s.string(),
 });
@@ -42,8 +47,9 @@ export type HandOver = ResponseOf<typeof getHandOver>['data'];
 export type HandOverParcel = HandOver['missingParcels'][number];
 
 /**
- * Scans a parcel by AWB, docket number or order id. The outcome `added` counts it; each other outcome is an alarm and
- * changes nothing. `carrier` and `warehouse` are those of the parcel.
+ * Scans a parcel by AWB, docket number or order id, or one box of a parcel by the number of the box. A parcel of several
+ * boxes is scanned when all of its boxes are; its docket number or order id scans all of them. The outcome `added` counts
+ * it; each other outcome is an alarm and changes nothing. `carrier` and `warehouse` are those of the parcel.
  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
   summary: 'Scan a parcel for a manifest',
@@ -56,6 +62,8 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing
     outcome: s.oneOf(scanOutcomes),
     /** Null for a number of no order. */
     parcel: s.nullable(parcel),
+    /** The scanned box, from 1; null for a whole parcel. */
+    box: s.nullable(s.integer()),
     ...s.strings('carrier', 'warehouse'),
     /** The number of the parcel's manifest; empty without one. */
     manifest: s.string(),

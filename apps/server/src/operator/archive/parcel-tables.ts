@@ -65,6 +65,7 @@ export const parcelTables = {
       location: 'Place',
       weighed_grams: 'What the carrier weighed, in grams',
       scanned_at: 'When it was scanned for the hand-over',
+      scanned_by: 'The user who scanned it',
     },
   },
   manifests: {

@@ -77,6 +77,9 @@ function selectByAwb(
   const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
   return sql`select id, created_at from orders where ${where} and id in (
     select order_id from shipments where seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[]) and awb <> ''
+    union all select s.order_id from parcel_boxes b
+      join shipments s on s.seller_id = ${sellerId}::uuid and s.id = b.shipment_id
+      where b.seller_id = ${sellerId}::uuid and b.awb = any(${awbs}::text[])
   )`;
 }
 

@@ -121,6 +121,19 @@ test('a scan of a box changes that box, and the first box decides the status', a
   expect(rows).toEqual([]);
 });
 
+test('seller and consignee find the parcel by the number of any box, and operator staff see all', async () => {
+  const { docket, awbs } = await bookBoxes();
+  const [, , third = ''] = awbs;
+  const search = { filters: [{ search: [third] }], limit: 5, pageNumber: 0 };
+  const [found] = (await seller.post('/orders/getorders', search)).json().data;
+  expect(found.docketNumber).toBe(docket);
+  const tracked = await app.fastify.inject({ url: `/track/${third}` });
+  expect([tracked.statusCode, tracked.body.includes(docket)]).toEqual([200, true]);
+  const staff = await app.signIn({ role: 'Admin' });
+  const parcel = await staff.get(`/api/admin/parcels/${docket}`);
+  expect(parcel.json().data.shipment.boxes.map(({ awb }: { awb: string }) => awb)).toEqual(awbs);
+});
+
 test('the weights of all boxes together are the weight that the carrier charges', async () => {
   const { docket, awbs } = await bookBoxes();
   const weigh = (awb: string | undefined, grams: number) =>

@@ -193,7 +193,9 @@ function detailToWire({
     problem: shipment.problem && refusalToWire(shipment.problem),
     expectedOn: shipment.expectedOn,
     alerts,
-    boxes: [...boxes],
+    boxes: boxes.map(({ box, awb, status, words, location, seenAt }) => ({
+      ...{ box, awb, status, words, location, seenAt },
+    })),
     events: events.map(({ at, status, code, words, location }) => ({
       at,
       status: toShownStatus(status),

@@ -59,14 +59,16 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
     where o.seller_id = ${ownSeller} and o.docket_number = any(${docketNumbers}::text[])`;
 }
 
+type ParcelKey = Pick<ShipmentRow, 'sellerId' | 'docketNumber'>;
+
 /** Returns up to two booked parcels with an AWB, of any seller and carrier. Requires `asOperator`. */
-export function selectBookedByAwb(
-  db: Db,
-  awb: string,
-): Promise<Pick<ShipmentRow, 'sellerId' | 'docketNumber'>[]> {
-  return queryRows(db)<Pick<ShipmentRow, 'sellerId' | 'docketNumber'>>`
-    select seller_id, docket_number from shipments
+export async function selectBookedByAwb(db: Db, awb: string): Promise<ParcelKey[]> {
+  const parcels = await queryRows(db)<ParcelKey>`select seller_id, docket_number from shipments
     where awb = ${awb} and awb <> '' and state = 'booked' limit 2`;
+  if (parcels.length > 0) return parcels;
+  return queryRows(db)<ParcelKey>`select s.seller_id, s.docket_number from parcel_boxes b
+    join shipments s on s.seller_id = b.seller_id and s.id = b.shipment_id
+    where b.awb = ${awb} and s.state = 'booked' limit 2`;
 }
 
 /** Returns the bookings with these ids that are still in progress. */

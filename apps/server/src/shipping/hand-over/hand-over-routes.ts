@@ -74,6 +74,7 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
         code,
         outcome,
         parcel: found ? parcelToWire(found) : null,
+        box: found?.box ?? null,
         carrier: found?.carrier ?? '',
         warehouse: found ? findTitle(found.pickup) : '',
         manifest: found?.manifest ?? '',
@@ -113,6 +114,7 @@ function parcelToWire(
     consigneeName: parcel.consigneeName,
     consigneeCity: parcel.consigneeCity,
     boxes: parcel.boxes,
+    scannedBoxes: parcel.scannedBoxes,
     scannedAt: parcel.scannedAt,
     scannedBy: parcel.scannedBy ?? '',
   };

@@ -1,6 +1,6 @@
 import { statusesBeforePickup } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName, selectDocketsNamed } from '../../platform/db/query/parcel-name.ts';
 import {
@@ -40,11 +40,18 @@ export interface HandOverRow {
   readonly pickup: Address;
   readonly expected: number;
   readonly scanned: number;
+  readonly boxes: number;
+  readonly scannedBoxes: number;
 }
+
+const boxCount = sql`(select coalesce(sum((kind.value->>'boxes')::int), 0) from jsonb_array_elements(o.boxes) kind)`;
+const scannedBoxes = sql`(case when s.scanned_at is not null then ${boxCount}
+  else (select count(b.scanned_at) from parcel_boxes b where b.seller_id = ${ownSeller} and b.shipment_id = s.id) end)`;
 
 export function selectHandOvers(db: Db, id?: string) {
   return queryRows(db)<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup,
-      count(*) as expected, count(s.scanned_at) as scanned
+      count(*) as expected, count(s.scanned_at) as scanned,
+      sum(${boxCount})::int as boxes, sum(${scannedBoxes})::int as scanned_boxes
     from ${parcelsToHandOver} ${id === undefined ? sql`` : sql`where ${handOverId} = ${id}`}
     group by s.account_id, s.carrier, o.pickup order by expected desc, o.pickup->>'name' limit 100`;
 }
@@ -56,14 +63,15 @@ export interface HandOverParcel {
   readonly consigneeName: string;
   readonly consigneeCity: string;
   readonly boxes: number;
+  readonly scannedBoxes: number;
   readonly scannedAt: Date | null;
   readonly scannedBy: string | null;
 }
 
-const boxCount = sql`(select coalesce(sum((box->>'boxes')::int), 0) from jsonb_array_elements(o.boxes) box)`;
-const userName = sql`(select u.name from users u where u.seller_id = ${ownSeller} and u.id = s.scanned_by)`;
-const parcelColumns = sql`o.docket_number, ${parcelName}, s.awb, o.consignee_city, ${boxCount} as boxes, s.scanned_at,
-  ${userName} as scanned_by`;
+const findUserName = (id: RawBuilder<unknown>) =>
+  sql`(select u.name from users u where u.seller_id = ${ownSeller} and u.id = ${id})`;
+const parcelColumns = sql`o.docket_number, ${parcelName}, s.awb, o.consignee_city, ${boxCount} as boxes,
+  ${scannedBoxes}::int as scanned_boxes`;
 
 /** Returns parcels of a hand-over: missing ones, the oldest first, or scanned ones, the newest scan first. */
 export function selectParcels(
@@ -71,7 +79,8 @@ export function selectParcels(
   id: string,
   { isScanned, limit }: { isScanned: boolean; limit: number },
 ) {
-  return queryRows(db)<HandOverParcel>`select ${parcelColumns} from ${parcelsToHandOver}
+  return queryRows(db)<HandOverParcel>`select ${parcelColumns}, s.scanned_at,
+      ${findUserName(sql`s.scanned_by`)} as scanned_by from ${parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is ${isScanned ? sql`not null` : sql`null`}
     order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`;
 }
@@ -92,21 +101,28 @@ export interface FoundParcel extends HandOverParcel {
   readonly pickup: Address;
   readonly handOver: string | null;
   readonly manifest: string | null;
+  /** The box that the code names, from 1; null for a parcel of one box, and for a code of the whole parcel. */
+  readonly box: number | null;
 }
 
 /**
  * Returns the parcel of an AWB, docket number, order id or reference: the newest order with that reference. An old AWB
- * finds its own booking, not the newest one.
+ * finds its own booking, not the newest one. The scan is that of the box that the code names.
  */
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
-      select 1 as rank, order_id, id as shipment_id from shipments
+      select 1 as rank, order_id, id as shipment_id, null::int as box from shipments
         where seller_id = ${ownSeller} and awb = ${code} and awb <> ''
       union all
-      select 2, id, null from orders
+      select 1, booked.order_id, booked.id, b.box from parcel_boxes b
+        join shipments booked on booked.seller_id = ${ownSeller} and booked.id = b.shipment_id
+        where b.seller_id = ${ownSeller} and b.awb = ${code}
+      union all
+      select 2, id, null, null from orders
         where seller_id = ${ownSeller} and docket_number = any(${selectDocketsNamed(code)})
     )
-    select ${parcelColumns}, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
+    select ${parcelColumns}, found.box, coalesce(b.scanned_at, s.scanned_at) as scanned_at,
+      ${findUserName(sql`coalesce(b.scanned_by, s.scanned_by)`)} as scanned_by, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
       o.pickup, ${handOverId} as hand_over,
       (select m.number from manifests m where m.seller_id = ${ownSeller} and m.id = s.manifest_id) as manifest
     from found join orders o on o.seller_id = ${ownSeller} and o.id = found.order_id
@@ -115,7 +131,8 @@ export function findParcel(db: Db, code: string) {
         and (found.shipment_id is null or newest.id = found.shipment_id)
       order by newest.created_at desc, newest.id desc limit 1
     ) s on true
-    order by found.rank, o.created_at desc limit 1`;
+    left join parcel_boxes b on b.seller_id = ${ownSeller} and b.shipment_id = s.id and b.box = found.box
+    order by found.rank, o.created_at desc, found.box limit 1`;
 }
 
 /** Records a scan unless the parcel has one. Returns true if it did. */
@@ -126,11 +143,30 @@ export async function recordScan(db: Db, { id, at, by }: { id: string; at: Date;
   return rowCount > 0;
 }
 
-/** Removes a scan unless the parcel is on a manifest. Returns true if it did. */
+/** Records the scan of a box, or of all boxes without one. Returns how many had none. */
+export function recordBoxScan(
+  db: Db,
+  { id, box, at, by }: { id: string; box: number | null; at: Date; by: string },
+): Promise<number> {
+  return execute(db)`update parcel_boxes set scanned_at = ${at}, scanned_by = ${by}::uuid
+    where seller_id = ${ownSeller} and shipment_id = ${id}::uuid and scanned_at is null
+      ${box === null ? sql`` : sql`and box = ${box}`}`;
+}
+
+/** Returns how many boxes of a parcel have no scan. */
+export function countUnscannedBoxes(db: Db, id: string) {
+  return queryValue(db)<number>`select count(*) as boxes from parcel_boxes
+    where seller_id = ${ownSeller} and shipment_id = ${id}::uuid and scanned_at is null`;
+}
+
+/** Removes the scans of a parcel and its boxes unless it is on a manifest. Returns true if it had one. */
 export async function clearScan(db: Db, id: string): Promise<boolean> {
+  const boxes = await execute(db)`update parcel_boxes b set scanned_at = null, scanned_by = null
+    from shipments s where b.seller_id = ${ownSeller} and b.shipment_id = ${id}::uuid and b.scanned_at is not null
+      and s.seller_id = ${ownSeller} and s.id = b.shipment_id and s.manifest_id is null`;
   const rowCount = await execute(db)`update shipments set scanned_at = null, scanned_by = null
     where seller_id = ${ownSeller} and id = ${id}::uuid and scanned_at is not null and manifest_id is null`;
-  return rowCount > 0;
+  return boxes + rowCount > 0;
 }
 
 export async function selectManifestNumbers(

@@ -73,6 +73,40 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   );
 });
 
+test('a parcel of several boxes is scanned when all of its boxes are', async () => {
+  const box = { numberOfBoxes: 3, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
+  const payload = buildOrderPayload({ weightDetails: [box] });
+  const response = await seller.post('/booking/createPickup', payload);
+  const { docketNumber } = response.json().data;
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await app.runJobs();
+  const [first = '', ...others] = carrier.parcels.get(docketNumber)?.boxAwbs ?? [];
+  const id = await findHandOverId();
+  expect(await scan(id, first)).toMatchObject({
+    ...{ outcome: 'added', box: 1 },
+    parcel: { boxes: 3, scannedBoxes: 1 },
+  });
+  const again = await scan(id, first);
+  expect([again.outcome, again.parcel?.scannedBy]).toEqual(['repeated', 'Test User']);
+  expect(await loadHandOver(id)).toMatchObject({
+    ...{ expected: 1, scanned: 0, boxes: 3, scannedBoxes: 1 },
+    missingParcels: [{ docketNumber, scannedBoxes: 1, scannedAt: null }],
+  });
+  expect((await seller.post(`/api/hand-overs/${id}/close`, undefined)).statusCode).toBe(409);
+  // Two colleagues scan the last boxes at the same time.
+  const outcomes = await Promise.all(others.map((awb) => scan(id, awb)));
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'added']);
+  expect(await loadHandOver(id)).toMatchObject({ scanned: 1, scannedBoxes: 3 });
+  await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber });
+  expect(await loadHandOver(id)).toMatchObject({ scanned: 0, scannedBoxes: 0 });
+  // The docket number names all boxes.
+  expect(await scan(id, docketNumber)).toMatchObject({
+    ...{ outcome: 'added', box: null },
+    parcel: { scannedBoxes: 3 },
+  });
+  expect((await scan(id, others[1] ?? '')).outcome).toBe('repeated');
+});
+
 test('one of two concurrent scans of a parcel counts, and the other raises the alarm', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();

@@ -17,6 +17,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
 import {
+  lockBookedShipments,
   pairWithOrders,
   readNewestShipments,
   type ShipmentWithOrder,
@@ -219,21 +220,24 @@ export function createHandOvers({ database, now }: RowDeps) {
       return handOver;
     },
 
-    scan: (principal: Principal, id: string, code: string) =>
+    scan: (principal: Principal, handOver: string, code: string) =>
       database.asSeller(principal, async (db) => {
         const parcel = await store.findParcel(db, code);
-        const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, id) : null);
+        const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, handOver) : null);
         if (outcome !== 'added' || !parcel?.shipmentId) return { outcome, found: parcel };
-        const at = now();
-        const isRecorded = await store.recordScan(db, {
-          id: parcel.shipmentId,
-          at,
-          by: principal.userId,
-        });
+        const { shipmentId: id, box } = parcel;
+        const scanned = { id, at: now(), by: principal.userId };
+        // A colleague may scan another box of the parcel at the same time.
+        await lockBookedShipments(db, [id]);
+        const boxes = await store.recordBoxScan(db, { ...scanned, box });
+        const isWhole = (await store.countUnscannedBoxes(db, id)) === 0;
+        const isParcelRecorded = isWhole && (await store.recordScan(db, scanned));
+        const isRecorded = isParcelRecorded || boxes > 0;
         // Read again, because a colleague may have scanned the parcel first.
         const scannedParcel = await store.findParcel(db, code);
         if (!isRecorded) return { outcome: 'repeated' as const, found: scannedParcel };
-        await recordAudit(db, principal, 'parcel.scanned', parcel.shipmentId, { awb: parcel.awb });
+        const change = { awb: parcel.awb, ...(box !== null && { box }) };
+        await recordAudit(db, principal, 'parcel.scanned', id, change);
         return { outcome, found: scannedParcel };
       }),
 

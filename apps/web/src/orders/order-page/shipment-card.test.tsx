@@ -291,6 +291,23 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
   await expect.poll(() => listShownDays().at(-1)).toBe('17-01-2026');
 });
 
+test('shows each box of a parcel with its number and last scan', async () => {
+  const box = { box: 1, awb: '590000012345', status: 'READY_TO_SHIP', words: '', location: '' };
+  const scanned = { status: 'IN_TRANSIT', location: 'Kochi', seenAt: '2026-01-16T09:00:00+05:30' };
+  await openPage({
+    [orderPath]: createDetail('READY_TO_SHIP'),
+    [shipmentPath]: createShipmentAnswer({
+      boxes: [
+        { ...box, seenAt: null },
+        { ...box, ...scanned, box: 2, awb: '590000012346' },
+      ],
+    }),
+  });
+  const boxes = page.getByRole('region', { name: 'Boxes of the parcel' }).getByRole('listitem');
+  await expect.element(boxes.nth(0)).toMatchTextContent(/Box 1.*590000012345.*No scan of this box/);
+  await expect.element(boxes.nth(1)).toMatchTextContent(/Box 2.*590000012346.*In transit · Kochi/);
+});
+
 test('shows the promised day, why the parcel needs attention, and its public page', async () => {
   await openPage({
     [orderPath]: createDetail('IN_TRANSIT'),

@@ -37,6 +37,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, CopyButton, LinkButton, Spinner } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from '../order/order-list-payload.ts';
+import { BoxList } from './box-list.tsx';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
 import { ScanList } from './scan-list.tsx';
 import { ShipForm } from './ship-form.tsx';
@@ -237,6 +238,11 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
           <TrackingLink docketNumber={docketNumber} />
         </Fact>
       </Facts>
+      {shipment.boxes.length > 0 && (
+        <div className="border-t border-line px-4 py-3">
+          <BoxList boxes={shipment.boxes} />
+        </div>
+      )}
       <div className="border-t border-line px-4 py-3">
         <ScanList events={shipment.events} />
       </div>

@@ -146,6 +146,9 @@ function ScanPanel({ handOver, isStale, onClose }: ScanningProps) {
   const { lastScan, unsentCount, error, sound, scan, resend } = useScans(handOver.id);
   const [remove] = handOversApi.useRemoveScanMutation();
   const { expected, scanned } = handOver;
+  const parcelCounts = t`${{ scanned: formatCount(scanned) }} of ${{ expected: formatCount(expected) }}`;
+  const allBoxes = plural(handOver.boxes, { one: '# box', other: '# boxes' });
+  const boxCounts = t`${{ scanned: formatCount(handOver.scannedBoxes) }} of ${allBoxes}`;
 
   async function undoScan(docketNumber: string) {
     await runCall(remove({ id: handOver.id, body: { docketNumber } }), {
@@ -186,7 +189,7 @@ function ScanPanel({ handOver, isStale, onClose }: ScanningProps) {
         <ProgressBar
           label={t`Scanned`}
           part={expected === 0 ? 0 : scanned / expected}
-          detail={t`${{ scanned: formatCount(scanned) }} of ${{ expected: formatCount(expected) }}`}
+          detail={handOver.boxes === expected ? parcelCounts : `${parcelCounts} · ${boxCounts}`}
         />
         <ScanField
           label={t`AWB, docket number or reference`}
@@ -250,7 +253,7 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
                 <ParcelName
                   parcel={parcel}
                   notes={[
-                    `${parcel.consigneeCity} · ${plural(parcel.boxes, { one: '# box', other: '# boxes' })}`,
+                    `${parcel.consigneeCity} · ${describeBoxes(parcel)}`,
                     parcel.scannedAt !== null &&
                       `${formatDateTime(parcel.scannedAt)} · ${parcel.scannedBy}`,
                   ]}
@@ -339,13 +342,33 @@ function getScanOutcomeName(outcome: ScanOutcome): string {
   }[outcome];
 }
 
-function describeScanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Scan): string {
+/** Returns the number of boxes, and how many of them are scanned if some are missing. */
+function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
+  const count = plural(boxes, { one: '# box', other: '# boxes' });
+  return scannedBoxes > 0 && scannedBoxes < boxes
+    ? t`${{ scanned: formatCount(scannedBoxes) }} of ${count} scanned`
+    : count;
+}
+
+/** Returns what to do after the scan of one box of several. */
+function describeBoxAdvice(box: number, { boxes, scannedBoxes }: HandOverParcel): string {
+  const missing = boxes - scannedBoxes;
+  const advice =
+    missing === 0
+      ? t`The parcel is complete.`
+      : plural(missing, { one: '# box is missing.', other: '# boxes are missing.' });
+  return t`Box ${{ box: formatCount(box) }} of ${{ boxes: formatCount(boxes) }}. ${advice}`;
+}
+
+function describeScanAdvice({ outcome, parcel, box, carrier, warehouse, manifest }: Scan): string {
   const advice: Readonly<Record<ScanOutcome, () => string>> = {
     added: () =>
-      plural(parcel?.boxes ?? 1, {
-        one: '# box. Hand it to the carrier.',
-        other: '# boxes. Hand all of them to the carrier.',
-      }),
+      parcel !== null && box !== null
+        ? describeBoxAdvice(box, parcel)
+        : plural(parcel?.boxes ?? 1, {
+            one: '# box. Hand it to the carrier.',
+            other: '# boxes. Hand all of them to the carrier.',
+          }),
     repeated: () =>
       t`${{ name: parcel?.scannedBy ?? '' }} scanned this parcel at ${{ time: formatDateTime(parcel?.scannedAt ?? '') }}. Count it once.`,
     other_carrier: () =>

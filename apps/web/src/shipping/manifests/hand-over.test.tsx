@@ -14,6 +14,7 @@ const buildParcel = (number: number, isScanned = false) => ({
   consigneeName: 'Asha Menon',
   consigneeCity: 'Kochi',
   boxes: number,
+  scannedBoxes: isScanned ? number : 0,
   scannedAt: isScanned ? '2026-01-15T06:30:00.000Z' : null,
   scannedBy: isScanned ? 'Ravi' : '',
 });
@@ -24,6 +25,8 @@ const buildHandOver = (scannedCount = 0) => ({
     warehouse: 'Kochi store',
     expected: 2,
     scanned: scannedCount,
+    boxes: 3,
+    scannedBoxes: scannedCount,
     missingParcels: scannedCount === 0 ? [buildParcel(1), buildParcel(2)] : [buildParcel(2)],
     scannedParcels: scannedCount === 0 ? [] : [buildParcel(1, true)],
   },
@@ -33,6 +36,7 @@ const buildScanResult = (outcome: ScanOutcome, changes = {}) => ({
     code: '58000000001',
     outcome,
     parcel: buildParcel(1, true),
+    box: null,
     carrier: 'simulator',
     warehouse: 'Aluva store',
     manifest: 'M20260115-1',
@@ -81,6 +85,20 @@ test('counts a scanned parcel without a focused field', async () => {
   await expect
     .element(page.getByRole('region', { name: 'Missing' }))
     .toMatchTextContent(/58000000002/);
+});
+
+test('the scan of a box says which boxes are missing', async () => {
+  const parcel = { ...buildParcel(3), scannedBoxes: 2 };
+  await openPage({
+    [handOverPath]: {
+      data: { ...buildHandOver().data, missingParcels: [parcel], scannedBoxes: 2 },
+    },
+    [scansPath]: buildScanResult('added', { box: 2, parcel }),
+  });
+  await expect.element(page.getByText('0 of 2 · 2 of 3 boxes')).toBeVisible();
+  await expect.element(page.getByText('2 of 3 boxes scanned')).toBeVisible();
+  await scanCode('58000000002');
+  await expect.element(page.getByText('Box 2 of 3. 1 box is missing.')).toBeVisible();
 });
 
 test.each<[ScanOutcome, RegExp]>([

@@ -20,6 +20,9 @@ export function selectDocketsNamed(name: string, sellerId?: string) {
   return sql`array(
     select docket_number from orders where seller_id = ${seller} and docket_number = ${name}
     union select docket_number from shipments where seller_id = ${seller} and awb = ${name} and awb <> ''
+    union select s.docket_number from parcel_boxes b
+      join shipments s on s.seller_id = ${seller} and s.id = b.shipment_id
+      where b.seller_id = ${seller} and b.awb = ${name}
     union select docket_number from orders where ${isIn} and order_ref_lower = lower(${name})
     union select docket_number from orders where ${isIn} and client_reference_lower = lower(${name}))`;
 }

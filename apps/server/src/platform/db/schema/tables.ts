@@ -737,6 +737,7 @@ export interface Tables {
     location: Generated<string>;
     weighedGrams: number | null;
     scannedAt: Date | null;
+    scannedBy: string | null;
   };
   passwordLinks: OfSeller & {
     tokenHash: Buffer;

@@ -13,6 +13,7 @@ export const createShipmentAnswer = (changes: object = {}) => ({
     problem: null,
     expectedOn: '2026-01-20',
     alerts: [],
+    boxes: [],
     events: [],
     ...changes,
   },
