@@ -189,9 +189,9 @@ function focusFirstField(form: HTMLFormElement | null): void {
   form.querySelector<HTMLElement>(firstField)?.focus();
 }
 
-/** A chosen radio button stands for its group. */
+/** A chosen radio button stands for its group, and a select is a button. */
 const firstField =
-  ':is(input:not([type=hidden], [type=radio]), [type=radio]:checked, textarea):enabled';
+  ':is(input:not([type=hidden], [type=radio]), [type=radio]:checked, textarea, [aria-haspopup=listbox]):enabled';
 
 /** Returns the field problems of a failed request. Its problem code counts as a field that a form can map. */
 function listProblems(error: Failure) {

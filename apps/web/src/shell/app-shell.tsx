@@ -54,7 +54,15 @@ export function AppShell() {
   const username = useSelector(selectUsername);
   const menu = useSideMenu();
   const [dialog, setDialog] = useState<'palette' | ShellDialog | null>(null);
-  const openPalette = () => setDialog('palette');
+  const opener = useRef<Element | null>(null);
+  const openPalette = () => {
+    opener.current = document.activeElement;
+    setDialog('palette');
+  };
+  const closeDialog = () => {
+    setDialog(null);
+    if (dialog !== 'palette') returnFocus(opener.current);
+  };
   useEffect(() => setSingleKeysUser(username), [username]);
   const navigate = useNavigate();
   const isOperator = useSelector(selectIsOperator);
@@ -100,10 +108,22 @@ export function AppShell() {
       </main>
       <Suspense fallback={null}>
         {dialog !== null && (
-          <ShellDialogs dialog={dialog} onOpen={setDialog} onClose={() => setDialog(null)} />
+          <ShellDialogs dialog={dialog} onOpen={setDialog} onClose={closeDialog} />
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** The palette that opened a dialog is gone, so the dialog itself cannot return the focus. */
+function returnFocus(opener: Element | null): void {
+  const main = document.getElementById('main');
+  const target = opener instanceof HTMLElement && opener !== document.body ? opener : main;
+  // React Aria restores the focus in the next frame.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+    }),
   );
 }
 

@@ -41,7 +41,6 @@ test('opens from the top bar and finds a page and an action by keyboard', async 
   await openPalette();
   await userEvent.keyboard('rech{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Recharge' })).toBeVisible();
-  expect(listSent(listPath)).toEqual([]);
 });
 
 test('Enter opens the page with the typed name before an action that mentions it', async () => {
@@ -51,6 +50,18 @@ test('Enter opens the page with the typed name before an action that mentions it
   await expect.element(getOption('Import orders from a CSV file')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/orders/forward');
+});
+
+test('a dialog that the palette opened returns the focus to the page', async () => {
+  await openPage('/other');
+  await openPalette();
+  await userEvent.fill(getBox(), 'recharge the');
+  await expect.element(getOption('Recharge the wallet')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Recharge' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.closest('main')?.id).toBe('main');
 });
 
 test('finds an order by the phone of its consignee and names it with all its numbers', async () => {
