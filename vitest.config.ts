@@ -12,8 +12,10 @@ const withDatabase = serverTests.filter(
   (file) => file !== POOLER_TEST && NEEDS_DATABASE.test(readFileSync(file, 'utf8')),
 );
 
-/** Tests that start and kill PostgreSQL servers of their own run with the harnesses. */
-const OWN_SERVERS = [
+/** Tests that start programs or PostgreSQL servers of their own run with the harnesses. */
+const OWN_PROCESSES = [
+  'apps/server/src/main.test.ts',
+  'apps/server/src/platform/http/docs/examples.test.ts',
   'apps/server/src/platform/db/embedded/*.test.ts',
   'apps/server/src/platform/backup/embedded-backup.test.ts',
 ];
@@ -89,7 +91,7 @@ export default defineConfig({
           ...watched,
           name: 'server',
           include: [...withDatabase, ALWAYS],
-          exclude: [...OWN_SERVERS, MANY_PROCESSES],
+          exclude: [...OWN_PROCESSES, MANY_PROCESSES],
         },
       },
       { test: { ...postgres15, name: 'server-pg15', include: SQL } },
@@ -98,7 +100,7 @@ export default defineConfig({
           ...pooled,
           name: 'server-pooler',
           include: [...withDatabase, ALWAYS, POOLER_TEST],
-          exclude: OWN_SERVERS,
+          exclude: OWN_PROCESSES,
         },
       },
       {
@@ -106,7 +108,7 @@ export default defineConfig({
           ...embedded,
           ...promises,
           name: 'promises',
-          include: [HARNESSES, ...OWN_SERVERS, MANY_PROCESSES],
+          include: [HARNESSES, ...OWN_PROCESSES, MANY_PROCESSES],
         },
       },
       { test: { ...postgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
