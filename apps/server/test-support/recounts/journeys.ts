@@ -97,7 +97,7 @@ const rareJourneys: Readonly<Record<number, (drawn: Drawn) => Journey>> = {
     ),
   // Reported as delivered, and corrected to an earlier delivery.
   33: () => build(collected, [['DELIVERED', 110]], [['DELIVERED', 47]]),
-  34: () => build(collected, [['DELIVERED', 300]]),
+  34: () => build(collected, [['DELIVERED', 140]]),
   35: () => build(collected, []),
   36: () => build([], []),
 };
