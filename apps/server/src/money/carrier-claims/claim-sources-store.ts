@@ -11,8 +11,8 @@ import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Rows that one statement reads of each source. */
-const MAX_FOUND = 20_000;
+/** A statement lists every claim of its month. */
+const everyRow = { after: undefined, limit: Number.MAX_SAFE_INTEGER };
 
 interface FoundParcel {
   readonly sellerId: string;
@@ -52,7 +52,7 @@ export function selectFaultyLines(db: Db, accountId: string, { startDate, endDat
     join carrier_invoice_lines l on l.invoice_id = i.id
     where i.day between ${startDate}::date and ${endDate}::date and l.over_paise > 0
       and l.kind = any(${[...invoiceClaimKinds]}::text[])
-    order by l.invoice_id, l.row_number limit ${MAX_FOUND}`;
+    order by l.invoice_id, l.row_number`;
 }
 
 /** A line of an invoice or a remittance, by its file and its row. */
@@ -86,7 +86,7 @@ export function selectShortLines(db: Db, accountId: string, { startDate, endDate
     from carrier_remittances r join carrier_remittance_lines l on l.remittance_id = r.id
     where r.account_id = ${accountId}::uuid and l.kind = 'short'
       and r.received_on between ${startDate}::date and ${endDate}::date
-    order by l.remittance_id, l.row_number limit ${MAX_FOUND}`;
+    order by l.remittance_id, l.row_number`;
 }
 
 /** Returns the parcels of an account for which a remittance paid less and is not in the books. */
@@ -111,7 +111,7 @@ export function selectUnpaidCod(
 ): Promise<UnpaidCod[]> {
   return readSellers(
     db,
-    { after: undefined, limit: MAX_FOUND },
+    everyRow,
     (sellerId, _after, limit) =>
       queryRows(db)<UnpaidCod>`select l.seller_id, l.shipment_id, l.turn,
         l.docket_number, l.awb, l.cod_paise, l.delivered_on
@@ -148,7 +148,7 @@ export function selectLostParcels(
   const day = sql`(s.status_at at time zone 'Asia/Kolkata')::date`;
   return readSellers(
     db,
-    { after: undefined, limit: MAX_FOUND },
+    everyRow,
     (sellerId, _after, limit) =>
       queryRows(db)<LostParcel>`select s.seller_id, s.id as shipment_id,
         s.docket_number, s.awb, s.status, ${day} as day, o.invoice_paise
@@ -190,7 +190,7 @@ export function selectWrongAttempts(
 ): Promise<WrongAttempt[]> {
   return readSellers(
     db,
-    { after: undefined, limit: MAX_FOUND },
+    everyRow,
     (sellerId, _after, limit) =>
       queryRows(db)<WrongAttempt>`select a.seller_id, a.shipment_id,
         s.docket_number, s.awb, a.day, a.place, a.words
