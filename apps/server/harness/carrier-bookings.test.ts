@@ -60,6 +60,7 @@ function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) 
       { id: ACCOUNT, carrier: id, name: 'Tested', services, takes },
     ],
     getCarrier: async () => carrier,
+    findSignInPause: async () => null,
     listAdapters: async () => [{ accountId: ACCOUNT, carrier }],
     registerPickup: async (_caller, _account, { pickup, returnTo }) => {
       const warehouse = { ...pickup, name: 'SD1', returnAddress: returnTo };

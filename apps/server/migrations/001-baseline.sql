@@ -461,7 +461,7 @@ create table shipments (
   price_basis jsonb,
   -- Which preference rule chose the service; null for a service that the seller chose.
   preference jsonb,
-  -- When the carrier was asked first; null before.
+  -- When the carrier was asked last; null before.
   asked_at timestamptz,
   -- Why it was refused: our code and the carrier's words.
   problem jsonb,
@@ -1324,6 +1324,11 @@ create table carrier_accounts (
   session_ends_at timestamptz,
   -- While a process asks for a token, the others wait for it.
   session_asked_at timestamptz,
+  -- Refused sign-ins in a row, with the carrier's words. No process signs in before the pause ends, because carriers
+  -- lock an account after a few wrong passwords. Other credentials end it.
+  sign_in_refusals integer not null default 0 check (sign_in_refusals >= 0),
+  sign_in_paused_until timestamptz,
+  sign_in_words text not null default '',
   settings jsonb not null,
   -- The result of the last connection test; null until one runs and after each change of the account.
   last_test jsonb,

@@ -51,6 +51,10 @@ export class ScriptedCarrier implements Carriers {
   isPickupSilent = false;
   /** Every lookup is refused. */
   lookupRefusal: Refused | null = null;
+  /** How long look-ups may not find a parcel that is booked. */
+  lookupLagMs = 0;
+  /** Look-ups find no parcel. */
+  hidesParcels = false;
   /** How often the carrier was asked for a pickup. */
   pickupsAsked = 0;
   /** A pickup is answered after this. */
@@ -101,6 +105,9 @@ export class ScriptedCarrier implements Carriers {
     this.pickupOutcome = undefined;
     this.pickupBatch = 5000;
     this.lookupRefusal = null;
+    this.lookupLagMs = 0;
+    this.hidesParcels = false;
+    this.signInPause = null;
     this.ndrSubmitted = undefined;
     this.ndrDecision = { kind: 'accepted' };
     this.isEnabled = true;
@@ -119,6 +126,10 @@ export class ScriptedCarrier implements Carriers {
     this.isEnabled
       ? [{ id: ACCOUNT, carrier: 'simulator', name: 'Scripted', services, takes: this.takes }]
       : [];
+
+  /** Until when sign-ins with the account pause. */
+  signInPause: Date | null = null;
+  findSignInPause = async () => this.signInPause;
 
   registerPickup: Carriers['registerPickup'] = async () =>
     this.isPickupSilent
@@ -142,6 +153,7 @@ export class ScriptedCarrier implements Carriers {
         bookBatch: 50,
         trackBatch: 50,
         pickupBatch: this.pickupBatch,
+        lookupLagMs: this.lookupLagMs,
         ndrActions: this.ndrTakes,
         isSimulated: true,
       },
@@ -162,6 +174,7 @@ export class ScriptedCarrier implements Carriers {
       },
       findByReference: async (reference) => {
         if (this.lookupRefusal) return this.lookupRefusal;
+        if (this.hidesParcels) return { kind: 'not_found' };
         const found = this.parcels.get(reference);
         if (found) return { kind: 'found', ...listNumbers(found) };
         const ids = this.stopped.get(reference);

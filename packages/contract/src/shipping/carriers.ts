@@ -85,6 +85,8 @@ const account = s.shape({
   }),
   /** Null until a test runs, and after each change of the account. */
   lastTest: s.nullable(connectionTest),
+  /** Shipdesk does not sign in, because the carrier refused the credentials. Other credentials end the pause. */
+  signInPause: s.nullableOf({ refusals: s.integer(), until: s.string(), words: s.string() }),
   version: s.integer(),
   changedAt: s.string(),
   /** Empty for the account that came with the demo. */

@@ -153,6 +153,8 @@ export const shipmentDetail = s.shape({
     isReplaced: s.boolean(),
   }),
   canBeCancelled: s.union([s.literal(true), s.literal(false)]),
+  /** When a booking goes on that waits because the carrier refused the operator's credentials. */
+  waitsUntil: s.nullable(s.string()),
   problem: s.nullable(problem),
   /** The day that was promised when the order was booked. */
   expectedOn: s.nullable(s.isoDate()),

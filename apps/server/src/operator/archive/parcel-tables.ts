@@ -24,7 +24,7 @@ export const parcelTables = {
       return_terms: 'What a return costs, as JSON',
       price_basis: 'What it was priced with, as JSON',
       preference: 'The rule that chose the service, as JSON',
-      asked_at: 'When the carrier was asked first',
+      asked_at: 'When the carrier was asked last',
       problem: 'Why it was refused, as JSON',
       manifest_id: 'Hand-over (manifests)',
       scanned_at: 'When it was scanned for the hand-over',

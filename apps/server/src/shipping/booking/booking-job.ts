@@ -5,13 +5,14 @@ import { type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
-import type {
-  Booked,
-  Carrier,
-  CarrierIds,
-  Parcel,
-  RefusedBooking,
-  Unknown,
+import {
+  type Booked,
+  type Carrier,
+  type CarrierIds,
+  isPostponed,
+  type Parcel,
+  type RefusedBooking,
+  type Unknown,
 } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { describeCarrierIds, endBookings, unbooked } from './booking-ends.ts';
@@ -48,8 +49,14 @@ interface Stopped {
   readonly ids: CarrierIds;
 }
 
+/** The carrier was asked so recently that a look-up may not find the parcel yet. */
+interface Lagging {
+  readonly kind: 'lagging';
+  readonly afterMs: number;
+}
+
 /** The outcome of one attempt. */
-type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned;
+type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Lagging;
 
 /**
  * Books parcels exactly once. The job records each attempt before it calls the carrier. A retry first looks the parcel
@@ -79,7 +86,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       const carrier = await carriers.getCarrier(accountId);
       for (const batch of splitIntoBatches(accountBookings, carrier)) {
         const attempts = await attemptBatch(caller, { carrier, accountId, batch, seller });
-        for (const [id, reason] of await endAttempts(caller, batch, attempts))
+        for (const [id, reason] of await endAttempts(caller, { carrier, batch, attempts }))
           unfinished.set(id, reason);
       }
     }
@@ -106,8 +113,11 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       await Promise.all(
         earlierAttempts.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
           const outcome = await lookUp(carrier, shipment, ids);
-          if (outcome?.kind === 'unfinished') await ids.keep(shipment.reference, outcome.ids);
-          else if (outcome !== null) attempts.set(shipment.id, outcome);
+          const lagging = outcome === null ? findLag(carrier, shipment, now()) : null;
+          if (lagging) attempts.set(shipment.id, lagging);
+          else if (outcome?.kind === 'unfinished') {
+            await ids.keep(shipment.reference, outcome.ids);
+          } else if (outcome !== null) attempts.set(shipment.id, outcome);
         }),
       );
     }
@@ -184,8 +194,15 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   /** Writes the outcomes of attempts. Returns the jobs that have to run again. */
   async function endAttempts(
     caller: Caller,
-    batch: readonly Pending[],
-    attempts: ReadonlyMap<string, Attempt>,
+    {
+      carrier,
+      batch,
+      attempts,
+    }: {
+      carrier: Carrier;
+      batch: readonly Pending[];
+      attempts: ReadonlyMap<string, Attempt>;
+    },
   ): Promise<Map<string, Unfinished>> {
     const unfinished = new Map<string, Unfinished>();
     const ends: store.EndedBooking[] = [];
@@ -195,7 +212,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked'),
         countBoxes(order.boxes),
       );
-      const reason = findUnfinished(outcome);
+      const reason = findUnfinished(outcome, carrier);
       if (reason) {
         unfinished.set(job.id, reason);
         continue;
@@ -270,8 +287,18 @@ async function lookUp(
     return { kind: 'booked', awb, sortCode: '', ids, ...(boxAwbs && { boxAwbs }) };
   }
   // A refused lookup, such as one with an expired token, does not prove that the parcel is not booked.
-  const isRefused = outcome.kind === 'refused' && outcome.code !== 'throttled';
+  const isRefused = outcome.kind === 'refused' && !isPostponed(outcome);
   return isRefused ? toUnreadable(outcome.words) : outcome;
+}
+
+/** Returns how long a booking has to wait for its next attempt, because look-ups of the carrier lag; null for none. */
+function findLag(
+  { capabilities: { lookupLagMs = 0 } }: Carrier,
+  { askedAt }: store.ShipmentRow,
+  now: Date,
+): Lagging | null {
+  const afterMs = (askedAt?.getTime() ?? 0) + lookupLagMs - now.getTime();
+  return lookupLagMs > 0 && afterMs > 0 ? { kind: 'lagging', afterMs } : null;
 }
 
 /** Returns the booking that the carrier already has under the reference. */
@@ -314,7 +341,7 @@ class BookingIds {
 
 /** Returns whether the carrier ends up with no parcel of a booking. */
 const endsWithoutBooking = (outcome: Attempt) =>
-  outcome.kind === 'unanswered' || (outcome.kind === 'refused' && outcome.code !== 'throttled');
+  outcome.kind === 'unanswered' || (outcome.kind === 'refused' && !isPostponed(outcome));
 
 /** Returns an outcome, which is unreadable for a parcel of several boxes without a number for each. */
 function checkNumbers(outcome: Attempt, boxes: number): Attempt {
@@ -325,10 +352,16 @@ function checkNumbers(outcome: Attempt, boxes: number): Attempt {
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
 /** Returns why a job has to run again, or null for an outcome that ends the booking. */
-function findUnfinished(outcome: Attempt): Unfinished | null {
-  if (outcome.kind === 'unknown') return { error: outcome.words };
-  if (outcome.kind !== 'refused' || outcome.code !== 'throttled') return null;
-  return { error: outcome.words, afterMs: (outcome.retryAfterSeconds ?? 1) * 1000 };
+function findUnfinished(
+  outcome: Attempt,
+  { capabilities: { lookupLagMs = 0 } }: Carrier,
+): Unfinished | null {
+  if (outcome.kind === 'lagging') {
+    return { error: 'a look-up may not find the parcel yet', afterMs: outcome.afterMs };
+  }
+  if (outcome.kind === 'unknown') return { error: outcome.words, afterMs: lookupLagMs };
+  if (outcome.kind !== 'refused' || !isPostponed(outcome)) return null;
+  return { error: outcome.words || outcome.code, afterMs: (outcome.retryAfterSeconds ?? 1) * 1000 };
 }
 
 function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
@@ -337,8 +370,7 @@ function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
     return { id, state: 'booked', awb, sortCode, carrierIds, boxAwbs, problem: null };
   }
   const code = outcome.kind === 'refused' ? outcome.code : outcome.kind;
-  const problem =
-    outcome.kind === 'unanswered' ? { code, words: '' } : { code, words: outcome.words };
+  const problem = { code, words: 'words' in outcome ? outcome.words : '' };
   return { id, state: 'refused', ...unbooked, problem };
 }
 

@@ -74,6 +74,8 @@ export interface ShipmentDetail {
   readonly shipment: store.ShipmentRow;
   readonly stage: OrderStage;
   readonly canBeCancelled: boolean;
+  /** When a booking goes on that waits because the carrier refused the operator's credentials. */
+  readonly waitsUntil: Date | null;
   readonly alerts: readonly ParcelAlert[];
   /** Empty for a parcel of one box. */
   readonly boxes: readonly BoxRow[];
@@ -153,7 +155,9 @@ export function createShipments({
       shipment.state === 'booked'
         ? listParcelAlerts({ status, lastScanAt, expectedOn }, now())
         : [];
-    return { ...newest, canBeCancelled, alerts };
+    const waitsUntil =
+      shipment.state === 'booking' ? await carriers.findSignInPause(shipment.accountId) : null;
+    return { ...newest, canBeCancelled, waitsUntil, alerts };
   }
 
   return {

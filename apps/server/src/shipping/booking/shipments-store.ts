@@ -83,7 +83,7 @@ export async function recordAttempts(
   bookings: readonly { readonly id: string; readonly awb: string }[],
   now: Date,
 ): Promise<void> {
-  await execute(db)`update shipments set asked_at = coalesce(asked_at, ${now}), awb = sent.awb
+  await execute(db)`update shipments set asked_at = ${now}, awb = sent.awb
     from ${listRows(bookings, { id: 'uuid', awb: 'text' })}
     where shipments.seller_id = ${ownSeller} and shipments.id = sent.id and state = 'booking'`;
 }

@@ -34,6 +34,12 @@ export interface MaskedAccount extends CarrierAccount {
   };
   /** Null until a test runs, and after each change of the account. */
   readonly lastTest: StoredConnectionTest | null;
+  /** Why and until when Shipdesk does not sign in; null while the carrier has not refused the credentials. */
+  readonly signInPause: {
+    readonly refusals: number;
+    readonly until: string;
+    readonly words: string;
+  } | null;
   readonly version: number;
   readonly changedAt: string;
   readonly changedBy: string;
@@ -132,6 +138,11 @@ export function maskAccount(row: AccountRow, credentials: Credentials | null): M
       shown: showCredentials(row.carrier, credentials),
     },
     lastTest: row.lastTest,
+    signInPause: row.signInPausedUntil && {
+      refusals: row.signInRefusals,
+      until: row.signInPausedUntil.toISOString(),
+      words: withoutSecrets(row.signInWords, row.carrier, credentials ?? {}),
+    },
     version: row.version,
     changedAt: row.changedAt.toISOString(),
     changedBy: row.changedByName,

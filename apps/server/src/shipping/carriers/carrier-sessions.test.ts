@@ -69,15 +69,44 @@ test('a token is replaced before it ends, and after a change of the account', as
   expect(fake.countLogins()).toBe(before + 3);
 });
 
-test('a refused sign-in lets the next call try at once, and a dead process delays the others briefly', async () => {
-  const { id } = await createAccount('Wrong');
-  const session = createSessions({ database: app.database, now: () => app.clock.now }, [SECRET])({
+const openSession = (id: string) =>
+  createSessions({ database: app.database, now: () => app.clock.now }, [SECRET])({
     id,
     version: 1,
   });
-  const refused = { kind: 'refused', code: 'credentials', words: 'no' } as const;
+
+test('after a refused sign-in no process signs in before a growing pause or a change of credentials ends', async () => {
+  const { id } = await createAccount('Wrong');
+  let signIns = 0;
+  const refuse = async () => {
+    signIns += 1;
+    return { kind: 'refused', code: 'credentials', words: 'no' } as const;
+  };
   const signal = AbortSignal.timeout(5_000);
-  expect(await session.getToken(async () => refused, signal)).toEqual(refused);
+  const getToken = () => openSession(id).getToken(refuse, signal);
+  const paused = { kind: 'refused', code: 'credentials', words: 'no' };
+  expect(await getToken()).toEqual({ ...paused, retryAfterSeconds: 300 });
+  app.clock.advance(60_000);
+  expect(await getToken()).toEqual({ ...paused, retryAfterSeconds: 240 });
+  expect(signIns).toBe(1);
+  app.clock.advance(240_000);
+  expect(await getToken()).toEqual({ ...paused, retryAfterSeconds: 1200 });
+  expect(signIns).toBe(2);
+  const operator = await app.signInAgain(staff.email);
+  const readPause = async () => {
+    const { data } = (await operator.get('/api/carrier-accounts')).json();
+    return data.find((account: { id: string }) => account.id === id).signInPause;
+  };
+  expect(await readPause()).toMatchObject({ refusals: 2, words: 'no' });
+  const url = `/api/carrier-accounts/${id}`;
+  await operator.send('PUT', url, { basedOnVersion: 1, ...fields('Corrected') });
+  expect(await readPause()).toBeNull();
+});
+
+test('a dead process delays the sign-in of others briefly', async () => {
+  const { id } = await createAccount('Silent');
+  const session = openSession(id);
+  const signal = AbortSignal.timeout(5_000);
   const signIn = async () => ({ kind: 'signed_in', token: 'jwt', seconds: 60 }) as const;
   const silence = Promise.withResolvers<void>();
   const waiting = session.getToken(() => silence.promise.then(signIn), signal);

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { computeSignInPauseMs } from '@shipdesk/domain/shipping/carriers/sign-in-pause';
 import { createTextVault } from '../../platform/keys.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
+import { toStorableText } from '../../platform/storable-text.ts';
 import * as store from './carriers-store.ts';
-import type { CarrierSession } from './port.ts';
+import type { CarrierSession, Refused } from './port.ts';
 
 /** A token is replaced after this share of its life. */
 const RENEWED_SHARE = 0.8;
@@ -19,12 +21,17 @@ export function createSessions(
 
   return ({ id, version }: Pick<store.AccountRow, 'id' | 'version'>): CarrierSession => ({
     getToken: async (signIn, signal, refusedToken) => {
+      let refusals = 0;
       for (;;) {
         const row = await database.asOperator((db) => store.selectSession(db, id));
         const session = row?.session ?? null;
         const token = session && vault.open(session, id)?.text;
         const isValid = token && row?.sessionEndsAt && row.sessionEndsAt > now();
         if (isValid && token !== refusedToken) return { kind: 'token', token };
+        if (row?.signInPausedUntil && row.signInPausedUntil > now()) {
+          return describePause(row.signInWords, row.signInPausedUntil, now());
+        }
+        refusals = row?.signInRefusals ?? 0;
         const at = { now: now(), abandonedBefore: new Date(now().getTime() - MAX_SIGN_IN_MS) };
         if (await database.asOperator((db) => store.claimSession(db, { id, session }, at))) break;
         if (signal.aborted) {
@@ -36,15 +43,33 @@ export function createSessions(
         ...({ kind: 'unknown', cause: 'connection' } as const),
         words: String(error),
       }));
+      if (outcome.kind === 'refused' && outcome.code === 'credentials') {
+        const { words } = outcome;
+        const until = new Date(now().getTime() + computeSignInPauseMs(refusals + 1));
+        const pause = {
+          signInRefusals: refusals + 1,
+          signInPausedUntil: until,
+          signInWords: toStorableText(words),
+        };
+        await database.asOperator((db) => store.endSessionClaim(db, { id, version }, pause));
+        return describePause(words, until, now());
+      }
       const signedIn =
         outcome.kind === 'signed_in'
           ? {
               session: vault.seal(outcome.token, id),
               sessionEndsAt: new Date(now().getTime() + outcome.seconds * 1000 * RENEWED_SHARE),
+              ...store.noSignInPause,
             }
           : null;
       await database.asOperator((db) => store.endSessionClaim(db, { id, version }, signedIn));
       return outcome.kind === 'signed_in' ? { kind: 'token', token: outcome.token } : outcome;
     },
   });
+}
+
+/** Returns the refused sign-in that pauses the next ones. */
+function describePause(words: string, until: Date, now: Date): Refused {
+  const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  return { kind: 'refused', code: 'credentials', words, retryAfterSeconds };
 }

@@ -118,6 +118,7 @@ export function createCarriers({
       ...{ id, carrier, isEnabled, isSandbox, name, services, settings },
       credentials: vault.seal(fields.credentials, id),
       lastTest: null,
+      ...store.noSignInPause,
       version: 1,
       changedAt: now(),
       changedBy: null,
@@ -139,6 +140,12 @@ export function createCarriers({
     listEnabledAccounts,
 
     getCarrier: connections.open,
+
+    findSignInPause: async (accountId: string) => {
+      const row = await database.asOperator((db) => store.selectAccount(db, accountId));
+      const until = row?.signInPausedUntil ?? null;
+      return until !== null && until > now() ? until : null;
+    },
 
     listAdapters: connections.listAdapters,
 
@@ -202,6 +209,9 @@ export function createCarriers({
           ...checked,
           credentials: vault.seal(credentials, id),
           ...noSession,
+          // Another name does not make a wrong password right.
+          ...((fields.credentials || settings.baseUrl !== checked.settings.baseUrl) &&
+            store.noSignInPause),
           lastTest: null,
           version: version + 1,
           ...(await findAuthor(db, principal)),

@@ -15,6 +15,9 @@ const columns = [
   'credentials',
   'settings',
   'lastTest',
+  'signInRefusals',
+  'signInPausedUntil',
+  'signInWords',
   'version',
   'changedAt',
   'changedByName',
@@ -83,10 +86,14 @@ export const selectSession = (db: Db, id: string) =>
   db
     .selectFrom('carrierAccounts')
     .select(['version', 'session', 'sessionEndsAt'])
+    .select(['signInRefusals', 'signInPausedUntil', 'signInWords'])
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Lets the caller ask for another token. Returns false while another process asks, or once the token has changed. */
+/**
+ * Lets the caller ask for another token. Returns false while another process asks, once the token has changed, and
+ * during a pause.
+ */
 export async function claimSession(
   db: Db,
   { id, session }: { readonly id: string; readonly session: Buffer | null },
@@ -103,16 +110,25 @@ export async function claimSession(
         either('sessionAskedAt', '<', abandonedBefore),
       ]),
     )
+    .where((either) =>
+      either.or([either('signInPausedUntil', 'is', null), either('signInPausedUntil', '<=', now)]),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Ends a claim, with the new token if there is one, unless the account was changed since. */
+/** The state of an account without refused sign-ins. */
+export const noSignInPause = { signInRefusals: 0, signInPausedUntil: null, signInWords: '' };
+
+/** The pause of sign-ins after refused ones. */
+export type SignInPause = Pick<AccountRow, 'signInRefusals' | 'signInPausedUntil' | 'signInWords'>;
+
+/** Ends a claim, with the new token or a pause if there is one, unless the account was changed since. */
 export const endSessionClaim = (
   db: Db,
   { id, version }: Pick<AccountRow, 'id' | 'version'>,
-  signedIn: { readonly session: Buffer; readonly sessionEndsAt: Date } | null,
-) => updateRow(db, 'carrierAccounts', { id, version }, { ...signedIn, sessionAskedAt: null });
+  outcome: { readonly session: Buffer; readonly sessionEndsAt: Date } | SignInPause | null,
+) => updateRow(db, 'carrierAccounts', { id, version }, { ...outcome, sessionAskedAt: null });
 
 /** Stores the result of a connection test unless the account was changed since the test began. */
 export const updateLastTest = (

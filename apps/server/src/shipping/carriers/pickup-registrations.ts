@@ -12,7 +12,14 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { CALL_TIMEOUT_MS, type CarrierConnections } from './carrier-connections.ts';
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
-import type { CarrierAccount, Carriers, PickupRegistration } from './port.ts';
+import {
+  type CarrierAccount,
+  type Carriers,
+  isPostponed,
+  type PickupRegistration,
+  type Refused,
+  type Unknown,
+} from './port.ts';
 
 /** The address where a carrier collects parcels, and the return address. */
 interface PickupAddresses {
@@ -34,8 +41,8 @@ export interface WarehouseRegistration {
   readonly at: Date | null;
 }
 
-function toFailureCause(outcome: { kind: 'refused'; code: string } | { kind: 'unknown' }) {
-  if (outcome.kind === 'unknown' || outcome.code === 'throttled') return 'no_answer';
+function toFailureCause(outcome: Refused | Unknown) {
+  if (outcome.kind === 'unknown' || isPostponed(outcome)) return 'no_answer';
   return outcome.code === 'credentials' ? 'account' : 'address';
 }
 

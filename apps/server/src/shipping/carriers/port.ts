@@ -43,6 +43,11 @@ export interface CarrierCapabilities {
   readonly trackBatch: number;
   /** Parcels of one `schedulePickup` call, for a carrier that is asked for each of them. All of an address without it. */
   readonly pickupBatch?: number;
+  /**
+   * How long `findByReference` may not find a parcel that is booked, in milliseconds, for a carrier that may accept a
+   * reference twice. A booking without an answer is not repeated before. 0 without it.
+   */
+  readonly lookupLagMs?: number;
   /** An action without codes is not offered. */
   readonly ndrActions: NdrLimits;
   /** The clock of the carrier may run fast, and its calls need no network. */
@@ -57,8 +62,13 @@ export interface Refused {
   readonly code: RefusalCode;
   /** The carrier's own words. */
   readonly words: string;
-  /** When to retry a throttled call, if the carrier states it. */
+  /** When to retry: for a throttled call if the carrier states it, and while sign-ins with the account pause. */
   readonly retryAfterSeconds?: number;
+}
+
+/** Returns whether a refused call may succeed later without a change: the carrier or a pause of sign-ins delays it. */
+export function isPostponed({ code, retryAfterSeconds }: Refused): boolean {
+  return code === 'throttled' || retryAfterSeconds !== undefined;
 }
 
 /** The carrier may or may not have executed the call. */
@@ -355,6 +365,8 @@ export interface Carriers {
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
   getCarrier(accountId: string): Promise<Carrier>;
+  /** Returns when Shipdesk signs in again after the carrier refused an account's credentials; null without a pause. */
+  findSignInPause(accountId: string): Promise<Date | null>;
   /**
    * Returns the adapters of every account with a carrier, enabled or not: parcels of a disabled account still move.
    * Requires `asOperator`.

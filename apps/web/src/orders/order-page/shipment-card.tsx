@@ -158,11 +158,19 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
     <div className="px-4 py-4">
       <p role="status" className="flex items-center gap-2 text-base text-ink">
         <Spinner />
-        {t`The carrier is being asked. This takes a few seconds.`}
+        {shipment?.waitsUntil
+          ? describeWait(shipment.waitsUntil)
+          : t`The carrier is being asked. This takes a few seconds.`}
       </p>
       <BookingConnectionNote run={run} />
     </div>
   );
+}
+
+/** Says why a booking waits: the carrier refused the operator's credentials. */
+function describeWait(until: string): string {
+  const time = formatDateTime(until);
+  return t`The carrier refused Shipdesk's credentials, so the booking waits until ${time}, or until the operator corrects them.`;
 }
 
 function RefusedBooking({ problem }: { problem: BookingProblem }) {

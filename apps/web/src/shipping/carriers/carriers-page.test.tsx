@@ -19,6 +19,7 @@ const buildAccount = (changes: object = {}) => ({
   settings: { baseUrl: 'https://track.delhivery.com' },
   credentials: { state: 'set', shown: { token: 'c4d2' } },
   lastTest: null,
+  signInPause: null,
   version: 3,
   changedAt: '2026-11-21T06:00:00.000Z',
   changedBy: 'Desk Operator',

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
 import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
 import {
@@ -224,6 +224,16 @@ const buildAccountColumns = ({
   },
 ];
 
+/** Says since how many sign-ins and until when Shipdesk does not sign in with an account. */
+function describeSignInPause(pause: NonNullable<CarrierAccount['signInPause']>): string {
+  const times = plural(pause.refusals, {
+    one: 'The carrier refused the credentials.',
+    other: 'The carrier refused the credentials # times in a row.',
+  });
+  const until = formatDateTime(pause.until);
+  return t`${times} Shipdesk does not sign in before ${until}, so that the carrier does not lock the account. Bookings wait. Correct the credentials to end the pause. ${pause.words}`;
+}
+
 function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   const [testAccount, { error, isLoading }] = carriersApi.useTestCarrierAccountMutation();
   const { name } = account;
@@ -243,6 +253,11 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
           {t`Test connection`}
         </Button>
       </May>
+      {account.signInPause !== null && (
+        <p className="mt-1.5 text-sm break-words text-bad-ink">
+          {describeSignInPause(account.signInPause)}
+        </p>
+      )}
       <div role="status" className="text-sm">
         {!isLoading && (result !== null || error !== undefined) && (
           <p

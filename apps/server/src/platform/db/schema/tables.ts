@@ -169,6 +169,9 @@ export interface Tables {
     session: Buffer | null;
     sessionEndsAt: Date | null;
     sessionAskedAt: Date | null;
+    signInRefusals: Generated<number>;
+    signInPausedUntil: Date | null;
+    signInWords: Generated<string>;
     settings: Json<StoredCarrierSettings>;
     lastTest: Json<StoredConnectionTest | null>;
     version: number;

@@ -40,6 +40,8 @@ const capabilities: CarrierCapabilities = {
   maxBoxes: 1,
   bookBatch: 20,
   trackBatch: 1,
+  // The manual says neither how soon tracking knows a booking nor that a repeated reference is refused.
+  lookupLagMs: 30 * 60_000,
   // DTDC takes answers to failed deliveries only over HTTP without TLS, with a password.
   ndrActions: { reattempt: [], defer: [], change_payment: [], return: [], change_details: [] },
   isSimulated: false,
