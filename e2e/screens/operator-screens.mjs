@@ -133,7 +133,9 @@ export const operatorScreens = [
       await page.goto('/admin/plans/new');
       await page.getByLabel('Name').fill(`Festival season ${Date.now()}`);
       await pressButton(page, 'Save');
-      await page.waitForURL(/plans\/[\da-f-]{36}$/);
+      await page.waitForURL(/plans$/);
+      await page.getByRole('rowheader').getByRole('link').first().click();
+      await page.getByRole('heading', { name: /^Festival season/ }).waitFor();
     },
   },
 ];

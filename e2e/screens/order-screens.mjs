@@ -6,7 +6,6 @@ import {
   other,
   pressButton,
   seller,
-  showAddOrder,
   stallRequests,
 } from './screen-steps.mjs';
 
@@ -88,15 +87,6 @@ export const orderScreens = [
   { name: 'dashboard-empty', as: other, show: (page) => page.goto('/dashboard') },
   { name: 'order-status-empty', as: other, show: (page) => page.goto('/dashboard/order-status') },
   { name: 'reverse-order', as: seller, show: (page) => page.goto('/orders/add?direction=reverse') },
-  {
-    name: 'add-order-leave',
-    as: seller,
-    show: async (page) => {
-      await showAddOrder(page);
-      await pressButton(page, 'Back to orders');
-      await getDialog(page).waitFor();
-    },
-  },
   { name: 'order-unknown', as: seller, show: (page) => page.goto('/orders/10000000000001') },
   {
     name: 'order-loading',
