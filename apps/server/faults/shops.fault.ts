@@ -1,13 +1,18 @@
-// Kills the server ten times with -9 while a shop sends, changes, refunds and cancels orders and is told tracking numbers.
+// Kills the server ten times with -9 while three shops send, change, refund and cancel orders and are told tracking numbers.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';
 import { connectShop } from '@shipdesk/contract/orders/shops';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import {
-  type FakeWooCommerce,
-  startFakeWooCommerce,
-} from '../test-support/shops/fake-woocommerce.ts';
+  type DrivenShop,
+  driveAmazon,
+  driveShopify,
+  driveWooCommerce,
+} from '../test-support/shops/driven-shops.ts';
+import { startFakeAmazon } from '../test-support/shops/fake-amazon.ts';
+import { startFakeShopify } from '../test-support/shops/fake-shopify.ts';
+import { startFakeWooCommerce } from '../test-support/shops/fake-woocommerce.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -30,6 +35,8 @@ interface ShopRow {
   readonly awb: string;
   readonly consignee_address: string;
   readonly orders: number;
+  /** The state of what the shop is to be told about the parcel; null without a parcel. */
+  readonly told: string | null;
 }
 
 /** Makes the jobs of shops due, which stands for the minutes until the next poll. */
@@ -41,6 +48,8 @@ const makeDue = (installation: Installation) =>
 const readOrders = (installation: Installation, connectionId: string) =>
   installation.query<ShopRow>(
     `select s.shop_id, s.docket_number, s.conflict, o.stage, o.awb, o.consignee_address,
+        (select w.state from shop_writes w where w.seller_id = s.seller_id and w.connection_id = s.connection_id
+          and w.shop_id = s.shop_id and w.awb = o.awb and w.kind = 'tracking') as told,
         (select count(*)::int from orders d where d.seller_id = o.seller_id and d.request_hash = o.request_hash) as orders
        from shop_orders s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
       where s.connection_id = $1`,
@@ -55,27 +64,36 @@ async function isBooking(installation: Installation): Promise<boolean> {
   return row?.open !== 0;
 }
 
+/** A shop with the streets of its orders; null for a cancelled one. */
+interface Run {
+  readonly shop: DrivenShop;
+  readonly streets: Map<string, string | null>;
+  readonly connectionId: string;
+}
+
 /** Changes some orders in the shop: a quarter gets another address, one in twenty is refunded or cancelled. */
-function changeOrders(shop: FakeWooCommerce, trials: Trials): void {
-  for (const order of shop.orders.values()) {
+function changeOrders({ shop, streets }: Run, trials: Trials): void {
+  for (const [id, street] of streets) {
+    if (street === null) continue;
     const choice = trials.random(1, 80);
     if (choice <= 20) {
-      const street = `${trials.random(1, 9999)} Cross`;
-      shop.changeOrder(order.id, { shipping: { ...order.shipping, address_1: street } });
-    } else if (choice <= 22) {
-      shop.changeOrder(order.id, { refunds: [{ id: 1, total: '-10.00' }] });
-    } else if (choice <= 24) shop.changeOrder(order.id, { status: 'cancelled' });
+      const next = `${trials.random(1, 9999)} Cross`;
+      streets.set(id, next);
+      shop.move(id, next);
+    } else if (choice <= 22) shop.refund?.(id);
+    else if (choice <= 24) {
+      streets.set(id, null);
+      shop.cancel(id);
+    }
   }
 }
 
 /** Adds faults of the shop for calls to come. */
-function addFaults(shop: FakeWooCommerce, trials: Trials): void {
-  const isNote = ({ method, url }: { method: string; url: URL }) =>
-    method === 'POST' && url.pathname.endsWith('/notes');
-  shop.fail('lose_answer', isNote);
-  shop.fail('refuse_connection', isNote);
-  if (trials.random(0, 1) === 0) shop.fail({ status: 200, html: '<h1>Maintenance</h1>' });
-  else shop.fail({ status: 429, json: { message: 'slow' }, headers: { 'retry-after': '1' } });
+function addFaults({ shop }: Run, trials: Trials): void {
+  shop.failNextWrite('lose_answer');
+  shop.failNextWrite('refuse_connection');
+  if (trials.random(0, 1) === 0) shop.answerHtmlNext();
+  else shop.throttleNext();
 }
 
 /** Books a few orders, once some have arrived. */
@@ -101,86 +119,109 @@ async function bookSome(installation: Installation, connectionId: string): Promi
   }
 }
 
-async function connect(installation: Installation, shop: FakeWooCommerce): Promise<string> {
-  const body = { channel: 'woocommerce', credentials: shop.credentials };
+async function connect(installation: Installation, shop: DrivenShop): Promise<Run> {
+  shop.setTime(new Date());
+  const body = { channel: shop.channel, credentials: shop.credentials };
   const { status, body: text } = await installation.post(connectShop.path, body);
-  if (status !== connectShop.status) throw new Error(`the shop got ${status}: ${text}`);
-  return (JSON.parse(text) as { data: { id: string } }).data.id;
+  if (status !== connectShop.status) throw new Error(`${shop.channel} got ${status}: ${text}`);
+  const connectionId = (JSON.parse(text) as { data: { id: string } }).data.id;
+  return { shop, streets: new Map(), connectionId };
 }
 
 /** Returns what is not as the shop has it. */
-function listProblems(shop: FakeWooCommerce, rows: readonly ShopRow[]): string[] {
+function listProblems({ shop, streets }: Run, rows: readonly ShopRow[]): string[] {
   const byId = new Map(rows.map((row) => [row.shop_id, row]));
-  return [...shop.orders.values()].flatMap((order) => {
-    const row = byId.get(String(order.id));
-    const isCancelled = order.status === 'cancelled';
-    if (!row) return isCancelled ? [] : [`order ${order.id} is missing`];
+  return [...streets].flatMap(([id, street]) => {
+    const order = `order ${id} of ${shop.channel}`;
+    const row = byId.get(id);
+    if (!row) return street === null ? [] : [`${order} is missing`];
     const problems: string[] = [];
-    if (row.orders !== 1) problems.push(`order ${order.id} is here ${row.orders} times`);
-    const street = order.shipping['address_1'] ?? '';
-    const isCurrent = isCancelled
-      ? row.stage === 'cancelled'
-      : row.consignee_address.startsWith(street);
+    if (row.orders !== 1) problems.push(`${order} is here ${row.orders} times`);
+    const isCurrent =
+      street === null ? row.stage === 'cancelled' : row.consignee_address.startsWith(street);
     if (!isCurrent && row.conflict.length === 0) {
-      problems.push(`order ${order.id} differs from the shop without a conflict`);
+      problems.push(`${order} differs from the shop without a conflict`);
     }
-    const told = row.awb === '' ? 1 : shop.countTracking(row.awb);
-    if (told !== 1) problems.push(`the shop has the number of order ${order.id} ${told} times`);
+    if (row.awb === '') return problems;
+    const count = shop.countTracking(row.awb);
+    // Amazon takes no number of an order that was cancelled there.
+    const isRefused = count === 0 && street === null && row.told === 'refused';
+    if (count !== 1 && !isRefused)
+      problems.push(`the shop has the number of ${order} ${count} times`);
     return problems;
   });
+}
+
+/** Starts the fakes of the three shops. */
+async function startShops() {
+  const store = await startFakeWooCommerce();
+  const shopify = await startFakeShopify();
+  const amazon = await startFakeAmazon({ listedAfterMs: 0 });
+  return {
+    amazonOrigin: amazon.address,
+    shops: [driveWooCommerce(store), driveShopify(shopify), driveAmazon(amazon)],
+    close: () => Promise.all([store.close(), shopify.close(), amazon.close()]),
+  };
 }
 
 await testClaim(
   {
     id: 'R36',
     claim:
-      'kill -9 of the server ten times while a shop with network faults sends, changes, refunds and cancels orders: each order is here once, with the shop’s last state or a conflict, and the shop has each tracking number once',
+      'kill -9 of the server ten times while WooCommerce, Shopify and Amazon with network faults send, change, refund and cancel orders: each order is here once, with the shop’s last state or a conflict, and the shop has each tracking number once',
     engine: 'embedded',
-    minTrials: countRounds(orders) * STEPS,
+    minTrials: 3 * countRounds(orders) * STEPS,
   },
-  (trials) =>
-    withRunningInstallation(
-      'embedded',
-      async (installation) => {
-        const shop = await startFakeWooCommerce();
-        try {
-          shop.setTime(new Date());
-          const connectionId = await connect(installation, shop);
-          for (let step = 0; step < STEPS; step += 1) {
-            shop.setTime(new Date());
-            for (let at = 0; at < countRounds(orders); at += 1) shop.placeOrder();
-            changeOrders(shop, trials);
-            addFaults(shop, trials);
-            await bookSome(installation, connectionId);
-            // The shop's call about these changes is lost: a later poll finds them.
-            changeOrders(shop, trials);
-            await sleep(trials.random(0, STEP_MS));
-            await installation.kill();
-            await installation.start();
+  async (trials) => {
+    const { shops, amazonOrigin, close } = await startShops();
+    const work = async (installation: Installation) => {
+      const runs: Run[] = [];
+      for (const shop of shops) runs.push(await connect(installation, shop));
+      for (let step = 0; step < STEPS; step += 1) {
+        for (const run of runs) {
+          run.shop.setTime(new Date());
+          for (let at = 0; at < countRounds(orders); at += 1) {
+            run.streets.set(run.shop.place(), '14, 3rd Cross');
           }
-          const deadline = Date.now() + SETTLED_WITHIN_MS;
-          let problems: string[] = [];
-          do {
-            await sleep(POLL_INTERVAL_MS);
-            await makeDue(installation);
-            problems = listProblems(shop, await readOrders(installation, connectionId));
-          } while (
-            (problems.length > 0 || (await isBooking(installation))) &&
-            Date.now() < deadline
-          );
-          trials.add(shop.orders.size);
-          for (const problem of problems) trials.fail(problem);
-          const rows = await readOrders(installation, connectionId);
-          const conflicts = rows.filter(({ conflict }) => conflict.length > 0).length;
-          const booked = rows.filter(({ awb }) => awb !== '').length;
-          if (booked === 0) trials.fail('no order was booked');
-          console.log(
-            `${shop.orders.size} orders of the shop, ${rows.length} here, ${booked} booked, ${conflicts} conflicts`,
-          );
-        } finally {
-          await shop.close();
+          changeOrders(run, trials);
+          addFaults(run, trials);
         }
-      },
-      { settings },
-    ),
+        await Promise.all(runs.map((run) => bookSome(installation, run.connectionId)));
+        // The shops' calls about these changes are lost: a later poll finds them.
+        for (const run of runs) changeOrders(run, trials);
+        await sleep(trials.random(0, STEP_MS));
+        await installation.kill();
+        await installation.start();
+      }
+      const deadline = Date.now() + SETTLED_WITHIN_MS;
+      let problems: string[] = [];
+      do {
+        await sleep(POLL_INTERVAL_MS);
+        await makeDue(installation);
+        problems = [];
+        for (const run of runs) {
+          const rows = await readOrders(installation, run.connectionId);
+          problems.push(...listProblems(run, rows));
+        }
+      } while ((problems.length > 0 || (await isBooking(installation))) && Date.now() < deadline);
+      for (const problem of problems) trials.fail(problem);
+      for (const { shop, streets, connectionId } of runs) {
+        trials.add(streets.size);
+        const rows = await readOrders(installation, connectionId);
+        const conflicts = rows.filter(({ conflict }) => conflict.length > 0).length;
+        const booked = rows.filter(({ awb }) => awb !== '').length;
+        if (booked === 0) trials.fail(`no order of ${shop.channel} was booked`);
+        console.log(
+          `${shop.channel}: ${streets.size} orders, ${rows.length} here, ${booked} booked, ${conflicts} conflicts`,
+        );
+      }
+    };
+    try {
+      await withRunningInstallation('embedded', work, {
+        settings: { ...settings, AMAZON_ORIGIN: amazonOrigin },
+      });
+    } finally {
+      await close();
+    }
+  },
 );

@@ -4,7 +4,12 @@ import { addWarehouse } from '../test-support/call-rows.ts';
 import { measure } from '../test-support/harness.ts';
 import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { startAmazon } from '../test-support/shops/amazon-under-test.ts';
-import { amazonApp } from '../test-support/shops/fake-amazon.ts';
+import {
+  type DrivenShop,
+  driveAmazon,
+  driveShopify,
+  driveWooCommerce,
+} from '../test-support/shops/driven-shops.ts';
 import { startShopify } from '../test-support/shops/shopify-under-test.ts';
 import { startWooCommerce } from '../test-support/shops/woocommerce-under-test.ts';
 import { testApp } from '../test-support/test-app.ts';
@@ -23,65 +28,23 @@ const INTERRUPTED = 0.2;
 
 const app = await testApp({ carriers: new ScriptedCarrier() });
 
-/** What the harness does to a shop besides its port. */
-interface DrivenShop {
-  readonly channel: 'woocommerce' | 'shopify' | 'amazon';
+interface StartedShop extends DrivenShop {
   readonly kind: ChannelKind;
-  readonly credentials: Readonly<Record<string, string>>;
-  readonly setTime: (time: Date) => void;
-  readonly place: () => string;
-  readonly cancel: (id: string) => void;
-  readonly move: (id: string, street: string) => void;
-  readonly loseNextWrite: () => void;
-  readonly throttleNext: () => void;
-  readonly countTracking: (awb: string) => number;
   readonly close: () => Promise<void>;
 }
 
-const starts: readonly (() => Promise<DrivenShop>)[] = [
+const starts: readonly (() => Promise<StartedShop>)[] = [
   async () => {
-    const shop = await startWooCommerce();
-    const { store } = shop;
-    return {
-      ...shop,
-      channel: 'woocommerce',
-      credentials: store.credentials,
-      setTime: store.setTime,
-      place: () => String(store.placeOrder().id),
-      cancel: (id) => store.changeOrder(Number(id), { status: 'cancelled' }),
-      move: (id, street) => {
-        const order = store.orders.get(Number(id));
-        store.changeOrder(Number(id), { shipping: { ...order?.shipping, address_1: street } });
-      },
-    };
+    const started = await startWooCommerce();
+    return { ...started, ...driveWooCommerce(started.store) };
   },
   async () => {
-    const shop = await startShopify();
-    const { shopify } = shop;
-    return {
-      ...shop,
-      channel: 'shopify',
-      setTime: shopify.setTime,
-      place: () => shopify.placeOrder().id,
-      cancel: (id) => shopify.changeOrder(id, { cancelledAt: shopify.getTime().toISOString() }),
-      move: (id, street) => {
-        const address = shopify.orders.get(id)?.shippingAddress;
-        if (address) shopify.changeOrder(id, { shippingAddress: { ...address, address1: street } });
-      },
-    };
+    const started = await startShopify();
+    return { ...started, ...driveShopify(started.shopify) };
   },
   async () => {
-    const shop = await startAmazon();
-    const { amazon } = shop;
-    return {
-      ...shop,
-      channel: 'amazon',
-      credentials: amazonApp,
-      setTime: amazon.setTime,
-      place: () => amazon.placeOrder().orderId,
-      cancel: amazon.cancelOrder,
-      move: amazon.moveOrder,
-    };
+    const started = await startAmazon();
+    return { ...started, ...driveAmazon(started.amazon) };
   },
 ];
 
@@ -184,7 +147,7 @@ test(
         const perStep = Math.ceil(Math.max(MIN_ORDERS, ALL_ORDERS * Math.min(scale, 1)) / STEPS);
         for (let step = 0; step < STEPS; step += 1) {
           for (let at = 0; at < perStep; at += 1) streets.set(shop.place(), '14, 3rd Cross');
-          if (step % LOSS_EVERY === 0) shop.loseNextWrite();
+          if (step % LOSS_EVERY === 0) shop.failNextWrite('lose_answer');
           shop.throttleNext();
           await poll();
           const open = (await readArrived(connectionId)).filter(({ stage }) => stage === 'new');

@@ -55,6 +55,8 @@ export interface Config {
   allowScriptLogin: boolean;
   /** Lets outgoing calls reach loopback and private addresses, also by plain HTTP. */
   allowsPrivateNetworks: boolean;
+  /** Where the demo calls Amazon instead of its own address: a fake. */
+  amazonOrigin: string | undefined;
   /** Which hosts Strict-Transport-Security covers in production. */
   hsts: Hsts;
   /** Days after which an order's consignee is erased. */
@@ -161,6 +163,7 @@ export function readConfig(env: Environment): Config {
     accessTokenSeconds: readWholeNumber(env, 'ACCESS_TOKEN_SECONDS', 600, [1, 3600]),
     allowScriptLogin: readFlag(env, 'ALLOW_SCRIPT_LOGIN', mode === 'demo'),
     allowsPrivateNetworks: readFlag(env, 'ALLOW_PRIVATE_NETWORKS', mode === 'demo'),
+    amazonOrigin: readAmazonOrigin(env, mode),
     hsts: readOneOf(env, 'HSTS', hstsValues, 'host'),
     retentionDays: readWholeNumber(env, 'RETENTION_DAYS', 1096, [365, 36_500]),
     gstState: readIndianState(env, 'GST_STATE', 'Karnataka'),
@@ -184,6 +187,17 @@ export function readConfig(env: Environment): Config {
       leaseSeconds: readWholeNumber(env, 'IMPORT_LEASE_SECONDS', 15, [1, 3600]),
     },
   };
+}
+
+function readAmazonOrigin(env: Environment, mode: Mode): string | undefined {
+  const origin = env['AMAZON_ORIGIN'] || undefined;
+  if (origin === undefined) return undefined;
+  if (mode === 'live' || !isLocal(origin)) {
+    throw new ConfigError(
+      `AMAZON_ORIGIN is ${origin}: only the demo may call a fake of Amazon, on this machine. Leave it out.`,
+    );
+  }
+  return origin;
 }
 
 function readDatabasePooler(env: Environment): boolean {

@@ -120,7 +120,7 @@ async function start(): Promise<void> {
     const isDemo = config.mode === 'demo';
     const deps: Deps = {
       config,
-      channels: createChannelKinds({ outgoing, now, isDemo }),
+      channels: createChannelKinds({ outgoing, now, isDemo, amazonOrigin: config.amazonOrigin }),
       book,
       gstStates,
       database,

@@ -3,8 +3,6 @@ import { type ShopReply, type ShopRequest, startShopServer } from './shop-server
 const MARKETPLACE_INDIA = 'A21TJRUUN4KGV';
 const TOKEN_SECONDS = 3600;
 const MAX_PAGE = 100;
-/** Only orders that changed two minutes ago are listed. */
-const LISTED_AFTER_MS = 120_000;
 
 /** The credentials that the fake accepts. */
 export const amazonApp = {
@@ -134,7 +132,12 @@ const refuse = (status: number, code: string, message: string): ShopReply => ({
 });
 
 /** Starts a server with Login with Amazon, the Orders API 2026-01-01 and `confirmShipment`. */
-export async function startFakeAmazon() {
+export async function startFakeAmazon({
+  /** Only orders that changed this long ago are listed. */
+  listedAfterMs = 120_000,
+}: {
+  readonly listedAfterMs?: number;
+} = {}) {
   let now = new Date('2026-11-27T04:30:00Z');
   const orders = new Map<string, FakeAmazonOrder>();
   const tokens = new Map<string, number>();
@@ -193,9 +196,7 @@ export async function startFakeAmazon() {
     const fulfillers = readList(searchParams, 'fulfilledBy');
     const found = [...orders.values()]
       .filter(({ lastUpdatedTime }) => Date.parse(lastUpdatedTime) >= Date.parse(since))
-      .filter(
-        ({ lastUpdatedTime }) => Date.parse(lastUpdatedTime) <= now.getTime() - LISTED_AFTER_MS,
-      )
+      .filter(({ lastUpdatedTime }) => Date.parse(lastUpdatedTime) <= now.getTime() - listedAfterMs)
       .filter(({ salesChannel }) => marketplaces.has(salesChannel.marketplaceId))
       .filter(({ fulfillment }) => fulfillers.has(fulfillment.fulfilledBy))
       .filter((order) => toCursor(order) > after)
@@ -323,6 +324,8 @@ export async function startFakeAmazon() {
         .filter(({ trackingNumber }) => trackingNumber === awb).length,
   };
 }
+
+export type FakeAmazon = Awaited<ReturnType<typeof startFakeAmazon>>;
 
 const readList = (query: URLSearchParams, name: string) =>
   new Set((query.get(name) ?? '').split(',').filter(Boolean));

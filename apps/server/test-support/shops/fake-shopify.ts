@@ -174,6 +174,8 @@ export async function startFakeShopify() {
   };
 }
 
+export type FakeShopify = Awaited<ReturnType<typeof startFakeShopify>>;
+
 /** Returns a webhook of Shopify with its headers, signed with the secret of the app. */
 export function createShopifyWebhook(
   body: string,

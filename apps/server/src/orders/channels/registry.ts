@@ -4,10 +4,17 @@ import { createShopifyKind } from './shopify/shopify.ts';
 import { createWooCommerceKind } from './woocommerce/woocommerce.ts';
 
 /** Creates the adapter of every channel in the domain's registry. */
-export function createChannelKinds(deps: ChannelDeps): ChannelKinds {
+export function createChannelKinds({
+  amazonOrigin,
+  ...deps
+}: ChannelDeps & {
+  /** Replaces the addresses of Amazon, for a fake. */
+  readonly amazonOrigin?: string | undefined;
+}): ChannelKinds {
+  const fake = amazonOrigin && { login: amazonOrigin, api: amazonOrigin };
   return {
     woocommerce: createWooCommerceKind(deps),
     shopify: createShopifyKind(deps),
-    amazon: createAmazonKind(deps),
+    amazon: fake ? createAmazonKind(deps, fake) : createAmazonKind(deps),
   };
 }
