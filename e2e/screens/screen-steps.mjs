@@ -40,6 +40,24 @@ export async function chooseBulkFile(page, phone) {
   );
 }
 
+/** Chooses a file of a seller's own columns, of which some have to be mapped by hand. */
+export async function chooseOwnFile(page) {
+  const rows = [
+    'Ticket,Customer Name,Mobile,Address,Landmark,Pincode,Town,State,What,Qty,Rate,Order Total,COD/Prepaid',
+    'K-1041,Asha Verma,+91 98111 00001,12 MG Road,Near SBI,560001,Bengaluru,Karnataka,Pepper 500 g,2,499.50,999.00,COD',
+    'K-1042,Thiruvananthapuram Handloom Weavers Cooperative Society,9847012345,14 Market Road,,682002,Ernakulam,KL,Cloves 100 g,1,250,250,Prepaid',
+    ',,,,,,,,Mace 50 g,1,160,,',
+    'K-1043,Fatima Sheikh,9.19811E+11,3 Lake View,,5600,Mumbai,MH,Cardamom,1,875,875,COD',
+  ];
+  const buffer = Buffer.from(rows.join('\n'));
+  await page.getByRole('button', { name: 'Bulk Import' }).click();
+  await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Browse File' }).click();
+  await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+  await getDialog(page).getByRole('heading', { name: 'Map columns' }).waitFor();
+}
+
 /** Runs a big import of which two rows fail. */
 export async function showImports(page) {
   await page.goto('/orders/imports');

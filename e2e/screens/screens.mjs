@@ -11,6 +11,7 @@ import { sandboxScreens } from './sandbox-screens.mjs';
 import {
   admin,
   chooseBulkFile,
+  chooseOwnFile,
   failRequests,
   manyWaits,
   openSection,
@@ -223,6 +224,14 @@ export const screens = [
       await chooseBulkFile(page, '98470');
       const grid = page.getByRole('dialog').getByRole('grid');
       await grid.getByRole('textbox', { name: 'phone' }).first().fill('9847012345');
+    },
+  },
+  {
+    name: 'map-columns',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await chooseOwnFile(page);
     },
   },
   { name: 'imports', as: seller, show: showImports },

@@ -33,6 +33,15 @@ interface MapColumnsProps {
 
 /** Fields whose text may be in two columns. */
 const joinedFields: readonly ShownField[] = ['name', 'address'];
+const requiredFields: readonly ShownField[] = [
+  'name',
+  'phone',
+  'address',
+  'pinCode',
+  'city',
+  'state',
+  'productName',
+];
 const boxFields = [
   'clientDeadWeight',
   'clientDeadLength',
@@ -91,7 +100,7 @@ export function MapColumns({
       description={t`Choose the column of your file for each field. Shipdesk remembers it for the next file with this header.`}
     >
       <ul className="grid gap-x-4 gap-y-3 lg:grid-cols-2 xl:grid-cols-3">
-        {shownFields.map((field) => (
+        {listFields(mapping).map((field) => (
           <FieldChoice
             key={field}
             field={field}
@@ -192,6 +201,23 @@ export function MapColumns({
   );
 }
 
+/** Returns the fields to choose. Those that another column replaces are left out. */
+function listFields({ columns }: FileMapping): readonly ShownField[] {
+  const isReplaced = (field: ShownField, by: ShownField) =>
+    columns[field] === undefined && columns[by] !== undefined;
+  return shownFields.filter(
+    (field) =>
+      !(field === 'isCod' && isReplaced(field, 'paymentType')) &&
+      !(field === 'lineTotal' && isReplaced(field, 'orderTotal')),
+  );
+}
+
+/** Returns whether no order of the file can be imported without a column of this field. */
+function isColumnMissing({ columns }: FileMapping, field: ShownField): boolean {
+  const isNamed = field === 'productName' && columns.sku !== undefined;
+  return requiredFields.includes(field) && columns[field] === undefined && !isNamed;
+}
+
 /** Chooses which rows are one order with several products. */
 function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, 'field'>) {
   const { grouping = null } = mapping;
@@ -265,9 +291,13 @@ function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
           </div>
         )}
       </div>
-      <p className="mt-1 truncate text-sm text-muted" title={samples}>
-        {samples}
-      </p>
+      {isColumnMissing(mapping, field) ? (
+        <p className="mt-1 text-sm text-bad-ink">{t`Choose the column of your file.`}</p>
+      ) : (
+        <p className="mt-1 truncate text-sm text-muted" title={samples}>
+          {samples}
+        </p>
+      )}
     </li>
   );
 }
