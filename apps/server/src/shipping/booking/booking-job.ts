@@ -1,7 +1,7 @@
 import { countBoxes } from '@shipdesk/domain/order/order';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { CarrierDeps } from '../../deps.ts';
-import { type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts';
+import type { OrderRow } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
@@ -17,7 +17,7 @@ import {
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
 import { describeCarrierIds, endBookings, unbooked } from './booking-ends.ts';
 import { splitByBoxes } from './box-steps.ts';
-import { pairWithOrders } from './shipment-steps.ts';
+import { buildParcel, pairWithOrders } from './shipment-steps.ts';
 import * as store from './shipments-store.ts';
 
 export const BOOKING_TASK = 'book';
@@ -372,39 +372,4 @@ function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
   const code = outcome.kind === 'refused' ? outcome.code : outcome.kind;
   const problem = { code, words: 'words' in outcome ? outcome.words : '' };
   return { id, state: 'refused', ...unbooked, problem };
-}
-
-/** Builds the parcel of an order for the carrier. */
-function buildParcel(
-  row: OrderRow,
-  {
-    shipment,
-    seller,
-    awb,
-    ids,
-  }: { shipment: store.ShipmentRow; seller: string; awb: string; ids: CarrierIds },
-): Parcel {
-  const order = readOrderRow(row);
-  const { products, papers } = order;
-  return {
-    reference: shipment.reference,
-    awb,
-    ids,
-    direction: order.direction,
-    service: shipment.service === 'express' ? 'express' : 'surface',
-    orderDate: order.orderDate,
-    consignee: order.consignee,
-    returnAddress: order.returnTo,
-    paymentMode: row.paymentMode,
-    codPaise: row.codPaise,
-    invoicePaise: row.invoicePaise,
-    contents: products.map(({ productName }) => productName).join(', '),
-    quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
-    hsnCode: products.find(({ hsnCode }) => hsnCode !== '')?.hsnCode ?? '',
-    boxes: order.packages.boxes.flatMap(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) =>
-      Array.from({ length: boxes }, () => ({ weightGrams, lengthMm, breadthMm, heightMm })),
-    ),
-    papers: { ...papers, sellerName: papers.sellerName || seller },
-    returned: order.returned,
-  };
 }

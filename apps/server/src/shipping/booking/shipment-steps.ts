@@ -7,10 +7,11 @@ import {
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
 import { postTransfers, readPostedLegs } from '../../money/ledger/ledger-steps.ts';
-import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadOrdersOf, type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import type { CarrierIds, Parcel } from '../carriers/port.ts';
 import * as store from './shipments-store.ts';
 
 /** Returns booked shipments with these ids, locked against other scans until the transaction ends. */
@@ -35,6 +36,41 @@ export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentR
     const order = orders.get(shipment.orderId);
     return order ? [{ shipment, order }] : [];
   });
+}
+
+/** Builds the parcel of an order for the carrier. */
+export function buildParcel(
+  row: OrderRow,
+  {
+    shipment,
+    seller,
+    awb,
+    ids,
+  }: { shipment: store.ShipmentRow; seller: string; awb: string; ids: CarrierIds },
+): Parcel {
+  const order = readOrderRow(row);
+  const { products, papers } = order;
+  return {
+    reference: shipment.reference,
+    awb,
+    ids,
+    direction: order.direction,
+    service: shipment.service === 'express' ? 'express' : 'surface',
+    orderDate: order.orderDate,
+    consignee: order.consignee,
+    returnAddress: order.returnTo,
+    paymentMode: row.paymentMode,
+    codPaise: row.codPaise,
+    invoicePaise: row.invoicePaise,
+    contents: products.map(({ productName }) => productName).join(', '),
+    quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
+    hsnCode: products.find(({ hsnCode }) => hsnCode !== '')?.hsnCode ?? '',
+    boxes: order.packages.boxes.flatMap(({ boxes, weightGrams, lengthMm, breadthMm, heightMm }) =>
+      Array.from({ length: boxes }, () => ({ weightGrams, lengthMm, breadthMm, heightMm })),
+    ),
+    papers: { ...papers, sellerName: papers.sellerName || seller },
+    returned: order.returned,
+  };
 }
 
 /** Returns the parcel with an AWB, or undefined unless one booked parcel has it. Requires `asOperator`. */

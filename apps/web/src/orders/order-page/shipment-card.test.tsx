@@ -3,77 +3,19 @@ import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ordersApi } from '../order/orders-api.ts';
 import { ShipmentCard } from './shipment-card.tsx';
-import { createShipmentAnswer, offers } from './test-support/shipment.ts';
+import {
+  createOrderAnswer,
+  createShipmentAnswer,
+  docketNumber,
+  offers,
+} from './test-support/shipment.ts';
 
-const docketNumber = '10000000000001';
 const orderPath = `/api/orders/${docketNumber}`;
 const shipmentPath = `/api/shipments/${docketNumber}`;
 const statesPath = '/api/shipments/states';
 const bookPath = '/api/shipments';
 const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
 
-const place = {
-  name: 'Ravi Kumar',
-  phone: '',
-  altPhone: '',
-  email: '',
-  address: '12 MG Road',
-  pincode: '560001',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  country: 'India',
-};
-const createDetail = (status: string, changes: object = {}) => ({
-  data: {
-    order: {
-      id: 'id-1',
-      orderId: 'O-1',
-      orderDate: '2026-01-15T13:05:00+05:30',
-      docketNumber,
-      clientRefrenceNumber: 'REF-1',
-      status,
-      paymentMode: 'Prepaid',
-      contentDetails: [],
-      weightDetails: [],
-      invoiceValue: 100,
-      codAmount: 0,
-      consigneeName: 'Ravi Kumar',
-      consigneePhone: '',
-      consigneeCity: '',
-      consigneeState: '',
-      consigneePinCode: '',
-      awb: '',
-      tags: [],
-      note: '',
-      zone: 'C1',
-      price: 128.62,
-      parcel: null,
-    },
-    direction: 'forward',
-    consignee: place,
-    pickup: place,
-    returnTo: place,
-    warehouseTitle: 'Kochi store',
-    gstEwayBillNumber: '',
-    deadWeight: 0.5,
-    volumetricWeight: 0.5,
-    chargeableWeight: 0.5,
-    quote: null,
-    quotedAt: '2026-01-15T13:05:00+05:30',
-    tags: [],
-    note: '',
-    warehouseId: null,
-    sellerName: '',
-    sellerGstin: '',
-    serviceCategory: '',
-    rovType: 'rovOwner',
-    revision: 0,
-    closed: [],
-    others: [],
-    history: [],
-    ...changes,
-  },
-});
 const offersPath = `${shipmentPath}/offers`;
 const problem = {
   code: 'carrier_refused',
@@ -88,7 +30,7 @@ function Screen() {
 
 async function openPage(answers: Answers) {
   const requests = stubServer({
-    [orderPath]: createDetail('NEW'),
+    [orderPath]: createOrderAnswer('NEW'),
     [statesPath]: { data: [] },
     [offersPath]: { data: { offers, withoutCard: [], problem: null } },
     ...answers,
@@ -128,7 +70,7 @@ test('a new order offers carriers with what the own parcels did, and the cheapes
 test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
   let step = 'new';
   const { listBodies } = await openPage({
-    [orderPath]: () => respondJson(createDetail(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
+    [orderPath]: () => respondJson(createOrderAnswer(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'booking' }] }, 202),
     [statesPath]: () => {
       if (step === 'new') {
@@ -160,7 +102,8 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
 test("a refused booking shows the carrier's words and can be tried again", async () => {
   let isRefusing = true;
   const { sent } = await openPage({
-    [orderPath]: () => respondJson(createDetail(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
+    [orderPath]: () =>
+      respondJson(createOrderAnswer(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
     [shipmentPath]: () =>
       respondJson(
         isRefusing
@@ -190,7 +133,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
 
 test('an order without a price is shipped by a rule', async () => {
   const { listBodies } = await openPage({
-    [orderPath]: createDetail('NEW'),
+    [orderPath]: createOrderAnswer('NEW'),
     [offersPath]: { data: { offers: [], withoutCard: [], problem: null } },
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });
@@ -204,7 +147,7 @@ test('shows the result of a booking that was started elsewhere', async () => {
   let isBooked = false;
   let requestCount = 0;
   await openPage({
-    [orderPath]: () => respondJson(createDetail(isBooked ? 'READY_TO_SHIP' : 'NEW')),
+    [orderPath]: () => respondJson(createOrderAnswer(isBooked ? 'READY_TO_SHIP' : 'NEW')),
     [statesPath]: () => {
       requestCount += 1;
       isBooked = requestCount > 2;
@@ -224,7 +167,7 @@ test('shows the result of a booking that was started elsewhere', async () => {
 test('prints the label', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { listBodies } = await openPage({
-    [orderPath]: createDetail('READY_TO_SHIP'),
+    [orderPath]: createOrderAnswer('READY_TO_SHIP'),
     [shipmentPath]: createShipmentAnswer(),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   });
@@ -238,7 +181,7 @@ test('a shipment is cancelled after a confirmation, and the order can be shipped
   let isCancelled = false;
   let isTooLate = true;
   await openPage({
-    [orderPath]: () => respondJson(createDetail(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
+    [orderPath]: () => respondJson(createOrderAnswer(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
     [shipmentPath]: createShipmentAnswer(),
     [`${shipmentPath}/cancel`]: () => {
       if (isTooLate) return respondJson({ message: 'The parcel was picked up.' }, 409);
@@ -274,7 +217,7 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
     '2026-01-17T04:30:00Z',
   ];
   await openPage({
-    [orderPath]: createDetail('IN_TRANSIT'),
+    [orderPath]: createOrderAnswer('IN_TRANSIT'),
     [shipmentPath]: createShipmentAnswer({ events: moments.map(buildScan) }),
   });
   const scans = getCard().getByRole('list', { name: 'Scans' });
@@ -295,7 +238,7 @@ test('shows each box of a parcel with its number and last scan', async () => {
   const box = { box: 1, awb: '590000012345', status: 'READY_TO_SHIP', words: '', location: '' };
   const scanned = { status: 'IN_TRANSIT', location: 'Kochi', seenAt: '2026-01-16T09:00:00+05:30' };
   await openPage({
-    [orderPath]: createDetail('READY_TO_SHIP'),
+    [orderPath]: createOrderAnswer('READY_TO_SHIP'),
     [shipmentPath]: createShipmentAnswer({
       boxes: [
         { ...box, seenAt: null },
@@ -310,7 +253,7 @@ test('shows each box of a parcel with its number and last scan', async () => {
 
 test('shows the promised day, why the parcel needs attention, and its public page', async () => {
   await openPage({
-    [orderPath]: createDetail('IN_TRANSIT'),
+    [orderPath]: createOrderAnswer('IN_TRANSIT'),
     [shipmentPath]: createShipmentAnswer({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
   });
   await expect
@@ -323,7 +266,7 @@ test('shows the promised day, why the parcel needs attention, and its public pag
 
 test('a delivered parcel has no expected day', async () => {
   await openPage({
-    [orderPath]: createDetail('DELIVERED'),
+    [orderPath]: createOrderAnswer('DELIVERED'),
     [shipmentPath]: createShipmentAnswer({ status: 'DELIVERED', canBeCancelled: false }),
   });
   await expect.element(getCard().getByText('Delivered')).toBeVisible();
@@ -333,7 +276,7 @@ test('a delivered parcel has no expected day', async () => {
 test('an order whose shipment the carrier cancelled can be shipped again', async () => {
   let state = 'booked';
   await openPage({
-    [orderPath]: () => respondJson(createDetail(state === 'booked' ? 'CANCELLED' : 'NEW')),
+    [orderPath]: () => respondJson(createOrderAnswer(state === 'booked' ? 'CANCELLED' : 'NEW')),
     [statesPath]: { data: [{ docketNumber, state: 'booked' }] },
     [shipmentPath]: () =>
       respondJson(
@@ -357,7 +300,7 @@ test('an order whose shipment the carrier cancelled can be shipped again', async
 
 test('a shipment that was picked up cannot be cancelled', async () => {
   await openPage({
-    [orderPath]: createDetail('IN_TRANSIT'),
+    [orderPath]: createOrderAnswer('IN_TRANSIT'),
     [shipmentPath]: createShipmentAnswer({ status: 'PICKED_UP', canBeCancelled: false }),
   });
   await expect.element(getButton('Print label')).toBeVisible();
@@ -368,7 +311,7 @@ test('a shipment that was picked up cannot be cancelled', async () => {
 test('an order without a shipment is cancelled after a confirmation', async () => {
   let status = 'NEW';
   await openPage({
-    [orderPath]: () => respondJson(createDetail(status)),
+    [orderPath]: () => respondJson(createOrderAnswer(status)),
     [`${orderPath}/cancel`]: () => {
       status = 'CANCELLED';
       return respondJson({ data: { docketNumber, stage: 'cancelled' } });
@@ -385,7 +328,7 @@ test('an order without a shipment is cancelled after a confirmation', async () =
 test('offers a retry when the shipment cannot be loaded', async () => {
   let isDown = true;
   await openPage({
-    [orderPath]: createDetail('IN_TRANSIT'),
+    [orderPath]: createOrderAnswer('IN_TRANSIT'),
     [shipmentPath]: () =>
       isDown ? respondJson({ message: 'Busy.' }, 503) : respondJson(createShipmentAnswer()),
   });
