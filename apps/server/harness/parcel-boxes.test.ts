@@ -1,0 +1,87 @@
+import { computeVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
+import { expect, test } from 'vitest';
+import { startDelhivery } from '../test-support/carriers/delhivery-under-test.ts';
+import type { Fault } from '../test-support/carriers/fake-server.ts';
+import { serveCarrier } from '../test-support/carriers/served-carrier.ts';
+import { hasPdfPrograms, readBarcodes, readPdfText } from '../test-support/pdf-programs.ts';
+import { LATER_MS, shippingCalls } from '../test-support/shipping-calls.ts';
+import { type Caller, createTestApp } from '../test-support/test-app.ts';
+
+const PARCELS = Math.max(8, Math.round(100 * Number(process.env['HARNESS_SCALE'] ?? 1)));
+/** Every third answer of the carrier is lost. */
+const LOST_EVERY = 3;
+const ROUNDS = 10;
+
+/** Two to five boxes of two kinds, in sizes and weights that differ from parcel to parcel. */
+const createBoxes = (parcel: number) => [
+  {
+    numberOfBoxes: 1 + (parcel % 4),
+    weightKg: 0.5 + (parcel % 7) / 4,
+    ...{ lengthCm: 20 + (parcel % 11), breadthCm: 15.3, heightCm: 10.7 },
+  },
+  { numberOfBoxes: 1, weightKg: 2, lengthCm: 41.1, breadthCm: 33.3, heightCm: 9 + (parcel % 13) },
+];
+
+test.runIf(hasPdfPrograms())(
+  'each box of a parcel has one label with its number, the COD is printed once, and the carrier gets the charged weight',
+  async () => {
+    const faked = await startDelhivery();
+    const app = await createTestApp({
+      carriers: serveCarrier('delhivery', faked.carrier),
+      settings: { ACCESS_TOKEN_SECONDS: '3600' },
+    });
+    let seller: Caller = await app.signIn();
+    const { newOrder, book } = shippingCalls(() => seller);
+    const dockets: string[] = [];
+    for (let parcel = 0; parcel < PARCELS; parcel += 1) {
+      const weightDetails = createBoxes(parcel);
+      dockets.push(await newOrder({ weightDetails, paymentMode: 'COD', codAmount: 999 }));
+    }
+    await book(dockets);
+    let calls = 0;
+    faked.failBy((): Fault => ((calls += 1) % LOST_EVERY === 0 ? 'lose_answer' : 'none'));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await app.runJobs();
+      app.clock.advance(LATER_MS);
+      // The last rounds finish what the lost answers left.
+      if (round === ROUNDS - 3) faked.failBy(() => 'none');
+    }
+    seller = await app.signInAgain(seller.email);
+    const { rows } = await app.ownerQuery(
+      `select docket_number as docket, reference, state, (quote->>'deadGrams')::int as dead,
+        (quote->>'volumetricGrams')::int as volumetric, (quote->>'chargeableGrams')::int as charged,
+        (select array_agg(b.awb order by b.box) from parcel_boxes b where b.shipment_id = s.id) as awbs
+      from shipments s where docket_number = any($1::text[])`,
+      [dockets],
+    );
+    const seen = new Set<string>();
+    for (const { docket, reference, state, dead, volumetric, charged, awbs } of rows) {
+      expect([docket, state]).toEqual([docket, 'booked']);
+      const boxes = faked.listBoxes?.(String(reference)) ?? [];
+      expect(boxes.map(({ awb }) => awb)).toEqual(awbs);
+      expect(boxes.map(({ codPaise }) => codPaise).filter((paise) => paise > 0)).toEqual([999_00]);
+      const grams = boxes.reduce((sum, box) => sum + box.grams, 0);
+      const volume = boxes.reduce((sum, { sides: [lengthMm = 0, breadthMm = 0, heightMm = 0] }) => {
+        return sum + computeVolumetricGrams({ lengthMm, breadthMm, heightMm });
+      }, 0);
+      expect([grams, volume, Math.max(grams, volume)]).toEqual([dead, volumetric, charged]);
+
+      const response = await seller.post('/api/labels', {
+        docketNumbers: [String(docket)],
+        size: '100x150',
+      });
+      const pages = readBarcodes(response.rawPayload, 203);
+      const printed = pages.map((codes) => codes.filter((code) => code !== docket));
+      expect(printed).toEqual(boxes.map(({ awb }) => [awb]));
+      for (const { awb } of boxes) seen.add(awb);
+      const text = readPdfText(response.rawPayload);
+      expect(text.match(/COLLECT CASH/g)).toHaveLength(1);
+      expect(text.match(/COD\s+₹\s?999/g)).toHaveLength(1);
+    }
+    expect(rows).toHaveLength(PARCELS);
+    const boxCount = rows.reduce((sum, { awbs }) => sum + (awbs as string[]).length, 0);
+    expect(seen.size).toBe(boxCount);
+    await app.close();
+    await faked.close();
+  },
+);

@@ -1,0 +1,27 @@
+import { services } from '@shipdesk/domain/rates/service';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import type { Carrier, Carriers } from '../../src/shipping/carriers/port.ts';
+import { createTimeout } from './carrier-samples.ts';
+
+const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';
+
+/** Returns the carriers of a server with one account. */
+export function serveCarrier(id: CarrierId, carrier: Carrier): Carriers {
+  const { reverse, qualityChecks, maxBoxes } = carrier.capabilities;
+  const takes = { reverse, qualityChecks, maxBoxes };
+  return {
+    listEnabledAccounts: async () => [
+      { id: ACCOUNT, carrier: id, name: 'Tested', services, takes },
+    ],
+    getCarrier: async () => carrier,
+    findSignInPause: async () => null,
+    listAdapters: async () => [{ accountId: ACCOUNT, carrier }],
+    registerPickup: async (_caller, _account, { pickup, returnTo }) => {
+      const warehouse = { ...pickup, name: 'SD1', returnAddress: returnTo };
+      const outcome = await carrier.registerWarehouse(warehouse, createTimeout());
+      return outcome.kind === 'registered'
+        ? { kind: 'registered', name: 'SD1' }
+        : { kind: 'unknown', words: outcome.words };
+    },
+  };
+}
