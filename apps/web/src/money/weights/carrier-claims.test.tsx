@@ -33,6 +33,7 @@ const account = {
   settings: {},
   credentials: { state: 'set', shown: {} },
   lastTest: null,
+  signInPause: null,
   version: 1,
   changedAt: '2026-01-10T06:00:00.000Z',
   changedBy: '',

@@ -22,6 +22,7 @@ const account = {
   changedAt: '2026-11-21T06:00:00.000Z',
   changedBy: '',
   lastTest: null,
+  signInPause: null,
 };
 const buildRule = (changes: object = {}) => ({
   zones: [],

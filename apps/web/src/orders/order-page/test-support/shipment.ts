@@ -76,6 +76,7 @@ export const createShipmentAnswer = (changes: object = {}) => ({
     codPaise: 0,
     bookedAt: '2026-01-15T13:10:00+05:30',
     canBeCancelled: true,
+    waitsUntil: null,
     problem: null,
     expectedOn: '2026-01-20',
     alerts: [],
