@@ -58,7 +58,7 @@ export function withoutOperatorsView(name: CallName, text: string): string {
     return text.replaceAll(/knry-(company|login|remark|reason|note)[^",]*/gi, '');
   if (LOOKS_UP.includes(name))
     return text.replaceAll(
-      /knry-(company|login|user|city|order|reference|bulk|reason|key)[^",]*|9012345671/gi,
+      /knry-(company|login|user|city|order|reference|bulk|reason|key|scan)[^",]*|9012345671/gi,
       '',
     );
   if (name === 'exportBankFile') return text.replaceAll(BANK_NUMBER, '');

@@ -144,10 +144,27 @@ describe('a search for the header', () => {
     }
   });
 
-  test('uses the first record when none of the first records is a header', () => {
-    expect(readTitled('a,b\nc\n')).toEqual({ header: ['a', 'b'], problem: null, records: [] });
-    expect(readTitled('a\nb\nc\nAWB\n1\n').header).toEqual(['a']);
-    expect(readTitled('').problem).toEqual({ code: 'file_empty' });
+  test('without a header among the first records reads the text as without a search', () => {
+    for (const text of [
+      'a,b\n',
+      'a,b\nc;d,e\n"f"g,h\n',
+      'a,b\n\n1,2,3\n4\n5;6\n7\nAWB\n',
+      '\n',
+      '',
+    ]) {
+      for (const size of [Math.max(1, text.length), 1, 3]) {
+        const reader = new CsvReader(limits);
+        const records = [...reader.push(text), ...reader.end()];
+        const { header, problem } = reader;
+        expect(readTitled(text, size)).toEqual({ header, problem, records });
+      }
+    }
+  });
+
+  test('skips a title that is no valid record', () => {
+    const { header, records } = readTitled('a,b,c,d,e\nAWB,"total"\n1,5\n');
+    expect(header).toEqual(['AWB', 'total']);
+    expect(records.map(({ cells }) => cells)).toEqual([['1', '5']]);
   });
 });
 

@@ -10,7 +10,7 @@ export interface CsvLimits {
 /** How to find a header below title lines. */
 export interface HeaderSearch {
   readonly isHeader: (cells: readonly string[]) => boolean;
-  /** The number of first records to search. Without a match, the first record is the header. */
+  /** The number of first records to search. Without a match, the text is read as without a search. */
   readonly records: number;
 }
 
@@ -58,9 +58,12 @@ export class CsvReader {
   problem: FileProblem | null = null;
 
   readonly #limits: CsvLimits;
-  readonly #search: HeaderSearch | undefined;
+  /** Undefined when the header is the first record. */
+  #search: HeaderSearch | undefined;
   /** Records above the header. */
-  readonly #titles: (readonly string[])[] = [];
+  #titles = 0;
+  /** The text until the header is found, to read it again without a search. */
+  #searchedText = '';
   #delimiter: string | null = null;
   #unreadText = '';
   #endsInReturn = false;
@@ -83,7 +86,10 @@ export class CsvReader {
   /** Yields the last record if no line end followed it. */
   *end(): Generator<CsvRecord, void> {
     yield* this.#read('', true);
-    this.header ??= this.#titles[0] ?? null;
+    if (this.header === null && this.#titles > 0) {
+      this.#readAgain();
+      yield* this.#read('', true);
+    }
     if (this.header === null) this.problem ??= this.#createEmptyProblem();
   }
 
@@ -110,7 +116,20 @@ export class CsvReader {
       if (record !== null) yield record;
     }
     this.#unreadText = text.slice(position);
+    if (this.#search !== undefined && this.#titles === this.#search.records) this.#readAgain();
     if (this.#delimiter === null) yield* this.#read('', isLast);
+  }
+
+  /** Starts again with the first record as header. */
+  #readAgain(): void {
+    this.#unreadText = this.#searchedText;
+    this.#search = undefined;
+    this.#searchedText = '';
+    this.#titles = 0;
+    this.#delimiter = null;
+    this.#rowNumber = 0;
+    this.#isBlankAbove = false;
+    this.#isSkipping = false;
   }
 
   /** Appends a chunk with LF as line end. A final CR waits for a possible LF. */
@@ -118,7 +137,9 @@ export class CsvReader {
     let text = this.#endsInReturn ? `\r${piece}` : piece;
     this.#endsInReturn = !isLast && text.endsWith('\r');
     if (this.#endsInReturn) text = text.slice(0, -1);
-    this.#unreadText += text.replace(/\r\n?/g, '\n');
+    const lines = text.replace(/\r\n?/g, '\n');
+    this.#unreadText += lines;
+    if (this.#search !== undefined) this.#searchedText += lines;
   }
 
   /** Drops the blank lines before the header. Null until the line of the header is complete. */
@@ -158,9 +179,10 @@ export class CsvReader {
         return null;
       }
       this.#rowNumber += 1;
-      if (fault !== null) this.problem = this.#createProblem(fault, cells);
-      else if (cells.length <= columns) this.#findHeader(cells);
-      else this.problem = { code: 'columns_too_many', params: { max: columns } };
+      const problem = fault === null ? null : this.#createProblem(fault, cells);
+      if (problem === null && cells.length <= columns) this.#findHeader(cells);
+      else if (this.#search !== undefined) this.#passTitle();
+      else this.problem = problem ?? { code: 'columns_too_many', params: { max: columns } };
       return null;
     }
     this.#rowNumber += 1;
@@ -177,14 +199,19 @@ export class CsvReader {
   }
 
   #findHeader(cells: readonly string[]): void {
-    if (this.#search === undefined || this.#search.isHeader(cells)) {
-      this.header = cells;
+    if (this.#search !== undefined && !this.#search.isHeader(cells)) {
+      this.#passTitle();
       return;
     }
-    this.#titles.push(cells);
+    this.header = cells;
+    this.#search = undefined;
+    this.#searchedText = '';
+  }
+
+  #passTitle(): void {
+    this.#titles += 1;
     // The header may use another delimiter than a title.
     this.#delimiter = null;
-    if (this.#titles.length === this.#search.records) this.header = this.#titles[0] ?? null;
   }
 
   #createEmptyProblem(): FileProblem {
