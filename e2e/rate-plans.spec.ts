@@ -79,5 +79,5 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^rates-surface-v\d+\.csv$/);
+  expect((await download).suggestedFilename()).toMatch(/^rates-simulator-surface-v\d+\.csv$/);
 });
