@@ -228,8 +228,10 @@ function mapOrderRows<Row extends BulkRecord>(
   const reference = readReference(mapping, firstRow);
   const listTexts = (field: MappedField) => rows.map((row) => texts.get(row)?.get(field) ?? '');
   const orderTotal = addDifferentAmounts(listTexts('orderTotal'));
-  const codAmount = hasCodAmount(mapping) ? addDifferentAmounts(listTexts('codAmount')) : null;
-  const payment = checkCodAmount(readPayment(mapping.fixed.paymentType, readShared), {
+  const collected = addDifferentAmounts(listTexts('codAmount'));
+  const codAmount = hasCodAmount(mapping) ? collected : null;
+  const readPart = (field: MappedField) => (field === 'codAmount' ? collected : readShared(field));
+  const payment = checkCodAmount(readPayment(mapping.fixed.paymentType, readPart), {
     codAmount,
     orderTotal,
   });

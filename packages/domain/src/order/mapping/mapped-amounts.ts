@@ -33,7 +33,8 @@ export function addAmounts(texts: readonly string[]): string {
 export function addDifferentAmounts(texts: readonly string[]): string {
   const filled = texts.filter((text) => text !== '');
   const [first = ''] = filled;
-  return new Set(filled).size > 1 ? addAmounts(filled) : first;
+  const amounts = new Set(filled.map((text) => Number(readBulkCell('unitPrice', text).text)));
+  return amounts.size > 1 ? addAmounts(filled) : first;
 }
 
 /** Returns paise; null for an empty amount. Throws for an unreadable one. */

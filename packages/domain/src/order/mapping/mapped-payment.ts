@@ -30,7 +30,11 @@ export function readPayment(
   if (answer !== '') return readCodAnswer(answer) ?? answer;
   const codAmount = readText('codAmount');
   if (codAmount !== '') {
-    return Number(readBulkCell('unitPrice', codAmount).text) > 0 ? 'cod' : 'prepaid';
+    const { text, problem } = readBulkCell('unitPrice', codAmount);
+    // The check of the rows reports an amount that cannot be read. It must not make the order prepaid.
+    const rupees = problem === null ? Number(text) : Number.NaN;
+    if (Number.isNaN(rupees)) return codWithoutAmount;
+    return rupees > 0 ? 'cod' : 'prepaid';
   }
   return fixedType ?? status;
 }

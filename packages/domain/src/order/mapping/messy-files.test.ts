@@ -168,3 +168,18 @@ test('adds up amounts that differ between the rows of an order', () => {
     ['8', '1 Pepper, 1 Mace', 300, 'COD'],
   ]);
 });
+
+test('collects on delivery what any row of an order says, and names an amount that cannot be read', () => {
+  const { orders, bad } = readFile(
+    `${columns},Item,Qty,Invoice Value,COD Amount\n` +
+      `7,${place},Free sample,1,500,0\n7,${place},Pepper,1,500,500\n` +
+      `8,${place},Pepper,1,"1,200","1,200"\n8,${place},Mace,1,1200.00,1200.00\n` +
+      `9,${place},Pepper,1,300,300 approx\n10,${place},Pepper,1,300,NA\n`,
+  );
+  expect(orders).toEqual([
+    ['7', expect.any(String), 500, 'COD'],
+    ['8', expect.any(String), 1200, 'COD'],
+    ['10', '1 Pepper', 300, 'Prepaid'],
+  ]);
+  expect(bad).toEqual(['6 paymentType']);
+});
