@@ -5,6 +5,7 @@ import type {
 } from '@shipdesk/contract/money/carrier-claims';
 import { expect, test } from 'vitest';
 import { testCarrierInvoices, toAwb } from '../../../test-support/carrier-invoices.ts';
+import { readSellers } from '../../platform/db/query/batches.ts';
 
 const invoices = await testCarrierInvoices(7);
 const { carrier, check, toLine } = invoices;
@@ -127,4 +128,12 @@ test('an open claim moves to the month in which its fault is found', async () =>
   await prepare('2026-10');
   await prepare();
   expect(await listClaims('2026-10')).toContainEqual(expect.objectContaining({ id: claim.id }));
+});
+
+test('the sources of claims read more rows of a seller than a call has arguments', async () => {
+  const rows = Array.from({ length: 200_000 }, (_, id) => ({ sellerId: String(id) }));
+  const found = await invoices.app.database.asOperator((db) =>
+    readSellers(db, { after: undefined, limit: rows.length }, async () => rows),
+  );
+  expect(found).toHaveLength(rows.length);
 });

@@ -39,7 +39,8 @@ export async function readSellers<
       where seller_id >= ${next}::uuid and kind <> 'sandbox' order by seller_id limit ${SELLERS + 1}`;
     for (const sellerId of sellerIds.slice(0, SELLERS)) {
       const cursor = after?.sellerId === sellerId ? after : undefined;
-      found.push(...(await read(sellerId, cursor, limit - found.length)));
+      // Arguments of one call fit on the stack, and all rows of a seller may not.
+      for (const row of await read(sellerId, cursor, limit - found.length)) found.push(row);
       if (found.length >= limit) return found;
     }
     next = sellerIds.at(-1) ?? next;
