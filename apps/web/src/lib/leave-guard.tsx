@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { useUnloadWarning } from './hooks/use-unload-warning.ts';
@@ -8,6 +8,8 @@ import { paths } from './paths.ts';
 
 interface LeaveGuardProps {
   isActive: boolean;
+  /** A parameter of the address that shows another form, for a page that has one. */
+  parameter?: string;
   /** Names what would be lost. */
   children: ReactNode;
 }
@@ -16,11 +18,14 @@ interface LeaveGuardProps {
  * Renders a confirmation before the user leaves a changed form. Exits that discard the form and the sign-in page after
  * the end of a session need no confirmation.
  */
-export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, parameter, children }: LeaveGuardProps) {
+  const readParameter = ({ search }: Location) =>
+    parameter === undefined ? null : new URLSearchParams(search).get(parameter);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isActive &&
-      nextLocation.pathname !== currentLocation.pathname &&
+      (nextLocation.pathname !== currentLocation.pathname ||
+        readParameter(nextLocation) !== readParameter(currentLocation)) &&
       nextLocation.pathname !== paths.login() &&
       !discardsForm(nextLocation.state),
   );

@@ -83,3 +83,17 @@ test('an order keeps the prices of the carriers whose enabled accounts sell', as
     { carrier: 'delhivery', services: ['express'] },
   ]);
 });
+
+test('without a carrier a seller gets the card of the first carrier of the list', async () => {
+  const settings = { baseUrl: 'https://simulator.shipdesk.in' };
+  const credentials = { token: 'a-token-of-the-simulator', pushToken: 'a-token-of-its-pushes' };
+  const { data: account } = (
+    await staff.post('/api/carrier-accounts', {
+      ...{ carrier: 'simulator', name: 'Second', services: ['express'], settings, credentials },
+    })
+  ).json();
+  await staff.send('PUT', `/api/carrier-accounts/${account.id}/enabled`, { isOn: true });
+  const readFirst = async () => (await seller.get('/api/rate-cards')).json().data[0].carrier;
+  await expect.poll(readFirst).toBe('simulator');
+  expect((await seller.get('/api/rate-cards/express')).json().carrier).toBe('simulator');
+});

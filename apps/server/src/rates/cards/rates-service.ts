@@ -100,10 +100,9 @@ export function createRates({ database, book, now }: RateDeps) {
         return toSavedCard(await assertExists(nameCard({ carrier, service }, book)));
       }
       const { soldCards } = await book.readSellerCards(principal.sellerId);
-      const key = nameCard(
-        { carrier, service },
-        { firstCarrier: soldCards[0]?.carrier ?? book.firstCarrier },
-      );
+      const [first] = listCarriers(soldCards);
+      const firstCarrier = first?.carrier ?? book.firstCarrier;
+      const key = nameCard({ carrier, service }, { firstCarrier });
       const row = await read(key, (db) => store.selectRateCardInForce(db, key, now()));
       if (!row) throw createMissingRefusal(key);
       const plan = await database.asSeller(principal, findPlanOfSeller);

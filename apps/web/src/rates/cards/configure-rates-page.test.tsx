@@ -156,6 +156,14 @@ test('warns about a draft of an older version and continues it on the newer one'
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
 });
 
+test('a draft of a new card is opened after another user published the card', async () => {
+  const draft = buildWireDraft('21', { basedOnVersion: 0 });
+  await openPage({ [draftPath]: { data: draft } });
+  const banner = page.getByRole('alert');
+  await expect.element(banner).toMatchTextContent(/^Version 2 was published while you were/);
+  await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
+});
+
 test('problems block publishing, and each links to its field', async () => {
   await openPage();
   await retypeCell('Zone A, Up to 10kgs', '99');

@@ -203,12 +203,15 @@ export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   const card = { ...cardQuery, data: source ? toNewCard(cardQuery.data) : cardQuery.data };
   const isOutdated =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
+  // A draft of a new card has no version to read once another user published the first one.
+  const isOfNewCard = draft?.basedOnVersion === 0;
   const baseVersion = ratesApi.useGetRateCardVersionQuery(
-    isOutdated && start === null
+    isOutdated && !isOfNewCard && start === null
       ? { ...cardName, version: String(draft.basedOnVersion) }
       : skipToken,
   );
-  const base = isOutdated ? baseVersion.data : card.data;
+  const outdatedBase = isOfNewCard ? toNewCard(card.data) : baseVersion.data;
+  const base = isOutdated ? outdatedBase : card.data;
   if (start === null && draftQuery.data !== undefined && base !== undefined) {
     setStart({ base: toRateBase(base), draft: draft && toSavedDraft(draft) });
   }
@@ -344,7 +347,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
           onGo={goTo}
         />
       )}
-      <LeaveGuard isActive={hasUnsavedEdits && !draft.isSaving}>
+      <LeaveGuard isActive={hasUnsavedEdits && !draft.isSaving} parameter="carrier">
         {t`What you changed is not saved. Save it as a draft first, or leave without it.`}
       </LeaveGuard>
     </div>

@@ -1,6 +1,6 @@
 import '../../app/app.css';
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ConfigureRatesPage } from './configure-rates-page.tsx';
 import { buildWireCard } from './test-support/wire-rates.ts';
@@ -36,4 +36,28 @@ test('a carrier without a card gets one that starts from the prices of another c
   const published = requests.find(({ method }) => method === 'PUT');
   expect([published?.search, Object(published?.body).basedOnVersion]).toEqual(['?carrier=dtdc', 0]);
   await expect.element(status).toHaveTextContent('Nothing differs from version 1.');
+});
+
+test('another carrier is shown only after a question about prices that are not saved', async () => {
+  const services = ['surface'];
+  stubServer({
+    '/api/rate-cards': {
+      data: [
+        { carrier: 'delhivery', services },
+        { carrier: 'dtdc', services },
+      ],
+    },
+    [`${cardPath}/draft`]: { data: null },
+    [`${cardPath}/versions`]: { data: [] },
+    [cardPath]: { ...buildWireCard({ version: 7 }), carrier: 'delhivery' },
+  });
+  await renderScreen(<ConfigureRatesPage />, '/admin/configure-rates');
+  const cell = page.getByRole('textbox', { name: 'Zone A, Up to 250 gm', exact: true });
+  await cell.click();
+  await userEvent.keyboard('99');
+  await getButton(/Carrier/).click();
+  await page.getByRole('option', { name: 'DTDC' }).click();
+  await expect.element(page.getByText('Leave without saving?')).toBeVisible();
+  await getButton('Stay').click();
+  await expect.element(cell).toHaveValue('99');
 });

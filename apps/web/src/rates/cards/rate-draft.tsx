@@ -75,6 +75,8 @@ export function useRateDraft({ cardName, editing, newest, onGo }: DraftOptions) 
   async function loadOther(draft: WireDraft) {
     const version = draft.basedOnVersion;
     let base = [edits.base, newest].find((candidate) => candidate.version === version);
+    // The draft of a new card has no version to read.
+    if (version === 0) base ??= { ...newest, version };
     if (base === undefined) {
       const { data, error } = await readVersion({ ...cardName, version: String(version) }, true);
       if (data === undefined) {
