@@ -28,6 +28,8 @@ export type Script = 'booked' | 'lost' | 'dropped' | 'stopped' | RefusedBooking;
 
 const createUnknown = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
 
+type LabelOutcome = Awaited<ReturnType<NonNullable<Carrier['loadLabel']>>>;
+
 /** A carrier that books a reference once and follows a script. */
 export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
@@ -66,14 +68,15 @@ export class ScriptedCarrier implements Carriers {
   /** The actions that the carrier accepts after failed deliveries. */
   ndrTakes: NdrLimits = simulatorProfiles.standard.ndrActions;
   /** The actions on failed deliveries that reached the carrier. */
-  readonly ndrAsked: { awb: string; action: CarrierNdrAction }[] = [];
+  readonly ndrAsked: { awb: string; action: CarrierNdrAction; boxAwbs: readonly string[] }[] = [];
   /** Undefined submits every action. */
   ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
   ndrDecision: Awaited<ReturnType<Carrier['loadNdrResult']>> = { kind: 'accepted' };
   label: CarrierCapabilities['label'] = 'own';
   /** The AWBs whose labels were asked for. */
   readonly labelsAsked: string[] = [];
-  labelOutcome: Awaited<ReturnType<NonNullable<Carrier['loadLabel']>>> | undefined;
+  /** A promise answers once it is resolved. */
+  labelOutcome: LabelOutcome | Promise<LabelOutcome> | undefined;
   readonly scans: Scan[] = [];
   /** How the body of a push is read. */
   pushes: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
@@ -202,14 +205,14 @@ export class ScriptedCarrier implements Carriers {
         const read = readPush(push, verifyHeader(SCRIPTED_PUSH_TOKEN), isJson);
         return read.kind === 'scans' ? this.pushes(JSON.parse(push.bytes.toString())) : read;
       },
-      submitNdrAction: async (awb, action) => {
-        this.ndrAsked.push({ awb, action });
+      submitNdrAction: async (awb, action, _signal, boxAwbs = []) => {
+        this.ndrAsked.push({ awb, action, boxAwbs });
         return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };
       },
       loadNdrResult: async () => this.ndrDecision,
       loadLabel: async ({ awb }) => {
         this.labelsAsked.push(awb);
-        return this.labelOutcome ?? { kind: 'label', pdf: createLabelPdf([`AWB ${awb}`]) };
+        return (await this.labelOutcome) ?? { kind: 'label', pdf: createLabelPdf([`AWB ${awb}`]) };
       },
     };
   };

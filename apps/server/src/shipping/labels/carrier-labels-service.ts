@@ -3,7 +3,7 @@ import { isReadablePdf } from '../../documents/labels/merged-labels.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Detail } from '../../platform/refusal.ts';
-import type { ShipmentWithOrder } from '../booking/shipment-steps.ts';
+import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-steps.ts';
 import type { Carrier } from '../carriers/port.ts';
 import * as store from './carrier-labels-store.ts';
 
@@ -12,6 +12,9 @@ const CALL_TIMEOUT_MS = 10_000;
 const PRINT_TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT_LOADS = 8;
 const STORED_AT_ONCE = 50;
+
+/** Runs the calls of carriers. */
+export type WaitForCarriers = (load: () => Promise<void>) => Promise<void>;
 
 type Shipment = ShipmentWithOrder['shipment'];
 
@@ -38,21 +41,34 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
     return labellers;
   }
 
-  async function storeLabels(caller: Caller, loaded: ReadonlyMap<string, Uint8Array>) {
-    const rows = Array.from(loaded, ([shipmentId, pdf]) => ({
-      sellerId: caller.sellerId,
-      shipmentId,
-      pdf: Buffer.from(pdf),
-      loadedAt: now(),
-    }));
-    for (let start = 0; start < rows.length; start += STORED_AT_ONCE) {
-      const batch = rows.slice(start, start + STORED_AT_ONCE);
-      await database.asSeller(caller, (db) => store.insertLabels(db, batch));
+  async function storeLabels(
+    caller: Caller,
+    shipments: readonly Shipment[],
+    loaded: ReadonlyMap<string, Uint8Array>,
+  ) {
+    for (let start = 0; start < shipments.length; start += STORED_AT_ONCE) {
+      const batch = shipments.slice(start, start + STORED_AT_ONCE);
+      await database.asSeller(caller, async (db) => {
+        // A consignee may have been erased while its carrier was asked.
+        const current = (await pairWithOrders(db, batch)).filter(
+          ({ order }) => order.consigneeErasedAt === null,
+        );
+        const rows = current.flatMap(({ shipment: { id: shipmentId } }) => {
+          const pdf = loaded.get(shipmentId);
+          const { sellerId } = caller;
+          return pdf ? [{ sellerId, shipmentId, pdf: Buffer.from(pdf), loadedAt: now() }] : [];
+        });
+        await store.insertLabels(db, rows);
+      });
     }
   }
 
   return {
-    load: async (caller: Caller, parcels: readonly ShipmentWithOrder[]): Promise<CarrierLabels> => {
+    load: async (
+      caller: Caller,
+      parcels: readonly ShipmentWithOrder[],
+      waitForCarriers: WaitForCarriers,
+    ): Promise<CarrierLabels> => {
       const labellers = await openLabellers(parcels.map(({ shipment }) => shipment.accountId));
       const labelled = parcels.filter(({ shipment }) => labellers.has(shipment.accountId));
       if (labelled.length === 0) return { pdfs: new Map(), problems: [] };
@@ -78,8 +94,17 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
           else loaded.set(shipment.id, label.pdf);
         }
       };
-      await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, loadNext));
-      await storeLabels(caller, loaded);
+      if (missing.length > 0) {
+        await waitForCarriers(async () => {
+          await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, loadNext));
+        });
+      }
+      const loadedShipments = missing.map(({ shipment }) => shipment);
+      await storeLabels(
+        caller,
+        loadedShipments.filter(({ id }) => loaded.has(id)),
+        loaded,
+      );
       return { pdfs: new Map([...pdfs, ...loaded]), problems };
     },
   };

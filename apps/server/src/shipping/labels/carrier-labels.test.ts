@@ -4,6 +4,7 @@ import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
+import { createLabelPdf } from '../carriers/simulator/simulator-label.ts';
 
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
@@ -78,6 +79,34 @@ test('erases a label with its consignee and prints it no more', async () => {
   await app.runJobs();
   expect(await countLabels(docketNumber)).toBe(0);
   expect((await print(docketNumber)).json().details).toMatchObject([{ code: 'label_erased' }]);
+});
+
+test('the other calls of a seller go on while a carrier makes a label', async () => {
+  const docketNumber = await shipOrder();
+  const made = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
+  carrier.labelOutcome = made.promise;
+  const printing = print(docketNumber);
+  await expect.poll(() => carrier.labelsAsked).toHaveLength(1);
+  const lists = await seller.post('/api/packing-lists', {
+    docketNumbers: [docketNumber],
+    kind: 'pick',
+  });
+  expect(lists.statusCode).toBe(200);
+  made.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
+  expect((await printing).statusCode).toBe(200);
+});
+
+test('keeps no label whose consignee is erased while the carrier makes it', async () => {
+  const docketNumber = await shipOrder({ phone: '9000000778' });
+  await seller.post('/api/consignees/erase', { phone: '9000000778' });
+  const made = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
+  carrier.labelOutcome = made.promise;
+  const printing = print(docketNumber);
+  await expect.poll(() => carrier.labelsAsked).toHaveLength(1);
+  await app.runJobs();
+  made.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
+  await printing;
+  expect(await countLabels(docketNumber)).toBe(0);
 });
 
 test('keeps a label for 60 days', async () => {

@@ -29,7 +29,7 @@ import {
   readNewestShipments,
   type ShipmentWithOrder,
 } from '../booking/shipment-steps.ts';
-import { createCarrierLabels } from './carrier-labels-service.ts';
+import { createCarrierLabels, type WaitForCarriers } from './carrier-labels-service.ts';
 import { readLabelSettings } from './label-settings-service.ts';
 
 /** Printed on labels of a sandbox instead of the carrier and its sort code. */
@@ -48,10 +48,19 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
     /**
      * Prints a label for each box in the requested order, or the label that the carrier makes of a parcel. Throws 404
      * when none of the docket numbers is the seller's, 409 with the orders that have no AWB or label or are unknown.
+     * `waitForCarriers` runs the calls of carriers, which may take long.
      */
-    printLabels: async (principal: Principal, { docketNumbers, ...requested }: LabelsBody) => {
+    printLabels: async (
+      principal: Principal,
+      { docketNumbers, ...requested }: LabelsBody,
+      waitForCarriers: WaitForCarriers,
+    ) => {
       const booked = await database.asSeller(principal, (db) => findPrintable(db, docketNumbers));
-      const { pdfs, problems } = await carrierLabels.load(principal, [...booked.values()]);
+      const { pdfs, problems } = await carrierLabels.load(
+        principal,
+        [...booked.values()],
+        waitForCarriers,
+      );
       if (problems.length > 0) throw createMissingLabels(problems);
       const { name, logo, settings } = await database.asSeller(principal, async (db) => {
         const subject = docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '';

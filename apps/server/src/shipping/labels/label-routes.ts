@@ -2,6 +2,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { attachAs } from '../../platform/http/attachment.ts';
+import { waitOutsideTurn } from '../../platform/http/guards/costly-turns.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createShipmentDocuments } from './documents-service.ts';
 import { createLabelSettings } from './label-settings-service.ts';
@@ -11,8 +12,10 @@ export function mountLabelRoutes(app: FastifyInstance, deps: Deps): void {
   const settings = createLabelSettings(deps);
 
   mountCalls(app, {
-    createLabels: async ({ body, principal, reply }) => {
-      const labels = await documents.printLabels(principal, body);
+    createLabels: async ({ body, principal, request, reply }) => {
+      const labels = await documents.printLabels(principal, body, (wait) =>
+        waitOutsideTurn(request, wait),
+      );
       attachAs(reply, `shipdesk-labels-${toBusinessDay(deps.now())}.pdf`);
       return labels;
     },

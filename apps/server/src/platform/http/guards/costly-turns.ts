@@ -46,6 +46,21 @@ export function takeTurns(
   return startTurn;
 }
 
+/** Runs a part of a costly call that waits for another server outside its turn, so that the seller's other calls go on. */
+export async function waitOutsideTurn<T>(
+  request: FastifyRequest,
+  wait: () => Promise<T>,
+): Promise<T> {
+  request.endTurn?.();
+  request.endTurn = null;
+  const result = await wait();
+  if (request.principal?.hasTurn) {
+    const { sellerId } = request.principal;
+    request.endTurn = await request.server.costlyCalls.takeTurn(sellerId);
+  }
+  return result;
+}
+
 /** Yields the pieces of a costly response. Produces each piece in a separate turn. */
 export async function* makeInTurns(
   pieces: AsyncIterable<unknown>,
