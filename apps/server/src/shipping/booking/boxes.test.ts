@@ -3,6 +3,7 @@ import {
   computeVolumetricGrams,
 } from '@shipdesk/domain/values/measure/weight';
 import { beforeEach, expect, test } from 'vitest';
+import { createFailedScan } from '../../../test-support/parcels/failed-deliveries.ts';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
@@ -132,6 +133,17 @@ test('seller and consignee find the parcel by the number of any box, and operato
   const staff = await app.signIn({ role: 'Admin' });
   const parcel = await staff.get(`/api/admin/parcels/${docket}`);
   expect(parcel.json().data.shipment.boxes.map(({ awb }: { awb: string }) => awb)).toEqual(awbs);
+});
+
+test('an answer to a failed delivery names every box to the carrier', async () => {
+  const { docket, awbs } = await bookBoxes();
+  const [first = ''] = awbs;
+  const failed = createFailedScan({ docketNumber: docket, awb: first });
+  carrier.scans.push({ ...createScan(first, 'UNDELIVERED'), ...failed });
+  await poll();
+  await seller.post('/api/ndr/actions', { items: [{ docketNumber: docket, action: 'reattempt' }] });
+  await app.runJobs();
+  expect(carrier.ndrAsked).toEqual([{ awb: first, action: { kind: 'reattempt' }, boxAwbs: awbs }]);
 });
 
 test('the weights of all boxes together are the weight that the carrier charges', async () => {

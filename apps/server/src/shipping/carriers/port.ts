@@ -250,11 +250,15 @@ export interface Carrier {
   parsePush(
     push: PushRequest,
   ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
-  /** Returns a token for `loadNdrResult` when the carrier decides later, or an empty text when the action is done. */
+  /**
+   * Returns a token for `loadNdrResult` when the carrier decides later, or an empty text when the action is done.
+   * `boxAwbs` are the numbers of a parcel of several boxes, the AWB first; empty for one box.
+   */
   submitNdrAction(
     awb: string,
     action: CarrierNdrAction,
     signal: AbortSignal,
+    boxAwbs?: readonly string[],
   ): Promise<Outcome<{ readonly kind: 'submitted'; readonly token: string }>>;
   loadNdrResult(
     awb: string,

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
+import { loadBoxes } from '../booking/box-steps.ts';
 import { changeCollectedAmount } from '../booking/shipment-steps.ts';
 import type { Refused, Unknown } from '../carriers/port.ts';
 import { changeRisk, startClocks } from './ndr-case-steps.ts';
@@ -20,6 +21,8 @@ interface Pending {
   readonly job: Job;
   readonly action: store.NdrActionRow;
   readonly ndrCase: store.NdrCaseRow;
+  /** The numbers of a parcel of several boxes; empty for one box. */
+  readonly boxAwbs: readonly string[];
 }
 
 interface Ended {
@@ -42,10 +45,13 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       const cases = await store.lockCases(db, shipmentIds);
       // Read again under the lock, because scans may have renumbered the failed deliveries.
       const actions = await store.selectUndecidedActions(db, ids);
+      const boxes = await loadBoxes(db, shipmentIds);
       const pendingActions = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
         const ndrCase = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
-        return action && ndrCase ? [{ job, action, ndrCase }] : [];
+        if (!action || !ndrCase) return [];
+        const boxAwbs = (boxes.get(ndrCase.shipmentId) ?? []).map(({ awb }) => awb);
+        return [{ job, action, ndrCase, boxAwbs }];
       });
       await removeOtherJobs(db, jobs, new Set(pendingActions.map(({ job }) => job.id)));
       return pendingActions;
@@ -64,7 +70,10 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
   };
 
   /** Runs the steps of an action until one waits for the decision of the carrier. */
-  async function run(caller: Caller, { action, ndrCase }: Pending): Promise<Ended | Unfinished> {
+  async function run(
+    caller: Caller,
+    { action, ndrCase, boxAwbs }: Pending,
+  ): Promise<Ended | Unfinished> {
     const waitMs = action.sendAt.getTime() - now().getTime();
     if (waitMs > 0) return { error: '', afterMs: waitMs };
     const carrier = await carriers.getCarrier(ndrCase.accountId);
@@ -93,7 +102,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
         // The carrier would refuse, because the parcel has moved on.
         if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
         const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-        const submitted = await carrier.submitNdrAction(ndrCase.awb, step, signal);
+        const submitted = await carrier.submitNdrAction(ndrCase.awb, step, signal, boxAwbs);
         if (submitted.kind !== 'submitted') return toRefusalOrRetry(submitted);
         ({ token } = submitted);
         await saveToken(index, token);

@@ -352,6 +352,27 @@ describe('Delhivery', () => {
     });
   });
 
+  test('an answer to a failed delivery reaches every box, and a delivered box may refuse it', async () => {
+    const [first, second] = [await bookParcel('box 1'), await bookParcel('box 2')];
+    const awbs = [first, 'delivered', second];
+    const answer = (action: Parameters<Carrier['submitNdrAction']>[1]) =>
+      carrier.submitNdrAction(first, action, createTimeout(), awbs);
+    const listWaybills = (calls: number) =>
+      fake.calls.slice(-calls).map(({ body }) => JSON.parse(body).waybill);
+    const done = { kind: 'submitted', token: '' };
+    expect(await answer({ kind: 'change_details', address: '9 Lake Road' })).toEqual(done);
+    expect(listWaybills(3).toSorted()).toEqual(awbs.toSorted());
+    expect(await answer({ kind: 'return' })).toEqual(done);
+    expect(listWaybills(3).toSorted()).toEqual(awbs.toSorted());
+    fake.addScan(first, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
+    await answer({ kind: 'reattempt' });
+    expect(JSON.parse(fake.calls.at(-1)?.body ?? '').data).toEqual(
+      awbs.map((waybill) => ({ waybill, act: 'RE-ATTEMPT' })),
+    );
+    await answer({ kind: 'change_payment', codPaise: 0 });
+    expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({ waybill: first, pt: 'Pre-paid' });
+  });
+
   test('sends no token to the host of the packing slip', async () => {
     const awb = await bookParcel('slip');
     const loadLabelKind = async (number: string) =>

@@ -8,16 +8,17 @@ import {
   readText,
   toUnreadable,
 } from '../carrier-call.ts';
-import type {
-  Booking,
-  Carrier,
-  CarrierCapabilities,
-  CarrierKind,
-  CarrierKindDeps,
-  KeepIds,
-  Parcel,
-  Refused,
-  Unknown,
+import {
+  type Booking,
+  type Carrier,
+  type CarrierCapabilities,
+  type CarrierKind,
+  type CarrierKindDeps,
+  isPostponed,
+  type KeepIds,
+  type Parcel,
+  type Refused,
+  type Unknown,
 } from '../port.ts';
 import { readPush, verifyHeader } from '../push-verifiers.ts';
 import { AWB, cleanFields, parseBookingOutcome } from './delhivery-booking.ts';
@@ -100,14 +101,19 @@ export function createDelhivery(
   const submitted = { kind: 'submitted', token: '' } as const;
 
   /** Requests an action that Delhivery decides later. */
-  const requestAction = (awb: string, act: object, signal: AbortSignal) =>
-    post('/api/p/update', { data: [{ [AWB]: awb, ...act }] }, signal, (response) => {
-      const id = readText(response.json, 'request_id');
-      if (id !== '') return { kind: 'submitted', token: id } as const;
-      return response.json === undefined
-        ? toUnreadable(response)
-        : classifyRefusal(joinTexts(response.json));
-    });
+  const requestAction = (awbs: readonly string[], act: object, signal: AbortSignal) =>
+    post(
+      '/api/p/update',
+      { data: awbs.map((awb) => ({ [AWB]: awb, ...act })) },
+      signal,
+      (response) => {
+        const id = readText(response.json, 'request_id');
+        if (id !== '') return { kind: 'submitted', token: id } as const;
+        return response.json === undefined
+          ? toUnreadable(response)
+          : classifyRefusal(joinTexts(response.json));
+      },
+    );
 
   const reserveNumbers = (count: number, signal: AbortSignal) =>
     // The API takes the token of this call in its query.
@@ -148,13 +154,34 @@ export function createDelhivery(
     return numbered;
   }
 
-  function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
+  /** Changes every box. The first one decides: another may have been delivered, and then refuses the change. */
+  async function editBoxes(
+    [first = '', ...others]: readonly string[],
+    changes: object,
+    signal: AbortSignal,
+  ) {
+    const editBox = (awb: string) => edit(awb, changes, signal, submitted);
+    const outcome = await editBox(first);
+    if (outcome.kind !== 'submitted') return outcome;
+    const outcomes = await Promise.all(others.map(editBox));
+    const isOpen = (other: Awaited<ReturnType<typeof editBox>>) =>
+      other.kind === 'unknown' || (other.kind === 'refused' && isPostponed(other));
+    return outcomes.find(isOpen) ?? outcome;
+  }
+
+  function submitNdrAction(
+    awb: string,
+    action: CarrierNdrAction,
+    signal: AbortSignal,
+    boxAwbs: readonly string[] = [],
+  ) {
+    const awbs = boxAwbs.length === 0 ? [awb] : boxAwbs;
     switch (action.kind) {
       case 'reattempt':
-        return requestAction(awb, { act: 'RE-ATTEMPT' }, signal);
+        return requestAction(awbs, { act: 'RE-ATTEMPT' }, signal);
       case 'defer': {
         const action_data = { deferred_date: action.on };
-        return requestAction(awb, { act: 'DEFER_DLV', action_data }, signal);
+        return requestAction(awbs, { act: 'DEFER_DLV', action_data }, signal);
       }
       case 'change_details': {
         const { phone, address } = action;
@@ -162,8 +189,9 @@ export function createDelhivery(
           ...(phone !== undefined && { phone }),
           ...(address !== undefined && { add: address }),
         };
-        return edit(awb, changes, signal, submitted);
+        return editBoxes(awbs, changes, signal);
       }
+      // The first box collects the COD of all.
       case 'change_payment': {
         const { codPaise } = action;
         const changes =
@@ -172,7 +200,7 @@ export function createDelhivery(
       }
       // A cancel after the pickup sends the parcel back.
       case 'return':
-        return edit(awb, { cancellation: 'true' }, signal, submitted);
+        return editBoxes(awbs, { cancellation: 'true' }, signal);
     }
   }
 
