@@ -77,6 +77,17 @@ test('a rate that ended before its purchase is replaced by a new one', async () 
   expect(fake.countOrders('late')).toBe(1);
 });
 
+test('a purchase that Amazon calls a duplicate keeps the ids of its booking', async () => {
+  const kept = createKeeper();
+  fake.fail('none', {
+    status: 400,
+    body: JSON.stringify({ errors: [{ code: 'InvalidInput', message: 'Idempotency mismatch' }] }),
+  });
+  const [outcome] = await bookParcels(carrier, [createParcel('twice')], kept);
+  expect(outcome).toMatchObject({ kind: 'refused', code: 'duplicate_reference' });
+  expect(kept.ids).toMatchObject({ reference: 'twice' });
+});
+
 test('cancels a booking that stopped at its purchase, whether it was bought or not', async () => {
   for (const [reference, fault] of [
     ['bought', 'lose_answer'],

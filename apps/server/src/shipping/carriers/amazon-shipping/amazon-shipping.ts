@@ -178,13 +178,14 @@ export function createAmazonShipping(
       : endPurchase(parcel, outcome, keepIds);
   }
 
-  /** A refused purchase bought nothing, so nothing is left to cancel. */
+  /** A refused purchase bought nothing, so nothing is left to cancel. A duplicate has bought a parcel before. */
   async function endPurchase(
     { reference }: Parcel,
     outcome: Booked | RefusedBooking | Unknown,
     keepIds: KeepIds,
   ) {
-    if (outcome.kind === 'refused') await keepIds(reference, {});
+    const isBought = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
+    if (outcome.kind === 'refused' && !isBought) await keepIds(reference, {});
     return outcome;
   }
 
