@@ -346,10 +346,7 @@ describe('Delhivery', () => {
       data: [{ waybill: awb, act: 'DEFER_DLV', action_data: { deferred_date: '2026-11-25' } }],
     });
     expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toEqual(done);
-    expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({
-      waybill: awb,
-      cancellation: 'true',
-    });
+    expect(readBody()).toEqual({ waybill: awb, cancellation: 'true' });
   });
 
   test('an answer to a failed delivery reaches every box, and a delivered box may refuse it', async () => {
@@ -357,13 +354,12 @@ describe('Delhivery', () => {
     const awbs = [first, 'delivered', second];
     const answer = (action: Parameters<Carrier['submitNdrAction']>[1]) =>
       carrier.submitNdrAction(first, action, createTimeout(), awbs);
-    const listWaybills = (calls: number) =>
-      fake.calls.slice(-calls).map(({ body }) => JSON.parse(body).waybill);
-    const done = { kind: 'submitted', token: '' };
-    expect(await answer({ kind: 'change_details', address: '9 Lake Road' })).toEqual(done);
-    expect(listWaybills(3).toSorted()).toEqual(awbs.toSorted());
-    expect(await answer({ kind: 'return' })).toEqual(done);
-    expect(listWaybills(3).toSorted()).toEqual(awbs.toSorted());
+    const details = { kind: 'change_details', address: '9 Lake Road' } as const;
+    for (const action of [details, { kind: 'return' } as const]) {
+      expect(await answer(action)).toEqual({ kind: 'submitted', token: '' });
+      const waybills = fake.calls.slice(-3).map(({ body }) => JSON.parse(body).waybill);
+      expect(waybills.toSorted()).toEqual(awbs.toSorted());
+    }
     fake.addScan(first, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
     await answer({ kind: 'reattempt' });
     expect(JSON.parse(fake.calls.at(-1)?.body ?? '').data).toEqual(

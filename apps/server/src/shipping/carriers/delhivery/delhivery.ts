@@ -193,9 +193,8 @@ export function createDelhivery(
       }
       // The first box collects the COD of all.
       case 'change_payment': {
-        const { codPaise } = action;
-        const changes =
-          codPaise > 0 ? { pt: 'COD', cod: String(codPaise / 100) } : { pt: 'Pre-paid' };
+        const cod = String(action.codPaise / 100);
+        const changes = action.codPaise > 0 ? { pt: 'COD', cod } : { pt: 'Pre-paid' };
         return edit(awb, changes, signal, submitted);
       }
       // A cancel after the pickup sends the parcel back.
