@@ -26,6 +26,7 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
   ],
   'operator staff find a parcel, a payment or a seller': [
     'orders sellers',
+    'orders parcel_boxes sellers shipments',
     'orders sellers shipments',
     'recharge_refunds recharges remittances sellers',
     'sellers',

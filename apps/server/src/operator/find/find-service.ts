@@ -64,8 +64,10 @@ function buildOrderQueries(text: string, since: Date, limit: number): store.HitQ
   if (text.length > MAX_REFERENCE_LENGTH) return [];
   const lower = text.toLowerCase();
   const phone = normalisePhone(text);
+  const awbs = [...new Set([text, text.toUpperCase()])];
   return [
-    store.queryOrdersOfAwb([...new Set([text, text.toUpperCase()])], limit),
+    store.queryOrdersOfAwb(awbs, limit),
+    store.queryOrdersOfBox(awbs, limit),
     store.queryOrders('orderRefLower', lower, since, limit),
     store.queryOrders('clientReferenceLower', lower, since, limit),
     ...(phone === null

@@ -62,6 +62,15 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
       where b.awb = any(${awbs}::text[]) and b.awb <> '' and s.kind <> 'sandbox' limit ${limit}`;
 }
 
+/** Returns orders with a booking of several boxes, one of which has one of these AWBs. */
+export function queryOrdersOfBox(awbs: readonly string[], limit: number): HitQuery {
+  return sql`select ${selectHit(sql`b.awb`)} from parcel_boxes box
+      join shipments b on b.seller_id = box.seller_id and b.id = box.shipment_id
+      join orders o on o.seller_id = b.seller_id and o.id = b.order_id
+      join sellers s on s.seller_id = o.seller_id
+      where box.awb = any(${awbs}::text[]) and s.kind <> 'sandbox' limit ${limit}`;
+}
+
 /** The columns that find an order of any seller. Each has an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 

@@ -131,6 +131,8 @@ test('seller and consignee find the parcel by the number of any box, and operato
   const tracked = await app.fastify.inject({ url: `/track/${third}` });
   expect([tracked.statusCode, tracked.body.includes(docket)]).toEqual([200, true]);
   const staff = await app.signIn({ role: 'Admin' });
+  const { data: hits } = (await staff.post('/api/admin/find', { text: third })).json();
+  expect(hits).toMatchObject([{ kind: 'order', id: docket, awb: awbs[0] }]);
   const parcel = await staff.get(`/api/admin/parcels/${docket}`);
   expect(parcel.json().data.shipment.boxes.map(({ awb }: { awb: string }) => awb)).toEqual(awbs);
 });
