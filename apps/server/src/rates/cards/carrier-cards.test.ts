@@ -84,6 +84,17 @@ test('an order keeps the prices of the carriers whose enabled accounts sell', as
   ]);
 });
 
+test('an imported order is shown without the prices of cards that this installation lacks', async () => {
+  const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
+    .data;
+  await app.ownerQuery(
+    `update orders set quote = jsonb_set(quote, '{services,0,version}', '99') where docket_number = $1`,
+    [docketNumber],
+  );
+  const response = await seller.get(`/api/orders/${docketNumber}`);
+  expect([response.statusCode, response.json().data.quote.services]).toEqual([200, []]);
+});
+
 test('without a carrier a seller gets the card of the first carrier of the list', async () => {
   const settings = { baseUrl: 'https://simulator.shipdesk.in' };
   const credentials = { token: 'a-token-of-the-simulator', pushToken: 'a-token-of-its-pushes' };

@@ -136,7 +136,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** Returns a stored quote with the lines of every service, or nothing for an order without one. */
+    /** Returns a stored quote with the lines of every service whose card is here, or nothing for an order without one. */
     explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
@@ -144,10 +144,8 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       const explained = await Promise.all(
         quote.services.map(async ({ carrier, service, version }) => {
           const card = await book.readCard({ carrier, service }, version);
-          if (!card) {
-            throw new Error(`version ${version} of the card ${carrier} ${service} is missing`);
-          }
-          return explainQuote(request, quote, { card, markups: plan?.markups ?? {} });
+          // An order of an archive names the cards of the installation that it comes from.
+          return card ? explainQuote(request, quote, { card, markups: plan?.markups ?? {} }) : null;
         }),
       );
       return { plan: plan?.name ?? null, services: explained.filter((item) => item !== null) };
