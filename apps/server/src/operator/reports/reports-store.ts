@@ -118,10 +118,10 @@ export function findPiece(db: Db, { id, attempt }: Run, ordinal: number) {
     where ${ownRows} and report_id = ${id}::uuid and attempt = ${attempt} and ordinal = ${ordinal}`;
 }
 
-/** Returns the first and last moment at which orders were captured or booked. */
+/** Returns the first and last moment at which orders were captured, sent to a carrier or booked by it. */
 async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
   return queryRow(db)<{ first: Date | null; last: Date | null }>`
-    select min(o.created_at) as first, max(greatest(o.created_at, s.created_at)) as last
+    select min(o.created_at) as first, max(greatest(o.created_at, s.created_at, s.booked_at)) as last
     from orders o left join shipments s on s.seller_id = ${ownSeller} and s.order_id = o.id
     where o.seller_id = ${ownSeller} and o.id = any(${orderIds}::uuid[])`;
 }

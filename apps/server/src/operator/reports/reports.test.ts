@@ -183,6 +183,27 @@ test('erasing a consignee deletes the files that name it', async () => {
   expect([report.isErased, file.statusCode]).toEqual([true, 404]);
 });
 
+test('erasing a consignee deletes a file of the day on which the carrier booked the parcel', async () => {
+  const { docketNumber } = await shipNewParcel(app, seller);
+  for (const table of ['orders', 'shipments']) {
+    await app.ownerQuery(
+      `update ${table} set created_at = created_at - interval '2 days' where docket_number = $1`,
+      [docketNumber],
+    );
+  }
+  const day = '2026-11-23';
+  const query = buildQuery('shipments', { startDate: day, endDate: day });
+  const { id } = await run({ ...payload, ...query });
+  const phone = '9876543211';
+  await app.ownerQuery('update orders set consignee_phone = $1 where docket_number = $2', [
+    phone,
+    docketNumber,
+  ]);
+  await seller.post('/api/consignees/erase', { phone });
+  await app.runJobs();
+  expect((await readReport(id)).report.isErased).toBe(true);
+});
+
 test('erasing a consignee deletes an archive that was requested the day before its order', async () => {
   app.clock.now = new Date('2026-11-23T18:28:00Z');
   seller = await app.signIn();
