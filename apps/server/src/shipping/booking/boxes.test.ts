@@ -148,6 +148,15 @@ test('an answer to a failed delivery names every box to the carrier', async () =
   expect(carrier.ndrAsked).toEqual([{ awb: first, action: { kind: 'reattempt' }, boxAwbs: awbs }]);
 });
 
+test('a cancel asks the carrier again while boxes of a cancelled parcel are open', async () => {
+  const { docket, awbs } = await bookBoxes();
+  const [first = ''] = awbs;
+  carrier.scans.push(createScan(first, 'CANCELLED'));
+  await poll();
+  expect((await seller.post(`/api/shipments/${docket}/cancel`, undefined)).statusCode).toBe(200);
+  expect(carrier.cancelled).toContain(first);
+});
+
 test('the weights of all boxes together are the weight that the carrier charges', async () => {
   const { docket, awbs } = await bookBoxes();
   const weigh = (awb: string | undefined, grams: number) =>

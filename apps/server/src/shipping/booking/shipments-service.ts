@@ -2,7 +2,7 @@ import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { listParcelAlerts, type ParcelAlert } from '@shipdesk/domain/shipping/attention';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
-import { isCancellable } from '@shipdesk/domain/shipping/status';
+import { isCancellable, isFinal } from '@shipdesk/domain/shipping/status';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { type Contact, findContact } from '../../accounts/users/user-steps.ts';
 import type { CarrierDeps, Deps, ServiceDeps } from '../../deps.ts';
@@ -160,6 +160,12 @@ export function createShipments({
     return { ...newest, canBeCancelled, waitsUntil, alerts };
   }
 
+  /** Returns whether the carrier may still have boxes of a parcel whose first box it cancelled. */
+  async function hasOpenBoxes(principal: Principal, { id }: store.ShipmentRow): Promise<boolean> {
+    const boxes = await database.asSeller(principal, (db) => loadBoxes(db, [id]));
+    return (boxes.get(id) ?? []).some(({ status }) => !isFinal(status));
+  }
+
   return {
     /** Returns the newest booking of an order, or undefined for an order that was never booked. */
     find,
@@ -258,8 +264,10 @@ export function createShipments({
       }
       const carrier = await carriers.getCarrier(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
-      // After a cancellation by the carrier, only free the order for another booking.
-      if (shipment.status !== 'CANCELLED') await cancelAtCarrier(carrier, shipment);
+      // After a cancellation by the carrier, only free the order for another booking. It may have left boxes.
+      if (shipment.status !== 'CANCELLED' || (await hasOpenBoxes(principal, shipment))) {
+        await cancelAtCarrier(carrier, shipment);
+      }
       await database.asSeller(principal, async (db) => {
         // Lock the shipment before its order, as a scan does.
         const [locked] = await store.lockBooked(db, [shipment.id]);
@@ -285,7 +293,7 @@ async function cancelAtCarrier(
   carrier: Carrier,
   { awb, carrierIds, status }: Pick<store.ShipmentRow, 'awb' | 'carrierIds' | 'status'>,
 ): Promise<void> {
-  if (!isCancellable(status, carrier.capabilities.cancelUntil)) {
+  if (status !== 'CANCELLED' && !isCancellable(status, carrier.capabilities.cancelUntil)) {
     throw new Refusal('shipment_too_late');
   }
   // Carriers accept a repeated cancel, so the next attempt completes one that crashed after this call.
