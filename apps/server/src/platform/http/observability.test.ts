@@ -190,7 +190,7 @@ describe('slow statements', () => {
   beforeAll(() =>
     app.ownerQuery(`
       create function dawdle() returns trigger language plpgsql as $$
-      begin perform pg_sleep(0.15); return new; end $$`),
+      begin perform pg_sleep(0.3); return new; end $$`),
   );
 
   /** Returns the log lines of the statement that writes into a table, while a trigger slows down each row. */
