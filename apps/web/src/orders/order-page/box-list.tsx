@@ -20,11 +20,14 @@ export function BoxList({ boxes }: Pick<Shipment, 'boxes'>) {
                 <CopyButton text={awb} label={t`Copy the AWB of box ${number}`} />
               </span>
               <span className="text-muted">
-                {seenAt === null
-                  ? t`No scan of this box yet.`
-                  : [getShipmentStatusName(status), location, formatDateTime(seenAt)]
-                      .filter((part) => part !== '')
-                      .join(' · ')}
+                {seenAt === null ? (
+                  t`No scan of this box yet.`
+                ) : (
+                  <>
+                    {[getShipmentStatusName(status), location].filter(Boolean).join(' · ')} ·{' '}
+                    <span className="whitespace-nowrap">{formatDateTime(seenAt)}</span>
+                  </>
+                )}
               </span>
             </li>
           );

@@ -206,7 +206,7 @@ function describeCredential(
   if (kind === 'text') return '';
   if (name === 'pushToken') {
     if (saved) return t`Leave this empty to keep the push token that ends in ${saved}.`;
-    return t`Optional. A long random text that ${carrierName} sends with each status update. Shipdesk rejects updates without this token.`;
+    return t`Optional. A long random text that proves the status updates of ${carrierName}. Enter the same text there. Shipdesk rejects updates without it.`;
   }
   if (account?.credentials.state === 'unreadable') {
     return t`The saved value can no longer be read, because SESSION_SECRET was replaced. Enter it again.`;
