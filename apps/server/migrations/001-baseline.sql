@@ -500,9 +500,7 @@ create index shipments_promised on shipments (seller_id, expected_on)
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
 -- A carrier pushes an AWB and no seller.
 create index shipments_of_awb on shipments (awb) where awb <> '';
--- The parcels of a day, whose figures are recounted.
-create index shipments_by_time on shipments (seller_id, created_at);
--- The parcels of a period: charges, reports, and what an invoice of their carrier must bill.
+-- The parcels of a period: figures of a day, charges, reports, and what an invoice of their carrier must bill.
 create index shipments_by_booking on shipments (seller_id, booked_at, id)
   where state in ('booked', 'cancelled');
 -- The deliveries of a day, which refute failures in their pincodes.

@@ -127,7 +127,8 @@ const toDay = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia
 export function selectOrderDays(db: Db) {
   return queryColumn(db)<string>`select day from order_counts
       where seller_id = ${ownSeller} and direction = 'forward'
-    union select ${toDay(sql`created_at`)} from shipments where seller_id = ${ownSeller}
+    union select ${toDay(sql`booked_at`)} from shipments
+      where seller_id = ${ownSeller} and booked_at is not null
     order by day desc`;
 }
 
@@ -140,8 +141,8 @@ export function selectEventDays(db: Db, since: Date) {
       join orders o on o.seller_id = ${ownSeller} and o.docket_number = events.docket_number
     )
     select ${toDay(sql`created_at`)} as day from changed
-    union select ${toDay(sql`s.created_at`)} from changed join shipments s
-      on s.seller_id = ${ownSeller} and s.order_id = changed.id`;
+    union select ${toDay(sql`s.booked_at`)} from changed join shipments s
+      on s.seller_id = ${ownSeller} and s.order_id = changed.id and s.booked_at is not null`;
 }
 
 /**
@@ -166,7 +167,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       select s.id, s.carrier, coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.consignee_state as state,
         coalesce(o.warehouse_id::text, '') as warehouse
       from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
-      where s.seller_id = ${sellerId}::uuid and ${isOfDay(sql`s.created_at`)}
+      where s.seller_id = ${sellerId}::uuid and s.state in ('booked', 'cancelled') and ${isOfDay(sql`s.booked_at`)}
     ),
     causes as (
       select id as shipment_id, 'shipment' as kind, id::text as cause from booked

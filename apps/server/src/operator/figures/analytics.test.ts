@@ -260,6 +260,33 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   ]);
 });
 
+test('Spend has a parcel on the day of its booking, which may follow its request', async () => {
+  const created = await seller.post('/booking/createPickup', buildOrderPayload());
+  const { docketNumber } = created.json<{ data: { docketNumber: string } }>().data;
+  const requestDay = getToday();
+  // A minute before midnight in India.
+  app.clock.now = new Date(`${requestDay}T18:29:00Z`);
+  seller = await app.signInAgain(seller.email);
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  app.clock.advance(2 * 60_000);
+  await app.runJobs();
+  const { awb } = (await seller.get(`/api/shipments/${docketNumber}`)).json<{
+    data: { awb: string };
+  }>().data;
+  await scan({ awb, status: 'PICKED_UP' });
+  await recountFigures();
+  for (const [day, parcels] of [
+    [requestDay, 0],
+    [getToday(), 1],
+  ] as const) {
+    const days = `from=${day}&to=${day}`;
+    const charges = (await seller.get(`/api/charges?${days}`)).json<ChargesPage>().data;
+    expect(charges).toHaveLength(parcels);
+    const { total } = (await seller.get(`/api/analytics?${days}`)).json<{ data: Answer }>().data;
+    expect(total.charged).toBe(parcels);
+  }
+});
+
 const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * DAY_MS);
 
 /** Returns the figures of today's deliveries, and the number of orders in the lists with the same filters. */
