@@ -5,7 +5,7 @@ import { guessMapping } from './guess-mapping.ts';
 import { findLayout } from './layouts.ts';
 
 /** The header may be below a title, a logo or the filters of a report. */
-export const MAX_HEADER_ROW = 20;
+const MAX_HEADER_ROW = 20;
 /** A row with fewer names of columns is not a header. */
 const MIN_COLUMNS = 5;
 

@@ -50,6 +50,16 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
   });
 });
 
+test('an unknown header loses no row, although a cell below is named like a column', async () => {
+  const rows: SheetData = [
+    ['Sl', 'Kis naam', 'Paisa'],
+    ['1', 'Ravi', '250'],
+    ['2', 'Asha', 'COD'],
+  ];
+  const { header, rowCount } = await readTable(await createWorkbook(rows));
+  expect([header, rowCount]).toEqual([['Sl', 'Kis naam', 'Paisa'], 2]);
+});
+
 test.each<[string, SheetData, SheetData]>([
   [
     'a known layout',

@@ -1,5 +1,5 @@
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
-import { countOrderColumns, MAX_HEADER_ROW } from '@shipdesk/domain/order/mapping/header-search';
+import { countOrderColumns, orderHeaderSearch } from '@shipdesk/domain/order/mapping/header-search';
 import { formatCell, readSheets, type Sheet } from '../../../product/workbook-sheets.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint } from './file-hints.ts';
@@ -68,16 +68,18 @@ interface HeaderRow {
 
 /**
  * Returns the header of a bulk file, else that of a known layout, else the row with the most columns of an order. The
- * first filled row where none looks like a header. Null for an empty workbook.
+ * first filled row where none is the header of an order file, because rows above a header are left out. Null for an
+ * empty workbook.
  */
 function findHeader(sheets: readonly Sheet[]): HeaderRow | null {
-  const candidates = sheets.flatMap((sheet) =>
-    sheet.data.flatMap((cells, row) =>
-      row < MAX_HEADER_ROW && cells.some(isFilled)
-        ? [describeHeader(sheet, row, cells.map(formatCell))]
-        : [],
-    ),
-  );
+  const { isHeader, records } = orderHeaderSearch;
+  const candidates = sheets.flatMap((sheet) => {
+    const firstRow = sheet.data.findIndex((cells) => cells.some(isFilled));
+    return sheet.data.slice(0, records).flatMap((values, row) => {
+      const cells = values.map(formatCell);
+      return row === firstRow || isHeader(cells) ? [describeHeader(sheet, row, cells)] : [];
+    });
+  });
   const [firstCandidate, ...otherCandidates] = candidates;
   if (firstCandidate === undefined) return null;
   return otherCandidates.reduce(
