@@ -4,11 +4,11 @@ import { services } from '@shipdesk/domain/rates/service';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { type CarrierId, sampleCardCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { expect, test } from 'vitest';
-import type { Carrier, Carriers } from '../src/shipping/carriers/port.ts';
+import type { Carrier } from '../src/shipping/carriers/port.ts';
 import type { FakedCarrier } from '../test-support/carriers/carrier-faults.ts';
-import { createTimeout } from '../test-support/carriers/carrier-samples.ts';
 import type { Fault } from '../test-support/carriers/fake-server.ts';
 import { fakedCarriers } from '../test-support/carriers/faked-carriers.ts';
+import { serveCarrier } from '../test-support/carriers/served-carrier.ts';
 import { buildRatesPayload } from '../test-support/samples/payloads.ts';
 import { LATER_MS, shippingCalls } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
@@ -17,7 +17,6 @@ const PARCELS = Math.max(20, Math.round(200 * Number(process.env['HARNESS_SCALE'
 const KILLS = 10;
 const ANSWERS_LOST = 0.4;
 const ROUNDS = 14;
-const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';
 
 const starts = Object.entries(fakedCarriers) as [CarrierId, () => Promise<FakedCarrier>][];
 
@@ -53,26 +52,9 @@ function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) 
       return outcomes;
     },
   };
-  const { reverse, qualityChecks, maxBoxes } = carrier.capabilities;
-  const takes = { reverse, qualityChecks, maxBoxes };
-  const carriers: Carriers = {
-    listEnabledAccounts: async () => [
-      { id: ACCOUNT, carrier: id, name: 'Tested', services, takes },
-    ],
-    getCarrier: async () => carrier,
-    findSignInPause: async () => null,
-    listAdapters: async () => [{ accountId: ACCOUNT, carrier }],
-    registerPickup: async (_caller, _account, { pickup, returnTo }) => {
-      const warehouse = { ...pickup, name: 'SD1', returnAddress: returnTo };
-      const outcome = await carrier.registerWarehouse(warehouse, createTimeout());
-      return outcome.kind === 'registered'
-        ? { kind: 'registered', name: 'SD1' }
-        : { kind: 'unknown', words: outcome.words };
-    },
-  };
   // A booking without an answer is not repeated while look-ups may lag.
   const laterMs = Math.max(LATER_MS, carrier.capabilities.lookupLagMs ?? 0);
-  return { carriers, laterMs, countKills: () => kills };
+  return { carriers: serveCarrier(id, carrier), laterMs, countKills: () => kills };
 }
 
 /** Adds the cards of a carrier without sample cards. Call it before the first price, which caches the cards. */
