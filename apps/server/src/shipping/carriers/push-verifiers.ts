@@ -29,12 +29,6 @@ export const verifyQuery =
   ({ query }) =>
     equals(query.get(parameter), secret);
 
-/** Accepts pushes that one of the verifiers accepts. */
-export const verifyAny =
-  (...verifiers: readonly PushVerifier[]): PushVerifier =>
-  (push) =>
-    verifiers.some((verify) => verify(push));
-
 export const signatureDigests = ['sha256', 'sha512', 'sha1'] as const;
 
 /** A signed push is refused when its time differs more than this from the clock. */
