@@ -223,6 +223,26 @@ test('a support visit reads, records each call in both logs, and ends after 30 m
   });
 });
 
+test('the next call in another process is refused after a support visit ends', async () => {
+  const second = await createTestApp({ testDatabase: app.testDatabase });
+  second.clock.now = app.clock.now;
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
+  const staff = await app.signIn({ role: 'Support' });
+  const visit = { reason: 'Ticket 43', change: '' };
+  await staff.post(`/api/admin/sellers/${sellerId}/support-visit`, visit);
+  const visitor = await renew(staff);
+  const callSecond = async () => {
+    const headers = { authorization: `Bearer ${visitor.accessToken}` };
+    const response = await second.fastify.inject({ url: '/api/wallet', headers });
+    return response.statusCode;
+  };
+  expect(await callSecond()).toBe(200);
+  const { sellerId: ownSellerId } = await app.findSeller(staff.email);
+  await visitor.post('/api/account/seller', { sellerId: ownSellerId });
+  expect(await callSecond()).toBe(403);
+  await second.closeApp();
+});
+
 test('a support visit with a change may change orders, not money or the team', async () => {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const staff = await app.signIn({ role: 'Admin' });
