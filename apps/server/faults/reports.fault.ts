@@ -8,6 +8,7 @@ import {
   listReports,
   type Report,
 } from '@shipdesk/contract/reports/reports';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { createOrderFiles, ROWS } from './support/order-files.ts';
@@ -98,10 +99,11 @@ async function assertOneResult(
 }
 
 async function killReport(installation: Installation, trials: Trials): Promise<void> {
+  const today = toBusinessDay(new Date());
   const id = await send(installation, createReport.path, {
     ...{ ...query, format: 'csv', isMailed: false },
-    startDate: new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10),
-    endDate: new Date().toISOString().slice(0, 10),
+    startDate: addDays(today, -300),
+    endDate: today,
   });
   const report = await killDuring(installation, trials, (listed) => listed.id === id);
   await assertOneResult(installation, trials, report);

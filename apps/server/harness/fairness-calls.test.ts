@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { getAccount } from '@shipdesk/contract/account/account';
 import { listOrders } from '@shipdesk/contract/orders/orders';
+import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
@@ -110,9 +111,8 @@ interface Load {
 /** Returns the largest request of each call whose work grows with its request. */
 function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName, Partial<Load>>> {
   const withJson = (body: unknown) => ({ body: JSON.stringify(body) });
-  const formatDay = (age: number) =>
-    new Date(Date.now() - age * 86_400_000).toISOString().slice(0, 10);
-  const year = { startDate: formatDay(364), endDate: formatDay(0) };
+  const today = toBusinessDay(new Date());
+  const year = { startDate: addDays(today, -364), endDate: today };
   const days = `from=${year.startDate}&to=${year.endDate}`;
   const listDockets = withJson({ docketNumbers: dockets });
   return {
@@ -134,7 +134,7 @@ function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName,
     createLabels: withJson({ docketNumbers: dockets, size: '100x150' }),
     createPackingList: withJson({ docketNumbers: dockets, kind: 'packing' }),
     createManifests: listDockets,
-    createPickups: withJson({ docketNumbers: dockets, day: formatDay(-1), slot: '14:00' }),
+    createPickups: withJson({ docketNumbers: dockets, day: addDays(today, 1), slot: '14:00' }),
     cancelOrders: listDockets,
     createShipments: withJson({ docketNumbers: dockets, choice: 'cheapest' }),
     getAnalytics: { path: `/api/analytics?by=zone&${days}` },
