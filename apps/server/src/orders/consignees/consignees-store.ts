@@ -77,6 +77,19 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
   return rows.map(({ id }) => id);
 }
 
+/** Returns whether an order of the seller that names a phone number is not erased, also one that is locked. */
+export async function isAnyLeft(db: Db, sellerId: string, phone: string): Promise<boolean> {
+  const left = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('consigneeErasedAt', 'is', null)
+    .where('id', 'in', selectOrdersNaming(db, sellerId, { phone }))
+    .limit(1)
+    .executeTakeFirst();
+  return left !== undefined;
+}
+
 /** Erases the personal columns of orders. */
 export async function eraseConsignees(
   db: Db,

@@ -191,6 +191,26 @@ describe('consignee data', () => {
     ]);
   });
 
+  test('erases an order that another process had locked, and ends only after that', async () => {
+    const { seller, sellerId } = await createSellerWithOrders();
+    const phone = canary.consigneePhone;
+    await seller.post('/api/consignees/erase', { phone });
+    await app.database.asSeller(forSeller(sellerId), async (db) => {
+      await sql`select 1 from orders where seller_id = ${sellerId} limit 1 for update`.execute(db);
+      await app.runJobs();
+    });
+    const readErasures = async () => (await seller.get('/api/consignees/erasures')).json().data;
+    expect(await readErasures()).toMatchObject([{ state: 'running', erasedOrders: 2 }]);
+    app.clock.advance(1000);
+    await app.runJobs();
+    expect(await readErasures()).toMatchObject([{ state: 'done', erasedOrders: 3 }]);
+    expect((await loadOrders(sellerId)).map((order) => order['consigneePhone'])).toEqual([
+      '',
+      '',
+      '',
+    ]);
+  });
+
   test('finds a consignee without reading the orders and failed rows of other people', async () => {
     const seller = await app.signIn();
     const phone = canary.consigneePhone;

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
-import type { JobHandler } from '../../platform/jobs/job-worker.ts';
+import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { eraseWaitingOrders } from '../channels/shop-erasure-steps.ts';
@@ -8,12 +8,16 @@ import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
 import { type ConsigneeEraser, ERASURE_TASK, eraseOrders } from './consignees-service.ts';
 import * as store from './consignees-store.ts';
 
+/** Pause until an erasure returns to orders that another process had locked, for example for a scan. */
+const LOCKED_PAUSE_MS = 1000;
+
 /** Erases the consignees that sellers asked for, batch by batch. A repeated run continues after the last batch. */
 export function createErasureHandler(
   { database, now }: RowDeps,
   erasers: readonly ConsigneeEraser[],
 ): JobHandler {
   return async ({ sellerId }, jobs) => {
+    const unfinished = new Map<string, Unfinished>();
     for (const job of jobs) {
       const source = createOwnSource(`job ${ERASURE_TASK}`);
       const erasure = await database.asSeller({ sellerId, source }, (db) =>
@@ -40,6 +44,10 @@ export function createErasureHandler(
           now: now(),
           onErased,
         });
+        if (await database.asSeller(caller, (db) => store.isAnyLeft(db, sellerId, phone))) {
+          unfinished.set(job.id, { error: '', afterMs: LOCKED_PAUSE_MS });
+          continue;
+        }
       }
       await database.asSeller(caller, async (db) => {
         const finished = await store.finishErasure(db, job.key, now());
@@ -50,6 +58,6 @@ export function createErasureHandler(
         await removeJobs(db, [job]);
       });
     }
-    return new Map();
+    return unfinished;
   };
 }
