@@ -57,6 +57,7 @@ export interface Pricer {
   readonly price: PriceOrder;
   /** Returns whether the carrier has a card of the service in force. */
   readonly hasCard: (key: CardKey) => boolean;
+  readonly agree: AgreeTerms;
 }
 
 /**
@@ -92,7 +93,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   }
 
   return {
-    /** Returns the function that prices orders of a seller on all cards in force now, with every line. */
+    /** Returns the prices of a seller's orders, with every line, and the terms of bookings on the cards in force now. */
     createPricer: async (sellerId: string): Promise<Pricer> => {
       const basis = await loadBasis(sellerId);
       return {
@@ -101,29 +102,24 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
           return routed ? quoteServices(routed.request, routed.route, basis.cards, basis) : [];
         },
         hasCard: (key) => findCard(basis.cards, key) !== undefined,
-      };
-    },
-
-    /** Returns the function that computes the terms of a seller's bookings on the cards in force now. */
-    readTerms: async (sellerId: string): Promise<AgreeTerms> => {
-      const basis = await loadBasis(sellerId);
-      return (order, key) => {
-        const routed = routeOrder(order, pincodes);
-        const card = findCard(basis.cards, key);
-        if (!routed || !card) return { returnTerms: null, basis: null };
-        const { request, route } = routed;
-        const { plan, supplierState, recipientState } = basis;
-        return {
-          returnTerms: computeReturnTerms(request, route, card, basis),
-          basis: {
-            zone: route.zone,
-            km: route.km,
-            states: [request.from.state, request.to.state],
-            supplierState,
-            recipientState,
-            plan: plan && { id: plan.id, version: plan.version },
-          },
-        };
+        agree: (order, key) => {
+          const routed = routeOrder(order, pincodes);
+          const card = findCard(basis.cards, key);
+          if (!routed || !card) return { returnTerms: null, basis: null };
+          const { request, route } = routed;
+          const { plan, supplierState, recipientState } = basis;
+          return {
+            returnTerms: computeReturnTerms(request, route, card, basis),
+            basis: {
+              zone: route.zone,
+              km: route.km,
+              states: [request.from.state, request.to.state],
+              supplierState,
+              recipientState,
+              plan: plan && { id: plan.id, version: plan.version },
+            },
+          };
+        },
       };
     },
 

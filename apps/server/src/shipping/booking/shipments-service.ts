@@ -198,7 +198,6 @@ export function createShipments({
       call: IdempotentCall,
     ) => {
       const market = await readMarket(principal, choice);
-      const agree = await quotes.readTerms(principal.sellerId);
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
@@ -207,7 +206,7 @@ export function createShipments({
           usablePaise,
         );
         const bookable = checked.filter((order) => 'quote' in order);
-        const context = { principal, at: now(), newId, agree };
+        const context = { principal, at: now(), newId, agree: market.agree };
         const rows = await buildNewShipments(db, bookable, context);
         const results = checked.map(
           (order): BookingResult =>
