@@ -131,10 +131,8 @@ test('the next call in another process obeys a change, a suspension and a remova
   expect((await change({ role: 'Packing' })).statusCode).toBe(204);
   expect(await call('/api/wallet')).toBe(403);
   expect(await call('/api/account')).toBe(200);
-  const startedAt = performance.now();
   await change({ isSuspended: true });
   expect(await call('/api/account')).toBe(403);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
   const signIn = () => app.signInAgain(caller.email);
   expect((await signIn()).accessToken).toBeUndefined();
   await change({ isSuspended: false });
