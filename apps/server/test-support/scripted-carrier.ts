@@ -144,6 +144,8 @@ export class ScriptedCarrier implements Carriers {
   listAdapters: Carriers['listAdapters'] = async (_db, carrier) =>
     carrier === 'simulator' ? [{ accountId: ACCOUNT, carrier: await this.getCarrier() }] : [];
 
+  getTracker: Carriers['getTracker'] = () => this.getCarrier();
+
   getCarrier = async (): Promise<Carrier> => {
     const unused = () => Promise.reject(new Error('no test asks for this'));
     return {

@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { OperatorWait } from '@shipdesk/contract/operator/waits';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importArchiveFile, importIntoEmpty, writeArchiveOf } from '../../test-support/archives.ts';
 import { createCanarySeller } from '../../test-support/canary/canary-seller.ts';
-import { openTestCarriers } from '../../test-support/carriers/carrier-accounts.ts';
+import {
+  addAccount,
+  buildDelhiveryPayload,
+  enableAccount,
+  openTestCarriers,
+} from '../../test-support/carriers/carrier-accounts.ts';
+import {
+  bookSingle,
+  carrierWarehouse,
+  createParcel,
+  createTimeout,
+} from '../../test-support/carriers/carrier-samples.ts';
+import { startFakeDelhivery } from '../../test-support/carriers/fake-delhivery.ts';
 import { createDeliveredCod } from '../../test-support/parcels/cod-parcels.ts';
 import { shipNewParcel } from '../../test-support/parcels/failed-deliveries.ts';
 import { MoneyHistory } from '../../test-support/parcels/money-history.ts';
@@ -31,10 +45,14 @@ import { archivedTables } from '../operator/archive/archive-tables.ts';
 import { createDockets } from '../orders/dockets/dockets-service.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { streamZip } from '../platform/files/zip-file.ts';
+import { runDueJobs } from '../platform/jobs/job-worker.ts';
+import { TRACKING_TASK } from '../shipping/scans/scan-steps.ts';
+import { createTrackingHandler } from '../shipping/scans/tracking-job.ts';
 import { runVerifyAuditCommand } from './verify-audit-command.ts';
 
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
+const log = pino({ level: 'silent' });
 afterAll(removeTestFolders);
 
 /** What an import changes by design, by table. */
@@ -161,6 +179,53 @@ describe('the archive of a seller with rows in every table', async () => {
       const { capabilities } = await carriers.getCarrier(String(id));
       expect([isEnabled, bytes, capabilities.cancelUntil]).toEqual([false, 0, expect.any(String)]);
     }
+  });
+
+  test('a parcel on its way gets scans once an account of its carrier is enabled', async () => {
+    const fake = await startFakeDelhivery();
+    const carriers = openTestCarriers(target);
+    const staff = await target.signIn({ role: 'Admin' });
+    const booked = await target.ownerQuery(
+      `select id, account_id from shipments where state = 'booked'
+         and id::text in (select key from jobs where task = 'track')
+         and id not in (select shipment_id from parcel_boxes) limit 1`,
+    );
+    const { id, accountId } = booked.rows[0] ?? {};
+    await target.ownerQuery(`update carrier_accounts set carrier = 'delhivery' where id = $1`, [
+      accountId,
+    ]);
+    const countUntracked = async () => {
+      const { data } = (await staff.get('/api/admin/waits')).json<{ data: OperatorWait[] }>();
+      return data.find(({ kind }) => kind === 'untracked_parcels')?.cases ?? 0;
+    };
+    // The jobs begin at the time of the import.
+    let nowMs = Date.now();
+    const runTracking = () => {
+      nowMs += 16 * 60_000;
+      const now = () => new Date(nowMs);
+      const { database } = target;
+      const track = createTrackingHandler({ database, carriers, now });
+      return runDueJobs({ database, now, log, handlers: { [TRACKING_TASK]: track } });
+    };
+    await runTracking();
+    expect(await countUntracked()).toBeGreaterThan(0);
+
+    const account = await addAccount(staff, buildDelhiveryPayload(fake, 'Ours'));
+    const delhivery = await carriers.getCarrier(account.id);
+    await delhivery.registerWarehouse(carrierWarehouse, createTimeout());
+    const outcome = await bookSingle(delhivery, createParcel('IMPORTED'));
+    if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
+    fake.addScan(outcome.awb, 'UD', 'In Transit', 'X-PPOM', 'Picked up');
+    await target.ownerQuery('update shipments set awb = $2 where id = $1', [id, outcome.awb]);
+    await enableAccount(staff, account.id);
+    expect(await countUntracked()).toBe(0);
+    await runTracking();
+    const { rows } = await target.ownerQuery(
+      `select code from shipment_events where shipment_id = $1 and code = 'X-PPOM'`,
+      [id],
+    );
+    expect(rows.length).toBe(1);
+    await fake.close();
   });
 
   test('a docket number finds its seller, and new numbers do not repeat', async () => {

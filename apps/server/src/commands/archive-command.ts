@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
 import { createPasswords } from '../accounts/users/passwords-service.ts';
 import { createNumberVault } from '../money/cod/bank-account-steps.ts';
 import { DISCREPANCY_CLOCK_TASK } from '../money/weights/discrepancy-case-steps.ts';
@@ -10,6 +9,7 @@ import { createBlockFinder } from '../orders/dockets/dockets-service.ts';
 import { recordAudit } from '../platform/audit/audit-service.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
 import { BOOKING_TASK } from '../shipping/booking/booking-job.ts';
+import { TRACKING_TASK } from '../shipping/scans/scan-steps.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /** Stands for the number of a bank account, which the archive does not have. No bank pays to it. */
@@ -36,8 +36,8 @@ export async function runImportArchiveCommand(call: CommandCall): Promise<void> 
         schedule: SCHEDULE_TASK,
         booking: BOOKING_TASK,
         weightCase: DISCREPANCY_CLOCK_TASK,
+        tracking: TRACKING_TASK,
       },
-      newId: () => uuidv7(),
       now: new Date(),
     });
     const { sellerId, rows, madeAt } = result;

@@ -14,6 +14,7 @@ export function serveCarrier(id: CarrierId, carrier: Carrier): Carriers {
       { id: ACCOUNT, carrier: id, name: 'Tested', services, takes },
     ],
     getCarrier: async () => carrier,
+    getTracker: async () => carrier,
     findSignInPause: async () => null,
     listAdapters: async () => [{ accountId: ACCOUNT, carrier }],
     registerPickup: async (_caller, _account, { pickup, returnTo }) => {

@@ -17,6 +17,7 @@ export const operatorWaitKinds = [
   'ndr_open',
   'invoice_lines',
   'remittance_lines',
+  'untracked_parcels',
   'failed_jobs',
   'refused_mails',
 ] as const;

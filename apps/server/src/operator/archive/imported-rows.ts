@@ -4,6 +4,7 @@ import {
   getCarrierName,
   getCarrierUrls,
 } from '@shipdesk/domain/shipping/carriers/registry';
+import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import pg from 'pg';
 import { ArchiveFileError } from './archive-reader.ts';
 
@@ -20,8 +21,8 @@ export interface ImportContext {
     readonly schedule: string;
     readonly booking: string;
     readonly weightCase: string;
+    readonly tracking: string;
   };
-  readonly newId: () => string;
   readonly now: Date;
 }
 
@@ -76,7 +77,7 @@ export async function assertNoLogins(client: pg.Client): Promise<void> {
 export async function finishImport(
   client: pg.Client,
   sellerId: string,
-  { sealNumber, tasks, findBlock, newId, now }: ImportContext,
+  { sealNumber, tasks, findBlock, now }: ImportContext,
 ): Promise<void> {
   const accounts = await client.query<{ id: string }>(
     'select id from bank_accounts where seller_id = $1',
@@ -113,7 +114,7 @@ export async function finishImport(
     [sellerId],
   );
   await addCarrierAccounts(client, sellerId, now);
-  await addJobs(client, sellerId, { tasks, newId, now });
+  await addJobs(client, sellerId, { tasks, now });
   await addDocketBlocks(client, sellerId, findBlock);
 }
 
@@ -154,34 +155,37 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
 }
 
 /**
- * Adds the jobs of schedules, of bookings that had not ended and of weight cases that wait for the seller. A booking
- * without a job would keep its price on hold, and a case without one would have no deadline.
+ * Adds the jobs of schedules, of bookings that had not ended, of weight cases that wait for the seller and of parcels on
+ * their way. A booking without a job would keep its price on hold, a case without one would have no deadline, and a
+ * parcel without one would get no scans.
  */
 async function addJobs(
   client: pg.Client,
   sellerId: string,
-  { tasks, newId, now }: Pick<ImportContext, 'tasks' | 'newId' | 'now'>,
+  { tasks, now }: Pick<ImportContext, 'tasks' | 'now'>,
 ): Promise<void> {
-  const { rows } = await client.query<{
-    task: string;
-    key: string;
-    docket_number: string | null;
-    run_at: Date;
-  }>(
-    `select $2 as task, id as key, null as docket_number, next_at as run_at
-     from report_schedules where seller_id = $1
-     union all select $3, id, docket_number, $5 from shipments where seller_id = $1 and state = 'booking'
-     union all select $4, id, docket_number, due_at from discrepancies where seller_id = $1 and state = 'new'`,
-    [sellerId, tasks.schedule, tasks.booking, tasks.weightCase, now],
+  await client.query(
+    `insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
+     select $1, gen_random_uuid(), task, key, payload, run_at, $2 from (
+       select $3::text as task, id::text as key, '{}'::jsonb as payload, next_at as run_at
+       from report_schedules where seller_id = $1
+       union all select $4, id::text, jsonb_build_object('docketNumber', docket_number), $2::timestamptz
+       from shipments where seller_id = $1 and state = 'booking'
+       union all select $5, id::text, jsonb_build_object('docketNumber', docket_number), due_at
+       from discrepancies where seller_id = $1 and state = 'new'
+       union all select $6, id::text, jsonb_build_object('docketNumber', docket_number), $2::timestamptz
+       from shipments where seller_id = $1 and state = 'booked'
+         and (status <> all($7::text[]) or id in (select shipment_id from parcel_boxes where seller_id = $1))) job`,
+    [
+      sellerId,
+      now,
+      tasks.schedule,
+      tasks.booking,
+      tasks.weightCase,
+      tasks.tracking,
+      shipmentStatuses.filter(isFinal),
+    ],
   );
-  for (const { task, key, docket_number: docketNumber, run_at: runAt } of rows) {
-    const payload = docketNumber === null ? {} : { docketNumber };
-    await client.query(
-      `insert into jobs (seller_id, id, task, key, payload, run_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [sellerId, newId(), task, key, payload, runAt, now],
-    );
-  }
 }
 
 /** Makes the seller of each docket number found by it. */

@@ -1,5 +1,6 @@
 import type { OperatorWaitKind } from '@shipdesk/contract/operator/waits';
 import { MAX_CLAIM_PAISE } from '@shipdesk/domain/money/invoice/claim';
+import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { type RawBuilder, sql } from 'kysely';
 import { queryRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -89,6 +90,11 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select abs(l.paid_paise - l.owed_paise) as amount_paise, r.created_at as at, r.id as file_id
     from carrier_remittance_lines l join carrier_remittances r on r.id = l.remittance_id
     where l.booked_at is null and l.kind <> 'matched'`,
+  // The first condition costs nothing while each account of an import has another of its carrier beside it.
+  untracked_parcels: () => sql`
+    select null::bigint as amount_paise, s.booked_at as at, null::uuid as file_id from shipments s
+    join (${untrackedAccounts}) account on account.id = s.account_id
+    where exists (${untrackedAccounts}) and s.state = 'booked' and s.status <> all(${finalStatuses}::text[])`,
   failed_jobs: () => sql`
     select null::bigint as amount_paise, failed_at as at, null::uuid as file_id from jobs
     where failed_at is not null and not is_sandbox(seller_id)`,
@@ -96,6 +102,15 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select null::bigint as amount_paise, created_at as at, null::uuid as file_id from mails
     where state = 'failed'`,
 };
+
+const finalStatuses = shipmentStatuses.filter(isFinal);
+
+/** Selects the accounts that cannot ask for scans. The conditions are those of `getTracker`. */
+const untrackedAccounts = sql`
+  select a.id from carrier_accounts a
+  left join (select distinct carrier from carrier_accounts
+    where is_enabled and not is_sandbox and credentials <> '') tracker on tracker.carrier = a.carrier
+  where a.credentials = '' and tracker.carrier is null`;
 
 /** Selects the actions that no carrier API accepts and that staff have not passed on. */
 const selectNdrTasks = (isOfClock: RawBuilder<unknown>) => sql`

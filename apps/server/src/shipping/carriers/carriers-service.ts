@@ -141,6 +141,17 @@ export function createCarriers({
 
     getCarrier: connections.open,
 
+    getTracker: async (sellerId: string, accountId: string) => {
+      const account = await database.asOperator((db) => store.selectAccount(db, accountId));
+      if (!account || account.credentials.length > 0) return connections.open(accountId);
+      const rows = await database.asOperator((db) => store.selectAccountsOf(db, account.carrier));
+      const isSandbox = isSandboxId(sellerId);
+      const tracker = rows.find(
+        (row) => row.isEnabled && row.isSandbox === isSandbox && row.credentials.length > 0,
+      );
+      return tracker ? connections.open(tracker.id) : null;
+    },
+
     findSignInPause: async (accountId: string) => {
       const row = await database.asOperator((db) => store.selectAccount(db, accountId));
       const until = row?.signInPausedUntil ?? null;

@@ -35,9 +35,15 @@ export function selectAccounts(db: Db) {
     .execute();
 }
 
-/** Returns every account with a carrier. Requires `asOperator`. */
+/** Returns every account with a carrier, in the order in which they were created. Requires `asOperator`. */
 export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
-  return db.selectFrom('carrierAccounts').select(columns).where('carrier', '=', carrier).execute();
+  return db
+    .selectFrom('carrierAccounts')
+    .select(columns)
+    .where('carrier', '=', carrier)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
 }
 
 /** Returns the enabled accounts of sandboxes, or of other sellers, in the order of creation. Requires `asOperator`. */

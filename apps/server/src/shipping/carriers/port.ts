@@ -369,6 +369,11 @@ export interface Carriers {
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
   getCarrier(accountId: string): Promise<Carrier>;
+  /**
+   * Returns the adapter that asks for the scans of an account's parcels. For an account of an import, which has no
+   * credentials, it is that of the carrier's first enabled account, and null without one. Throws for an unknown id.
+   */
+  getTracker(sellerId: string, accountId: string): Promise<Carrier | null>;
   /** Returns when Shipdesk signs in again after the carrier refused an account's credentials; null without a pause. */
   findSignInPause(accountId: string): Promise<Date | null>;
   /**

@@ -178,6 +178,14 @@ function describeKind({
       }),
       href: `${paths.billingPage('codRemittance')}?remittance=${fileId ?? ''}&show=open`,
     },
+    untracked_parcels: {
+      text: plural(cases, {
+        one: 'imported parcel without an account of its carrier',
+        other: 'imported parcels without an account of their carrier',
+      }),
+      href: paths.carriers(),
+      isUrgent: true,
+    },
     failed_jobs: {
       text: plural(cases, { one: 'failed job', other: 'failed jobs' }),
       href: paths.jobs(),
