@@ -100,12 +100,12 @@ export function AppShell() {
       >
         <SandboxFrame />
         <VisitBanner account={account} />
-        <LiveNote />
         {isOperator && <OwnCompanyNote />}
         <RedirectNote />
         {/* Another seller's screens start anew. */}
         <Outlet key={place} />
       </main>
+      <LiveNote />
       <Suspense fallback={null}>
         {dialog !== null && (
           <ShellDialogs dialog={dialog} onOpen={setDialog} onClose={closeDialog} />
@@ -180,13 +180,19 @@ function focusList() {
   target?.focus();
 }
 
-/** Renders a note above a screen while live updates are interrupted. */
+/**
+ * Renders a note while live updates are interrupted. The note moves no content, because a press on a button that moves
+ * is lost.
+ */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
   return (
-    <div role="status">
+    <div
+      role="status"
+      className="pointer-events-none fixed right-4 bottom-20 left-4 z-20 lg:bottom-4 lg:left-[calc(var(--rail)+1.5rem)] lg:group-data-menu-open/shell:left-[16.5rem]"
+    >
       {isLost && (
-        <div className="mb-3">
+        <div className="w-fit rounded-lg border border-warn-line bg-warn-soft px-3 py-1.5">
           <ConnectionNote>
             {t`Live updates are interrupted. Refresh to see the latest changes.`}
           </ConnectionNote>
