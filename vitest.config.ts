@@ -36,7 +36,7 @@ const SQL = [
   'apps/server/src/orders/{capture,list}/*.test.ts',
   'apps/server/src/orders/bulk/bulk-orders.test.ts',
   'apps/server/src/{platform/audit/audit,operator/audit-log/audit-log,platform/backup/backup}.test.ts',
-  'apps/server/src/{orders/consignees/consignees,orders/imports/imports,shipping/booking/shipments}.test.ts',
+  'apps/server/src/{orders/consignees/consignees,orders/imports/imports,shipping/booking/{shipments,lost-responses}}.test.ts',
 ];
 const EMBEDDED = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-embedded.ts'];
 const POSTGRES_15 = [

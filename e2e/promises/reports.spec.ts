@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInOverHttp, testWithoutGuard } from './support/fixtures.ts';
-import { getNow, setToNoon } from './support/noon.ts';
-import { startServer } from './support/server.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, signInOverHttp, testWithoutGuard } from '../support/fixtures.ts';
+import { getNow, setToNoon } from '../support/noon.ts';
+import { startServer } from '../support/server.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { type Caller, testApp } from '../../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+
+let seller: Caller;
+const app = await testApp({ carriers: carrier });
+
+beforeEach(async () => {
+  carrier.reset();
+  seller = await app.signIn();
+});
+
+const { newOrder, book, shipmentOf } = shippingCalls(() => seller);
+
+test('a retry looks the booking up by its reference first, so that the order is booked once', async () => {
+  const docket = await newOrder();
+  carrier.script = () => 'lost';
+  await book([docket]);
+  await app.runJobs();
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', awb: '' });
+  app.clock.advance(LATER_MS);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
+  expect(await shipmentOf(docket)).toMatchObject({
+    state: 'booked',
+    awb: carrier.parcels.get(docket)?.awb,
+  });
+  expect(carrier.asked).toEqual([docket]);
+});
+
+test('the booking stays open while the carrier refuses its lookup', async () => {
+  const docket = await newOrder();
+  carrier.script = () => 'lost';
+  await book([docket]);
+  await app.runJobs();
+  carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
+  app.clock.advance(LATER_MS);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', problem: null });
+  carrier.lookupRefusal = null;
+  app.clock.advance(LATER_MS);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
+  expect(await shipmentOf(docket)).toMatchObject({
+    state: 'booked',
+    awb: carrier.parcels.get(docket)?.awb,
+  });
+});
+
+test('the booking succeeds after the carrier registers the pickup address', async () => {
+  const docket = await newOrder();
+  carrier.isPickupSilent = true;
+  await book([docket]);
+  await app.runJobs();
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  carrier.isPickupSilent = false;
+  app.clock.advance(LATER_MS);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+});
+
+test('any sequence of lost requests, lost responses and throttling ends in one AWB for each order', async () => {
+  const throttled = { kind: 'refused', code: 'throttled', words: 'slow down' } as const;
+  const outcome = fc.constantFrom(
+    'lost' as const,
+    'dropped' as const,
+    'booked' as const,
+    throttled,
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      // One seller for each sequence, because a round of jobs costs the same for one and for all.
+      fc.array(fc.array(outcome, { maxLength: 10 }), { minLength: 8, maxLength: 8 }),
+      async (sequences) => {
+        const booked: { email: string; dockets: string[] }[] = [];
+        const scripts = new Map<string, (typeof sequences)[number]>();
+        for (const sequence of sequences) {
+          seller = await app.signIn();
+          const dockets = [await newOrder(), await newOrder(), await newOrder()];
+          const left = [...sequence];
+          for (const docket of dockets) scripts.set(docket, left);
+          booked.push({ email: seller.email, dockets });
+          await book(dockets);
+        }
+        carrier.script = ({ reference }) => scripts.get(reference)?.shift() ?? 'booked';
+        for (let round = 0; round < 12; round += 1) {
+          await app.runJobs();
+          app.clock.advance(LATER_MS);
+        }
+        for (const { email, dockets } of booked) {
+          seller = await app.signInAgain(email);
+          for (const docket of dockets) {
+            expect(await shipmentOf(docket)).toMatchObject({
+              state: 'booked',
+              awb: carrier.parcels.get(docket)?.awb,
+            });
+          }
+        }
+      },
+    ),
+    { numRuns: 1 },
+  );
+});
+
+test('the last attempt frees an order that the carrier never recorded, without another booking call', async () => {
+  const docket = await newOrder();
+  let calls = 0;
+  carrier.script = () => {
+    calls += 1;
+    return 'dropped';
+  };
+  await book([docket]);
+  for (let round = 0; round < 12; round += 1) {
+    await app.runJobs();
+    app.clock.advance(LATER_MS);
+  }
+  seller = await app.signInAgain(seller.email);
+  expect(await shipmentOf(docket)).toMatchObject({
+    state: 'refused',
+    problem: { code: 'booking_unanswered' },
+  });
+  expect(calls).toBe(11);
+  carrier.script = () => 'booked';
+  await book([docket]);
+  await app.runJobs();
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+});
+
+test('a worker that dies returns its jobs after its lease', async () => {
+  const docket = await newOrder();
+  await book([docket]);
+  const { sellerId } = await app.findSeller(seller.email);
+  await app.ownerQuery('update jobs set lease_until = $1 where seller_id = $2', [
+    new Date(app.clock.now.getTime() + 60_000),
+    sellerId,
+  ]);
+  await app.runJobs();
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  app.clock.advance(LATER_MS);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
+  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+});
