@@ -348,7 +348,7 @@ create table orders (
   pickup jsonb not null,
   warehouse_id uuid,
   return_address jsonb not null,
-  ewaybill text not null,
+  papers jsonb not null,
   extras jsonb not null,
   -- Of a reverse order: why it comes back, and what the courier checks at the door.
   return_details jsonb,
@@ -393,8 +393,8 @@ create index orders_not_erased on orders (created_at) where consignee_erased_at 
 create index orders_tagged on orders (seller_id, created_at desc) where tags <> '{}';
 -- No query filters by these. Comparing the documents of a sample takes three quarters of an automatic ANALYZE.
 alter table orders alter contents set statistics 0, alter boxes set statistics 0, alter pickup set statistics 0,
-  alter return_address set statistics 0, alter extras set statistics 0, alter return_details set statistics 0,
-  alter quote set statistics 0;
+  alter return_address set statistics 0, alter papers set statistics 0, alter extras set statistics 0,
+  alter return_details set statistics 0, alter quote set statistics 0;
 -- Deep pages of a list read the index alone, which needs a fresh visibility map.
 alter table orders set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 5000);
 

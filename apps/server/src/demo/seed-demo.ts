@@ -1,5 +1,6 @@
 import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
-import { noPapers, type OrderInput, readOrder } from '@shipdesk/domain/order/order';
+import { type OrderInput, readOrder } from '@shipdesk/domain/order/order';
+import { noPapers } from '@shipdesk/domain/order/papers';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { addSeller } from '../accounts/sellers/seller-steps.ts';

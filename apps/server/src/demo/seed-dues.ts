@@ -1,4 +1,5 @@
-import { noPapers, type OrderInput } from '@shipdesk/domain/order/order';
+import type { OrderInput } from '@shipdesk/domain/order/order';
+import { noPapers } from '@shipdesk/domain/order/papers';
 import { listPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import { emptyAddress } from '@shipdesk/domain/values/contact/contact';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';

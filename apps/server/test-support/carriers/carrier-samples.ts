@@ -1,4 +1,4 @@
-import { noPapers } from '@shipdesk/domain/order/order';
+import { noPapers } from '@shipdesk/domain/order/papers';
 import type {
   Booking,
   Carrier,

@@ -94,7 +94,7 @@ const ordersSql = `
   insert into orders (seller_id, id, direction, docket_number, order_ref, client_reference, stage, order_date, created_at,
     consignee_name, consignee_phone, consignee_alt_phone, consignee_email, consignee_address, consignee_pincode,
     consignee_city, consignee_state, consignee_country, payment_mode, invoice_paise, cod_paise, dead_grams,
-    volumetric_grams, contents, boxes, pickup, warehouse_id, return_address, ewaybill, extras, request_hash, created_by,
+    volumetric_grams, contents, boxes, pickup, warehouse_id, return_address, papers, extras, request_hash, created_by,
     captured_through)
   select ('00000000-0001-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid,
     (left(stamp, 8) || '-' || right(stamp, 4) || '-7' || left(mark, 3) || '-8' || substr(mark, 4, 3) || '-' || substr(mark, 7, 12))::uuid,
@@ -107,8 +107,8 @@ const ordersSql = `
     case when not is_reverse and n % 3 = 0 then 99900 else 0 end, 650, 1594,
     jsonb_build_array(jsonb_build_object('productName', 'Malabar black pepper, 250 g', 'quantity', 2, 'unitPricePaise', 49950, 'hsnCode', '0904')),
     jsonb_build_array(jsonb_build_object('boxes', 1, 'weightGrams', 650, 'lengthMm', 350, 'breadthMm', 350, 'heightMm', 65)),
-    ${address}, ('00000000-0003-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid, ${address}, '',
-    '{"sellerName": "Malabar Spice House", "shippingService": "surface"}',
+    ${address}, ('00000000-0003-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid, ${address},
+    '{"ewayBillNumber": "", "sellerName": "Malabar Spice House", "sellerGstin": ""}', '{"shippingService": "surface"}',
     'seed-' || mark, ('00000000-0002-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid, 'import'
   from (
     select n, hash, hash % 33 = 0 as is_reverse, made, mark, docket,

@@ -19,8 +19,8 @@ const numberNames: Readonly<Record<NumberKind, string>> = {
   number: 'number',
   phone: 'phone number',
   pincode: 'pincode',
-  eway_bill: 'e-waybill number',
-  hsn_code: 'HSN code',
+  eway: 'e-waybill number',
+  hsn: 'HSN code',
 };
 
 /** Files that are not CSV, and records that cannot be read. Responses carry only their texts. */

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { createOrderInput } from '../../test-support/order-input.ts';
 import { emptyAddress } from '../values/contact/contact.ts';
 import { type BoxInput, defaultBox, type OrderInput } from './order.ts';
-import {
-  EWAY_BILL_THRESHOLD_PAISE,
-  fieldFormats,
-  findFirstOrderProblem,
-  findOrderFormatProblems,
-  needsEwayBill,
-  parseOrder,
-} from './order-rules.ts';
+import { findFirstOrderProblem, findOrderFormatProblems, parseOrder } from './order-rules.ts';
 
 const { consignee, packages, papers } = createOrderInput();
 const box: BoxInput = {
@@ -164,20 +157,6 @@ test('Spec §5 order save: the checks run in their order and only the first fail
   });
   expect(checks).toEqual([1, 2, 3, 4, 5, 6]);
   expect(findFirstOrderProblem(input)).toBeNull();
-});
-
-test('Spec §9 GST ewaybill threshold: an order total of 50000 or more needs an e-waybill', () => {
-  expect(EWAY_BILL_THRESHOLD_PAISE).toBe(5_000_000);
-  expect(needsEwayBill(4_999_999)).toBe(false);
-  expect(needsEwayBill(5_000_000)).toBe(true);
-});
-
-test('an e-waybill number has 12 digits', () => {
-  expect(fieldFormats.ewayBill('301000000001')).toBeNull();
-  expect(fieldFormats.ewayBill(' 301000000001 ')).toBeNull();
-  for (const text of ['30100000000', '301000000001234', '3.01E+11']) {
-    expect(fieldFormats.ewayBill(text), text).toEqual({ code: 'eway_bill_invalid' });
-  }
 });
 
 test('an invalid value is a problem of its field only', () => {

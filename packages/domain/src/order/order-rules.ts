@@ -6,7 +6,6 @@ import {
   findPincodeProblem,
   findReturnContactProblems,
 } from '../values/contact/contact-rules.ts';
-import { isGstin } from '../values/contact/gstin.ts';
 import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
 import { parseRupees } from '../values/money/money.ts';
 import {
@@ -29,22 +28,26 @@ import {
   type Unparsed,
 } from './order.ts';
 import { isMultiPackage } from './package-type.ts';
+import {
+  findPaperProblems,
+  listRequiredPapers,
+  type PaperProblems,
+  papersMissing,
+} from './papers.ts';
 import { qualityCheckKinds, type ReturnDetails } from './return-details.ts';
 
 /** Problems of orders, their returns and their warehouses. */
-export interface OrderProblems {
+export interface OrderProblems extends PaperProblems {
   consignee_incomplete: { readonly missing: readonly string[] };
   order_date_missing: NoParams;
   products_incomplete: NoParams;
   pickup_not_selected: NoParams;
   dimensions_incomplete: NoParams;
   boxes_incomplete: NoParams;
-  eway_bill_missing: NoParams;
   order_date_invalid: NoParams;
   quantity_invalid: { readonly max: number };
   unit_price_invalid: { readonly maxPaise: number };
   hsn_code_invalid: NoParams;
-  eway_bill_invalid: NoParams;
   /** Sent or typed empty. An absent amount is the invoice amount. */
   cod_amount_missing: NoParams;
   cod_amount_invalid: NoParams;
@@ -64,9 +67,6 @@ type WarehouseField =
   | 'country';
 
 export type OrderFieldProblem = Problem<OrderProblems & ValueProblems>;
-
-/** An order total of 50,000 rupees or more requires a GST e-waybill number. Spec §5, order save, check 6. */
-export const EWAY_BILL_THRESHOLD_PAISE = 50_000_00;
 
 const MAX_QUANTITY = 9999;
 /** One crore rupees, so that every total of an order in paise is a safe integer. */
@@ -193,13 +193,8 @@ function findMissingInList<Key extends string>(
   );
 }
 
-/** Returns whether an order of this total in paise, tax included, needs a GST e-waybill. */
-export function needsEwayBill(totalPaise: number): boolean {
-  return totalPaise >= EWAY_BILL_THRESHOLD_PAISE;
-}
-
-function isEwayBillRequired({ products }: OrderInput): boolean {
-  return needsEwayBill(computeInvoicePaise(products.map(readProduct)));
+function listRequiredPapersOf({ products }: OrderInput) {
+  return listRequiredPapers(computeInvoicePaise(products.map(readProduct)));
 }
 
 /** Returns the paths of the fields that an order must have. */
@@ -218,7 +213,7 @@ export function listMandatoryFields(input: OrderInput): string[] {
     ...packages.boxes.flatMap((_, index) =>
       boxFields.map((key) => `packages.boxes.${index}.${key}`),
     ),
-    ...(isEwayBillRequired(input) ? ['papers.ewayBillNumber'] : []),
+    ...listRequiredPapersOf(input).map((key) => `papers.${key}`),
   ];
 }
 
@@ -227,7 +222,7 @@ export function findFirstOrderProblem(input: OrderInput): OrderProblem | null {
   const { consignee, orderDate, products, packages, papers, pickup } = input;
   const isMulti = isMultiPackage(packages.packageType);
   const missingFields = findMissing(consignee, requiredConsigneeFields);
-  const lacksEwayBill = isEwayBillRequired(input) && papers.ewayBillNumber.trim() === '';
+  const missingPapers = findMissing(papers, listRequiredPapersOf(input));
   const checks: readonly (readonly [OrderFieldProblem, readonly string[]])[] = [
     [
       { code: 'consignee_incomplete', params: { missing: missingFields } },
@@ -243,7 +238,7 @@ export function findFirstOrderProblem(input: OrderInput): OrderProblem | null {
       { code: isMulti ? 'boxes_incomplete' : 'dimensions_incomplete' },
       findMissingInList('packages.boxes', packages.boxes, isMulti ? requiredBoxFields : sides),
     ],
-    [{ code: 'eway_bill_missing' }, lacksEwayBill ? ['papers.ewayBillNumber'] : []],
+    [papersMissing, missingPapers.map((key) => `papers.${key}`)],
   ];
   const index = checks.findIndex(([, fields]) => fields.length > 0);
   const failedCheck = checks[index];
@@ -314,10 +309,6 @@ export const fieldFormats = {
     parse: parseCount,
     problem: { code: 'box_count_invalid', params: { max: MAX_BOXES } },
   }),
-  gstin: allowEmpty(requireMatch(isGstin, { code: 'gstin_invalid' })),
-  ewayBill: allowEmpty(
-    requireMatch((text) => /^\d{12}$/.test(text.trim()), { code: 'eway_bill_invalid' }),
-  ),
 } as const;
 
 type FieldProblems = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
@@ -326,15 +317,14 @@ type FieldProblems = readonly (readonly [field: string, problem: OrderFieldProbl
 export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;
   const contacts = ['phone', 'altPhone', 'email', 'pincode'] as const;
-  return listFieldProblems<OrderFieldProblem>([
+  const problems = listFieldProblems<OrderFieldProblem>([
     ...contacts.map((key) => [`consignee.${key}`, fieldFormats[key](consignee[key])] as const),
     ['orderDate', fieldFormats.orderDate(orderDate)],
     ...products.flatMap(checkProductFormats),
     ...checkCodFormats(input),
     ...checkBoxFormats(input.packages),
-    ['papers.sellerGstin', fieldFormats.gstin(papers.sellerGstin)],
-    ['papers.ewayBillNumber', fieldFormats.ewayBill(papers.ewayBillNumber)],
   ]);
+  return [...problems, ...prefixFields('papers', findPaperProblems(papers))];
 }
 
 function checkProductFormats(

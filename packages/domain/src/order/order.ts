@@ -17,6 +17,7 @@ import { computeLineTotalPaise, parseRupees, toRupees } from '../values/money/mo
 import { findCanonicalState } from '../values/place/states.ts';
 import { type IsoDate, parseOrderDate } from '../values/time/calendar.ts';
 import { isMultiPackage, type PackageType, type RovType } from './package-type.ts';
+import { type Papers, readPapers } from './papers.ts';
 import type { ReturnDetails, ReturnReason } from './return-details.ts';
 
 /** `reverse`: from the consignee back to the warehouse. */
@@ -58,11 +59,7 @@ export interface Order {
     readonly rovType: RovType;
     readonly boxes: readonly Box[];
   };
-  readonly papers: {
-    readonly ewayBillNumber: string;
-    readonly sellerName: string;
-    readonly sellerGstin: string;
-  };
+  readonly papers: Papers;
   readonly pickup: Address;
   readonly warehouseId: string | null;
   readonly returnTo: Address;
@@ -108,8 +105,6 @@ export interface OrderInput
     | null;
 }
 
-export const noPapers: Order['papers'] = { ewayBillNumber: '', sellerName: '', sellerGstin: '' };
-
 /** Spec §9, form defaults of the box of a single package. */
 export const defaultBox = {
   numberOfBoxes: '1',
@@ -128,11 +123,7 @@ export function readOrder(input: OrderInput): Order {
     reference: { orderId: reference.orderId.trim(), referenceId: reference.referenceId.trim() },
     orderDate: parseOrderDate(input.orderDate) ?? '',
     consignee: readConsignee(input.consignee),
-    papers: {
-      ewayBillNumber: papers.ewayBillNumber.trim(),
-      sellerName: papers.sellerName.trim(),
-      sellerGstin: papers.sellerGstin.trim(),
-    },
+    papers: readPapers(papers),
     pickup: input.pickup ?? emptyAddress,
     returned: readReturned(input.returned),
     extras: keepFilledTexts(input.extras),

@@ -1,3 +1,4 @@
+import { printedPapers } from '@shipdesk/domain/order/papers';
 import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { encodeCode128 } from '../code128.ts';
 import { formatGrams, formatPaise, formatSize, maskPhone } from '../document-formats.ts';
@@ -223,12 +224,9 @@ function layOutParcel(label: LabelData, box: Box, typesetter: Typesetter): PageI
 
 function layOutSender(label: LabelData, box: Box, { typesetter, options }: Setting): PageItem[] {
   const { returnTo, isReverse } = label;
-  const { sellerName, sellerGstin, ewayBillNumber } = label.papers;
-  const papers = [
-    `Sold by: ${sellerName}`,
-    ...(sellerGstin === '' ? [] : [`GSTIN: ${sellerGstin}`]),
-    ...(ewayBillNumber === '' ? [] : [`E-way bill: ${ewayBillNumber}`]),
-  ];
+  const papers = printedPapers.flatMap(([key, name]) =>
+    label.papers[key] === '' ? [] : [`${name}: ${label.papers[key]}`],
+  );
   const isMasked = options.hidePhone && isReverse;
   const number = isMasked ? maskPhone(returnTo.phone) : returnTo.phone;
   const phone = number === '' ? '' : `, Phone: ${number}`;

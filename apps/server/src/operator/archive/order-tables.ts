@@ -79,7 +79,7 @@ export const orderTables = {
       pickup: 'Pickup address as it was at capture, as JSON',
       warehouse_id: 'Pickup address (warehouses)',
       return_address: 'Where a return goes, as JSON',
-      ewaybill: 'E-waybill',
+      papers: 'Seller named on the label and tax numbers, as JSON',
       extras: 'Other fields of the order, as JSON',
       return_details: 'Why a reverse order comes back, as JSON',
       quote: 'Zone and prices at capture, as JSON',

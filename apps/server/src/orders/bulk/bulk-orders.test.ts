@@ -292,9 +292,9 @@ describe('POST /booking/createBulkOrder', () => {
         { productName: 'the productName', quantity: 2, unitPricePaise: 49950, hsnCode: '0904' },
       ],
       boxes: [{ boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 }],
+      papers: { ewayBillNumber: '', sellerName: 'the sellerName', sellerGstin: '' },
       extras: {
         productsDesc: 'the productsDesc',
-        sellerName: 'the sellerName',
         shippingService: 'surface',
         shippingServiceCategory: 'B2C',
         lsp: 'delhivery',

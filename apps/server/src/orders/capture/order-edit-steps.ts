@@ -87,7 +87,7 @@ export async function editOrder(
   const names = Object.keys(next);
   const changedGroups = orderGroups.filter((group) =>
     groupColumns[group].some(
-      // Three groups share this column.
+      // Two groups share this column.
       (column) => names.includes(column) && (column !== 'extras' || groups.includes(group)),
     ),
   );

@@ -23,8 +23,7 @@ export type OrderEditRow = Awaited<ReturnType<typeof store.selectEdits>>[number]
 
 /** Builds the columns of an order. Totals are computed from lines and boxes. */
 export function buildOrderColumns(order: Order) {
-  const { direction, reference, consignee, payment, papers } = order;
-  const { sellerName, sellerGstin } = papers;
+  const { direction, reference, consignee, payment } = order;
   return {
     direction,
     orderRef: reference.orderId,
@@ -47,11 +46,9 @@ export function buildOrderColumns(order: Order) {
     pickup: order.pickup,
     warehouseId: order.warehouseId,
     returnAddress: order.returnTo,
-    ewaybill: papers.ewayBillNumber,
+    papers: order.papers,
     extras: {
       ...order.extras,
-      ...(sellerName !== '' && { sellerName }),
-      ...(sellerGstin !== '' && { sellerGstIn: sellerGstin }),
       ...(isB2bPackage(order.packages.packageType) && { rovType: order.packages.rovType }),
     },
     returnDetails: order.returned,
@@ -59,7 +56,7 @@ export function buildOrderColumns(order: Order) {
 }
 
 export function readOrderRow(row: OrderRow): Order {
-  const { sellerName = '', sellerGstIn: sellerGstin = '', rovType, ...extras } = row.extras;
+  const { rovType, ...extras } = row.extras;
   return {
     direction: row.direction,
     reference: { orderId: row.orderRef, referenceId: row.clientReference },
@@ -82,7 +79,7 @@ export function readOrderRow(row: OrderRow): Order {
       rovType: rovTypes.find((type) => type === rovType) ?? 'rovOwner',
       boxes: row.boxes,
     },
-    papers: { ewayBillNumber: row.ewaybill, sellerName, sellerGstin },
+    papers: row.papers,
     pickup: row.pickup,
     warehouseId: row.warehouseId,
     returnTo: row.returnAddress,
@@ -110,7 +107,7 @@ export const groupColumns = {
   products: ['contents', 'invoicePaise', 'extras'],
   packages: ['boxes', 'deadGrams', 'volumetricGrams', 'extras'],
   pickup: ['pickup', 'warehouseId', 'returnAddress'],
-  papers: ['ewaybill', 'extras'],
+  papers: ['papers'],
   reference: ['orderRef', 'clientReference'],
   tags: ['tags'],
   note: ['note'],

@@ -3,6 +3,7 @@ import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { type BulkValues, bulkFields, toBulkRows } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { Box } from '@shipdesk/domain/order/order';
 import { findClosedReason, orderGroups } from '@shipdesk/domain/order/order-edits';
+import type { Papers } from '@shipdesk/domain/order/papers';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { readBookingRefusal } from '@shipdesk/domain/shipping/booking-refusal';
@@ -203,6 +204,12 @@ const extraLabels: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
+/** Returns what the order names besides its other parts: the seller on its label, and values that no rule reads. */
+function listOtherValues({ sellerName, sellerGstin }: Papers, extras: Record<string, string>) {
+  const seller = Object.entries({ sellerName, sellerGstIn: sellerGstin });
+  return [...seller.filter(([, value]) => value !== ''), ...Object.entries(extras)];
+}
+
 function formatExtraValue(name: string, value: string): string {
   if (name === 'lsp') return getCarrierName(value);
   return name === 'rovType' ? (riskLabels[value] ?? value) : value;
@@ -245,7 +252,7 @@ function orderDetailToWire(detail: OrderDetail): Detail {
       computeChargeableGrams({ deadGrams: row.deadGrams, volumetricGrams: row.volumetricGrams }),
     ),
     ...(order.returned && { returned: returnToWire(order.returned) }),
-    others: Object.entries(row.extras).map(([name, value]) => ({
+    others: listOtherValues(order.papers, row.extras).map(([name, value]) => ({
       name: extraLabels[name] ?? name,
       value: formatExtraValue(name, value),
     })),

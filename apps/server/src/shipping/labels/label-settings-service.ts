@@ -1,5 +1,5 @@
 import type { LabelSettings, SavedLabelSettings } from '@shipdesk/contract/shipping/label-settings';
-import { noPapers } from '@shipdesk/domain/order/order';
+import { noPapers } from '@shipdesk/domain/order/papers';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';

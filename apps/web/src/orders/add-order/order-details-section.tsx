@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
+import { needsEwayBill } from '@shipdesk/domain/order/papers';
 import { parseCount } from '@shipdesk/domain/values/measure/quantity';
 import { computeLineTotalPaise, parseRupees } from '@shipdesk/domain/values/money/money';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { needsEwayBill } from '@shipdesk/domain/order/order-rules';
+import { needsEwayBill } from '@shipdesk/domain/order/papers';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';

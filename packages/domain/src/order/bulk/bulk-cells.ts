@@ -170,7 +170,7 @@ const readers: Readonly<
   weight: readWeight,
   length: readLength,
   hsn: readHsn,
-  eway: (text) => readCode('eway_bill', withoutPointZero(text.replaceAll(' ', ''))),
+  eway: (text) => readCode('eway', withoutPointZero(text.replaceAll(' ', ''))),
   gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
 };
 
@@ -206,7 +206,7 @@ function readHsn(cell: string): BulkReading {
   const [, chapter, heading] = /^(\d)(\d\d)(?:\d\d){0,2}$/.exec(text) ?? [];
   const lastHeading = lastHeadings[Number(chapter) - 1] ?? 0;
   const isHeading = Number(heading) >= 1 && Number(heading) <= lastHeading;
-  if (!isHeading) return readCode('hsn_code', text);
+  if (!isHeading) return readCode('hsn', text);
   return { text: `0${text}`, repair: noteReadAs(`0${text}`) };
 }
 

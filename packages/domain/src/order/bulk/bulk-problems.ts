@@ -1,10 +1,11 @@
 import type { NoParams, Problem } from '../../values/problem/problem.ts';
 import type { IsoDate } from '../../values/time/calendar.ts';
 import type { OrderFieldProblem } from '../order-rules.ts';
+import type { BulkKind } from './bulk-columns.ts';
 import type { DateOrder } from './bulk-dates.ts';
 
 /** The meaning of a number with many digits. */
-export type NumberKind = 'number' | 'phone' | 'pincode' | 'eway_bill' | 'hsn_code';
+export type NumberKind = 'number' | Extract<BulkKind, 'phone' | 'pincode' | 'eway' | 'hsn'>;
 
 /** Problems of cells in bulk files, in addition to those of orders. */
 export interface BulkProblems {

@@ -25,6 +25,7 @@ import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
 import type { ShopOrder } from '@shipdesk/domain/order/channel/shop-order';
 import type { FileMapping } from '@shipdesk/domain/order/mapping/file-mapping';
 import type { Box, Product } from '@shipdesk/domain/order/order';
+import type { Papers } from '@shipdesk/domain/order/papers';
 import type { Completion } from '@shipdesk/domain/order/product/product-completion';
 import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { OrderQuote } from '@shipdesk/domain/rates/order-quote';
@@ -704,7 +705,7 @@ export interface Tables {
     pickup: Json<Address>;
     warehouseId: string | null;
     returnAddress: Json<Address>;
-    ewaybill: string;
+    papers: Json<Papers>;
     extras: Json<Record<string, string>>;
     returnDetails: Json<ReturnDetails | null>;
     quote: Json<OrderQuote | null>;
@@ -1287,7 +1288,16 @@ export const jsonColumns: { readonly [Table in keyof Tables]?: readonly string[]
   mails: ['params'],
   manifests: ['pickup'],
   ndrActions: ['details'],
-  orders: ['contents', 'boxes', 'pickup', 'returnAddress', 'extras', 'returnDetails', 'quote'],
+  orders: [
+    'contents',
+    'boxes',
+    'pickup',
+    'returnAddress',
+    'papers',
+    'extras',
+    'returnDetails',
+    'quote',
+  ],
   pickups: ['pickup', 'problem'],
   rateCards: ['prices', 'terms'],
   rateDrafts: ['prices', 'terms'],

@@ -1,4 +1,4 @@
-import { noPapers } from '@shipdesk/domain/order/order';
+import { noPapers } from '@shipdesk/domain/order/papers';
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { readItems, readValue } from '../../../platform/json.ts';

@@ -97,6 +97,6 @@ export function readRefusal(answer: CarrierResponse): Refused | Unknown {
 export function parseBookingOutcome(answer: CarrierResponse): Booked | Refused | Unknown {
   const awb = readText(answer.json, 'tracking_id');
   if (!isDone(answer) || awb === '') return readRefusal(answer);
-  const waybill = readText(answer.json, 'barcodes', 'wbn');
-  return { kind: 'booked', awb, sortCode: '', ids: { ...(waybill !== '' && { waybill }) } };
+  const wbn = readText(answer.json, 'barcodes', 'wbn');
+  return { kind: 'booked', awb, sortCode: '', ids: { ...(wbn !== '' && { wbn }) } };
 }

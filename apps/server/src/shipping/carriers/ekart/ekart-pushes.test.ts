@@ -57,7 +57,7 @@ test('a stored push finds the booking of its account whose response was lost', a
   expect(await find(id, 'SD-1-7')).toEqual({
     kind: 'found',
     awb: '500999A1',
-    ids: { waybill: 'FMPC1' },
+    ids: { wbn: 'FMPC1' },
   });
   for (const [accountId, reference] of [
     [id, 'SD-1'],

@@ -35,10 +35,10 @@ export interface CreatedShipment {
 /** Returns the parcel of a push `shipment_created` or `shipment_recreated`, or null for another push. */
 export function parseCreatedShipment(json: unknown): CreatedShipment | null {
   const awb = readText(json, 'id');
-  const waybill = readText(json, 'wbn');
+  const wbn = readText(json, 'wbn');
   const isCreated = readValue(json, 'status') === undefined && readText(json, 'vendor') !== '';
-  if (awb === '' || waybill === '' || !isCreated) return null;
-  return { awb, reference: readText(json, 'orderNumber'), ids: { waybill } };
+  if (awb === '' || wbn === '' || !isCreated) return null;
+  return { awb, reference: readText(json, 'orderNumber'), ids: { wbn } };
 }
 
 /** Returns the scan of a push, none of a push about a created parcel, or null for an invalid push. */

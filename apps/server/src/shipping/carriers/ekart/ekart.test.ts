@@ -59,7 +59,7 @@ test('a booking without a response is found by its push, and is unknown without 
   expect(await findBooking(carrier, 'pushed', { ids })).toMatchObject({
     kind: 'found',
     awb: expect.stringMatching(/^500999A/),
-    ids: { waybill: expect.stringMatching(/^FMPC/) },
+    ids: { wbn: expect.stringMatching(/^FMPC/) },
   });
   expect(await findBooking(carrier, 'push', { ids })).toMatchObject({ kind: 'unknown' });
 });

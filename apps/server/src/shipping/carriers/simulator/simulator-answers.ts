@@ -12,9 +12,8 @@ export const answerUnknown = (cause: Unknown['cause'], words: string): Unknown =
   words,
 });
 
-/** Refusals of a number, and a response that breaks off, in Delhivery's words. */
-export const refuseTakenAwb = () => answerRefused('other', 'Duplicate waybill');
-export const refuseUnusableAwb = () => answerRefused('other', 'Unable to consume waybill');
-export const refuseUnknownAwb = () =>
-  answerRefused('other', 'Incorrect Waybill/OrderID, please try again');
-export const answerUnreadable = () => answerUnknown('unreadable', '{"packages":[{"waybill":"97');
+/** Refusals of a number, and a response that breaks off. */
+export const refuseTakenAwb = () => answerRefused('other', 'This AWB has a parcel');
+export const refuseUnusableAwb = () => answerRefused('other', 'This AWB is not reserved');
+export const refuseUnknownAwb = () => answerRefused('other', 'No parcel has this AWB');
+export const answerUnreadable = () => answerUnknown('unreadable', '{"packages":[{"awb":"97');
