@@ -82,6 +82,9 @@ test('an order keeps the prices of the carriers whose enabled accounts sell', as
   expect((await seller.get('/api/rate-cards')).json().data).toEqual([
     { carrier: 'delhivery', services: ['express'] },
   ]);
+  const readStatus = async (service: string) =>
+    (await seller.get(`/api/rate-cards/${service}?carrier=delhivery`)).statusCode;
+  expect([await readStatus('express'), await readStatus('surface')]).toEqual([200, 404]);
 });
 
 test('an imported order is shown without the prices of cards that this installation lacks', async () => {

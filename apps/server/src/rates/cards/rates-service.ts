@@ -93,7 +93,7 @@ export function createRates({ database, book, now }: RateDeps) {
 
     /**
      * Returns the newest version to operator staff, and to a seller the version in force with the seller's plan. Throws
-     * 404 for a carrier without a card for the service.
+     * 404 for a carrier without a card for the service, and to a seller for a service that no account sells.
      */
     findCurrent: async (principal: Principal, { carrier, service }: AskedCard) => {
       if (principal.kind === 'operator') {
@@ -103,7 +103,11 @@ export function createRates({ database, book, now }: RateDeps) {
       const [first] = listCarriers(soldCards);
       const firstCarrier = first?.carrier ?? book.firstCarrier;
       const key = nameCard({ carrier, service }, { firstCarrier });
-      const row = await read(key, (db) => store.selectRateCardInForce(db, key, now()));
+      // A card without a carrier account that sells it is no price of this seller.
+      const isSold = findCard(soldCards, key) !== undefined;
+      const row = isSold
+        ? await read(key, (db) => store.selectRateCardInForce(db, key, now()))
+        : undefined;
       if (!row) throw createMissingRefusal(key);
       const plan = await database.asSeller(principal, findPlanOfSeller);
       const card = { ...toSavedCard(row), savedBy: null };

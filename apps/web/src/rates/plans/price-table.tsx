@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type RateCell, weightBands } from '@shipdesk/domain/rates/rate-card';
 import { type Zone, zones } from '@shipdesk/domain/rates/service';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatPaise } from '../../lib/format.ts';
+import { markHiddenEdges, ScrollEdges, useHiddenEdges } from '../../ui/scroll-edges.tsx';
 
 interface PriceTableProps {
   label: string;
@@ -19,65 +20,72 @@ const stickyStyle = 'sticky left-0 z-10 border-r border-b border-line px-3 text-
 
 /** Renders the prices of a card: weight bands as rows, zones as columns. On a phone the bands stay visible. */
 export function PriceTable({ label, getPaise, getCardPaise, lastRow }: PriceTableProps) {
+  const scroller = useRef<HTMLElement>(null);
+  useHiddenEdges(scroller);
   return (
-    <section
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-      tabIndex={0}
-      className="focus-ring relative overflow-x-auto rounded-lg border border-line bg-surface [--band:16rem] max-lg:[--band:12rem] max-sm:[--band:8rem]"
-    >
-      <table
+    <div className="group/edges relative [--band:16rem] max-lg:[--band:12rem] max-sm:[--band:8rem]">
+      <section
+        ref={scroller}
+        onScroll={(event) => markHiddenEdges(event.currentTarget)}
         aria-label={label}
-        className="w-full min-w-[calc(var(--band)+44rem)] table-fixed border-separate border-spacing-0 text-base"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        className="focus-ring relative overflow-x-auto rounded-lg border border-line bg-surface"
       >
-        <colgroup>
-          <col className="w-(--band)" />
-          {zones.map((zone) => (
-            <col key={zone} />
-          ))}
-        </colgroup>
-        <thead className="bg-sunken text-xs font-medium text-muted">
-          <tr className="h-9">
-            <th scope="col" className={`${stickyStyle} bg-sunken font-medium`}>
-              {t`Weight`}
-            </th>
+        <table
+          aria-label={label}
+          className="w-full min-w-[calc(var(--band)+44rem)] table-fixed border-separate border-spacing-0 text-base"
+        >
+          <colgroup>
+            <col className="w-(--band)" />
             {zones.map((zone) => (
-              <th key={zone} scope="col" className={`${cellStyle} text-right font-medium`}>
-                {zone}
-              </th>
+              <col key={zone} />
             ))}
-          </tr>
-        </thead>
-        <tbody className="[&>tr:last-child>*]:border-b-0">
-          {weightBands.map(({ id, label: bandName }) => (
-            <tr key={id} className="h-11">
-              <th scope="row" className={`${stickyStyle} bg-surface font-normal max-sm:text-sm`}>
-                {bandName}
+          </colgroup>
+          <thead className="bg-sunken text-xs font-medium text-muted">
+            <tr className="h-9">
+              <th scope="col" className={`${stickyStyle} bg-sunken font-medium`}>
+                {t`Weight`}
               </th>
               {zones.map((zone) => (
-                <PriceCell
-                  key={zone}
-                  paise={getPaise({ band: id, zone })}
-                  cardPaise={getCardPaise?.({ band: id, zone })}
-                />
+                <th key={zone} scope="col" className={`${cellStyle} text-right font-medium`}>
+                  {zone}
+                </th>
               ))}
             </tr>
-          ))}
-          {lastRow !== undefined && (
-            <tr className="h-11 text-muted">
-              <th scope="row" className={`${stickyStyle} bg-surface font-normal max-sm:text-sm`}>
-                {lastRow.header}
-              </th>
-              {zones.map((zone) => (
-                <td key={zone} className={`${cellStyle} text-right text-sm`}>
-                  {lastRow.getText(zone)}
-                </td>
-              ))}
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody className="[&>tr:last-child>*]:border-b-0">
+            {weightBands.map(({ id, label: bandName }) => (
+              <tr key={id} className="h-11">
+                <th scope="row" className={`${stickyStyle} bg-surface font-normal max-sm:text-sm`}>
+                  {bandName}
+                </th>
+                {zones.map((zone) => (
+                  <PriceCell
+                    key={zone}
+                    paise={getPaise({ band: id, zone })}
+                    cardPaise={getCardPaise?.({ band: id, zone })}
+                  />
+                ))}
+              </tr>
+            ))}
+            {lastRow !== undefined && (
+              <tr className="h-11 text-muted">
+                <th scope="row" className={`${stickyStyle} bg-surface font-normal max-sm:text-sm`}>
+                  {lastRow.header}
+                </th>
+                {zones.map((zone) => (
+                  <td key={zone} className={`${cellStyle} text-right text-sm`}>
+                    {lastRow.getText(zone)}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      <ScrollEdges className="rounded-lg [--pinned-width:var(--band)]" />
+    </div>
   );
 }
 

@@ -25,10 +25,14 @@ const buildCard = (
   terms,
   plan,
 });
+const sold = { data: [{ carrier: 'delhivery', services: ['surface', 'express'] }] };
 const getTable = () => page.getByRole('table', { name: /^Your prices/ });
 
 test('shows the prices, delivery days, terms and plan of the seller', async () => {
-  stubServer({ '/api/rate-cards/surface': buildCard('surface', 'Gold') });
+  stubServer({
+    '/api/rate-cards': sold,
+    '/api/rate-cards/surface': buildCard('surface', 'Gold'),
+  });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(page.getByText('Your plan: Gold')).toBeVisible();
   await expect.element(page.getByText(/^Version 3, in force since 22-11-2026/)).toBeVisible();
@@ -45,6 +49,7 @@ test('shows the prices, delivery days, terms and plan of the seller', async () =
 test('keeps the chosen service in the address', async () => {
   const terms = { ...sampleTerms.express, surcharges: [], transitDays: { A: 1 } };
   stubServer({
+    '/api/rate-cards': sold,
     '/api/rate-cards/surface': buildCard('surface', null),
     '/api/rate-cards/express': buildCard('express', null, terms),
   });
@@ -59,9 +64,27 @@ test('keeps the chosen service in the address', async () => {
   await expect.element(page.getByText('This service has no surcharges.')).toBeVisible();
 });
 
+test('offers only the services that can be booked', async () => {
+  stubServer({
+    '/api/rate-cards': { data: [{ carrier: 'delhivery', services: ['express'] }] },
+    '/api/rate-cards/express': buildCard('express', null),
+  });
+  await renderScreen(<YourRates />, '/tools/rates?carrier=dtdc&service=surface');
+  await expect.element(getTable()).toHaveAccessibleName('Your prices of Express');
+  await page.getByRole('button', { name: /Service/ }).click();
+  expect(page.getByRole('option').elements()).toHaveLength(1);
+});
+
+test('says that no service can be booked', async () => {
+  stubServer({ '/api/rate-cards': { data: [] } });
+  await renderScreen(<YourRates />, '/tools/rates');
+  await expect.element(page.getByText('No service can be booked yet')).toBeVisible();
+});
+
 test('offers a retry when the rates cannot be loaded', async () => {
   let isDown = true;
   stubServer({
+    '/api/rate-cards': sold,
     '/api/rate-cards/surface': () =>
       isDown
         ? new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 })
@@ -85,7 +108,10 @@ test('the CSV file holds the prices, the delivery days and the terms', () => {
 
 test('at 375 px the table scrolls inside its frame and the bands stay visible', async () => {
   await page.viewport(375, 800);
-  stubServer({ '/api/rate-cards/surface': buildCard('surface', 'Gold') });
+  stubServer({
+    '/api/rate-cards': sold,
+    '/api/rate-cards/surface': buildCard('surface', 'Gold'),
+  });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(getTable()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import type { WireRateCard } from '@shipdesk/contract/rates/rates';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listRateCards, WireRateCard } from '@shipdesk/contract/rates/rates';
 import { fillRateGrid, parsePrice, type RateCard } from '@shipdesk/domain/rates/rate-card';
 import { buildRateFileRows } from '@shipdesk/domain/rates/rate-file';
-import { services, zones } from '@shipdesk/domain/rates/service';
+import { zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rates/surcharge';
 import { carrierIds, getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
@@ -27,18 +28,12 @@ interface TermText {
   readonly text: string;
 }
 
-/** Renders the rates that apply to the seller, by service. The address bar holds the service. */
+const ratesSkeleton = ['h-9 w-72 max-w-full', 'h-97 w-full', 'h-40 w-full'];
+
+/** Renders the rates of the services that the seller can book. */
 export function YourRates() {
-  const roles = useSelector(selectRoles);
-  const [search, setSearch] = useSearchParams();
-  const service = services.find((id) => id === search.get('service')) ?? 'surface';
-  const asked = carrierIds.find((id) => id === search.get('carrier'));
-  const isOperator = roles.includes('Admin');
-  const cardsQuery = ratesApi.useListRateCardsQuery(undefined, { skip: isOperator });
-  const query = ratesApi.useGetRateCardQuery(
-    { service, ...(asked && { carrier: asked }) },
-    { ...refetchOnMount, skip: isOperator },
-  );
+  const isOperator = useSelector(selectRoles).includes('Admin');
+  const query = ratesApi.useListRateCardsQuery(undefined, { ...refetchOnMount, skip: isOperator });
   if (isOperator) {
     return (
       <EmptyPanel
@@ -49,11 +44,36 @@ export function YourRates() {
       />
     );
   }
-  const sold = cardsQuery.data?.data ?? [];
-  const carrier = asked ?? sold[0]?.carrier ?? '';
+  return (
+    <Loaded query={query} failure={t`Your rates could not be loaded`} skeleton={ratesSkeleton}>
+      {({ data }) => <SoldRates sold={data} />}
+    </Loaded>
+  );
+}
+
+/** Renders one of the services on sale. The address bar holds the carrier and the service. */
+function SoldRates({ sold }: { sold: ResponseOf<typeof listRateCards>['data'] }) {
+  const [search, setSearch] = useSearchParams();
+  const chosen = sold.find(({ carrier }) => carrier === search.get('carrier')) ?? sold[0];
+  const service =
+    chosen?.services.find((id) => id === search.get('service')) ?? chosen?.services[0];
+  const carrier = carrierIds.find((id) => id === chosen?.carrier);
+  const query = ratesApi.useGetRateCardQuery(
+    { service: service ?? 'surface', ...(carrier && { carrier }) },
+    { ...refetchOnMount, skip: service === undefined },
+  );
+  if (chosen === undefined || service === undefined) {
+    return (
+      <EmptyPanel
+        icon={Tags}
+        title={t`No service can be booked yet`}
+        text={t`Rates appear here when the operator has set up a carrier with a rate card.`}
+      />
+    );
+  }
   const change = (choice: Record<string, string>) =>
     setSearch(
-      { ...(asked && { carrier: asked }), service, ...choice },
+      { ...(search.has('carrier') && { carrier: chosen.carrier }), service, ...choice },
       { replace: true, preventScrollReset: true },
     );
   return (
@@ -64,7 +84,7 @@ export function YourRates() {
             <Select
               label={t`Carrier`}
               options={sold.map(({ carrier: id }) => ({ id, label: getCarrierName(id) }))}
-              value={carrier}
+              value={chosen.carrier}
               onChange={(id) => change({ carrier: id })}
             />
           </div>
@@ -72,7 +92,7 @@ export function YourRates() {
         <div className="w-48">
           <Select
             label={t`Service`}
-            options={services.map((id) => ({ id, label: getServiceName(id) }))}
+            options={chosen.services.map((id) => ({ id, label: getServiceName(id) }))}
             value={service}
             onChange={(id) => change({ service: id })}
           />
@@ -83,10 +103,10 @@ export function YourRates() {
         failure={t`Your rates could not be loaded`}
         missingList={{
           icon: Tags,
-          title: t`${getCarrierName(carrier)} does not offer ${getServiceName(service)}`,
+          title: t`${getCarrierName(chosen.carrier)} does not offer ${getServiceName(service)}`,
           text: t`Choose another service or carrier.`,
         }}
-        skeleton={['h-9 w-72 max-w-full', 'h-97 w-full', 'h-40 w-full']}
+        skeleton={ratesSkeleton}
       >
         {(card) => <Rates card={card} />}
       </Loaded>
