@@ -84,6 +84,8 @@ export const demoWarehouses: WarehouseForm[] = [
 
 /** An unassigned GSTIN with a valid check character. */
 export const demoGstin = '32AABCM4521K1ZR';
+/** The state of that GSTIN, which decides the kind of GST on the seller's charges. */
+export const demoState = 'Kerala' as const;
 
 export const demoConsignees = [
   ['Priya Sharma', '9811122233', 'C-42 Green Park Extension', '110016'],

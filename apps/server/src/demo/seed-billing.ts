@@ -8,7 +8,7 @@ import { createOperatorRecharges } from '../money/wallet/operator-recharges-serv
 import { createRecharges } from '../money/wallet/recharges-service.ts';
 import { createDiscrepancies } from '../money/weights/discrepancies-service.ts';
 import type { Principal } from '../platform/principal.ts';
-import { createDemoCall, demoAccounts, demoGstin } from './demo-data.ts';
+import { createDemoCall, demoAccounts, demoGstin, demoState } from './demo-data.ts';
 
 /** A JPEG in base64 of a parcel on a scale, which the demo's seller attaches to weight disputes. */
 const demoPhoto = `
@@ -84,7 +84,7 @@ export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }:
     address: '14/220 Market Road, Mattancherry',
     city: 'Kochi',
     pincode: '682002',
-    state: 'Kerala',
+    state: demoState,
   });
   // The weeks of the demo always contain a whole half-month.
   await createInvoices(deps).setCycle(operator, seller.sellerId, 'half_month');

@@ -21,6 +21,7 @@ import {
   demoGstin,
   demoProducts,
   demoRoles,
+  demoState,
   demoWarehouses,
 } from './demo-data.ts';
 import { type DemoSchedule, planDemo } from './demo-schedule.ts';
@@ -96,7 +97,9 @@ async function seedOrders(
     await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), openedAt);
   }
   const { sellerId } = caller;
-  const quoteOrder = await createOrderQuotes(deps).createQuoter(sellerId);
+  // The tax details are saved later. Prices without them would differ by a paisa when the orders are booked.
+  const gstStates = { ...deps.gstStates, findState: async () => demoState };
+  const quoteOrder = await createOrderQuotes({ ...deps, gstStates }).createQuoter(sellerId);
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
   const orders = docketNumbers.map((docketNumber, index) => {
     const { id: warehouseId, address: pickup } = pickAt(places, index);
