@@ -74,6 +74,8 @@ async function waitUntilIdle(page) {
     await page.waitForTimeout(STEP_MS);
     quietMs = inFlight.get(page).size === 0 ? quietMs + STEP_MS : 0;
   }
+  // On touch devices React Aria hides a new dialog until the keyboard has opened, for at most 600 ms.
+  await page.waitForFunction(() => document.querySelector('[style*="mask-image"]') === null);
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
     await document.fonts.ready;

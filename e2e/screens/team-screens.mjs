@@ -47,6 +47,14 @@ const visitor = { ...admin };
 export const teamScreens = [
   { name: 'team', as: seller, show: showTeam },
   { name: 'team-invite', as: seller, show: openInvite },
+  {
+    name: 'team-invite-errors',
+    as: seller,
+    show: async (page) => {
+      await openInvite(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Send by mail' }).click();
+    },
+  },
   { name: 'team-link', as: seller, show: createLink },
   { name: 'invitation', as: seller, show: showInvitation },
   { name: 'invitation-unknown', show: (page) => page.goto('/invitation#none') },

@@ -107,6 +107,23 @@ export const webhookScreens = [
       await getDialog(page).getByRole('button', { name: 'Add webhook' }).click();
     },
   },
+  {
+    name: 'webhook-secret',
+    as: seller,
+    show: async (page) => {
+      const data = { ...webhook, secret: 'whsec_3Kd2c1ZzqT9v0uS7y8X6w5V4u3T2s1R0q9P8o7N6m5L4=' };
+      await page.route(/\/api\/webhooks$/, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 201, json: { data } })
+          : route.fulfill({ json: { data: [] } }),
+      );
+      await page.goto('/other/webhooks');
+      await page.getByRole('button', { name: 'Add webhook' }).first().click();
+      await getDialog(page).getByRole('textbox', { name: 'Address' }).fill(webhook.url);
+      await getDialog(page).getByRole('button', { name: 'Add webhook' }).click();
+      await getDialog(page).getByText(data.secret).waitFor();
+    },
+  },
   { name: 'webhook', as: seller, show: show(pathOf(1)) },
   { name: 'webhook-off', as: seller, show: show(pathOf(2)) },
   {

@@ -101,13 +101,13 @@ function KeyFields({ form }: { form: ReturnType<typeof useKeyForm> }) {
       <FormTextArea
         {...bind('addresses')}
         label={t`Addresses`}
-        hint={t`One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Empty for everywhere.`}
+        hint={t`One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Leave it empty to allow every address.`}
       />
       <FormNumberField
         {...bind('callsPerMinute')}
         kind="integer"
         label={t`Calls a minute`}
-        hint={t`Empty for the limit of your account.`}
+        hint={t`Leave it empty for the limit of your account.`}
       />
     </>
   );

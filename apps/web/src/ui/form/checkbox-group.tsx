@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { Checkbox } from './checkbox.tsx';
 
@@ -22,10 +23,10 @@ export interface CheckboxGroupProps<Id extends string> {
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
   const { label, options, chosenIds, onChange, emptyNote, isInColumns, hint, error, ref } = props;
   const noteId = useId();
-  const note = error ?? hint;
+  const hasNote = error !== undefined || hint !== undefined;
   const isChosen = ({ id }: { id: Id }) => chosenIds.includes(id);
   return (
-    <fieldset className="min-w-0" aria-describedby={note === undefined ? undefined : noteId}>
+    <fieldset className="min-w-0" aria-describedby={hasNote ? noteId : undefined}>
       <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
       <div
         className={
@@ -55,13 +56,16 @@ export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) 
       {emptyNote !== undefined && chosenIds.length === 0 && (
         <p className="mt-1 text-sm text-muted">{emptyNote}</p>
       )}
-      {note !== undefined && (
-        <p
-          id={noteId}
-          className={`mt-1 text-sm ${error === undefined ? 'text-muted' : 'text-bad-ink'}`}
-        >
-          {note}
-        </p>
+      {hasNote && (
+        <div id={noteId} className="mt-1 text-sm">
+          {error !== undefined && (
+            <p className="flex items-start gap-1 text-bad-ink">
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+              {error}
+            </p>
+          )}
+          {hint !== undefined && <p className="text-muted">{hint}</p>}
+        </div>
       )}
     </fieldset>
   );

@@ -25,7 +25,7 @@ export function SegmentedControl<Id extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex w-fit h-9 pointer-coarse:h-11 items-center gap-0.5 rounded-lg border border-line bg-sunken p-0.5"
+      className="inline-flex w-fit max-w-full min-h-9 pointer-coarse:min-h-11 gap-0.5 rounded-lg border border-line bg-sunken p-0.5"
     >
       {options.map((option) => (
         <button
@@ -41,7 +41,7 @@ export function SegmentedControl<Id extends string>({
           onClick={() => {
             if (option.id !== value) onChange(option.id);
           }}
-          className="focus-ring flex h-full cursor-pointer items-center rounded-md border border-transparent px-3 text-base font-medium text-muted transition-colors duration-100 hover:text-ink aria-checked:border-line aria-checked:bg-surface aria-checked:text-ink aria-checked:shadow-card disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60"
+          className="focus-ring flex cursor-pointer items-center rounded-md border border-transparent px-3 max-sm:px-2.5 text-base font-medium text-muted transition-colors duration-100 hover:text-ink aria-checked:border-line aria-checked:bg-surface aria-checked:text-ink aria-checked:shadow-card disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60"
         >
           {option.label}
         </button>

@@ -52,7 +52,8 @@ export function Dialog({
             </Heading>
             <IconButton slot="close" label={t`Close`} icon={X} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {/* No top bar covers a dialog, so its tables keep their header at the top. */}
+          <div className="min-h-0 flex-1 overflow-y-auto p-5 [--top-bar:0px]">{children}</div>
           {isAsking && (
             <Dialog
               title={t`Close without saving?`}
