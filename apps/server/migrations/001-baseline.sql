@@ -1383,6 +1383,29 @@ create index carrier_pushes_received on carrier_pushes (received_at);
 create index carrier_pushes_unapplied on carrier_pushes (received_at desc)
   where state in ('unmatched', 'unreadable', 'failed');
 
+-- What carriers said whether they carry parcels of a lane. A row without an answer is being asked or was not answered.
+create table carrier_lanes (
+  -- An account of carrier_accounts. Without a foreign key, which Citus refuses between these kinds of tables.
+  account_id uuid not null,
+  from_pincode text not null check (from_pincode ~ '^[0-9]{6}$'),
+  to_pincode text not null check (to_pincode ~ '^[0-9]{6}$'),
+  payment_mode text not null check (payment_mode in ('COD', 'Prepaid', 'Pickup')),
+  -- The greatest weight of the step.
+  grams int not null check (grams > 0),
+  -- The newest answer, and its day in India.
+  is_served boolean,
+  words text not null default '' check (length(words) <= 500),
+  answered_on date,
+  -- Set while a process asks.
+  asked_at timestamptz,
+  -- When the carrier last did not answer.
+  failed_at timestamptz,
+  changed_at timestamptz not null,
+  primary key (account_id, from_pincode, to_pincode, payment_mode, grams),
+  check ((is_served is null) = (answered_on is null))
+);
+create index carrier_lanes_failed on carrier_lanes (failed_at) where failed_at is not null;
+
 -- Pickup addresses that carriers were told of. An order keeps the address that it was saved with, so the address is the
 -- key and not a warehouse.
 create table pickup_registrations (
@@ -2281,7 +2304,7 @@ begin
   loop
     execute format('create policy operator_reads on %I for select using (is_operator())', name);
   end loop;
-  foreach name in array array['rate_drafts', 'carrier_accounts', 'carrier_preferences', 'carrier_pushes',
+  foreach name in array array['rate_drafts', 'carrier_accounts', 'carrier_preferences', 'carrier_pushes', 'carrier_lanes',
     'carrier_invoices', 'carrier_invoice_lines', 'carrier_invoice_payments', 'carrier_remittances',
     'carrier_remittance_lines', 'carrier_terms', 'carrier_claims', 'simulator_clock', 'simulator_warehouses', 'simulator_pickups', 'simulator_parcels']
   loop
@@ -2343,7 +2366,7 @@ grant update (position, hash) on audit_entries to shipdesk_app;
 grant select, insert, update on audit_heads to shipdesk_app;
 grant select, insert, update on carrier_accounts, pickup_registrations, label_settings to shipdesk_app;
 grant select, insert on carrier_preferences to shipdesk_app;
-grant select, insert, update, delete on carrier_pushes to shipdesk_app;
+grant select, insert, update, delete on carrier_pushes, carrier_lanes to shipdesk_app;
 grant select, insert, delete on job_hints to shipdesk_app;
 grant select, insert, update on change_counts to shipdesk_app;
 grant select, insert, update on simulator_clock, simulator_warehouses, simulator_pickups to shipdesk_app;

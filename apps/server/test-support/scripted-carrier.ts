@@ -127,7 +127,16 @@ export class ScriptedCarrier implements Carriers {
 
   listEnabledAccounts: Carriers['listEnabledAccounts'] = async () =>
     this.isEnabled
-      ? [{ id: ACCOUNT, carrier: 'simulator', name: 'Scripted', services, takes: this.takes }]
+      ? [
+          {
+            id: ACCOUNT,
+            carrier: 'simulator',
+            name: 'Scripted',
+            services,
+            takes: this.takes,
+            serviceability: this.serviceability,
+          },
+        ]
       : [];
 
   /** Until when sign-ins with the account pause. */
@@ -146,6 +155,10 @@ export class ScriptedCarrier implements Carriers {
 
   getTracker: Carriers['getTracker'] = () => this.getCarrier();
 
+  /** Which lanes are answered. */
+  serviceability: CarrierCapabilities['serviceability'] = 'on_booking';
+  checkLanes: Carriers['checkLanes'] = async () => () => undefined;
+
   getCarrier = async (): Promise<Carrier> => {
     const unused = () => Promise.reject(new Error('no test asks for this'));
     return {
@@ -155,6 +168,7 @@ export class ScriptedCarrier implements Carriers {
         tracking: 'poll',
         cancelUntil: 'PICKUP_EXCEPTION',
         ...this.takes,
+        serviceability: this.serviceability,
         bookBatch: 50,
         trackBatch: 50,
         pickupBatch: this.pickupBatch,

@@ -1,8 +1,13 @@
 import { createAmazonShipping } from '../../src/shipping/carriers/amazon-shipping/amazon-shipping.ts';
 import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
-import { createPush } from './carrier-samples.ts';
-import { amazonLogin, OUTSIDE_AMAZON, startFakeAmazonShipping } from './fake-amazon-shipping.ts';
+import { createLane, createPush } from './carrier-samples.ts';
+import {
+  AMAZON_GRAMS,
+  amazonLogin,
+  OUTSIDE_AMAZON,
+  startFakeAmazonShipping,
+} from './fake-amazon-shipping.ts';
 import { createTestSession } from './test-session.ts';
 
 export async function startAmazonShipping(): Promise<
@@ -21,12 +26,13 @@ export async function startAmazonShipping(): Promise<
     );
   const carrier = connect({});
   // The first call signs in, which no fault of a test should meet.
-  await carrier.checkServiceability('400001', AbortSignal.timeout(5_000));
+  await carrier.checkServiceability(createLane(), AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});
   return {
     ...{ fake, carrier },
     withWrongCredentials: connect({ refreshToken: 'wrong' }),
     unserviceablePincode: OUTSIDE_AMAZON,
+    heaviestGrams: AMAZON_GRAMS,
     pickupDay: '2026-11-23',
     keepsWarehouses: false,
     collectsByWarehouse: false,

@@ -1,3 +1,4 @@
+import type { Lane } from '@shipdesk/domain/shipping/serviceability';
 import {
   computeStatus,
   type ShipmentStatus,
@@ -12,6 +13,7 @@ import type {
   Parcel,
   PushRequest,
 } from '../../src/shipping/carriers/port.ts';
+import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
 import {
   bookParcels,
   bookSingle,
@@ -19,6 +21,7 @@ import {
   carrierWarehouse,
   createBooking,
   createKeeper,
+  createLane,
   createParcel,
   createTimeout,
   findBooking,
@@ -32,8 +35,8 @@ export interface CarrierUnderTest {
   /** The same carrier through another account, whose credentials and push token are wrong. */
   readonly withWrongCredentials: Carrier;
   readonly unserviceablePincode: string;
-  /** The carrier says only in a booking that it does not serve a pincode. */
-  readonly refusesPincodesOnBooking?: boolean;
+  /** Required of a carrier that answers for a pair: the greatest weight in grams that its fake takes. */
+  readonly heaviestGrams?: number;
   readonly pickupDay: IsoDate;
   /** The carrier knows pickup addresses by their registered names. */
   readonly keepsWarehouses: boolean;
@@ -96,6 +99,13 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
     afterAll(() => app.close());
 
+    /** Returns whether the carrier takes a parcel of a lane. */
+    async function isServed(changes: Partial<Lane>): Promise<boolean> {
+      const answer = await carrier.checkServiceability(createLane(changes), createTimeout());
+      if (answer.kind !== 'serviceability') throw new Error(JSON.stringify(answer));
+      return answer.isServed;
+    }
+
     test('declares valid capabilities', () => {
       const { capabilities } = carrier;
       expect(shipmentStatuses).toContain(capabilities.cancelUntil);
@@ -110,22 +120,24 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('reports which pincodes it serves', async () => {
-      expect(await carrier.checkServiceability('400001', createTimeout())).toMatchObject({
-        kind: 'serviceability',
-        prepaid: true,
-        cod: true,
-        pickup: true,
-      });
-      if (app.refusesPincodesOnBooking === true) return;
-      expect(
-        await carrier.checkServiceability(app.unserviceablePincode, createTimeout()),
-      ).toMatchObject({
-        kind: 'serviceability',
-        prepaid: false,
-        cod: false,
-        pickup: false,
-      });
+    test('reports whether it takes a parcel between two pincodes', async () => {
+      expect(await isServed({})).toBe(true);
+      expect(await isServed({ paymentMode: 'Prepaid', grams: 500 })).toBe(true);
+      if (carrier.capabilities.serviceability === 'on_booking') return;
+      expect(await isServed({ toPincode: app.unserviceablePincode })).toBe(false);
+      expect(await isServed({ fromPincode: app.unserviceablePincode })).toBe(false);
+    });
+
+    test('asks for both pincodes, the payment and the weight if it answers for a pair', async () => {
+      if (carrier.capabilities.serviceability !== 'pair') return;
+      const grams = app.heaviestGrams ?? 0;
+      const outcomes = [
+        await isServed({ grams }),
+        await isServed({ grams: grams + 500 }),
+        await isServed({ toPincode: PREPAID_ONLY_PINCODE }),
+        await isServed({ toPincode: PREPAID_ONLY_PINCODE, paymentMode: 'Prepaid' }),
+      ];
+      expect(outcomes).toEqual([true, false, false, true]);
     });
 
     test('books a parcel once, and finds it by its reference', async () => {
@@ -194,7 +206,9 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('rejects wrong credentials', async () => {
       const refused = { kind: 'refused', code: 'credentials' };
       const { withWrongCredentials: stranger } = app;
-      expect(await stranger.checkServiceability('400001', createTimeout())).toMatchObject(refused);
+      expect(await stranger.checkServiceability(createLane(), createTimeout())).toMatchObject(
+        refused,
+      );
       expect(await bookSingle(stranger, createParcel('stranger'))).toMatchObject(refused);
       expect(await findBooking(carrier, 'stranger', { awb: '9999999999999' })).toEqual({
         kind: 'not_found',

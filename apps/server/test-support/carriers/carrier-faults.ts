@@ -6,6 +6,7 @@ import {
   bookSingle,
   carrierWarehouse,
   createKeeper,
+  createLane,
   createParcel,
   createTimeout,
   reserveNumbers,
@@ -154,7 +155,10 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
       FaultyCall,
       () => Promise<(s: AbortSignal) => Promise<object>>,
     ])[] = [
-      ['serviceability', async () => (s) => carrier.checkServiceability('400001', s)],
+      [
+        'serviceability',
+        async () => (s) => carrier.checkServiceability(createLane({ fromPincode: '400001' }), s),
+      ],
       [
         'look-up',
         async () => {

@@ -1,4 +1,5 @@
 import { noPapers } from '@shipdesk/domain/order/papers';
+import type { Lane } from '@shipdesk/domain/shipping/serviceability';
 import type {
   Booking,
   Carrier,
@@ -49,6 +50,15 @@ export function createParcel(reference: string, changes: Partial<Parcel> = {}): 
     ...changes,
   };
 }
+
+/** Returns the lane of a small COD parcel from the sample warehouse to Mumbai. */
+export const createLane = (changes: Partial<Lane> = {}): Lane => ({
+  fromPincode: carrierWarehouse.pincode,
+  toPincode: '400001',
+  paymentMode: 'COD',
+  grams: 1_000,
+  ...changes,
+});
 
 export const threeBoxes: Parcel['boxes'] = [600, 1_700, 250].map((weightGrams) => ({
   weightGrams,

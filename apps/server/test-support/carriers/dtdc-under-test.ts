@@ -37,7 +37,6 @@ export async function startDtdc(): Promise<
     carrier,
     withWrongCredentials: connect({ apiKey: 'wrong', trackingPassword: 'wrong' }),
     unserviceablePincode: OUTSIDE_DTDC,
-    refusesPincodesOnBooking: true,
     pickupDay: '2026-11-23',
     keepsWarehouses: false,
     collectsByWarehouse: false,

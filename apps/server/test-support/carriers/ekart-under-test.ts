@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createEkart } from '../../src/shipping/carriers/ekart/ekart.ts';
 import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
-import { createPush } from './carrier-samples.ts';
-import { ekartLogin, OUTSIDE_EKART, startFakeEkart } from './fake-ekart.ts';
+import { createLane, createPush } from './carrier-samples.ts';
+import { EKART_GRAMS, ekartLogin, OUTSIDE_EKART, startFakeEkart } from './fake-ekart.ts';
 import { createTestSession } from './test-session.ts';
 
 const pushSecret = 'signed-by-ekart';
@@ -27,13 +27,14 @@ export async function startEkart(): Promise<
     );
   const carrier = connect({});
   // The first call signs in, which no fault of a test should meet.
-  await carrier.checkServiceability('400001', AbortSignal.timeout(5_000));
+  await carrier.checkServiceability(createLane(), AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) =>
     createPush(bytes, { [header]: createHmac('sha256', pushSecret).update(bytes).digest('hex') });
   return {
     ...{ fake, carrier },
     withWrongCredentials: connect({ password: 'wrong', pushSecret: 'signed-by-another-account' }),
     unserviceablePincode: OUTSIDE_EKART,
+    heaviestGrams: EKART_GRAMS,
     pickupDay: '2026-11-23',
     keepsWarehouses: true,
     collectsByWarehouse: false,

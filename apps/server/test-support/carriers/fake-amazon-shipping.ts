@@ -1,3 +1,4 @@
+import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
 import { createLabelPdf } from '../../src/shipping/carriers/simulator/simulator-label.ts';
 import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
 
@@ -6,6 +7,8 @@ export const amazonLogin = {
   clientSecret: 'amzn1.oa2-cs.v1.secret',
   refreshToken: 'Atzr|refresh-token',
 };
+/** The fake takes no heavier parcel. */
+export const AMAZON_GRAMS = 20_000;
 /** Amazon delivers to no address here. */
 export const OUTSIDE_AMAZON = '110099';
 const TOKEN_LIFE_MS = 10 * 60_000;
@@ -116,8 +119,13 @@ export async function startFakeAmazonShipping() {
     const reference = parcel?.packageClientReferenceId ?? '';
     offers.set(requestToken, { reference, madeAt: nowMs });
     const isServed = places.every(({ postalCode }) => postalCode !== OUTSIDE_AMAZON);
-    if (!isServed) {
-      const ineligibilityReasons = [{ code: 'NO_COVERAGE', message: 'No coverage to the address' }];
+    const isLight = (parcel?.weight.value ?? 0) <= AMAZON_GRAMS;
+    if (!isServed || !isLight) {
+      const ineligibilityReasons = [
+        isServed
+          ? { code: 'WEIGHT_RESTRICTIONS', message: 'The package is too heavy' }
+          : { code: 'NO_COVERAGE', message: 'No coverage to the address' },
+      ];
       return [
         200,
         { payload: { requestToken, rates: [], ineligibleRates: [{ ineligibilityReasons }] } },
@@ -129,7 +137,9 @@ export async function startFakeAmazonShipping() {
       rate('Prepaid', 40, []),
       rate('Form', 20, ['CollectOnDelivery'], { requiresAdditionalInputs: true }),
     ];
-    return [200, { payload: { requestToken, rates, ineligibleRates: [] } }];
+    const isPrepaidOnly = places[1]?.postalCode === PREPAID_ONLY_PINCODE;
+    const offered = rates.filter(({ rateId }) => !isPrepaidOnly || rateId === 'Prepaid');
+    return [200, { payload: { requestToken, rates: offered, ineligibleRates: [] } }];
   }
 
   const describe = ({ id, awb, reference }: FakeShipment): FakeAnswer => [
@@ -283,7 +293,10 @@ interface FakeAddress {
 interface RatesBody {
   readonly shipFrom: FakeAddress;
   readonly shipTo: FakeAddress;
-  readonly packages: readonly { readonly packageClientReferenceId: string }[];
+  readonly packages: readonly {
+    readonly packageClientReferenceId: string;
+    readonly weight: { readonly value: number };
+  }[];
 }
 
 interface PurchaseBody {

@@ -1,3 +1,4 @@
+import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
 import { createLabelPdf } from '../../src/shipping/carriers/simulator/simulator-label.ts';
 import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
 
@@ -6,6 +7,8 @@ export const ekartLogin = {
   username: 'api@example.in',
   password: 'ekart-password',
 };
+/** The fake takes no heavier parcel. */
+export const EKART_GRAMS = 20_000;
 /** Ekart serves no address here. */
 export const OUTSIDE_EKART = '110099';
 
@@ -93,6 +96,21 @@ export async function startFakeEkart() {
     ];
   }
 
+  /** Ekart takes texts only, and lists no price where it does not carry a parcel. */
+  function listPrices(body: Record<string, unknown>): FakeAnswer {
+    if (Object.values(body).some((value) => typeof value !== 'string')) {
+      return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'expected a string');
+    }
+    const { pickupPincode, dropPincode, paymentType, weight } = body;
+    const isServed =
+      pickupPincode !== OUTSIDE_EKART &&
+      dropPincode !== OUTSIDE_EKART &&
+      (paymentType !== 'COD' || dropPincode !== PREPAID_ONLY_PINCODE) &&
+      Number(weight) <= EKART_GRAMS;
+    const price = { tat: { min: 2, max: 4 }, courierGroup: 'EKART', forwardDeliveredCharges: {} };
+    return [200, isServed ? [price] : []];
+  }
+
   function cancel(awb: string): FakeAnswer {
     const shipment = find(awb);
     const say = (status: boolean, remark: string): FakeAnswer => [
@@ -136,6 +154,8 @@ export async function startFakeEkart() {
         aliases.add(data.alias);
         return [200, { status: true, alias: data.alias, remark: 'Successful' }];
       }
+      case 'POST /data/v3/serviceability':
+        return listPrices(data);
       case 'PUT /api/v1/package/create':
         return create(data);
       case 'DELETE /api/v1/package/cancel':
@@ -148,12 +168,6 @@ export async function startFakeEkart() {
           ? [200, createLabelPdf([`AWB ${shipment.awb}`, shipment.waybill])]
           : refuse(404, 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION');
       }
-    }
-    const pincode = /^\/api\/v2\/serviceability\/(\d+)$/.exec(path)?.[1];
-    if (pincode !== undefined) {
-      const isServed = pincode !== OUTSIDE_EKART;
-      const details = { cod: isServed, forward_pickup: isServed, forward_drop: isServed };
-      return [200, { status: isServed, pincode: Number(pincode), remark: '', details }];
     }
     const awb = /^\/api\/v1\/track\/(.+)$/.exec(path)?.[1];
     return awb === undefined ? refuse(404, 'PATH_NOT_IMPLEMENTED') : track(awb);

@@ -1,6 +1,9 @@
+import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
 import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
 
 export const shiprocketLogin = { email: 'api@example.in', password: 'shiprocket-password' };
+/** The fake takes no heavier parcel. */
+export const SHIPROCKET_GRAMS = 20_000;
 /** No courier of Shiprocket delivers here. */
 export const OUTSIDE_SHIPROCKET = '110099';
 /** A courier is listed for this pincode and then gives no number. */
@@ -79,10 +82,12 @@ export async function startFakeShiprocket() {
       return [200, { status: 404, message: 'Courier service not available for this location' }];
     }
     const mode = query.get('mode');
+    const isPrepaidOnly = query.get('delivery_postcode') === PREPAID_ONLY_PINCODE;
     const available_courier_companies = couriers.filter(
       (courier) =>
         (mode === null || courier.mode === (mode === 'Air' ? 1 : 0)) &&
-        (query.get('cod') !== '1' || courier.cod === 1),
+        (query.get('cod') !== '1' || (courier.cod === 1 && !isPrepaidOnly)) &&
+        Number(query.get('weight')) * 1_000 <= SHIPROCKET_GRAMS,
     );
     return [200, { status: 200, data: { available_courier_companies } }];
   }

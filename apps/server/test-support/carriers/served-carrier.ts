@@ -7,12 +7,13 @@ const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';
 
 /** Returns the carriers of a server with one account. */
 export function serveCarrier(id: CarrierId, carrier: Carrier): Carriers {
-  const { reverse, qualityChecks, maxBoxes } = carrier.capabilities;
+  const { reverse, qualityChecks, maxBoxes, serviceability } = carrier.capabilities;
   const takes = { reverse, qualityChecks, maxBoxes };
   return {
     listEnabledAccounts: async () => [
-      { id: ACCOUNT, carrier: id, name: 'Tested', services, takes },
+      { id: ACCOUNT, carrier: id, name: 'Tested', services, takes, serviceability },
     ],
+    checkLanes: async () => () => undefined,
     getCarrier: async () => carrier,
     getTracker: async () => carrier,
     findSignInPause: async () => null,

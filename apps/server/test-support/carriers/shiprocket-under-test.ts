@@ -2,7 +2,12 @@ import { createShiprocket } from '../../src/shipping/carriers/shiprocket/shiproc
 import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
-import { OUTSIDE_SHIPROCKET, shiprocketLogin, startFakeShiprocket } from './fake-shiprocket.ts';
+import {
+  OUTSIDE_SHIPROCKET,
+  SHIPROCKET_GRAMS,
+  shiprocketLogin,
+  startFakeShiprocket,
+} from './fake-shiprocket.ts';
 import { createTestSession } from './test-session.ts';
 
 const pushToken = 'pushed-by-shiprocket';
@@ -27,6 +32,7 @@ export async function startShiprocket(): Promise<
     carrier: connect(shiprocketLogin.password, pushToken),
     withWrongCredentials: connect('wrong', 'pushed-by-another-account'),
     unserviceablePincode: OUTSIDE_SHIPROCKET,
+    heaviestGrams: SHIPROCKET_GRAMS,
     pickupDay: '2026-11-23',
     keepsWarehouses: true,
     collectsByWarehouse: false,

@@ -15,7 +15,10 @@ export class TwoCarriers extends ScriptedCarrier {
   use: CarrierId = 'simulator';
 
   override listEnabledAccounts: ScriptedCarrier['listEnabledAccounts'] = async () => [
-    { id: accountIds[this.use], carrier: this.use, name: this.use, services, takes: this.takes },
+    {
+      ...{ id: accountIds[this.use], carrier: this.use, name: this.use, services },
+      ...{ takes: this.takes, serviceability: this.serviceability },
+    },
   ];
 }
 

@@ -21,3 +21,20 @@ export function MissingCards({ cards }: MissingCardsProps) {
     );
   });
 }
+
+interface OmittedCarriersProps {
+  carriers: readonly {
+    readonly carrier: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+}
+
+/** Says which carriers are not offered for a parcel, and why. */
+export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
+  return carriers.map(({ carrier, code, message }) => (
+    <p key={`${carrier} ${code}`} className="text-sm text-muted">
+      {t`Not offered: ${getCarrierName(carrier)}.`} {message}
+    </p>
+  ));
+}

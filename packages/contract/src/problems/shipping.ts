@@ -47,6 +47,9 @@ export const shippingProblems = {
     /** No carrier account that sells a service to the zone carries that many boxes as one parcel. */
     carrier_boxes_missing:
       'No enabled carrier takes this many boxes as one parcel. Create an order for each box, or ask the operator.',
+    /** No carrier account takes the parcel on its route, or the carrier refused it for that. */
+    carrier_unserviceable:
+      'The carrier does not take this parcel between these pincodes. Choose another carrier, or correct the pincodes.',
     carrier_refused: ({ words }: { words: string }) =>
       `The carrier refused: ${words}. Correct the order and ship it again.`,
     shipment_too_late:
@@ -133,8 +136,9 @@ export const shippingProblems = {
     /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */
     balance_short: ({ missingPaise }: { missingPaise: number }) =>
       `Your balance is ${formatRupees(missingPaise, 2)} short. Recharge, then ship the order again.`,
-    carrier_unserviceable:
-      'The carrier does not serve this pincode. Choose another service, or correct the pincode.',
+    carrier_without_reverse: 'The carrier does not collect parcels from consignees.',
+    carrier_without_checks: 'The carrier does not do the required quality checks.',
+    carrier_without_boxes: 'The carrier does not take this many boxes as one parcel.',
     carrier_credentials:
       "The carrier refused the operator's access; nothing is wrong with the order. The operator has to renew the carrier's access. Then ship the order again.",
     carrier_balance:

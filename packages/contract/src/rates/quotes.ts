@@ -1,4 +1,6 @@
 import { services, zones } from '@shipdesk/domain/rates/service';
+import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
+import { laneStates } from '@shipdesk/domain/shipping/serviceability';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
@@ -36,6 +38,18 @@ export const carrierHistories = s.shape({ pincode: carrierHistory, zone: carrier
 /** Services of carriers without a rate card. */
 export const cardsMissing = s.listOf({ carrier: s.string(), service: s.oneOf(services) });
 
+/** Carriers that do not take a parcel, each with the reason. */
+export const carriersOmitted = s.listOf({
+  carrier: s.oneOf(carrierIds),
+  ...s.strings('code', 'message'),
+});
+
+/** Whether the carrier said that it takes the parcel on this route, and on which day. */
+export const checkedLane = {
+  serviceability: s.oneOf(laneStates),
+  checkedOn: s.nullable(s.isoDate()),
+};
+
 /** The quote that an order keeps. */
 export const orderQuote = s.shape({
   zone: s.oneOf(zones),
@@ -68,9 +82,10 @@ export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
     /** Pincodes that are missing in the table. Their first three digits decide the zone. */
     estimatedPincodes: s.list(s.string()),
     /** Each service of each carrier that takes the parcel. */
-    services: s.listOf({ ...serviceQuoteFields, histories: carrierHistories }),
+    services: s.listOf({ ...serviceQuoteFields, histories: carrierHistories, ...checkedLane }),
     /** Services that enabled carriers sell, not offered because the carrier has no rate card for them. */
     withoutCard: cardsMissing,
+    notOffered: carriersOmitted,
   }),
 });
 export type QuoteBody = BodyOf<typeof createQuote>;

@@ -4,7 +4,7 @@ import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketNumbers, docketParams } from '../orders/docket-numbers.ts';
-import { cardsMissing, carrierHistories } from '../rates/quotes.ts';
+import { cardsMissing, carrierHistories, carriersOmitted, checkedLane } from '../rates/quotes.ts';
 import * as s from '../shape.ts';
 import { ruleConditions, ruleTake } from './carrier-preferences.ts';
 
@@ -116,9 +116,11 @@ export const listOffers = endpoint(
         ...s.integers('totalPaise', 'etaDays'),
         expectedOn: s.isoDate(),
         histories: carrierHistories,
+        ...checkedLane,
       }),
       /** Services that enabled carriers sell, not offered because the carrier has no rate card for them. */
       withoutCard: cardsMissing,
+      notOffered: carriersOmitted,
       problem: s.nullable(problem),
     }),
   },

@@ -44,6 +44,7 @@ test('prices every service, the cheapest first, with the working of each line', 
   expect(cheapest).toEqual({
     service: 'surface',
     carrier: 'simulator',
+    ...{ serviceability: 'not_checked', checkedOn: null },
     histories: { pincode: null, zone: null },
     rateCardVersion: 1,
     deadGrams: 650,

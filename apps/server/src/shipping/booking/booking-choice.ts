@@ -89,7 +89,7 @@ function chooseService(
 ): Omit<Bookable, 'order'> | BookingProblem {
   if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
   if (order.isBooking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
-  const offers = listOffers(order, market);
+  const { offers, notOffered } = listOffers(order, market);
   if (typeof offers === 'string') return { code: offers };
   const { choice, preferences, pincodes } = market;
   if (choice === 'rule') {
@@ -108,6 +108,11 @@ function chooseService(
   if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;
+  const omitted = notOffered.find(
+    ({ account }) =>
+      (carrier === undefined || account.carrier === carrier) && account.services.includes(service),
+  );
+  if (omitted) return { code: omitted.obstacle };
   const accounts = market.accounts.filter(
     (account) => carrier === undefined || account.carrier === carrier,
   );

@@ -10,6 +10,7 @@ import { toShownStatus } from '@shipdesk/domain/shipping/status';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
+import { waitOutsideTurn } from '../../platform/http/guards/costly-turns.ts';
 import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
@@ -40,8 +41,11 @@ export function mountShipmentsRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     previewShipments: [
       { bodyLimit },
-      async ({ body, principal }) => {
-        const preview = await shipments.preview(principal, body.docketNumbers, body.choice);
+      async ({ body, principal, request }) => {
+        const { docketNumbers, choice } = body;
+        const preview = await shipments.preview(principal, docketNumbers, choice, (wait) =>
+          waitOutsideTurn(request, wait),
+        );
         return previewToWire(preview, body.choice);
       },
     ],
@@ -49,7 +53,10 @@ export function mountShipmentsRoutes(app: FastifyInstance, deps: Deps): void {
       { bodyLimit },
       async ({ body, principal, request, reply }) => {
         const call = createIdempotentCall('shipments', { request, reply, body });
-        return (await shipments.book(principal, body, call)).map(resultToWire);
+        const results = await shipments.book(principal, body, call, (wait) =>
+          waitOutsideTurn(request, wait),
+        );
+        return results.map(resultToWire);
       },
     ],
     shipmentStates: [

@@ -1,7 +1,7 @@
 import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { listParcelAlerts, type ParcelAlert } from '@shipdesk/domain/shipping/attention';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
-import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
+import { isBookable, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isCancellable, isFinal } from '@shipdesk/domain/shipping/status';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import { type Contact, findContact } from '../../accounts/users/user-steps.ts';
@@ -24,9 +24,13 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import type { Carrier } from '../carriers/port.ts';
+import type { Carrier, WaitForCarriers } from '../carriers/port.ts';
 import { readHistories } from '../preferences/history-steps.ts';
-import { findDestination, withoutHistories } from '../preferences/order-offers-service.ts';
+import {
+  findDestination,
+  listLaneQuestions,
+  withoutHistories,
+} from '../preferences/order-offers-service.ts';
 import { readRulesInForce } from '../preferences/preferences-service.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
@@ -63,6 +67,11 @@ export type ShipmentSummary = Pick<
   'state' | 'awb' | 'service' | 'totalPaise' | 'problem'
 >;
 
+interface OrderedBooking {
+  readonly docketNumbers: readonly string[];
+  readonly choice: ServiceChoice;
+}
+
 export interface BookingPreview {
   /** The rules in force for a choice by rule; empty otherwise. */
   readonly rules: readonly PreferenceRule[];
@@ -97,11 +106,19 @@ export function createShipments({
   const quotes = createOrderQuotes(deps);
 
   /** Returns the inputs of a choice. Call it before the transaction, because it runs queries of its own. */
-  async function readMarket({ sellerId }: Principal, choice: ServiceChoice) {
+  async function readMarket(
+    principal: Principal,
+    { docketNumbers, choice }: OrderedBooking,
+    wait?: WaitForCarriers,
+  ) {
+    const { sellerId } = principal;
+    const accounts = await carriers.listEnabledAccounts(sellerId);
+    const pricer = await quotes.createPricer(sellerId);
     return {
-      accounts: await carriers.listEnabledAccounts(sellerId),
-      ...(await quotes.createPricer(sellerId)),
+      accounts,
+      ...pricer,
       choice,
+      findLaneAnswer: await checkLanes({ accounts, hasCard: pricer.hasCard }),
       // The operator's rules name accounts and sellers, and a sandbox is neither.
       preferences:
         choice === 'rule' && !isSandboxId(sellerId)
@@ -109,6 +126,19 @@ export function createShipments({
           : { version: 0, rules: [] },
       pincodes: deps.pincodes,
     };
+
+    async function checkLanes(market: Pick<BookingMarket, 'accounts' | 'hasCard'>) {
+      const carrier = typeof choice === 'object' ? choice.carrier : undefined;
+      const asked = market.accounts.filter(
+        (account) =>
+          account.serviceability !== 'on_booking' &&
+          (carrier === undefined || account.carrier === carrier),
+      );
+      if (asked.length === 0) return () => undefined;
+      const orders = await database.asSeller(principal, (db) => readOrders(db, docketNumbers));
+      const bookable = orders.filter(({ stage }) => isBookable(stage));
+      return carriers.checkLanes(listLaneQuestions(bookable, { ...market, accounts: asked }), wait);
+    }
   }
 
   /** Checks orders on a market, with the histories of carriers where a rule compares them. */
@@ -174,8 +204,9 @@ export function createShipments({
       principal: Principal,
       docketNumbers: readonly string[],
       choice: ServiceChoice,
+      wait?: WaitForCarriers,
     ) => {
-      const market = await readMarket(principal, choice);
+      const market = await readMarket(principal, { docketNumbers, choice }, wait);
       const checked = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await readWallet(db);
         const orders = await readOrders(db, docketNumbers);
@@ -191,13 +222,11 @@ export function createShipments({
     /** Queues the bookings for a job that calls the carrier. Returns the result of each order, in the order given. */
     book: async (
       principal: Principal,
-      {
-        docketNumbers,
-        choice,
-      }: { readonly docketNumbers: readonly string[]; readonly choice: ServiceChoice },
+      { docketNumbers, choice }: OrderedBooking,
       call: IdempotentCall,
+      wait?: WaitForCarriers,
     ) => {
-      const market = await readMarket(principal, choice);
+      const market = await readMarket(principal, { docketNumbers, choice }, wait);
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);

@@ -1,4 +1,5 @@
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import { buildLane } from '@shipdesk/domain/shipping/serviceability';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredConnectionTest } from '../../platform/db/schema/column-types.ts';
@@ -12,8 +13,13 @@ import type { createCarrierKinds } from './registry.ts';
 import { createStorableCarrier } from './storable-carrier.ts';
 
 export const CALL_TIMEOUT_MS = 10_000;
-/** New Delhi, which every carrier serves. */
-const TEST_PINCODE = '110001';
+/** Within New Delhi, which every carrier serves. */
+const TEST_LANE = buildLane({
+  fromPincode: '110001',
+  toPincode: '110001',
+  paymentMode: 'Prepaid',
+  grams: 500,
+});
 
 export type ConnectionTest = Readonly<StoredConnectionTest>;
 
@@ -52,14 +58,14 @@ export function createConnections(
       return rows.map((row) => ({ accountId: row.id, carrier: connect(row) }));
     },
 
-    /** Checks a pincode with the carrier and stores the outcome. Throws 404 for an unknown account. */
+    /** Checks a lane with the carrier and stores the outcome. Throws 404 for an unknown account. */
     test: async (principal: Principal, accountId: string): Promise<ConnectionTest> => {
       const row = await find(accountId);
       if (!row) throw new Refusal('carrier_account_unknown');
       const carrier = connect(row);
       const started = performance.now();
       const answer = await carrier.checkServiceability(
-        TEST_PINCODE,
+        TEST_LANE,
         AbortSignal.timeout(CALL_TIMEOUT_MS),
       );
       const milliseconds = Math.round(performance.now() - started);
@@ -79,7 +85,7 @@ export function createConnections(
   };
 }
 
-/** Counts any response of the carrier as a success; the pincode itself may be unserved. */
+/** Counts any response of the carrier as a success; the lane itself may be unserved. */
 function toConnectionOutcome(
   answer: { readonly kind: 'serviceability' } | Refused | Unknown,
 ): Pick<ConnectionTest, 'outcome' | 'code'> {

@@ -20,6 +20,7 @@ import {
 import { createConnections } from './carrier-connections.ts';
 import { createSessions } from './carrier-sessions.ts';
 import * as store from './carriers-store.ts';
+import { createLaneChecks } from './lane-checks.ts';
 import { createPickupRegistrations } from './pickup-registrations.ts';
 import type { Carriers, OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
@@ -76,7 +77,9 @@ export function createCarriers({
     return rows.map(({ settings, ...account }) => {
       const capabilities = kinds[account.carrier].getCapabilities(settings);
       const { reverse, qualityChecks, maxBoxes, maxReverseBoxes = maxBoxes } = capabilities;
-      return { ...account, takes: { reverse, qualityChecks, maxBoxes, maxReverseBoxes } };
+      const { serviceability } = capabilities;
+      const takes = { reverse, qualityChecks, maxBoxes, maxReverseBoxes };
+      return { ...account, takes, serviceability };
     });
   };
 
@@ -138,6 +141,8 @@ export function createCarriers({
 
   return {
     listEnabledAccounts,
+
+    checkLanes: createLaneChecks({ database, now }, connections),
 
     getCarrier: connections.open,
 

@@ -67,6 +67,7 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
         maxBoxes: 20,
         maxReverseBoxes: 20,
       },
+      serviceability: 'pincode',
     },
     {
       id: second.id,
@@ -75,6 +76,7 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
       services: ['surface'],
       // Without Delhivery's question ids the account offers no checks.
       takes: { reverse: true, qualityChecks: [], maxBoxes: 20, maxReverseBoxes: 1 },
+      serviceability: 'pincode',
     },
   ]);
   await setEnabled(second.id, false);

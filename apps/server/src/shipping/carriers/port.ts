@@ -6,6 +6,7 @@ import type { CarrierId, CredentialName } from '@shipdesk/domain/shipping/carrie
 import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
+import type { Lane, LaneAnswer } from '@shipdesk/domain/shipping/serviceability';
 import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipping/status';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
@@ -30,6 +31,11 @@ export interface CarrierCapabilities {
   readonly tracking: 'push' | 'poll';
   /** The last status in which a cancel leaves nothing to pay or to return. */
   readonly cancelUntil: ShipmentStatus;
+  /**
+   * What it says whether it serves: a pair of pincodes with payment and weight, or each pincode alone. `on_booking`: no
+   * call of it answers before a booking.
+   */
+  readonly serviceability: 'pair' | 'pincode' | 'on_booking';
   /** Collects parcels from consignees. */
   readonly reverse: boolean;
   /** The checks that its couriers make before they accept a reverse parcel. */
@@ -80,6 +86,10 @@ export interface Unknown {
 }
 
 export type Outcome<Accepted> = Accepted | Refused | Unknown;
+
+export interface Serviceability extends Omit<LaneAnswer, 'on'> {
+  readonly kind: 'serviceability';
+}
 
 export type CarrierAddress = Omit<Address, 'altPhone' | 'email'>;
 
@@ -185,19 +195,8 @@ export interface PushRequest {
  */
 export interface Carrier {
   readonly capabilities: CarrierCapabilities;
-  /** Returns which services a pincode has: none for a pincode that the carrier does not serve. */
-  checkServiceability(
-    pincode: string,
-    signal: AbortSignal,
-  ): Promise<
-    Outcome<{
-      readonly kind: 'serviceability';
-      readonly prepaid: boolean;
-      readonly cod: boolean;
-      readonly pickup: boolean;
-      readonly words: string;
-    }>
-  >;
+  /** Returns whether the carrier carries parcels of a lane. Also tests the credentials of an account. */
+  checkServiceability(lane: Lane, signal: AbortSignal): Promise<Outcome<Serviceability>>;
   /** Registers a warehouse. Also succeeds when its name is already registered. */
   registerWarehouse(
     warehouse: CarrierWarehouse,
@@ -337,7 +336,20 @@ export interface CarrierAccount {
 /** An enabled account with the parcels that it accepts. */
 export interface EnabledAccount extends CarrierAccount {
   readonly takes: ParcelLimits;
+  readonly serviceability: CarrierCapabilities['serviceability'];
 }
+
+/** A lane about which the carrier of an account is asked. */
+export interface LaneQuestion {
+  readonly accountId: string;
+  readonly lane: Lane;
+}
+
+/** Returns the newest answer of an account about a lane; undefined without one. */
+export type FindLaneAnswer = (question: LaneQuestion) => LaneAnswer | undefined;
+
+/** Runs the calls of carriers. */
+export type WaitForCarriers = (call: () => Promise<void>) => Promise<void>;
 
 /** Which parcels an account takes. */
 export type ParcelLimits = Pick<
@@ -367,6 +379,11 @@ export type PickupRegistration =
 export interface Carriers {
   /** Returns the enabled accounts that a seller ships with, in the order in which they were created. */
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
+  /**
+   * Asks about lanes, each once a day for all processes. An account that does not answer in time keeps its last answer
+   * and is left alone for a minute.
+   */
+  checkLanes(questions: readonly LaneQuestion[], wait?: WaitForCarriers): Promise<FindLaneAnswer>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
   getCarrier(accountId: string): Promise<Carrier>;
   /**

@@ -7,6 +7,7 @@ import {
 import {
   bookSingle,
   carrierWarehouse,
+  createLane,
   createParcel,
   createTimeout,
   findBooking,
@@ -26,7 +27,7 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
   const carrier = await openTestCarriers(app).getCarrier(id);
   const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: [] } as const;
   const calls: (() => Promise<unknown>)[] = [
-    () => carrier.checkServiceability('110001', createTimeout()),
+    () => carrier.checkServiceability(createLane({ toPincode: '110001' }), createTimeout()),
     () => carrier.registerWarehouse(carrierWarehouse, createTimeout()),
     () => bookSingle(carrier, createParcel('100000000011')),
     () => findBooking(carrier, '100000000011'),

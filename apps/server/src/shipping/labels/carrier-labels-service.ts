@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Detail } from '../../platform/refusal.ts';
 import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-steps.ts';
-import type { Carrier } from '../carriers/port.ts';
+import type { Carrier, WaitForCarriers } from '../carriers/port.ts';
 import * as store from './carrier-labels-store.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -12,9 +12,6 @@ const CALL_TIMEOUT_MS = 10_000;
 const PRINT_TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT_LOADS = 8;
 const STORED_AT_ONCE = 50;
-
-/** Runs the calls of carriers. */
-export type WaitForCarriers = (load: () => Promise<void>) => Promise<void>;
 
 type Shipment = ShipmentWithOrder['shipment'];
 

@@ -29,7 +29,8 @@ import {
   readNewestShipments,
   type ShipmentWithOrder,
 } from '../booking/shipment-steps.ts';
-import { createCarrierLabels, type WaitForCarriers } from './carrier-labels-service.ts';
+import type { WaitForCarriers } from '../carriers/port.ts';
+import { createCarrierLabels } from './carrier-labels-service.ts';
 import { readLabelSettings } from './label-settings-service.ts';
 
 /** Printed on labels of a sandbox instead of the carrier and its sort code. */

@@ -24,6 +24,7 @@ class WithDtdc extends ScriptedCarrier {
       name: 'DTDC',
       services: ['surface' as const],
       takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
+      serviceability: 'on_booking' as const,
     },
   ];
 }

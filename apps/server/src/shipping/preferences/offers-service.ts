@@ -3,8 +3,15 @@ import type { CardKey } from '@shipdesk/domain/rates/service-card';
 import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import type { CarrierHistories } from '@shipdesk/domain/shipping/carrier-history';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import {
+  buildLane,
+  getLaneState,
+  type Lane,
+  type LaneAnswer,
+  type LaneState,
+} from '@shipdesk/domain/shipping/serviceability';
 import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
-import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import { type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { CarrierDeps, Deps } from '../../deps.ts';
 import { readOrders } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -15,30 +22,46 @@ import {
   type OrderQuoteDeps,
   type TypedQuoteRequest,
 } from '../../rates/quotes/quotes-service.ts';
-import type { EnabledAccount } from '../carriers/port.ts';
+import type { EnabledAccount, WaitForCarriers } from '../carriers/port.ts';
 import { type Destination, type FindHistories, readHistories } from './history-steps.ts';
 import {
-  filterAccounts,
   findDestination,
   hasAnyCard,
+  listLaneQuestions,
   listOffers,
+  listQuestions,
   listWithoutCard,
+  type NotOffered,
+  type Obstacle,
   type OfferProblem,
+  selectAccounts,
   sells,
 } from './order-offers-service.ts';
 
 /** A service of a carrier for an order, with what the seller's own parcels say about the carrier. */
-export interface Offer {
+export interface Offer extends CheckedLane {
   readonly carrier: CarrierId;
   readonly quote: ServiceQuote;
   readonly expectedOn: string;
   readonly histories: CarrierHistories;
 }
 
-/** What can book an order, the cheapest first, and the services that are not offered because they have no rate card. */
-interface OrderOffers {
-  readonly offers: readonly Offer[] | OfferProblem;
+/** Whether the carrier said that it carries the parcel, and on which day. */
+interface CheckedLane {
+  readonly serviceability: LaneState;
+  readonly checkedOn: IsoDate | null;
+}
+
+/** Carriers and services that are not offered, and why. */
+interface Omissions {
+  /** Services without a rate card. */
   readonly withoutCard: readonly (CardKey & { readonly carrier: CarrierId })[];
+  readonly notOffered: readonly { readonly carrier: CarrierId; readonly code: Obstacle }[];
+}
+
+/** What can book an order, the cheapest first. */
+interface ListedOffers extends Omissions {
+  readonly offers: readonly Offer[] | OfferProblem;
 }
 
 export function createOffers({
@@ -58,7 +81,11 @@ export function createOffers({
 
   return {
     /** Throws 404 for an unknown order. */
-    listForOrder: async (caller: Caller, docketNumber: string): Promise<OrderOffers> => {
+    listForOrder: async (
+      caller: Caller,
+      docketNumber: string,
+      wait?: WaitForCarriers,
+    ): Promise<ListedOffers> => {
       const market = {
         accounts: await carriers.listEnabledAccounts(caller.sellerId),
         ...(await orderQuotes.createPricer(caller.sellerId)),
@@ -66,20 +93,25 @@ export function createOffers({
       };
       const [order] = await database.asSeller(caller, (db) => readOrders(db, [docketNumber]));
       if (!order) throw new Refusal('order_unknown');
+      const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], market), wait);
       const histories = await findHistories(caller, findDestination(order, deps.pincodes));
-      const withoutCard = listWithoutCard(market.accounts, market.hasCard);
-      const found = listOffers(order, { ...market, findHistories: histories });
-      if (typeof found === 'string') return { offers: found, withoutCard };
+      const found = listOffers(order, { ...market, findLaneAnswer, findHistories: histories });
+      const omissions = {
+        withoutCard: listWithoutCard(market.accounts, market.hasCard),
+        notOffered: listObstacles(found.notOffered),
+      };
+      if (typeof found.offers === 'string') return { offers: found.offers, ...omissions };
       const today = toBusinessDay(now());
       const offers = withoutRepeats(
-        found.map((offer) => ({
+        found.offers.map((offer) => ({
           carrier: offer.account.carrier,
           quote: offer.quote,
           expectedOn: computeExpectedDay(today, offer.etaDays),
           histories: offer.histories,
+          ...describeLane(offer.laneAnswer, today),
         })),
       );
-      return { offers, withoutCard };
+      return { offers, ...omissions };
     },
 
     /** Prices a parcel with every carrier that takes it. Throws 422 with the field that keeps it from being priced. */
@@ -89,7 +121,14 @@ export function createOffers({
       const { hasCard } = await orderQuotes.createPricer(caller.sellerId);
       const isReverse = request.direction === 'reverse';
       const boxes = request.boxes.reduce((sum, { count }) => sum + count, 0);
-      const suitable = filterAccounts(accounts, { isReverse, checks: [], boxes });
+      const carried = {
+        ...{ isReverse, boxes, checks: [] },
+        lane: buildQuotedLane(request, quoted.services[0]),
+      };
+      const findLaneAnswer = await carriers.checkLanes(
+        listQuestions(carried, { accounts, hasCard }),
+      );
+      const { suitable, notOffered, problem } = selectAccounts(accounts, carried, findLaneAnswer);
       const destination = isReverse
         ? { pincode: '', zone: null }
         : { pincode: normalisePincode(request.toPincode) ?? '', zone: quoted.zone };
@@ -103,10 +142,12 @@ export function createOffers({
       const services = offered.map((quote) => ({
         ...quote,
         histories: histories(quote.carrier, destination),
+        ...describeLane(findAnswerOf(suitable, quote), toBusinessDay(now())),
       }));
       if (services.length === 0) {
-        if (typeof suitable === 'string') {
-          throw createFieldRefusal([{ field: 'boxes', code: suitable }]);
+        if (problem !== null) {
+          const field = problem === 'carrier_unserviceable' ? 'toPincode' : 'boxes';
+          throw createFieldRefusal([{ field, code: problem }]);
         }
         const { zone } = quoted;
         throw createFieldRefusal([
@@ -115,7 +156,18 @@ export function createOffers({
             : { field: 'boxes', code: 'carrier_cards_missing' },
         ]);
       }
-      return { ...quoted, services, withoutCard: listWithoutCard(accounts, hasCard) };
+      return {
+        ...quoted,
+        services,
+        withoutCard: listWithoutCard(accounts, hasCard),
+        notOffered: listObstacles(notOffered),
+      };
+
+      function findAnswerOf(sellers: readonly EnabledAccount[], quote: ServiceQuote) {
+        const account = sellers.find((candidate) => sells(candidate, quote));
+        const { lane } = carried;
+        return account && lane ? findLaneAnswer({ accountId: account.id, lane }) : undefined;
+      }
     },
   };
 }
@@ -123,9 +175,8 @@ export function createOffers({
 /** Returns the prices of the services that accounts sell, each once. */
 function selectSold<Quote extends ServiceQuote>(
   quotes: readonly Quote[],
-  accounts: readonly EnabledAccount[] | OfferProblem,
+  accounts: readonly EnabledAccount[],
 ): readonly Quote[] {
-  if (typeof accounts === 'string') return [];
   const sold = accounts.flatMap((account) => quotes.filter((quote) => sells(account, quote)));
   return [...new Set(sold)].sort(comparePrices);
 }
@@ -134,4 +185,31 @@ function selectSold<Quote extends ServiceQuote>(
 function withoutRepeats(offers: readonly Offer[]): readonly Offer[] {
   const groups = Map.groupBy(offers, ({ carrier, quote }) => `${carrier} ${quote.service}`);
   return [...groups.values()].flatMap(([first]) => first ?? []);
+}
+
+/** Returns each carrier that is not offered with each of its reasons once. */
+function listObstacles(notOffered: readonly NotOffered[]): Omissions['notOffered'] {
+  const entries = notOffered.map(({ account: { carrier }, obstacle: code }) => ({ carrier, code }));
+  const groups = Map.groupBy(entries, ({ carrier, code }) => `${carrier} ${code}`);
+  return [...groups.values()].flatMap(([first]) => first ?? []);
+}
+
+const describeLane = (answer: LaneAnswer | undefined, today: IsoDate): CheckedLane => ({
+  serviceability: getLaneState(answer, today),
+  checkedOn: answer?.on ?? null,
+});
+
+/** Returns the lane of a typed parcel, or null for a return to its sender, which is not booked. */
+function buildQuotedLane(
+  { fromPincode, toPincode, paymentMode, direction }: TypedQuoteRequest,
+  quote: ServiceQuote | undefined,
+): Lane | null {
+  const [from, to] = [normalisePincode(fromPincode), normalisePincode(toPincode)];
+  if (!from || !to || !quote || direction === 'rto') return null;
+  return buildLane({
+    fromPincode: from,
+    toPincode: to,
+    paymentMode: direction === 'reverse' ? 'Pickup' : paymentMode,
+    grams: quote.chargeableGrams,
+  });
 }

@@ -23,6 +23,7 @@ class TwoCarriers extends ScriptedCarrier {
       name: 'Second',
       services: ['surface' as const],
       takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
+      serviceability: 'on_booking' as const,
     },
   ];
 }

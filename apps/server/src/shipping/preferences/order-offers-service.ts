@@ -5,11 +5,12 @@ import { services } from '@shipdesk/domain/rates/service';
 import type { CardKey } from '@shipdesk/domain/rates/service-card';
 import { type CarrierHistories, scoreCarrier } from '@shipdesk/domain/shipping/carrier-history';
 import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import { buildLane, type Lane, type LaneAnswer } from '@shipdesk/domain/shipping/serviceability';
 import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
 import { type Pricer, routeOrder } from '../../rates/quotes/quotes-service.ts';
-import type { EnabledAccount } from '../carriers/port.ts';
+import type { EnabledAccount, FindLaneAnswer, LaneQuestion } from '../carriers/port.ts';
 import type { Destination, FindHistories } from './history-steps.ts';
 
 /** A service that an enabled account sells for an order, with its price. */
@@ -17,6 +18,8 @@ export interface OrderOffer extends ServiceOffer {
   readonly quote: ServiceQuote;
   readonly account: EnabledAccount;
   readonly histories: CarrierHistories;
+  /** Undefined if the carrier did not say whether it carries the parcel. */
+  readonly laneAnswer: LaneAnswer | undefined;
 }
 
 /** Why no account books an order. */
@@ -26,12 +29,51 @@ export type OfferProblem =
   | 'order_has_no_price'
   | 'carrier_reverse_missing'
   | 'carrier_checks_missing'
-  | 'carrier_boxes_missing';
+  | 'carrier_boxes_missing'
+  | 'carrier_unserviceable';
+
+/** Why an account does not take a parcel, in the order of the checks. */
+const obstacles = [
+  'carrier_without_reverse',
+  'carrier_without_checks',
+  'carrier_without_boxes',
+  'carrier_unserviceable',
+] as const;
+
+export type Obstacle = (typeof obstacles)[number];
+
+/** The problem of a parcel that no account takes, by the last check that one of them failed. */
+const obstacleProblems = {
+  carrier_without_reverse: 'carrier_reverse_missing',
+  carrier_without_checks: 'carrier_checks_missing',
+  carrier_without_boxes: 'carrier_boxes_missing',
+  carrier_unserviceable: 'carrier_unserviceable',
+} as const satisfies Record<Obstacle, OfferProblem>;
+
+/** An account that is not offered for a parcel. */
+export interface NotOffered {
+  readonly account: EnabledAccount;
+  readonly obstacle: Obstacle;
+}
+
+/** The accounts that take a parcel, or the problem if there is none, and the others with their reasons. */
+interface SelectedAccounts {
+  readonly suitable: readonly EnabledAccount[];
+  readonly notOffered: readonly NotOffered[];
+  readonly problem: OfferProblem | null;
+}
+
+/** What can book an order, the cheapest first, or why nothing can. */
+export interface OrderOffers {
+  readonly offers: readonly OrderOffer[] | OfferProblem;
+  readonly notOffered: readonly NotOffered[];
+}
 
 /** The enabled accounts, the current prices, and the histories of carriers where offers are compared by them. */
 export interface Market extends Pricer {
   readonly accounts: readonly EnabledAccount[];
   readonly findHistories: FindHistories;
+  readonly findLaneAnswer: FindLaneAnswer;
   readonly pincodes: Pick<Deps['pincodes'], 'find'>;
 }
 
@@ -40,6 +82,8 @@ export interface Carried {
   readonly isReverse: boolean;
   readonly checks: readonly QualityCheckKind[];
   readonly boxes: number;
+  /** Null for a parcel whose lane is not known. */
+  readonly lane: Lane | null;
 }
 
 export const withoutHistories: FindHistories = () => ({ pincode: null, zone: null });
@@ -47,22 +91,18 @@ export const withoutHistories: FindHistories = () => ({ pincode: null, zone: nul
 /** Returns the offers of accounts for an order, cheapest first, or the reason why none can book it. */
 export function listOffers(
   order: OrderRow,
-  { accounts, price, hasCard, findHistories, pincodes }: Market,
-): readonly OrderOffer[] | OfferProblem {
-  if (accounts.length === 0) return 'carrier_missing';
+  { accounts, price, hasCard, findHistories, findLaneAnswer, pincodes }: Market,
+): OrderOffers {
+  if (accounts.length === 0) return { offers: 'carrier_missing', notOffered: [] };
   const quotes = price(order);
-  if (quotes.length === 0) return 'order_has_no_price';
-  const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
-  const suitableAccounts = filterAccounts(accounts, {
-    isReverse: order.direction === 'reverse',
-    checks: required.map(({ check }) => check),
-    boxes: countBoxes(order.boxes),
-  });
-  if (typeof suitableAccounts === 'string') return suitableAccounts;
-  if (!hasAnyCard(suitableAccounts, hasCard)) return 'carrier_cards_missing';
+  if (quotes.length === 0) return { offers: 'order_has_no_price', notOffered: [] };
+  const carried = describeParcel(order);
+  const { suitable, notOffered, problem } = selectAccounts(accounts, carried, findLaneAnswer);
+  if (problem) return { offers: problem, notOffered };
+  if (!hasAnyCard(suitable, hasCard)) return { offers: 'carrier_cards_missing', notOffered };
   const destination = findDestination(order, pincodes);
   // Of equal prices, the account that was added first is offered first.
-  return suitableAccounts
+  const offers = suitable
     .flatMap((account) =>
       quotes.filter((quote) => sells(account, quote)).map((quote) => ({ account, quote })),
     )
@@ -70,12 +110,57 @@ export function listOffers(
       const { service, totalPaise, etaDays } = quote;
       const histories = findHistories(account.carrier, destination);
       const score = scoreCarrier(histories);
+      const laneAnswer = carried.lane
+        ? findLaneAnswer({ accountId: account.id, lane: carried.lane })
+        : undefined;
       return {
-        ...{ service, totalPaise, etaDays, score, histories },
+        ...{ service, totalPaise, etaDays, score, histories, laneAnswer },
         ...{ accountId: account.id, quote, account },
       };
     })
     .sort(comparePrices);
+  return { offers, notOffered };
+}
+
+/** Returns what an account must take to book an order. */
+function describeParcel(order: OrderRow): Carried {
+  const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
+  const isReverse = order.direction === 'reverse';
+  const places = [order.pickup.pincode, order.consigneePincode] as const;
+  const [fromPincode, toPincode] = isReverse ? places.toReversed() : places;
+  const { paymentMode, deadGrams, volumetricGrams } = order;
+  const grams = computeChargeableGrams({ deadGrams, volumetricGrams });
+  return {
+    isReverse,
+    checks: required.map(({ check }) => check),
+    boxes: countBoxes(order.boxes),
+    lane: buildLane({ fromPincode, toPincode, paymentMode, grams }),
+  };
+}
+
+/** Returns what the carriers have to be asked to offer orders: the lane of each with each account that takes it. */
+export function listLaneQuestions(
+  orders: readonly OrderRow[],
+  { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
+): LaneQuestion[] {
+  return orders.flatMap((order) => listQuestions(describeParcel(order), { accounts, hasCard }));
+}
+
+/** Returns what the carriers have to be asked to offer a parcel. */
+export function listQuestions(
+  carried: Carried,
+  { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
+): LaneQuestion[] {
+  const { lane } = carried;
+  if (lane === null) return [];
+  return accounts
+    .filter(
+      (account) =>
+        account.serviceability !== 'on_booking' &&
+        hasAnyCard([account], hasCard) &&
+        findLimit(account, carried) === null,
+    )
+    .map(({ id }) => ({ accountId: id, lane }));
 }
 
 /** Returns whether an account sells the service of a card of its carrier. */
@@ -103,22 +188,43 @@ export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pr
   return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
-/** Returns the accounts that take a parcel, or the reason why none does. */
-export function filterAccounts(
+/** Returns the accounts that take a parcel, and why the others do not. */
+export function selectAccounts(
   accounts: readonly EnabledAccount[],
+  carried: Carried,
+  findLaneAnswer: FindLaneAnswer,
+): SelectedAccounts {
+  const { lane } = carried;
+  const isUnserved = ({ id }: EnabledAccount) =>
+    lane !== null && findLaneAnswer({ accountId: id, lane })?.isServed === false;
+  const checked = accounts.map((account) => ({
+    account,
+    obstacle: findLimit(account, carried) ?? (isUnserved(account) ? 'carrier_unserviceable' : null),
+  }));
+  const notOffered = checked.flatMap(({ account, obstacle }) =>
+    obstacle === null ? [] : [{ account, obstacle }],
+  );
+  const suitable = checked.filter(({ obstacle }) => obstacle === null);
+  // The account that passed most checks says what is missing.
+  const last = obstacles.findLast((name) => notOffered.some(({ obstacle }) => obstacle === name));
+  return {
+    suitable: suitable.map(({ account }) => account),
+    notOffered,
+    problem: suitable.length === 0 && last !== undefined ? obstacleProblems[last] : null,
+  };
+}
+
+/** Returns which limit of an account a parcel exceeds, or null. */
+function findLimit(
+  { takes }: EnabledAccount,
   { isReverse, checks, boxes }: Carried,
-): readonly EnabledAccount[] | OfferProblem {
-  const collectingAccounts = accounts.filter(({ takes }) => !isReverse || takes.reverse);
-  if (collectingAccounts.length === 0) return 'carrier_reverse_missing';
-  const checkingAccounts = collectingAccounts.filter(({ takes }) =>
-    checks.every((check) => takes.qualityChecks.includes(check)),
-  );
-  if (checkingAccounts.length === 0) return 'carrier_checks_missing';
-  const suitableAccounts = checkingAccounts.filter(
-    ({ takes: { maxBoxes, maxReverseBoxes = maxBoxes } }) =>
-      boxes <= (isReverse ? maxReverseBoxes : maxBoxes),
-  );
-  return suitableAccounts.length === 0 ? 'carrier_boxes_missing' : suitableAccounts;
+): Obstacle | null {
+  if (isReverse && !takes.reverse) return 'carrier_without_reverse';
+  if (!checks.every((check) => takes.qualityChecks.includes(check))) {
+    return 'carrier_without_checks';
+  }
+  const { maxBoxes, maxReverseBoxes = maxBoxes } = takes;
+  return boxes > (isReverse ? maxReverseBoxes : maxBoxes) ? 'carrier_without_boxes' : null;
 }
 
 /** Returns where an order goes. A reverse order has no history, because only forward parcels are counted. */

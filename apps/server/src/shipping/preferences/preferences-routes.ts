@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { waitOutsideTurn } from '../../platform/http/guards/costly-turns.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createPreferences } from './preferences-service.ts';
 
@@ -17,10 +18,11 @@ export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
     ],
     tryCarrierPreferences: [
       { bodyLimit },
-      async ({ body, principal }) => {
+      async ({ body, principal, request }) => {
         const { offer, rule, isReplaced, checked, withoutCard } = await preferences.tryRules(
           principal,
           body,
+          (wait) => waitOutsideTurn(request, wait),
         );
         const { service, totalPaise, etaDays, account } = offer;
         const choice = { service, account: account.name, totalPaise, etaDays };

@@ -14,10 +14,12 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { readAccountIds } from '../carriers/carriers-service.ts';
+import type { WaitForCarriers } from '../carriers/port.ts';
 import { readHistories } from './history-steps.ts';
 import {
   buildPreferenceSubject,
   findDestination,
+  listLaneQuestions,
   listOffers,
   listWithoutCard,
 } from './order-offers-service.ts';
@@ -99,6 +101,7 @@ export function createPreferences({
     tryRules: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
+      wait?: WaitForCarriers,
     ) => {
       const sellerId = await dockets.findSeller(docketNumber);
       if (sellerId === undefined) throw new Refusal('order_unknown');
@@ -118,7 +121,11 @@ export function createPreferences({
           findHistories: await readHistories(db, [destination], now()),
         };
       });
-      const offers = listOffers(order, { ...market, findHistories, pincodes: deps.pincodes });
+      const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], market), wait);
+      const { offers } = listOffers(order, {
+        ...market,
+        ...{ findHistories, findLaneAnswer, pincodes: deps.pincodes },
+      });
       if (typeof offers === 'string') throw new Refusal(offers);
       const offer = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
       if (!offer) throw new Refusal('carrier_missing');

@@ -161,6 +161,7 @@ test('prices the parcel while it is typed', async () => {
     expectedOn: '2026-01-20',
     lines: [],
     histories: { pincode: null, zone: null },
+    ...{ serviceability: 'checked', checkedOn: '2026-01-16' },
   };
   const { sent } = await openScreen({
     '/api/quotes': ({ body }) => {
@@ -171,7 +172,7 @@ test('prices the parcel while it is typed', async () => {
       return Response.json({
         data: {
           ...{ zone: 'C2', km: 560, estimatedPincodes: [], ...parcel },
-          ...{ services: [ownService], withoutCard: [] },
+          ...{ services: [ownService], withoutCard: [], notOffered: [] },
         },
       });
     },

@@ -4,6 +4,7 @@ import { Truck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
+import { MissingCards, OmittedCarriers } from '../../product/missing-cards.tsx';
 import { type OfferOption, toOfferOptions } from '../../shipping/booking/offer-options.ts';
 import { shippingApi } from '../../shipping/booking/shipping-api.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -27,10 +28,17 @@ export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
       isInline
       skeleton={['h-14', 'h-14']}
     >
-      {({ offers, problem }) => (
+      {({ offers, withoutCard, notOffered, problem }) => (
         <>
           {problem !== null && <Banner tone="warn">{problem.message}</Banner>}
-          <OfferForm offers={toOfferOptions(offers)} isRepeated={isRepeated} onShip={onShip} />
+          <OfferForm
+            offers={toOfferOptions(offers)}
+            hasProblem={problem !== null}
+            isRepeated={isRepeated}
+            onShip={onShip}
+          />
+          <MissingCards cards={withoutCard} />
+          <OmittedCarriers carriers={notOffered} />
         </>
       )}
     </Loaded>
@@ -39,9 +47,10 @@ export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
 
 interface OfferFormProps extends Pick<ShipFormProps, 'isRepeated' | 'onShip'> {
   offers: readonly OfferOption[];
+  hasProblem: boolean;
 }
 
-function OfferForm({ offers, isRepeated, onShip }: OfferFormProps) {
+function OfferForm({ offers, hasProblem, isRepeated, onShip }: OfferFormProps) {
   const rules = [
     { id: 'cheapest', label: t`Cheapest`, choice: 'cheapest' as const },
     { id: 'fastest', label: t`Fastest`, choice: 'fastest' as const },
@@ -61,11 +70,12 @@ function OfferForm({ offers, isRepeated, onShip }: OfferFormProps) {
         options={options}
         value={chosenOption?.id ?? null}
         onChange={setOfferId}
-        hint={
-          offers.length === 0
-            ? t`This order has no price yet. It is priced when it is booked.`
-            : t`Prices of today. Percentages are of your own parcels of the last 180 days.`
-        }
+        {...(!hasProblem && {
+          hint:
+            offers.length === 0
+              ? t`This order has no price yet. It is priced when it is booked.`
+              : t`Prices of today. Percentages are of your own parcels of the last 180 days.`,
+        })}
       />
       <Button
         ref={button}

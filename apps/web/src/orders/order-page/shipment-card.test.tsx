@@ -32,7 +32,7 @@ async function openPage(answers: Answers) {
   const requests = stubServer({
     [orderPath]: createOrderAnswer('NEW'),
     [statesPath]: { data: [] },
-    [offersPath]: { data: { offers, withoutCard: [], problem: null } },
+    [offersPath]: { data: { offers, withoutCard: [], notOffered: [], problem: null } },
     ...answers,
   });
   await renderScreen(<Screen />);
@@ -134,7 +134,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
 test('an order without a price is shipped by a rule', async () => {
   const { listBodies } = await openPage({
     [orderPath]: createOrderAnswer('NEW'),
-    [offersPath]: { data: { offers: [], withoutCard: [], problem: null } },
+    [offersPath]: { data: { offers: [], withoutCard: [], notOffered: [], problem: null } },
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });
   await page.getByRole('radio', { name: 'Fastest' }).click();

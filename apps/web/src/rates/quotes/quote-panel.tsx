@@ -5,7 +5,7 @@ import { findRefusedFields } from '../../api/call-error.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { formatRoute } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
-import { MissingCards } from '../../product/missing-cards.tsx';
+import { MissingCards, OmittedCarriers } from '../../product/missing-cards.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { quotesApi } from './quotes-api.ts';
 import { ServicePrices } from './service-prices.tsx';
@@ -31,7 +31,7 @@ export function QuotePanel({ body, missingText }: QuotePanelProps) {
       isInline
       skeleton={['h-11', 'h-11']}
     >
-      {({ zone, km, estimatedPincodes, services, withoutCard }) => (
+      {({ zone, km, estimatedPincodes, services, withoutCard, notOffered }) => (
         <div aria-busy={query.isFetching} className="flex flex-col gap-2">
           <p className="text-sm text-muted">{formatRoute(zone, km)}</p>
           {estimatedPincodes.map((pincode) => (
@@ -41,6 +41,7 @@ export function QuotePanel({ body, missingText }: QuotePanelProps) {
           ))}
           <ServicePrices services={services} />
           <MissingCards cards={withoutCard} />
+          <OmittedCarriers carriers={notOffered} />
         </div>
       )}
     </Loaded>

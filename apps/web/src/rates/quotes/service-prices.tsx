@@ -5,12 +5,16 @@ import { ChevronDown } from 'lucide-react';
 import { formatDate, formatGrams, formatPaise } from '../../lib/format.ts';
 import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
 import { describeHistories } from '../../product/history-texts.ts';
+import { describeCheckedLane } from '../../product/lane-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface ServicePricesProps {
   /** The quote of an order has no histories, because its carrier is chosen later. */
-  services: readonly (Omit<ServiceQuote, 'histories'> & Partial<Pick<ServiceQuote, 'histories'>>)[];
+  services: readonly (Omit<ServiceQuote, OfferedField> &
+    Partial<Pick<ServiceQuote, OfferedField>>)[];
 }
+
+type OfferedField = 'histories' | 'serviceability' | 'checkedOn';
 
 /** Renders every service with its price and days, the cheapest first. A service opens to its working. */
 export function ServicePrices({ services }: ServicePricesProps) {
@@ -39,12 +43,11 @@ export function ServicePrices({ services }: ServicePricesProps) {
                   {plural(service.etaDays, { one: '# day', other: '# days' })} ·{' '}
                   {formatDate(service.expectedOn)}
                 </span>
-                {service.histories !== undefined &&
-                  describeHistories(service.histories).map((sentence) => (
-                    <span key={sentence} className="block text-sm text-muted">
-                      {sentence}
-                    </span>
-                  ))}
+                {describeOffer(service).map((sentence) => (
+                  <span key={sentence} className="block text-sm text-muted">
+                    {sentence}
+                  </span>
+                ))}
               </span>
               <span className="font-semibold text-ink tabular-nums">
                 {formatPaise(service.totalPaise)}
@@ -65,6 +68,18 @@ export function ServicePrices({ services }: ServicePricesProps) {
       ))}
     </ul>
   );
+}
+
+/** Returns what the seller's own parcels and the carrier say about the route; empty for the quote of an order. */
+function describeOffer({
+  histories,
+  serviceability,
+  checkedOn = null,
+}: ServicePricesProps['services'][number]): string[] {
+  return [
+    ...(histories === undefined ? [] : describeHistories(histories)),
+    serviceability === undefined ? '' : describeCheckedLane({ serviceability, checkedOn }),
+  ].filter((sentence) => sentence !== '');
 }
 
 interface PriceLinesProps {

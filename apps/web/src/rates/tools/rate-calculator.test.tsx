@@ -14,6 +14,7 @@ const surface = {
   expectedOn: '2026-01-20',
   totalPaise: 169_92,
   histories: { pincode: null, zone: null },
+  ...{ serviceability: 'not_checked', checkedOn: null },
   lines: [{ code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' }],
 };
 
@@ -34,6 +35,7 @@ test('a shared link prices a parcel, and an edit changes the address', async () 
           ...weights,
           services,
           withoutCard: missing,
+          notOffered: [],
         },
       });
     },

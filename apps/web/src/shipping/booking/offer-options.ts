@@ -4,6 +4,7 @@ import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDate, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { describeHistories } from '../../product/history-texts.ts';
+import { describeCheckedLane } from '../../product/lane-texts.ts';
 
 /** A way to book one order, as a radio button. */
 export interface OfferOption {
@@ -15,13 +16,18 @@ export interface OfferOption {
 
 /** Returns an option for each offer: carrier, service and price, then the promised day and the seller's own history. */
 export function toOfferOptions(offers: readonly Offer[]): OfferOption[] {
-  return offers.map(({ carrier, service, totalPaise, etaDays, expectedOn, histories }) => ({
-    id: `${carrier} ${service}`,
-    label: `${getCarrierName(carrier)} · ${getServiceName(service)} · ${formatPaise(totalPaise)}`,
-    description: [
-      t`${plural(etaDays, { one: '# day', other: '# days' })}, by ${formatDate(expectedOn)}`,
-      ...describeHistories(histories),
-    ].join('\n'),
-    choice: { service, carrier },
-  }));
+  return offers.map(
+    ({ carrier, service, totalPaise, etaDays, expectedOn, histories, ...lane }) => ({
+      id: `${carrier} ${service}`,
+      label: `${getCarrierName(carrier)} · ${getServiceName(service)} · ${formatPaise(totalPaise)}`,
+      description: [
+        t`${plural(etaDays, { one: '# day', other: '# days' })}, by ${formatDate(expectedOn)}`,
+        ...describeHistories(histories),
+        describeCheckedLane(lane),
+      ]
+        .filter((sentence) => sentence !== '')
+        .join('\n'),
+      choice: { service, carrier },
+    }),
+  );
 }

@@ -6,17 +6,33 @@ import { useBooking } from './use-booking.ts';
 
 const docketNumber = '10000000000001';
 const history = { parcels: 57, firstAttemptPercent: 82, rtoPercent: 9, averageDays: 3.2 };
-const createOffer = (carrier: string, histories: object) => ({
+const createOffer = (carrier: string, histories: object, lane: object) => ({
   carrier,
   service: 'surface',
   totalPaise: 128_62,
   etaDays: 4,
   expectedOn: '2026-01-20',
   histories,
+  ...lane,
 });
 const offers = [
-  createOffer('simulator', { pincode: null, zone: null }),
-  createOffer('delhivery', { pincode: null, zone: history }),
+  createOffer(
+    'simulator',
+    { pincode: null, zone: null },
+    { serviceability: 'not_checked', checkedOn: null },
+  ),
+  createOffer(
+    'delhivery',
+    { pincode: null, zone: history },
+    { serviceability: 'last_answer', checkedOn: '2026-01-12' },
+  ),
+];
+const notOffered = [
+  {
+    carrier: 'ekart',
+    code: 'carrier_without_boxes',
+    message: 'The carrier does not take this many boxes as one parcel.',
+  },
 ];
 const preview = {
   eligible: 1,
@@ -37,7 +53,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a single order is shipped with the carrier that its history recommends', async () => {
   const requests = stubServer({
-    [`/api/shipments/${docketNumber}/offers`]: { data: { offers, withoutCard: [], problem: null } },
+    [`/api/shipments/${docketNumber}/offers`]: {
+      data: { offers, withoutCard: [], notOffered: [], problem: null },
+    },
     '/api/shipments/preview': { data: preview },
     '/api/risk/orders': { data: [] },
     '/api/shipments': () =>
@@ -76,6 +94,11 @@ test('a single order offers no service before its carriers are known', async () 
   await renderScreen(<Screen />);
   await expect.element(page.getByRole('radio', { name: 'Cheapest' })).toBeVisible();
   expect(page.getByRole('radio', { name: /Surface/ }).all()).toEqual([]);
-  answer(Response.json({ data: { offers, withoutCard: [], problem: null } }));
-  await expect.element(page.getByRole('radio', { name: /Delhivery · Surface/ })).toBeVisible();
+  answer(Response.json({ data: { offers, withoutCard: [], notOffered, problem: null } }));
+  await expect
+    .element(page.getByRole('radio', { name: /Delhivery · Surface.*last checked.*12-01-2026/ }))
+    .toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /Pincodes not checked/ })).toBeVisible();
+  const omitted = 'Not offered: Ekart. The carrier does not take this many boxes as one parcel.';
+  await expect.element(page.getByText(omitted)).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { refetchOnMount } from '../../product/loaded.tsx';
-import { MissingCards } from '../../product/missing-cards.tsx';
+import { MissingCards, OmittedCarriers } from '../../product/missing-cards.tsx';
 import { ParcelName, useParcelNames } from '../../product/parcel-name.tsx';
 import { RiskBadge, RiskPending } from '../../product/risk/risk-panel.tsx';
 import { describeReason } from '../../product/risk/risk-texts.ts';
@@ -57,7 +57,8 @@ function useChoices(docketNumbers: readonly string[]) {
     // A service that is chosen while the offers load would disappear with its choice.
     ...(isLoading || offers.length > 0 ? offers : services),
   ];
-  return { choices, withoutCard: data?.data.withoutCard ?? [] };
+  const { withoutCard = [], notOffered = [] } = data?.data ?? {};
+  return { choices, withoutCard, notOffered };
 }
 
 interface ShipDialogProps {
@@ -80,7 +81,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   // Copied, because the preview must not change while a run is sent.
   const [submittedDockets] = useState(docketNumbers);
   const [choiceId, setChoiceId] = useState('rule');
-  const { choices, withoutCard } = useChoices(submittedDockets);
+  const { choices, withoutCard, notOffered } = useChoices(submittedDockets);
   const { id: chosenId, choice } = choices.find(({ id }) => id === choiceId) ?? choices[0];
   const { data, currentData, error, isFetching, refetch } = shippingApi.usePreviewShipmentsQuery(
     { body: { docketNumbers: [...submittedDockets], choice } },
@@ -121,6 +122,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
           onChange={setChoiceId}
         />
         <MissingCards cards={withoutCard} />
+        <OmittedCarriers carriers={notOffered} />
         <LoadedPreview
           preview={preview}
           total={submittedDockets.length}

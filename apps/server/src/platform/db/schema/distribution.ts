@@ -115,6 +115,7 @@ export const coordinatorTables = {
   change_counts: 'count changes of cached data of all sellers',
   rate_drafts: 'are prices that operator staff prepare',
   carrier_preferences: 'choose the service of every seller’s orders',
+  carrier_lanes: 'are what carriers say of routes of every seller',
   carrier_pushes: 'arrive before the seller of their parcel is known',
   ledger_proofs: 'compare the books of all sellers',
   company: 'is the operator’s company, which invoices every seller',

@@ -7,6 +7,8 @@ import type { Db } from '../query/statement.ts';
 const source = createOwnSource('housekeeping');
 /** A push is evidence of what a carrier sent. Disputes about its parcels start within this time. */
 const PUSHES_KEPT = '30 days';
+/** An older answer says little about a lane. */
+const LANES_KEPT = '30 days';
 /** Applies to finished mails and to notifications. */
 const MESSAGES_KEPT = '60 days';
 /** A parcel is labelled before its pickup. */
@@ -31,6 +33,10 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
   await database.asOperator((db) =>
     sql`delete from carrier_pushes
       where received_at < ${now}::timestamptz - ${PUSHES_KEPT}::interval`.execute(db),
+  );
+  await database.asOperator((db) =>
+    sql`delete from carrier_lanes
+      where changed_at < ${now}::timestamptz - ${LANES_KEPT}::interval`.execute(db),
   );
   const firstCall = uuidv7({
     msecs: now.getTime() - CALLS_KEPT_MS,

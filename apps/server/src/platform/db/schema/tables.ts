@@ -257,6 +257,19 @@ export interface Tables {
     pdf: Buffer;
     loadedAt: Date;
   };
+  carrierLanes: {
+    accountId: string;
+    fromPincode: string;
+    toPincode: string;
+    paymentMode: 'COD' | 'Prepaid' | 'Pickup';
+    grams: number;
+    isServed: boolean | null;
+    words: Generated<string>;
+    answeredOn: string | null;
+    askedAt: Date | null;
+    failedAt: Date | null;
+    changedAt: Date;
+  };
   carrierPreferences: {
     version: number;
     rules: Json<PreferenceRule[]>;

@@ -135,12 +135,8 @@ const listServices = (rate: unknown) =>
     .flatMap((group) => readItems(group, 'valueAddedServices') ?? [])
     .map((service) => readText(service, 'id'));
 
-/** Returns whether one of the rates collects an amount. */
-export const collects = (rates: readonly unknown[]) =>
-  rates.some((rate) => listServices(rate).includes(COLLECT));
-
 /** Returns the rates of a response, none where Amazon does not deliver, or null for another response. */
-export const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
+const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
   readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
 
 /** Returns the ids with which the cheapest rate of a parcel is bought, or why there is none. */

@@ -1,5 +1,6 @@
 import { noPapers } from '@shipdesk/domain/order/papers';
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { Lane } from '@shipdesk/domain/shipping/serviceability';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { readItems, readValue } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
@@ -24,9 +25,7 @@ import {
   buildPurchase,
   buildRatesRequest,
   chooseRate,
-  collects,
   parsePurchase,
-  readRates,
   readRefusal,
   splitAddress,
 } from './amazon-shipping-booking.ts';
@@ -38,14 +37,16 @@ const SIGN_IN_URL = 'https://api.amazon.com';
 const BUSINESS = 'AmazonShipping_IN';
 const CARRIER = 'ATS';
 const MAX_NOTE_CHARS = 256;
-/** Rates are asked for with a small parcel where only the pincode matters. */
-const TEST_BOX = { weightGrams: 500, lengthMm: 200, breadthMm: 150, heightMm: 100 };
+/** Rates of a lane are asked for with a small parcel. */
+const TEST_BOX = { lengthMm: 200, breadthMm: 150, heightMm: 100 };
+const TEST_PAISE = 1_000_00;
 
 const capabilities: CarrierCapabilities = {
   numbers: 'on_booking',
   label: 'carrier',
   tracking: 'poll',
   cancelUntil: 'PICKUP_EXCEPTION',
+  serviceability: 'pair',
   reverse: false,
   qualityChecks: [],
   maxBoxes: 1,
@@ -246,22 +247,20 @@ export function createAmazonShipping(
   return {
     capabilities,
 
-    // Amazon has no call for pincodes, so ask for rates within the pincode.
-    checkServiceability: (pincode, signal) => {
-      const place = { ...TEST_PLACE, pincode };
-      const parcel = createTestParcel(place, toBusinessDay(now()));
+    // Amazon has no call for lanes, so ask for the rates of a small parcel.
+    checkServiceability: (lane, signal) => {
+      const parcel = createTestParcel(lane, toBusinessDay(now()));
+      const pickup = { ...TEST_PLACE, pincode: lane.fromPincode };
       return send(
         `${BASE}/shipments/rates`,
-        { method: 'POST', body: buildRatesRequest(parcel, { pickup: place }, gstin), signal },
+        { method: 'POST', body: buildRatesRequest(parcel, { pickup }, gstin), signal },
         (answer) => {
-          const rates = readRates(answer);
-          if (rates === null) return readRefusal(answer);
-          const isServed = rates.length > 0;
-          return {
-            kind: 'serviceability',
-            ...{ prepaid: isServed, cod: isServed && collects(rates), pickup: isServed },
-            words: '',
-          } as const;
+          const rate = chooseRate(answer, parcel);
+          if (rate.kind === 'rate') return { kind: 'serviceability', isServed: true, words: '' };
+          const isAnswer = rate.kind === 'refused' && LASTING_REASONS.test(rate.words);
+          return isAnswer || (rate.kind === 'refused' && rate.code === 'unserviceable')
+            ? { kind: 'serviceability', isServed: false, words: rate.words }
+            : rate;
         },
       );
     },
@@ -346,12 +345,17 @@ const TEST_PLACE = {
   ...{ city: 'India', state: 'India', country: 'India' },
 };
 
-function createTestParcel(place: Parcel['consignee'], orderDate: string): Parcel {
+/** Reasons without a rate that hold for all parcels of a lane, unlike a full pickup slot. */
+const LASTING_REASONS = /NO_COVERAGE|UNSUPPORTED_VAS|WEIGHT_RESTRICTIONS/;
+
+function createTestParcel({ toPincode, paymentMode, grams }: Lane, orderDate: string): Parcel {
+  const place = { ...TEST_PLACE, pincode: toPincode };
+  const isCod = paymentMode === 'COD';
   return {
     ...{ reference: 'test', awb: '', ids: {}, direction: 'forward', service: 'surface' },
     ...{ orderDate, consignee: place, returnAddress: place },
-    ...{ paymentMode: 'Prepaid', codPaise: 0, invoicePaise: 100_00 },
-    ...{ contents: 'Test', quantity: 1, hsnCode: '', boxes: [TEST_BOX] },
+    ...{ paymentMode, codPaise: isCod ? TEST_PAISE : 0, invoicePaise: TEST_PAISE },
+    ...{ contents: 'Test', quantity: 1, hsnCode: '', boxes: [{ ...TEST_BOX, weightGrams: grams }] },
     ...{ papers: noPapers, returned: null },
   };
 }

@@ -4,6 +4,7 @@ import { openTestOutgoing } from '../../../../test-support/carriers/carrier-acco
 import {
   bookParcels,
   carrierWarehouse,
+  createLane,
   createParcel,
   createPush,
   createTimeout,
@@ -190,7 +191,7 @@ describe('Delhivery', () => {
     // All other calls parse such a response in the same way, apart from the messages of `create`.
     const tracked = await carrier.track(['5793081000016'], createTimeout());
     expect(tracked.kind).toBe(outcome.kind);
-    expect(await carrier.checkServiceability('400001', createTimeout())).toMatchObject({
+    expect(await carrier.checkServiceability(createLane(), createTimeout())).toMatchObject({
       kind: outcome.kind,
     });
     expect(await carrier.cancel({ awb: '5793081000016', ids: {} }, createTimeout())).toMatchObject({
@@ -245,11 +246,15 @@ describe('Delhivery', () => {
   });
 
   test.each([
-    ['795001', { prepaid: false, cod: false, pickup: false, words: 'Embargo' }],
-    ['194404', { prepaid: false, cod: false, pickup: false }],
-    ['744304', { prepaid: true, cod: false, pickup: true }],
-  ])('reads the serviceability of %s', async (pincode, served) => {
-    expect(await carrier.checkServiceability(pincode, createTimeout())).toMatchObject(served);
+    [{ toPincode: '795001' }, { isServed: false, words: 'Embargo' }],
+    [{ fromPincode: '795001' }, { isServed: false, words: 'Embargo' }],
+    [{ toPincode: '194404' }, { isServed: false }],
+    [{ toPincode: '744304' }, { isServed: false }],
+    [{ toPincode: '744304', paymentMode: 'Prepaid' as const }, { isServed: true }],
+    [{ fromPincode: '744304' }, { isServed: true }],
+  ])('reads whether it serves %o', async (changes, served) => {
+    const answer = await carrier.checkServiceability(createLane(changes), createTimeout());
+    expect(answer).toMatchObject(served);
   });
 
   test.each([

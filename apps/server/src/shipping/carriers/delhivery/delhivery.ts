@@ -8,6 +8,7 @@ import {
   readText,
   toUnreadable,
 } from '../carrier-call.ts';
+import { checkBothEnds } from '../lane-ends.ts';
 import {
   type Booking,
   type Carrier,
@@ -38,6 +39,7 @@ import {
   reattemptCodes,
 } from './delhivery-codes.ts';
 import { classifyRefusal, isUnknownNumber } from './delhivery-failures.ts';
+import { parsePincode } from './delhivery-places.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 
@@ -55,6 +57,7 @@ const buildCapabilities = ({
   label: 'own',
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
+  serviceability: 'pincode',
   reverse: true,
   qualityChecks: qualityCheckNames.filter((check) => qualityChecks[check]),
   maxBoxes: 20,
@@ -206,27 +209,11 @@ export function createDelhivery(
   return {
     capabilities: buildCapabilities(account),
 
-    checkServiceability: (pincode, signal) =>
-      get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (response) => {
-        const codes = readItems(response.json, 'delivery_codes');
-        if (codes === null) return toUnreadable(response);
-        const place = codes
-          .map((entry) => readValue(entry, 'postal_code'))
-          .find((entry) => readText(entry, 'pin') === pincode);
-        const centres = readItems(place, 'center')?.filter(
-          (centre) => readText(centre, 'e') === '',
-        );
-        const words = readText(place, 'remarks');
-        const isOpen = !/embargo/i.test(words) && readText(centres?.at(-1), 'code') !== 'NSZ';
-        const isServed = (name: string) => isOpen && readText(place, name) === 'Y';
-        return {
-          kind: 'serviceability',
-          prepaid: isServed('pre_paid'),
-          cod: isServed('cod'),
-          pickup: isServed('pickup'),
-          words,
-        } as const;
-      }),
+    checkServiceability: checkBothEnds((pincode, signal) =>
+      get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (response) =>
+        parsePincode(response, pincode),
+      ),
+    ),
 
     registerWarehouse: (warehouse, signal) =>
       post(

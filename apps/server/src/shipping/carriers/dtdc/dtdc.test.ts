@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import {
   bookParcels,
   bookSingle,
+  createLane,
   createParcel,
   createTimeout,
 } from '../../../../test-support/carriers/carrier-samples.ts';
@@ -80,9 +81,9 @@ test('the connection test works at the live address, where every call has TLS', 
       },
     },
   });
-  expect(await live.checkServiceability('400001', createTimeout())).toMatchObject({
+  expect(await live.checkServiceability(createLane(), createTimeout())).toMatchObject({
     kind: 'serviceability',
-    prepaid: true,
+    isServed: true,
   });
 });
 

@@ -35,6 +35,7 @@ const capabilities: CarrierCapabilities = {
   label: 'own',
   tracking: 'poll',
   cancelUntil: 'PICKUP_EXCEPTION',
+  serviceability: 'on_booking',
   reverse: false,
   qualityChecks: [],
   maxBoxes: 1,
@@ -151,10 +152,9 @@ export function createDtdc(
     capabilities,
 
     // DTDC answers for pincodes only over HTTP without TLS, which no call may use. It refuses the booking.
-    async checkServiceability(_pincode, signal) {
+    async checkServiceability(_lane, signal) {
       const key = await checkKey(signal);
-      if (key.kind !== 'accepted') return key;
-      return { kind: 'serviceability', ...{ prepaid: true, cod: true, pickup: true, words: '' } };
+      return key.kind === 'accepted' ? { kind: 'serviceability', isServed: true, words: '' } : key;
     },
 
     // DTDC keeps no addresses. Each booking has its own.

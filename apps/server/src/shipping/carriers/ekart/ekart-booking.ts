@@ -1,6 +1,7 @@
+import type { Lane } from '@shipdesk/domain/shipping/serviceability';
 import { toRupees } from '@shipdesk/domain/values/money/money';
-import { readValue } from '../../../platform/json.ts';
-import { type CarrierResponse, joinTexts, readText } from '../carrier-call.ts';
+import { readItems, readValue } from '../../../platform/json.ts';
+import { type CarrierResponse, joinTexts, readText, toUnreadable } from '../carrier-call.ts';
 import { type RefusalPatterns, toRefusal } from '../carrier-client.ts';
 import type {
   Booked,
@@ -9,10 +10,14 @@ import type {
   CarrierWarehouse,
   Parcel,
   Refused,
+  Serviceability,
   Unknown,
 } from '../port.ts';
 
 const MM_PER_CM = 10;
+/** A lane is asked for with a small parcel of its weight. */
+const TEST_CENTIMETRES = { length: '20', width: '15', height: '10' };
+const TEST_RUPEES = '1000';
 
 const refusals: RefusalPatterns = [
   [/duplicate|already (exists|created)/i, 'duplicate_reference'],
@@ -99,4 +104,32 @@ export function parseBookingOutcome(answer: CarrierResponse): Booked | Refused |
   if (!isDone(answer) || awb === '') return readRefusal(answer);
   const wbn = readText(answer.json, 'barcodes', 'wbn');
   return { kind: 'booked', awb, sortCode: '', ids: { ...(wbn !== '' && { wbn }) } };
+}
+
+/** Converts a lane to a request for its prices, which takes texts only. */
+export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }: Lane) => ({
+  pickupPincode: fromPincode,
+  dropPincode: toPincode,
+  ...TEST_CENTIMETRES,
+  weight: String(grams),
+  paymentType: paymentMode === 'COD' ? 'COD' : 'Prepaid',
+  serviceType: 'SURFACE',
+  codAmount: paymentMode === 'COD' ? TEST_RUPEES : '0',
+  invoiceAmount: TEST_RUPEES,
+});
+
+/** Reads the prices of a lane, of which there is none where Ekart does not carry the parcel. */
+export function parseLaneAnswer(answer: CarrierResponse): Serviceability | Refused | Unknown {
+  const prices = answer.status < 300 ? readItems(answer.json) : null;
+  if (prices === null) return readRefusal(answer);
+  const isRead = prices.every((price) => readText(price, 'tat', 'max') !== '');
+  return isRead
+    ? { kind: 'serviceability', isServed: prices.length > 0, words: '' }
+    : toUnreadable(answer);
+}
+
+/** Returns a flag, which Ekart sends as a boolean or as a text; null for anything else. */
+export function readFlag(json: unknown, ...path: readonly string[]): boolean | null {
+  const text = String(readValue(json, ...path));
+  return text === 'true' || text === 'false' ? text === 'true' : null;
 }

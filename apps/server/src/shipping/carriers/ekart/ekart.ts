@@ -1,6 +1,6 @@
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
-import { parseJson, readItems, readValue } from '../../../platform/json.ts';
+import { parseJson, readItems } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import {
   type CarrierResponse,
@@ -28,9 +28,12 @@ import type {
 import { type PushSignature, readPush, signatureDigests, verifyHmac } from '../push-verifiers.ts';
 import {
   buildAddress,
+  buildLaneRequest,
   buildShipment,
   isDone,
   parseBookingOutcome,
+  parseLaneAnswer,
+  readFlag,
   readRefusal,
 } from './ekart-booking.ts';
 import { UNDELIVERED_CODE } from './ekart-codes.ts';
@@ -41,6 +44,7 @@ const capabilities: CarrierCapabilities = {
   label: 'carrier',
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
+  serviceability: 'pair',
   reverse: false,
   qualityChecks: [],
   maxBoxes: 1,
@@ -211,19 +215,12 @@ export function createEkart(
   return {
     capabilities,
 
-    checkServiceability: (pincode, signal) =>
-      send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (answer) => {
-        const isServed = readFlag(answer.json, 'status');
-        if (answer.status >= 400 || isServed === null) return readRefusal(answer);
-        const has = (name: string) => isServed && readFlag(answer.json, 'details', name) === true;
-        return {
-          kind: 'serviceability',
-          prepaid: has('forward_drop'),
-          cod: has('forward_drop') && has('cod'),
-          pickup: has('forward_pickup'),
-          words: readText(answer.json, 'remark'),
-        } as const;
-      }),
+    checkServiceability: (lane, signal) =>
+      send(
+        '/data/v3/serviceability',
+        { method: 'POST', body: buildLaneRequest(lane), signal },
+        parseLaneAnswer,
+      ),
 
     registerWarehouse: (warehouse, signal) =>
       send(
@@ -291,10 +288,4 @@ export function createEkart(
           : readRefusal(answer);
       }),
   };
-}
-
-/** Returns a flag, which Ekart sends as a boolean or as a text; null for anything else. */
-function readFlag(json: unknown, ...path: readonly string[]): boolean | null {
-  const text = String(readValue(json, ...path));
-  return text === 'true' || text === 'false' ? text === 'true' : null;
 }

@@ -20,6 +20,7 @@ const capabilities: CarrierCapabilities = {
   label: 'own',
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
+  serviceability: 'pincode',
   reverse: false,
   qualityChecks: [],
   maxBoxes: 1,
@@ -121,16 +122,13 @@ export function createShadowfax(
   return {
     capabilities,
 
-    async checkServiceability(pincode, signal) {
-      const delivery = await findService('customer_delivery', pincode, signal);
+    async checkServiceability({ fromPincode, toPincode }, signal) {
+      const delivery = await findService('customer_delivery', toPincode, signal);
       if (delivery.kind !== 'served') return delivery;
-      const pickup = await findService('seller_pickup', pincode, signal);
+      const pickup = await findService('seller_pickup', fromPincode, signal);
       if (pickup.kind !== 'served') return pickup;
-      const { isServed } = delivery;
-      return {
-        kind: 'serviceability',
-        ...{ prepaid: isServed, cod: isServed, pickup: pickup.isServed, words: '' },
-      };
+      const isServed = delivery.isServed && pickup.isServed;
+      return { kind: 'serviceability', isServed, words: '' };
     },
 
     // Shadowfax keeps no addresses. Each booking has its own, so only the pincode matters.

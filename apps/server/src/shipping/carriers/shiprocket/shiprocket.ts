@@ -1,4 +1,5 @@
 import type { CarrierNdrAction } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { readItems } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import { callCarrier, createAddressCheck, readText, toUnreadable } from '../carrier-call.ts';
@@ -35,14 +36,13 @@ import { parseShiprocketPush, parseTrackedScans } from './shiprocket-scans.ts';
 
 const BASE = '/v1/external';
 const TOKEN_SECONDS = 10 * 24 * 3600;
-/** Shiprocket calls an address usable or not for the weight of a small parcel. */
-const TEST_WEIGHT_KG = '0.5';
 
 const capabilities: CarrierCapabilities = {
   numbers: 'on_booking',
   label: 'own',
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
+  serviceability: 'pair',
   reverse: false,
   qualityChecks: [],
   maxBoxes: 1,
@@ -187,16 +187,19 @@ export function createShiprocket(
   return {
     capabilities,
 
-    async checkServiceability(pincode, signal) {
-      const lane = { pickup_postcode: pincode, delivery_postcode: pincode };
-      const found = await findCouriers({ ...lane, cod: '0', weight: TEST_WEIGHT_KG }, signal);
-      if (found.kind !== 'couriers') return found;
-      const isServed = found.couriers.length > 0;
-      const cod = found.couriers.some((courier) => readText(courier, 'cod') === '1');
-      return {
-        kind: 'serviceability',
-        ...{ prepaid: isServed, cod, pickup: isServed, words: '' },
+    async checkServiceability({ fromPincode, toPincode, paymentMode, grams }, signal) {
+      const lane = {
+        pickup_postcode: fromPincode,
+        delivery_postcode: toPincode,
+        cod: paymentMode === 'COD' ? '1' : '0',
+        weight: String(toKilograms(grams)),
       };
+      const found = await findCouriers(lane, signal);
+      if (found.kind !== 'couriers') return found;
+      const isServed = found.couriers.some(
+        (courier) => paymentMode !== 'COD' || readText(courier, 'cod') === '1',
+      );
+      return { kind: 'serviceability', isServed, words: '' };
     },
 
     registerWarehouse: (warehouse, signal) =>

@@ -12,6 +12,7 @@ const standard: CarrierCapabilities = {
   label: 'own',
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
+  serviceability: 'pincode',
   reverse: true,
   qualityChecks: qualityCheckNames,
   maxBoxes: 20,

@@ -9,6 +9,7 @@ import {
   bookSingle,
   carrierAddress,
   carrierWarehouse,
+  createLane,
   createParcel,
   createPush,
   createTimeout,
@@ -230,10 +231,13 @@ describe('the simulator', () => {
 
   test('the pincode 744304 is served without cash on delivery', async () => {
     const { carrier } = await openSimulator('prepaid');
-    expect(await carrier.checkServiceability('744304', createTimeout())).toMatchObject({
-      prepaid: true,
-      cod: false,
-    });
+    const check = (paymentMode: 'COD' | 'Prepaid') =>
+      carrier.checkServiceability(
+        createLane({ toPincode: '744304', paymentMode }),
+        createTimeout(),
+      );
+    expect(await check('Prepaid')).toMatchObject({ isServed: true });
+    expect(await check('COD')).toMatchObject({ isServed: false });
   });
 
   test('a caller that looks up the reference after each unknown outcome books once despite faults', async () => {

@@ -10,6 +10,7 @@ import {
 import { DatabaseUnavailableError } from '../../../platform/db/query/database-errors.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 import { toScan } from '../delhivery/delhivery-codes.ts';
+import { checkBothEnds } from '../lane-ends.ts';
 import type {
   Carrier,
   CarrierCapabilities,
@@ -94,19 +95,27 @@ export function createSimulator(
 ): Carrier {
   const capabilities: CarrierCapabilities = simulatorProfiles[account.profile];
 
-  /** Runs one call in a transaction, with the faults of the account's plan. */
-  async function call<T>(
+  /** Runs one call in a transaction. */
+  const call = <T>(
     name: string,
     signal: AbortSignal,
     work: (db: Db, time: Date) => Promise<T>,
+  ): Promise<T | Refused | Unknown> =>
+    callWithFaults(name, signal, () =>
+      database.asOperator(async (db) => work(db, await readSimulatedTime(db, now()))),
+    );
+
+  /** Runs one call with the faults of the account's plan. */
+  async function callWithFaults<T>(
+    name: string,
+    signal: AbortSignal,
+    runOnce: () => Promise<T>,
   ): Promise<T | Refused | Unknown> {
     const timeout = answerUnknown('timeout', 'no response in time');
     if (signal.aborted) return timeout;
     const fault = faults(name);
     if (fault === 'lose_request') return answerUnknown('connection', 'the request is lost');
     if (account.token !== SIMULATOR_TOKEN) return answerRefused('credentials', 'Invalid token');
-    const runOnce = () =>
-      database.asOperator(async (db) => work(db, await readSimulatedTime(db, now())));
     try {
       const first = await runOnce();
       const answer = fault === 'repeat' ? await runOnce() : first;
@@ -130,17 +139,18 @@ export function createSimulator(
   return {
     capabilities,
 
-    checkServiceability: (pincode, signal) =>
-      call('serviceability', signal, async () => {
+    checkServiceability: checkBothEnds((pincode, signal) =>
+      callWithFaults('serviceability', signal, async () => {
         const isPincodeServed = isServed(pincode);
         return {
-          kind: 'serviceability',
+          kind: 'pincode',
           prepaid: isPincodeServed,
           cod: isPincodeServed && pincode !== PREPAID_ONLY_PINCODE,
           pickup: isPincodeServed,
           words: isPincodeServed ? '' : 'non serviceable pincode',
         } as const;
       }),
+    ),
 
     registerWarehouse: ({ name, pincode }, signal) =>
       call('registerWarehouse', signal, async (db) => {

@@ -1,0 +1,24 @@
+import { readItems, readValue } from '../../../platform/json.ts';
+import { type CarrierResponse, readText, toUnreadable } from '../carrier-call.ts';
+import type { ServedPincode } from '../lane-ends.ts';
+import type { Unknown } from '../port.ts';
+
+/** Reads what Delhivery does in a pincode. The newest centre decides whether it is served at all. */
+export function parsePincode(response: CarrierResponse, pincode: string): ServedPincode | Unknown {
+  const codes = readItems(response.json, 'delivery_codes');
+  if (codes === null) return toUnreadable(response);
+  const place = codes
+    .map((entry) => readValue(entry, 'postal_code'))
+    .find((entry) => readText(entry, 'pin') === pincode);
+  const centres = readItems(place, 'center')?.filter((centre) => readText(centre, 'e') === '');
+  const words = readText(place, 'remarks');
+  const isOpen = !/embargo/i.test(words) && readText(centres?.at(-1), 'code') !== 'NSZ';
+  const isServed = (name: string) => isOpen && readText(place, name) === 'Y';
+  return {
+    kind: 'pincode',
+    prepaid: isServed('pre_paid'),
+    cod: isServed('cod'),
+    pickup: isServed('pickup'),
+    words,
+  };
+}

@@ -1,0 +1,165 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listOffers, previewShipments } from '@shipdesk/contract/shipping/shipments';
+import { sampleTerms } from '@shipdesk/domain/rates/service-card';
+import { buildLane, type Lane } from '@shipdesk/domain/shipping/serviceability';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import {
+  addAccount,
+  enableOnly,
+  openTestCarriers,
+} from '../../../test-support/carriers/carrier-accounts.ts';
+import { createLane } from '../../../test-support/carriers/carrier-samples.ts';
+import {
+  ekartLogin,
+  OUTSIDE_EKART,
+  startFakeEkart,
+} from '../../../test-support/carriers/fake-ekart.ts';
+import { buildOrderPayload, buildRatesPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type TestApp, testApp } from '../../../test-support/test-app.ts';
+import type { Carriers } from './port.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Offers and asks the accounts of the database. */
+class StoredAccounts extends ScriptedCarrier {
+  override listEnabledAccounts: Carriers['listEnabledAccounts'] = async (sellerId) =>
+    openTestCarriers(app).listEnabledAccounts(sellerId);
+  override checkLanes: Carriers['checkLanes'] = async (questions, wait) =>
+    openTestCarriers(app).checkLanes(questions, wait);
+}
+
+const app: TestApp = await testApp({ carriers: new StoredAccounts() });
+const fake = await startFakeEkart();
+afterAll(() => fake.close());
+const { email } = await app.signIn({ role: 'Admin' });
+const owner = await app.signIn();
+// Tests move the clock beyond the end of a user's session.
+const signIn = () => app.signInAgain(owner.email);
+const staff = await app.signInAgain(email);
+const { id } = await addAccount(staff, {
+  carrier: 'ekart',
+  name: 'Ekart',
+  services: ['surface'],
+  settings: { baseUrl: fake.baseUrl },
+  credentials: { ...ekartLogin, pushToken: 'signed-by-ekart-7f3a', gstin: '27ABCDE1234F1Z7' },
+});
+await enableOnly(staff, id);
+const card = { ...buildRatesPayload(0), terms: sampleTerms.surface };
+await staff.send('PUT', '/api/rate-cards/surface?carrier=ekart', card);
+
+const processes = [openTestCarriers(app), openTestCarriers(app)];
+let places = 400_001;
+/** Returns a lane that no test asked about. */
+const createNewLane = (changes: Partial<Lane> = {}) =>
+  buildLane(createLane({ toPincode: String((places += 1)), ...changes }));
+
+async function check(lane: Lane, process = 0) {
+  const find = await processes[process]?.checkLanes([{ accountId: id, lane }]);
+  return find?.({ accountId: id, lane });
+}
+
+const countAsked = () =>
+  fake.calls.filter(({ path }) => path.endsWith('/v3/serviceability')).length;
+
+beforeEach(async () => {
+  await check(createNewLane());
+  fake.calls.length = 0;
+});
+
+test('two processes ask about a lane once a day', async () => {
+  const lane = createNewLane();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => check(lane, index % 2)),
+  );
+  expect(answers).toEqual(answers.map(() => expect.objectContaining({ isServed: true })));
+  expect(countAsked()).toBe(1);
+  app.clock.advance(DAY_MS);
+  await check(lane);
+  await check(lane, 1);
+  expect(countAsked()).toBe(2);
+});
+
+test('asks again for another payment, direction or weight step', async () => {
+  const lane = createNewLane();
+  const others: Partial<Lane>[] = [
+    {},
+    { grams: 990 },
+    { grams: 1_001 },
+    { paymentMode: 'Prepaid' },
+    { toPincode: lane.fromPincode, fromPincode: lane.toPincode },
+  ];
+  for (const changes of others) await check(buildLane({ ...lane, ...changes }));
+  expect(countAsked()).toBe(4);
+});
+
+test('keeps the answer of an earlier day while the carrier is away, and asks it once a minute', async () => {
+  const lane = createNewLane();
+  const before = await check(lane);
+  app.clock.advance(DAY_MS);
+  fake.calls.length = 0;
+  fake.fail('lose_request');
+  expect(await check(lane)).toEqual(before);
+  expect(await check(createNewLane(), 1)).toBeUndefined();
+  expect(fake.calls).toHaveLength(1);
+  app.clock.advance(61_000);
+  expect(await check(lane)).toMatchObject({ isServed: true });
+  expect((await check(lane))?.on).not.toBe(before?.on);
+});
+
+test('a lane whose process stopped while it asked is asked again', async () => {
+  const lane = createNewLane();
+  await app.ownerQuery(
+    `insert into carrier_lanes (account_id, from_pincode, to_pincode, payment_mode, grams, asked_at, changed_at)
+     values ($1, $2, $3, 'COD', 1000, $4, $4)`,
+    [id, lane.fromPincode, lane.toPincode, new Date(app.clock.now.getTime() - 11_000)],
+  );
+  expect(await check(lane)).toMatchObject({ isServed: true });
+});
+
+async function readOffers(docketNumber: string) {
+  const response = await (await signIn()).get(`/api/shipments/${docketNumber}/offers`);
+  return response.json<ResponseOf<typeof listOffers>>().data;
+}
+
+async function preview(docketNumber: string, choice: object | string) {
+  const body = { docketNumbers: [docketNumber], choice };
+  const response = await (await signIn()).post('/api/shipments/preview', body);
+  return response.json<ResponseOf<typeof previewShipments>>().data;
+}
+
+async function addOrderTo(pinCode: string): Promise<string> {
+  const response = await (await signIn()).post(
+    '/booking/createPickup',
+    buildOrderPayload({ pinCode }),
+  );
+  return response.json().data.docketNumber;
+}
+
+test('offers and booking give one reason where the carrier does not take a parcel', async () => {
+  const docketNumber = await addOrderTo(OUTSIDE_EKART);
+  // Each process reads a new card within two seconds.
+  await expect.poll(async () => (await readOffers(docketNumber)).withoutCard).toEqual([]);
+  const { offers, notOffered, problem } = await readOffers(docketNumber);
+  expect(offers).toEqual([]);
+  expect(problem?.code).toBe('carrier_unserviceable');
+  expect(notOffered).toEqual([{ carrier: 'ekart', ...problem }]);
+  for (const choice of ['cheapest', 'rule', { service: 'surface', carrier: 'ekart' }]) {
+    const { eligible, refused } = await preview(docketNumber, choice);
+    expect([eligible, refused[0]?.problem]).toEqual([0, problem]);
+  }
+  expect(countAsked()).toBe(1);
+});
+
+test('a carrier that is away is offered and booked without its answer', async () => {
+  const docketNumber = await addOrderTo('560002');
+  fake.fail('lose_request');
+  const { offers } = await readOffers(docketNumber);
+  expect(offers).toMatchObject([
+    { carrier: 'ekart', serviceability: 'not_checked', checkedOn: null },
+  ]);
+  expect((await preview(docketNumber, 'cheapest')).eligible).toBe(1);
+  app.clock.advance(61_000);
+  const { offers: checked } = await readOffers(docketNumber);
+  expect(checked).toMatchObject([{ serviceability: 'checked' }]);
+});

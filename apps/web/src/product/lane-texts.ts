@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro';
+import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
+import { formatDate } from '../lib/format.ts';
+
+/** Describes a carrier that did not say today whether it takes the parcel; empty for one that did. */
+export function describeCheckedLane({
+  serviceability,
+  checkedOn,
+}: Pick<ServiceQuote, 'serviceability' | 'checkedOn'>): string {
+  if (serviceability === 'checked') return '';
+  return serviceability === 'last_answer' && checkedOn !== null
+    ? t`Pincodes last checked with the carrier on ${formatDate(checkedOn)}.`
+    : t`Pincodes not checked: the carrier may refuse the parcel.`;
+}

@@ -1,0 +1,45 @@
+import type { IsoDate } from '../values/time/calendar.ts';
+
+/** Carriers decide by half kilograms, so that one answer holds for every parcel of a step. */
+const LANE_STEP_GRAMS = 500;
+
+/** A route of parcels on which a carrier says whether it carries them. */
+export interface Lane {
+  /** Where the carrier collects: from the consignee if the payment mode is `Pickup`. */
+  readonly fromPincode: string;
+  readonly toPincode: string;
+  /** `Pickup` is a reverse parcel. */
+  readonly paymentMode: 'COD' | 'Prepaid' | 'Pickup';
+  /** The greatest weight of the step. */
+  readonly grams: number;
+}
+
+/** What a carrier said about a lane, on a day in India. */
+export interface LaneAnswer {
+  readonly isServed: boolean;
+  /** The carrier's own words. */
+  readonly words: string;
+  readonly on: IsoDate;
+}
+
+/** `last_answer`: of an earlier day, because the carrier does not answer now. */
+export const laneStates = ['checked', 'last_answer', 'not_checked'] as const;
+
+export type LaneState = (typeof laneStates)[number];
+
+/** Returns the lane of a parcel that weighs `grams`. */
+export function buildLane(parcel: Lane): Lane {
+  const steps = Math.max(1, Math.ceil(parcel.grams / LANE_STEP_GRAMS));
+  return { ...parcel, grams: steps * LANE_STEP_GRAMS };
+}
+
+/** Returns a text that is equal for equal lanes. */
+export function toLaneKey({ fromPincode, toPincode, paymentMode, grams }: Lane): string {
+  return [fromPincode, toPincode, paymentMode, grams].join(' ');
+}
+
+/** Returns how current an answer is; undefined is no answer. */
+export function getLaneState(answer: LaneAnswer | undefined, today: IsoDate): LaneState {
+  if (answer === undefined) return 'not_checked';
+  return answer.on === today ? 'checked' : 'last_answer';
+}
