@@ -1,6 +1,6 @@
 // Imports 100,000 rows, or `--rows=N`, on the built server and an empty database: of a bulk file, then of the order file
 // of a shop, which is mapped. Reports rows per second, the memory of the server and the latency of an order list
-// meanwhile.
+// in the meantime.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@shipdesk/client';
 import { createImport } from '@shipdesk/contract/orders/imports';
@@ -92,7 +92,7 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
     return performance.now() - started;
   };
 
-  /** Imports a file and returns its rows per second, with the memory and the latencies meanwhile. */
+  /** Imports a file and returns its rows per second, with the memory and the latencies in the meantime. */
   async function importFile(file: AsyncGenerator<Uint8Array>) {
     const address = url + createImport.path;
     const { data: uploaded } = await uploadCsv<{ data: Import }>(address, authorization, file);

@@ -102,8 +102,14 @@ async function measureLog(cluster: Cluster, sellerId: string): Promise<number> {
   const writeBatch = async () => {
     for (let index = 0; index < BATCH; index += 1) {
       callLog.add({
-        ...{ sellerId, keyId: crypto.randomUUID(), at: new Date(), call: 'POST /orders/getorders' },
-        ...{ status: 200, problem: '', milliseconds: 3, requestId: crypto.randomUUID() },
+        sellerId,
+        keyId: crypto.randomUUID(),
+        at: new Date(),
+        call: 'POST /orders/getorders',
+        status: 200,
+        problem: '',
+        milliseconds: 3,
+        requestId: crypto.randomUUID(),
         isReplay: false,
       });
     }

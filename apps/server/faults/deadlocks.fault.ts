@@ -46,8 +46,14 @@ async function callBothServers(
   const push = async (awbs: readonly string[], server: number) => {
     const target = buildPushTarget(urls[server] ?? '');
     const scans = shuffle(trials, awbs).map((awb) => ({
-      ...{ type: 'UD', status: 'In Transit', code: 'X-PPOM', awb, reference: '' },
-      ...{ at: new Date().toISOString(), words: 'Scanned', location: 'Test hub (Karnataka)' },
+      type: 'UD',
+      status: 'In Transit',
+      code: 'X-PPOM',
+      awb,
+      reference: '',
+      at: new Date().toISOString(),
+      words: 'Scanned',
+      location: 'Test hub (Karnataka)',
     }));
     record('a push', await callHttp(target.address, { headers: target.headers, body: { scans } }));
   };

@@ -101,7 +101,9 @@ async function assertOneResult(
 async function killReport(installation: Installation, trials: Trials): Promise<void> {
   const today = toBusinessDay(new Date());
   const id = await send(installation, createReport.path, {
-    ...{ ...query, format: 'csv', isMailed: false },
+    ...query,
+    format: 'csv',
+    isMailed: false,
     startDate: addDays(today, -300),
     endDate: today,
   });
@@ -136,7 +138,11 @@ async function killSchedule(installation: Installation, trials: Trials): Promise
     (await installation.query<{ id: string }>('select id from reports')).map((row) => row.id),
   );
   const id = await send(installation, createReportSchedule.path, {
-    ...{ ...query, format: 'xlsx', cadence: 'daily', day: 1, hour: 8 },
+    ...query,
+    format: 'xlsx',
+    cadence: 'daily',
+    day: 1,
+    hour: 8,
     recipients: [user?.id],
   });
   await installation.query(

@@ -17,7 +17,9 @@ const createBoxes = (parcel: number) => [
   {
     numberOfBoxes: 1 + (parcel % 4),
     weightKg: 0.5 + (parcel % 7) / 4,
-    ...{ lengthCm: 20 + (parcel % 11), breadthCm: 15.3, heightCm: 10.7 },
+    lengthCm: 20 + (parcel % 11),
+    breadthCm: 15.3,
+    heightCm: 10.7,
   },
   { numberOfBoxes: 1, weightKg: 2, lengthCm: 41.1, breadthCm: 33.3, heightCm: 9 + (parcel % 13) },
 ];

@@ -152,7 +152,10 @@ const buildPayload = (
 ): ReportPayload => ({
   report: 'orders',
   columns,
-  ...{ groupBy: [], filters: [], format, isMailed: false },
+  groupBy: [],
+  filters: [],
+  format,
+  isMailed: false,
   startDate,
   endDate,
 });
@@ -221,7 +224,10 @@ test(
         check(rows === expected, () => `the ${format} file has ${rows} rows`);
         check(readRows === null || readRows === expected, () => `openpyxl reads ${readRows} rows`);
         const numbers = {
-          ...{ format, count, tookMs: run.tookMs, bytes: report.bytes },
+          format,
+          count,
+          tookMs: run.tookMs,
+          bytes: report.bytes,
           idleMb: toMegabytes(quiet.mostBytes),
           mostMb: toMegabytes(run.mostBytes),
           p99Ms: Math.round(run.p99Ms),

@@ -77,8 +77,12 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
       method: 'POST',
       url: '/auth/register',
       payload: {
-        ...{ name: 'Asha', email: 'new@example.in', phone: '9847012345', terms: true },
-        ...{ password: PASSWORD, confirmPassword: PASSWORD },
+        name: 'Asha',
+        email: 'new@example.in',
+        phone: '9847012345',
+        terms: true,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
       },
     });
     const { data: newWallet } = (

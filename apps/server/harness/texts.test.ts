@@ -43,10 +43,14 @@ const storeInOrder = async (text: string) => {
   const { data } = (await caller.get(`/api/orders/${docketNumber}`)).json<Detail>();
   const findOther = (label: string) => data.others.find(({ name }) => name === label)?.value;
   return {
-    ...{ name: data.consignee.name, address: data.consignee.address, city: data.consignee.city },
-    ...{ product: data.order.contentDetails[0]?.productName },
-    ...{ reference: data.order.clientRefrenceNumber, reseller: findOther('Seller name') },
-    ...{ resellerAddress: findOther('Seller address'), category: findOther('Content category') },
+    name: data.consignee.name,
+    address: data.consignee.address,
+    city: data.consignee.city,
+    product: data.order.contentDetails[0]?.productName,
+    reference: data.order.clientRefrenceNumber,
+    reseller: findOther('Seller name'),
+    resellerAddress: findOther('Seller address'),
+    category: findOther('Content category'),
     ...{
       pickup: data.pickup.name,
       pickupAddress: data.pickup.address,

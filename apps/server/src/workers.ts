@@ -90,8 +90,15 @@ export function startWorkers({
     every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
     startImports(
       {
-        ...{ connection, isPooled, isDistributed, limits, logLevel, slowQueryMs, docketKey },
-        ...{ gstState, isDemo: config.mode === 'demo' },
+        connection,
+        isPooled,
+        isDistributed,
+        limits,
+        logLevel,
+        slowQueryMs,
+        docketKey,
+        gstState,
+        isDemo: config.mode === 'demo',
       },
       log,
     ).stop,

@@ -39,7 +39,7 @@ import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-pay
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
-/** The shipment with lost and heavier parcels, whose claims and disputes are decided by now. */
+/** The shipment with lost and heavier parcels, whose claims and disputes are decided. */
 const DECIDED_DAYS_AGO = 20;
 const decidedLives = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
 /** The first parcels of these shipments are heavier, so that their discrepancies are still open. */
@@ -74,7 +74,7 @@ const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]]
   [2, ['change_address']],
   [1, ['reattempt', 'change_payment']],
 ];
-/** Bank transfers by the delivery days since. */
+/** Bank transfers by their age in delivery days. */
 const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
   [56, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
   [38, { amountPaise: 10_000_00, utr: '412345670002', outcome: 'approved' }],
@@ -207,7 +207,7 @@ interface NewOrder {
   readonly isCod: boolean;
 }
 
-/** Returns how the parcels of a shipment fare that the simulator does not draw. */
+/** Returns the fixed lives of a shipment's parcels. The simulator draws the others. */
 function chooseLives(orders: readonly NewOrder[], daysAgo: number) {
   const failures = failuresByDaysAgo.get(daysAgo);
   const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');

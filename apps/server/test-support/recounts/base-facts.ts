@@ -277,7 +277,10 @@ export async function readOwnFacts(app: TestApp, staff: Caller): Promise<Facts> 
   const none = { orders: new Map(), payouts: new Map(), shipments: [], failures: [], returns: [] };
   return {
     ...none,
-    ...{ weights: [], passbook: [], cod: [], documents: [] },
+    weights: [],
+    passbook: [],
+    cod: [],
+    documents: [],
     party: { name: 'Test', gstin: '' },
     movements: await readMovements(staff, sellerId),
     deductions: await readDeductions(staff, sellerId),

@@ -254,7 +254,10 @@ export function recountCharges(recount: Recount): Row[] {
     return {
       ...nameParcel(booked),
       ...sumLines(shipment),
-      ...{ carrier, service, zone, status },
+      carrier,
+      service,
+      zone,
+      status,
       consigneeName: order.listed.consigneeName,
       bookedAt: moment(shipment.bookedAt),
       chargeableGrams: weight(shipment.quote.chargeableGrams),

@@ -35,8 +35,15 @@ export async function addKeyRows(app: TestApp, caller: Caller): Promise<void> {
   const { sellerId } = await app.findSeller(caller.email);
   const callLog = createCallLog({ database: app.database, log: app.deps.log });
   callLog.add({
-    ...{ sellerId, keyId, at: app.clock.now, call: 'GET /knry', status: 200, problem: '' },
-    ...{ milliseconds: 3, requestId: 'knry-request', isReplay: false },
+    sellerId,
+    keyId,
+    at: app.clock.now,
+    call: 'GET /knry',
+    status: 200,
+    problem: '',
+    milliseconds: 3,
+    requestId: 'knry-request',
+    isReplay: false,
   });
   await callLog.close();
 }

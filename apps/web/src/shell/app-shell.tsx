@@ -102,7 +102,7 @@ export function AppShell() {
         <VisitBanner account={account} />
         {isOperator && <OwnCompanyNote />}
         <RedirectNote />
-        {/* Another seller's screens start anew. */}
+        {/* Remounts the screens when the session acts for another seller. */}
         <Outlet key={place} />
       </main>
       <LiveNote />

@@ -78,7 +78,7 @@ export const revealBankAccount = endpoint(
 /**
  * Records that the operator verified or rejected an account. Returns 422 for a rejection without a reason, which the
  * seller reads.
- * Returns 409 for an account that was checked or replaced meanwhile.
+ * Returns 409 for an account that was checked or replaced in the meantime.
  */
 export const verifyBankAccount = endpoint(
   'POST',

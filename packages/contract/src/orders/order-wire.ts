@@ -276,7 +276,7 @@ export function findBulkColumn(path: string): BulkField | undefined {
   return columnsByPath.get(path);
 }
 
-/** Fields of a shipment beside its cells, which no rule reads. */
+/** Fields of a shipment that no rule reads, besides its cells. */
 const bulkExtraNames = [
   'shippingService',
   'shippingServiceCategory',

@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** A guesser who knows the estimator has to try fewer passwords than this (zxcvbn, score below 3). */
+/** A password with fewer estimated guesses is refused (zxcvbn, score below 3). */
 const MIN_GUESSES = 1e8;
 const MIN_CONTEXT_LETTERS = 4;
 

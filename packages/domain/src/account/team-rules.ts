@@ -20,7 +20,7 @@ export const isRoleOf = (role: UserRole, kind: CompanyKind) => getRole(role).kin
 const isOwning = ({ role, isActive }: TeamMember) =>
   isActive && getRole(role).permissions.includes('team:write');
 
-/** Returns true if nobody could manage the team after a change of one member. */
+/** Returns true if a change of one member leaves the team without a manager. */
 export function isLastOwner(team: readonly TeamMember[], changed: TeamMember): boolean {
   const hadOwner = team.some(isOwning);
   return (

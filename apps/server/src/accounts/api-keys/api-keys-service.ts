@@ -133,7 +133,11 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
           throw new Refusal('api_keys_full', { params: { max: MAX_KEYS } });
         }
         await store.insertKey(db, {
-          ...{ sellerId, id, secretHash, lifeDays, createdAt },
+          sellerId,
+          id,
+          secretHash,
+          lifeDays,
+          createdAt,
           ...readForm(form),
           hint: toHint(secret),
           previousHash: null,

@@ -118,7 +118,10 @@ test('works from its addresses only', async () => {
     expect([ip, (await read(secret, { ip })).statusCode]).toEqual([ip, 200]);
   }
   const refused = await (await app.signIn()).post('/api/keys', {
-    ...{ name: 'ERP', permissions: ['orders:read'], callsPerMinute: null, lifeDays: 1 },
+    name: 'ERP',
+    permissions: ['orders:read'],
+    callsPerMinute: null,
+    lifeDays: 1,
     addresses: ['203.0.113.7', '10.0.0.0/33'],
   });
   expect(refused.json()).toMatchObject({
@@ -188,7 +191,10 @@ test('a member grants no more than the role of the member, and replaces no secre
   const member = await app.signIn({ role: 'Operations' });
   const { sellerId } = await app.findSeller(owner.email);
   const refused = await member.post('/api/keys', {
-    ...{ name: 'ERP', addresses: [], callsPerMinute: null, lifeDays: 1 },
+    name: 'ERP',
+    addresses: [],
+    callsPerMinute: null,
+    lifeDays: 1,
     permissions: ['orders:read', 'money:read'],
   });
   expect(refused.json()).toMatchObject({

@@ -81,8 +81,15 @@ test('keeps at most 1,000 waiting calls of a seller, pages through them, and del
   const { id: keyId } = await addKey(owner);
   for (let count = 0; count < 1_001; count += 1) {
     callLog.add({
-      ...{ sellerId, keyId, at: app.clock.now, call: 'GET /api/wallet', status: 200, problem: '' },
-      ...{ milliseconds: 3, requestId: `request-${count}`, isReplay: false },
+      sellerId,
+      keyId,
+      at: app.clock.now,
+      call: 'GET /api/wallet',
+      status: 200,
+      problem: '',
+      milliseconds: 3,
+      requestId: `request-${count}`,
+      isReplay: false,
     });
   }
   await callLog.close();

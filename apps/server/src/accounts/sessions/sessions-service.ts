@@ -90,7 +90,9 @@ export function createSessions({
     await database.asSeller(there, async (db) => {
       await assertSellerExists(db, place.sellerId);
       await addSandboxUser(db, {
-        ...{ sellerId: place.sellerId, id: userId, email },
+        sellerId: place.sellerId,
+        id: userId,
+        email,
         name: names.get(userId) ?? '',
         role: memberRoles.find((role) => role === place.role) ?? 'ReadOnly',
         hideContacts: place.hideContacts,

@@ -83,7 +83,7 @@ export const updateSession = (
   >,
 ) => updateRow(db, 'sessions', { id }, changes);
 
-/** Marks the current refresh token as used, unless it was rotated meanwhile. */
+/** Marks the current refresh token as used, unless it was rotated in the meantime. */
 export const confirmCounter = (
   db: Db,
   { sessionId: id, counter, now }: { sessionId: string; counter: number; now: Date },

@@ -87,7 +87,10 @@ export function createWebhookHandler({
         onLonger: 'cut',
       });
       return {
-        ...{ ...due, attemptedAt, status, retryAfterSeconds },
+        ...due,
+        attemptedAt,
+        status,
+        retryAfterSeconds,
         problem: judgeStatus(status) === 'delivered' ? '' : 'status',
         milliseconds: measure(),
         response: toStorableText(bytes.toString('utf8')),
@@ -140,7 +143,13 @@ export function createWebhookHandler({
           : { docket_number: docketNumber, order_id: orderIds.get(docketNumber) ?? '' };
       const sequence = rest.sequence ?? 0;
       const delivery: store.DeliveryRow = {
-        ...{ sellerId, id: newId(), endpointId, messageId, type, docketNumber, occurredAt },
+        sellerId,
+        id: newId(),
+        endpointId,
+        messageId,
+        type,
+        docketNumber,
+        occurredAt,
         body: buildBody({ type, occurredAt, sequence, data: { ...parcel, ...data } }),
         state: 'waiting',
         attempts: 0,
@@ -199,8 +208,14 @@ export function createWebhookHandler({
     response,
   }: Attempt) {
     return {
-      ...{ sellerId: delivery.sellerId, id: newId(), deliveryId: delivery.id },
-      ...{ attemptedAt, status, problem, milliseconds, response },
+      sellerId: delivery.sellerId,
+      id: newId(),
+      deliveryId: delivery.id,
+      attemptedAt,
+      status,
+      problem,
+      milliseconds,
+      response,
     };
   }
 

@@ -108,7 +108,11 @@ export function createWebhooks({
         }
         const { types, scheme } = form;
         const row: store.EndpointRow = {
-          ...{ sellerId, id, url, types, scheme },
+          sellerId,
+          id,
+          url,
+          types,
+          scheme,
           description: form.description.trim(),
           secret: vault.seal(createSecret(scheme), id),
           previousSecret: null,
@@ -132,7 +136,9 @@ export function createWebhooks({
         const wasOn = row.offReason === '';
         const offReason = isOn ? '' : wasOn ? 'seller' : row.offReason;
         const changes = {
-          ...{ url, types, offReason },
+          url,
+          types,
+          offReason,
           description: form.description.trim(),
           // A new address or a new start begins without failures.
           failingSince: url !== row.url || isOn !== wasOn ? null : row.failingSince,
@@ -177,7 +183,11 @@ export function createWebhooks({
         const [sequence] = await selectEventNumbers(db, 1);
         const messageId = newId();
         const delivery: store.DeliveryRow = {
-          ...{ sellerId, id: newId(), endpointId: id, messageId, type: TEST_TYPE },
+          sellerId,
+          id: newId(),
+          endpointId: id,
+          messageId,
+          type: TEST_TYPE,
           docketNumber: '',
           body: buildBody({
             type: TEST_TYPE,
@@ -228,7 +238,10 @@ export function createWebhooks({
     ) => {
       const { sellerId } = principal;
       const filter = {
-        ...{ endpointId: id, ids, onlyFailed, limit: REPLAYED_AT_ONCE },
+        endpointId: id,
+        ids,
+        onlyFailed,
+        limit: REPLAYED_AT_ONCE,
         from: from === undefined ? undefined : new Date(from),
         to: to === undefined ? undefined : new Date(to),
       };

@@ -118,7 +118,8 @@ test('the message of every type has the fields of its schema', async () => {
       db,
       { sellerId },
       events.map(({ kind, data }) => ({
-        ...{ kind, data },
+        kind,
+        data,
         docketNumber: ofNoParcel.test(kind) ? '' : docketNumber,
       })),
       app.clock.now,

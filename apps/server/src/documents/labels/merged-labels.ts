@@ -95,7 +95,8 @@ function createA4(merged: PDFDocument): Paper<PDFEmbeddedPage> {
         x: (at % 2) * cell.width + (cell.width - width) / 2,
         // A PDF counts from the bottom.
         y: A4.height - row * cell.height - (cell.height + height) / 2,
-        ...{ width, height },
+        width,
+        height,
       });
       count += 1;
     },
@@ -106,7 +107,10 @@ function addSheet(merged: PDFDocument): PDFPage {
   const sheet = merged.addPage([A4.width, A4.height]);
   for (const { x, y, width, height } of drawCutMarks()) {
     sheet.drawRectangle({
-      ...{ x, width, height, y: A4.height - y - height },
+      x,
+      width,
+      height,
+      y: A4.height - y - height,
       color: loadPdfLib().rgb(0, 0, 0),
     });
   }

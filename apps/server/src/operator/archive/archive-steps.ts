@@ -15,14 +15,14 @@ import * as store from './archive-store.ts';
 import { archivedTables, leftOutTables } from './archive-tables.ts';
 import type { ArchivedTable } from './archived-table.ts';
 
-/** Returns the text that explains the archive to a person. */
+/** Returns the text that explains the archive. */
 function formatReadme(
   { name, madeAt }: { readonly name: string; readonly madeAt: Date },
   rows: ReadonlyMap<string, number>,
 ): string {
   return `${[
     `Archive of ${name}`,
-    `Read from Shipdesk at ${madeAt.toISOString()}, as everything was at that moment.`,
+    `All files show the data of Shipdesk at ${madeAt.toISOString()}.`,
     '',
     'data/*.csv        one file for each table below, with a header',
     'documents/*.pdf   invoices, credit notes and hand-overs',
@@ -30,7 +30,7 @@ function formatReadme(
     'manifest.json     the SHA-256 checksum and size of each file',
     '',
     'How to read the CSV files',
-    '- UTF-8, commas, texts in double quotes. An empty text is "", a missing value is nothing.',
+    '- UTF-8, commas, texts in double quotes. An empty text is "", a missing value is an empty cell.',
     '- A text that a spreadsheet would run as a formula has an apostrophe in front.',
     '- Money is in paise (1/100 rupee), weight in grams, length in millimetres.',
     '- Times are in UTC, days are days in India, true and false are true and false.',
@@ -79,7 +79,7 @@ interface Document {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** What the archive is of, and who is told how many rows were read. */
+/** The seller and time of an archive. `onRows` gets the number of rows of each batch. */
 export interface ArchiveRun {
   readonly sellerId: string;
   readonly madeAt: Date;
@@ -89,7 +89,7 @@ export interface ArchiveRun {
 }
 
 /** Returns when the current seller was created. */
-export const readFirstMoment = async (db: Db) => (await store.findSeller(db))?.createdAt;
+export const readCreationTime = async (db: Db) => (await store.findSeller(db))?.createdAt;
 
 /** Returns whether a consignee of the current seller is being erased, whom the archive must not name. */
 export const isErasing = async (db: Db) => (await store.findRunningErasure(db)) !== undefined;
@@ -111,19 +111,19 @@ export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<Zi
       rows.set(table.table, (rows.get(table.table) ?? 0) + read);
       await run.onRows(read);
     });
-    yield { path, content: sum(counted, path, files, () => rows.get(table.table) ?? 0) };
+    yield { path, content: recordChecksum(counted, path, files, () => rows.get(table.table) ?? 0) };
   }
   for await (const { path, content } of streamDocuments(db, run)) {
-    yield { path, content: sum(content, path, files) };
+    yield { path, content: recordChecksum(content, path, files) };
   }
   for await (const { id, jpeg } of readFlat(store.selectPhotos, db)) {
     const path = `photos/${id}.jpg`;
-    yield { path, content: sum([jpeg], path, files), isPacked: true };
+    yield { path, content: recordChecksum([jpeg], path, files), isPacked: true };
   }
   const { sellerId, madeAt } = run;
   const { name } = seller;
   const readme = Buffer.from(formatReadme({ name, madeAt }, rows));
-  yield { path: 'readme.txt', content: sum([readme], 'readme.txt', files) };
+  yield { path: 'readme.txt', content: recordChecksum([readme], 'readme.txt', files) };
   const manifest: ArchiveManifest = {
     shipdeskArchive: ARCHIVE_FORMAT,
     madeAt: madeAt.toISOString(),
@@ -131,11 +131,11 @@ export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<Zi
     files,
   };
   const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-  yield { path: MANIFEST_FILE, content: sum([text], MANIFEST_FILE, []) };
+  yield { path: MANIFEST_FILE, content: recordChecksum([text], MANIFEST_FILE, []) };
 }
 
-/** Yields the content of a file, and adds its checksum to the list at its end. */
-async function* sum(
+/** Yields the content of a file. At its end, adds the file and its checksum to `files`. */
+async function* recordChecksum(
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   path: string,
   files: ArchivedFile[],
@@ -185,7 +185,7 @@ async function* streamTable(
   }
 }
 
-/** A missing value is nothing, and an empty text is `""`. */
+/** A missing value is an empty cell, and an empty text is `""`. */
 const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
 
 /** Reads rows one by one, a page at a time. */

@@ -19,7 +19,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { assertSeesContacts, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readFirstMoment } from '../archive/archive-steps.ts';
+import { readCreationTime } from '../archive/archive-steps.ts';
 import { listLineColumns, ReportLines, type ReportQuery } from './report-lines.ts';
 import { assertPeriod, assertQuery, readQuery, readReport } from './report-reader.ts';
 import * as store from './reports-store.ts';
@@ -116,7 +116,12 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       const content = describeContent(query, principal);
       return database.asSeller(principal, (db) =>
         queue(db, principal, call, {
-          ...{ report, query: layout, startDate, endDate, format, ...content },
+          report,
+          query: layout,
+          startDate,
+          endDate,
+          format,
+          ...content,
           recipients: payload.isMailed ? [principal.userId] : [],
         }),
       );
@@ -127,7 +132,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       assertSeesContacts(principal);
       return database.asSeller(principal, async (db) => {
         const today = toBusinessDay(now());
-        const days = [toBusinessDay((await readFirstMoment(db)) ?? now()), today].sort();
+        const days = [toBusinessDay((await readCreationTime(db)) ?? now()), today].sort();
         return queue(db, principal, call, {
           report: ARCHIVE,
           query: { columns: [], groupBy: [], filters: [] },

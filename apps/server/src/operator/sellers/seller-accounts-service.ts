@@ -70,7 +70,7 @@ export function createSellerAccounts({
       if (problems.length > 0) throw createFieldRefusal(problems);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];
       const caller = actFor(principal, sellerId);
-      // Nobody can sign in with it before the link of the invitation sets a password.
+      // The account has no password until the link of the invitation sets one.
       const passwordHash = await passwords.signedIn.hash(randomBytes(32).toString('base64url'));
       const user = {
         id: userId,

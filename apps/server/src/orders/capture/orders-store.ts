@@ -117,7 +117,7 @@ export async function insertOrders(
   await insertRows(db, 'jobHints', hints);
 }
 
-/** The orders of one INSERT. PostgreSQL parses and plans a text of thousands of values as long as it writes the rows. */
+/** The orders of one INSERT. Parsing and planning thousands of values takes as long as writing the rows. */
 const ORDERS_PER_INSERT = 125;
 
 /** Builds the INSERTs of new orders. Full ones have the same text and stay prepared. */

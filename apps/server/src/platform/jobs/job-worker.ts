@@ -127,7 +127,7 @@ export async function runDueJobs(
       if (running.size < atATime && !running.has(key) && !isBusy(task.sellerId)) start(key, task);
     }
     if (running.size === 0) {
-      // The list left out sellers whose batches have ended meanwhile.
+      // The list left out sellers whose batches have ended in the meantime.
       if (busySellers.length > 0 && !signal.aborted) continue;
       return leased;
     }

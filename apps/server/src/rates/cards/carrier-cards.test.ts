@@ -103,7 +103,11 @@ test('without a carrier a seller gets the card of the first carrier of the list'
   const credentials = { token: 'a-token-of-the-simulator', pushToken: 'a-token-of-its-pushes' };
   const { data: account } = (
     await staff.post('/api/carrier-accounts', {
-      ...{ carrier: 'simulator', name: 'Second', services: ['express'], settings, credentials },
+      carrier: 'simulator',
+      name: 'Second',
+      services: ['express'],
+      settings,
+      credentials,
     })
   ).json();
   await staff.send('PUT', `/api/carrier-accounts/${account.id}/enabled`, { isOn: true });

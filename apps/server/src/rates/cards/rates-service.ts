@@ -117,7 +117,7 @@ export function createRates({ database, book, now }: RateDeps) {
 
     /**
      * Publishes a version and removes the draft. Throws 422 for an invalid card or when nothing
-     * changed, 409 when another version was published meanwhile.
+     * changed, 409 when another version was published in the meantime.
      */
     publish: async (
       principal: Principal,

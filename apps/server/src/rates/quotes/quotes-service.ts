@@ -61,7 +61,7 @@ export interface Pricer {
 }
 
 /**
- * Returns the terms of a booking beside its price: the price of a return, and the basis to compute prices from later.
+ * Returns the terms of a booking: the price of a return, and the basis from which later prices are computed.
  * Both are null for a route or service without a price.
  */
 export type AgreeTerms = (
@@ -88,7 +88,9 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     return {
       cards: listSellerCards(cards, plan),
       soldCards: listSellerCards(soldCards, plan),
-      ...{ plan, supplierState, recipientState },
+      plan,
+      supplierState,
+      recipientState,
     };
   }
 
@@ -236,7 +238,7 @@ export function createQuotes({
       });
     },
 
-    /** Prices a parcel on every card in force. Throws 422 with the field that keeps it from being priced. */
+    /** Prices a parcel on every card in force. Throws 422 with the fields that prevent a price. */
     quoteParcel: async (
       sellerId: string,
       { fromPincode, toPincode, codPaise, ...parcel }: TypedQuoteRequest,

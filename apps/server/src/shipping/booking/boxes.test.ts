@@ -43,8 +43,15 @@ async function poll(): Promise<void> {
 }
 
 const createScan = (awb: string, status: Scan['status'], changes: Partial<Scan> = {}): Scan => ({
-  ...{ awb, status, reference: '', code: status, rawStatus: status, words: `${status} here` },
-  ...{ location: 'Hub', reason: null, at: app.clock.now },
+  awb,
+  status,
+  reference: '',
+  code: status,
+  rawStatus: status,
+  words: `${status} here`,
+  location: 'Hub',
+  reason: null,
+  at: app.clock.now,
   ...changes,
 });
 

@@ -45,7 +45,10 @@ test('a booking waits for the end of a pause of sign-ins, and says until when', 
   const until = new Date(app.clock.now.getTime() + 5 * MINUTE_MS);
   carrier.signInPause = until;
   carrier.script = () => ({
-    ...{ kind: 'refused', code: 'credentials', words: 'no', retryAfterSeconds: 300 },
+    kind: 'refused',
+    code: 'credentials',
+    words: 'no',
+    retryAfterSeconds: 300,
   });
   const docketNumber = await book();
   await app.runJobs();

@@ -126,9 +126,9 @@ function findNewPrice({
   order,
   quote: { carrier, service, totalPaise },
 }: BookingPreview['bookable'][number]): WirePreview['repriced'] {
-  const quoted = order.quote?.services.filter((saving) => saving.service === service) ?? [];
+  const quoted = order.quote?.services.filter((offer) => offer.service === service) ?? [];
   // The carrier may have had no account when the order was saved.
-  const saved = quoted.find((saving) => saving.carrier === carrier) ?? quoted[0];
+  const saved = quoted.find((offer) => offer.carrier === carrier) ?? quoted[0];
   if (!saved || saved.totalPaise === totalPaise) return [];
   return [{ docketNumber: order.docketNumber, service, quotedPaise: saved.totalPaise, totalPaise }];
 }
@@ -203,7 +203,12 @@ function detailToWire({
     expectedOn: shipment.expectedOn,
     alerts,
     boxes: boxes.map(({ box, awb, status, words, location, seenAt }) => ({
-      ...{ box, awb, status, words, location, seenAt },
+      box,
+      awb,
+      status,
+      words,
+      location,
+      seenAt,
     })),
     events: events.map(({ at, status, code, words, location }) => ({
       at,

@@ -83,13 +83,17 @@ test('a parcel of several boxes is scanned when all of its boxes are', async () 
   const [first = '', ...others] = carrier.parcels.get(docketNumber)?.boxAwbs ?? [];
   const id = await findHandOverId();
   expect(await scan(id, first)).toMatchObject({
-    ...{ outcome: 'added', box: 1 },
+    outcome: 'added',
+    box: 1,
     parcel: { boxes: 3, scannedBoxes: 1 },
   });
   const again = await scan(id, first);
   expect([again.outcome, again.parcel?.scannedBy]).toEqual(['repeated', 'Test User']);
   expect(await loadHandOver(id)).toMatchObject({
-    ...{ expected: 1, scanned: 0, boxes: 3, scannedBoxes: 1 },
+    expected: 1,
+    scanned: 0,
+    boxes: 3,
+    scannedBoxes: 1,
     missingParcels: [{ docketNumber, scannedBoxes: 1, scannedAt: null }],
   });
   expect((await seller.post(`/api/hand-overs/${id}/close`, undefined)).statusCode).toBe(409);
@@ -101,7 +105,8 @@ test('a parcel of several boxes is scanned when all of its boxes are', async () 
   expect(await loadHandOver(id)).toMatchObject({ scanned: 0, scannedBoxes: 0 });
   // The docket number names all boxes.
   expect(await scan(id, docketNumber)).toMatchObject({
-    ...{ outcome: 'added', box: null },
+    outcome: 'added',
+    box: null,
     parcel: { scannedBoxes: 3 },
   });
   expect((await scan(id, others[1] ?? '')).outcome).toBe('repeated');

@@ -13,7 +13,7 @@ const SLICE_ROWS = 5_000;
 const REFERENCES_AT_A_TIME = 1_000;
 
 /**
- * Removes the rows of the sandboxes of sellers, and fills the sandboxes again. Fails where a call adds a row meanwhile
+ * Removes the rows of the sandboxes of sellers, and fills the sandboxes again. Fails where a call adds a row in the meantime
  * that a removed one needs; the next run removes the new row too.
  */
 export function createResetHandler(

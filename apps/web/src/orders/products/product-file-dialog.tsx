@@ -37,7 +37,7 @@ export function ProductFileDialog({ onClose }: { onClose: () => void }) {
     const next = await openFile(file).catch(
       (): Stage => ({ step: 'refused', message: t`The file could not be read. Choose it again.` }),
     );
-    // The user may have chosen another file meanwhile.
+    // The user may have chosen another file in the meantime.
     if (newestFile.current === file) setStage(next);
   }
 

@@ -171,7 +171,7 @@ function describeStatus({ edits, changed, hasTermsChanges }: RateEditing, isUnsa
     : t`Changed from ${base}: ${changes}. The draft is saved.`;
 }
 
-/** Shows who saved the draft meanwhile, and asks which draft to keep. */
+/** Shows who saved the draft in the meantime, and asks which draft to keep. */
 export function DraftConflict({ draft }: { draft: RateDraft }) {
   const { otherDraft, isSaving } = draft;
   if (otherDraft === null) return null;

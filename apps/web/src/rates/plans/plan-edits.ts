@@ -119,7 +119,7 @@ export function usePlanEdits(newestPlan: PlanBase) {
     dispatch,
     isUnsaved,
     problems,
-    /** The version that another user saved meanwhile, with the cells that both changed. */
+    /** The version that another user saved in the meantime, with the cells that both changed. */
     newer: isOutdated
       ? { base: newestPlan, contested: listContestedMarkups(edits, newestPlan) }
       : null,

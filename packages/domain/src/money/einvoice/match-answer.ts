@@ -1,13 +1,13 @@
 import { parseRupees } from '../../values/money/money.ts';
 import { formatDayMonthYear, type IsoDate } from '../../values/time/calendar.ts';
 
-/** The most characters of a signed QR code. The portal's have about 1,000. */
+/** Maximum length of a signed QR code. Those of the portal have about 1,000 characters. */
 export const MAX_SIGNED_QR = 2_000;
 
 /** Returns whether a text has the form of a JSON Web Token, whose characters a QR code of its length can hold. */
 export const isSignedToken = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
-/** What the signed QR code states of a document. Source: the portal's notes on the signed QR code. */
+/** What the signed QR code states about a document. Source: the portal's notes on the signed QR code. */
 export interface QrClaims {
   readonly supplierGstin: string;
   readonly recipientGstin: string;
@@ -72,7 +72,7 @@ interface RegisteredDocument {
   readonly recipient: { readonly gstin: string | null };
 }
 
-/** Returns in what a signed QR code and the IRN beside it differ from the document of its number. */
+/** Returns the fields in which a signed QR code or the uploaded IRN differs from the document. */
 export function findDifferences(
   claims: QrClaims,
   irn: string,

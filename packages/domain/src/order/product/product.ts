@@ -21,7 +21,7 @@ export interface ChargedParcel extends BoxSize {
   readonly weightGrams: number;
 }
 
-/** What a seller knows about a product. An unknown value is null or empty. */
+/** The details of a product. An unknown value is null or empty. */
 export interface ProductDetails {
   readonly sku: string;
   readonly name: string;

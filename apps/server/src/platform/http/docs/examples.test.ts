@@ -225,7 +225,9 @@ test.for(runnable.filter((language) => language !== 'curl'))(
     );
     const send = async (text: string) => {
       const response = await fetch(`http://127.0.0.1:${port}/hooks`, {
-        ...{ method: 'POST', headers, body: text },
+        method: 'POST',
+        headers,
+        body: text,
       });
       return response.status;
     };

@@ -101,7 +101,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
     const outcome = await previewRateFile(file, prices).catch(
       (): RateFilePreview => ({ step: 'refused', failure: { code: 'unreadable' } }),
     );
-    // The user may have chosen another file meanwhile.
+    // The user may have chosen another file in the meantime.
     if (newestFile.current === file) setStage(outcome);
   }
 
