@@ -16,16 +16,16 @@ import { listRows } from '../../platform/db/query/listed-rows.ts';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
 import { parcelName } from '../../platform/db/query/parcel-name.ts';
 import {
-  buildInsert,
   execute,
   findRow,
   insertRow,
   insertRows,
+  prepareInsert,
   queryColumn,
   queryRows,
   updateRow,
 } from '../../platform/db/query/rows.ts';
-import { type Db, keepPrepared, type Statement } from '../../platform/db/query/statement.ts';
+import type { Db, Sendable, Statement } from '../../platform/db/query/statement.ts';
 import { jsonColumns, type Row, type Tables } from '../../platform/db/schema/tables.ts';
 import {
   buildCreatedJobs,
@@ -120,13 +120,52 @@ export async function insertOrders(
 /** The orders of one INSERT. Parsing and planning thousands of values takes as long as writing the rows. */
 const ORDERS_PER_INSERT = 125;
 
-/** Builds the INSERTs of new orders. Full ones have the same text and stay prepared. */
-function buildOrderRowInserts(rows: readonly NewOrderRow[]): Statement[] {
-  const inserts: Statement[] = [];
+/** The columns of a new order. Those that are `common` have one value in all orders of a file or a shop. */
+const newOrderColumns = {
+  sellerId: 'common',
+  stage: 'common',
+  direction: 'common',
+  createdAt: 'common',
+  createdBy: 'common',
+  capturedThrough: 'common',
+  importId: 'common',
+  id: 'own',
+  docketNumber: 'own',
+  orderRef: 'own',
+  clientReference: 'own',
+  orderDate: 'own',
+  consigneeName: 'own',
+  consigneePhone: 'own',
+  consigneeAltPhone: 'own',
+  consigneeEmail: 'own',
+  consigneeAddress: 'own',
+  consigneePincode: 'own',
+  consigneeCity: 'own',
+  consigneeState: 'own',
+  consigneeCountry: 'own',
+  paymentMode: 'own',
+  invoicePaise: 'own',
+  codPaise: 'own',
+  deadGrams: 'own',
+  volumetricGrams: 'own',
+  contents: 'own',
+  boxes: 'own',
+  pickup: 'own',
+  warehouseId: 'own',
+  returnAddress: 'own',
+  papers: 'own',
+  extras: 'own',
+  returnDetails: 'own',
+  quote: 'own',
+  requestHash: 'own',
+} as const satisfies Record<keyof NewOrderRow, 'common' | 'own'>;
+
+const buildOrderInsert = prepareInsert('orders', ORDERS_PER_INSERT, newOrderColumns);
+
+function buildOrderRowInserts(rows: readonly NewOrderRow[]): Sendable[] {
+  const inserts: Sendable[] = [];
   for (let at = 0; at < rows.length; at += ORDERS_PER_INSERT) {
-    const part = rows.slice(at, at + ORDERS_PER_INSERT);
-    const insert = buildInsert('orders', part);
-    inserts.push(part.length === ORDERS_PER_INSERT ? keepPrepared(insert) : insert);
+    inserts.push(buildOrderInsert(rows.slice(at, at + ORDERS_PER_INSERT)));
   }
   return inserts;
 }
@@ -136,7 +175,7 @@ export function buildOrderInserts(
   caller: Pick<Caller, 'sellerId' | 'source'>,
   rows: readonly NewOrderRow[],
   entry: AuditEntry,
-): Statement[] {
+): Sendable[] {
   const counted = rows.map(({ direction, stage, createdAt }) => {
     return { direction, stage, day: toBusinessDay(createdAt), orders: 1 };
   });

@@ -68,7 +68,7 @@ test.each([
   openWith({ max: 1 }, { target: withoutPooler(testDatabase), prepared });
   const statements = await database.withoutSeller(async (db) => {
     await sql`select 1`.execute(db);
-    await keepPrepared(sql`select 2`).execute(db);
+    await keepPrepared('select 2', []).execute(db);
     const list = sql<{ statement: string }>`
       select statement from pg_prepared_statements where statement like 'select _' order by 1`;
     return (await list.execute(db)).rows.map(({ statement }) => statement);

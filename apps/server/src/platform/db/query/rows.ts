@@ -3,7 +3,7 @@ import { jsonColumns, type Row, type Tables } from '../schema/tables.ts';
 import { toColumnName } from './column-names.ts';
 import { listValues } from './listed-rows.ts';
 import { ownSeller } from './own-seller.ts';
-import type { Db, Statement } from './statement.ts';
+import { type Db, keepPrepared, type Sendable, type Statement } from './statement.ts';
 
 type Table = keyof Tables;
 /** A table whose key is the seller and an id. */
@@ -183,23 +183,61 @@ export function buildInsert<T extends Table>(
 ): Statement<Row<T>> {
   const { end = sql`` } = options;
   const columns = listColumns(rows, options);
-  const json = new Set(jsonColumns[table]);
-  const lists = rows.map((row) =>
-    listValues(
-      columns.map((column) => {
-        const value: unknown = Reflect.get(row, column) ?? null;
-        // A text is JSON already.
-        return json.has(column) && typeof value === 'object' && value !== null
-          ? JSON.stringify(value)
-          : value;
-      }),
-    ),
-  );
+  const readValue = createValueReader(table);
+  const lists = rows.map((row) => listValues(columns.map((column) => readValue(row, column))));
   // One text, because a node for each of many columns takes time in every order.
-  const names = sql.raw(columns.map((column) => `"${toColumnName(column)}"`).join(', '));
+  const names = sql.raw(joinNames(columns));
   return sql<
     Row<T>
   >`insert into ${sql.table(table)} as saved (${names}) values ${sql.join(lists)} ${end}`;
+}
+
+/** Returns the function that reads the parameter of a column from a row. */
+function createValueReader(table: Table) {
+  const json = new Set(jsonColumns[table]);
+  return (row: object, column: string): unknown => {
+    const value: unknown = Reflect.get(row, column) ?? null;
+    // A text is JSON already.
+    return json.has(column) && typeof value === 'object' && value !== null
+      ? JSON.stringify(value)
+      : value;
+  };
+}
+
+const joinNames = (columns: readonly string[]) =>
+  columns.map((column) => `"${toColumnName(column)}"`).join(', ');
+
+/**
+ * Returns the function that builds the INSERT of rows. That of `count` rows has a text that is built once and stays
+ * prepared. A `common` column usually has one value in all of the rows, which is sent once.
+ */
+export function prepareInsert<T extends Table>(
+  table: T,
+  count: number,
+  columns: { readonly [Column in keyof Row<T> & string]?: 'common' | 'own' },
+): (rows: readonly Partial<Row<T>>[]) => Sendable {
+  const names = Object.keys(columns);
+  const isCommon = (name: string) => Reflect.get(columns, name) === 'common';
+  const common = names.filter(isCommon);
+  const own = names.filter((name) => !isCommon(name));
+  const listPlaceholders = (length: number, before: number) =>
+    Array.from({ length }, (_, at) => `$${before + at + 1}`);
+  const lists = Array.from({ length: count }, (_, row) => {
+    const ownPlaceholders = listPlaceholders(own.length, common.length + row * own.length);
+    return `(${[...listPlaceholders(common.length, 0), ...ownPlaceholders].join(', ')})`;
+  });
+  const text = `insert into "${toColumnName(table)}" (${joinNames([...common, ...own])}) values ${lists.join(', ')}`;
+  const readValue = createValueReader(table);
+  return (rows) => {
+    const [first, ...others] = rows;
+    const isFull = first !== undefined && rows.length === count;
+    const hasValuesOfFirst = (row: object) =>
+      common.every((name) => Reflect.get(row, name) === Reflect.get(first ?? {}, name));
+    if (!isFull || !others.every(hasValuesOfFirst)) return buildInsert<T>(table, rows);
+    const values = common.map((name) => readValue(first, name));
+    for (const row of rows) for (const name of own) values.push(readValue(row, name));
+    return keepPrepared(text, values);
+  };
 }
 
 const listColumns = <T extends Table>(

@@ -1,7 +1,7 @@
 import {
+  CompiledQuery,
   DummyDriver,
   Kysely,
-  type KyselyPlugin,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -17,20 +17,21 @@ export type Db = Kysely<Tables>;
 /** SQL with its values and the type of its rows. The handle that it runs on adds the seller. */
 export type Statement<Row = unknown> = RawBuilder<Row>;
 
-const preparedMark: KyselyPlugin = {
-  transformQuery: ({ node }) => {
-    const markedNode = { ...node, isKeptPrepared: true };
-    return markedNode;
-  },
-  transformResult: async ({ result }) => result,
-};
+/** A statement that a store builds and its caller sends. */
+export type Sendable = Pick<Statement, 'compile' | 'execute'>;
 
 /**
- * Marks a statement that connections keep prepared although it has many values. Its text must repeat: each text takes
+ * Returns a statement that connections keep prepared although it has many values. Its text must repeat: each text takes
  * memory on every connection.
  */
-export const keepPrepared = <Row>(statement: Statement<Row>): Statement<Row> =>
-  statement.withPlugin(preparedMark);
+export function keepPrepared(text: string, values: readonly unknown[]): Sendable {
+  const compiled = CompiledQuery.raw(text, [...values]);
+  const marked = { ...compiled, query: { ...compiled.query, isKeptPrepared: true } };
+  return {
+    compile: () => marked,
+    execute: (db) => db.getExecutor().executeQuery(marked),
+  };
+}
 
 /** Returns whether `keepPrepared` marked the statement. */
 export const isKeptPrepared = (query: object): boolean => 'isKeptPrepared' in query;
