@@ -171,6 +171,11 @@ test(
             () => `${shop.channel} ${id}, ${street} in the shop: ${JSON.stringify(row)}`,
           );
           if (row === undefined) continue;
+          check(
+            street === null || !isCurrent || !hasConflict,
+            () =>
+              `${shop.channel} ${id} has a conflict without a difference: ${row.conflict.join()}`,
+          );
           check(row.orders === 1, () => `${shop.channel} ${id} is here ${row.orders} times`);
           if (row.awb === '') continue;
           const count = shop.countTracking(row.awb);

@@ -1,5 +1,10 @@
 import { amazonApp, type FakeAmazon } from './fake-amazon.ts';
-import { createThrottledReply, type FakeShopify, shopifyApp } from './fake-shopify.ts';
+import {
+  createShopifyWebhook,
+  createThrottledReply,
+  type FakeShopify,
+  shopifyApp,
+} from './fake-shopify.ts';
 import type { FakeWooCommerce } from './fake-woocommerce.ts';
 import type { ShopReply, ShopRequest } from './shop-server.ts';
 
@@ -19,6 +24,13 @@ export interface DrivenShop {
   readonly throttleNext: () => void;
   readonly answerHtmlNext: () => void;
   readonly countTracking: (awb: string) => number;
+  /** Returns the call about an order, which a shop signs with the secret of its connection or of its app. */
+  readonly buildCall?: (id: string, secret: string) => DrivenCall;
+}
+
+interface DrivenCall {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
 }
 
 const maintenance: ShopReply = { status: 200, html: '<h1>Maintenance</h1>' };
@@ -42,6 +54,7 @@ export function driveWooCommerce(store: FakeWooCommerce): DrivenShop {
     throttleNext: () => store.fail({ status: 429, json: { message: 'slow' }, headers: retryAfter }),
     answerHtmlNext: () => store.fail(maintenance),
     countTracking: store.countTracking,
+    buildCall: (id, secret) => store.buildHint(secret, JSON.stringify({ id: Number(id) })),
   };
 }
 
@@ -59,11 +72,17 @@ export function driveShopify(shopify: FakeShopify): DrivenShop {
       const address = shopify.orders.get(id)?.shippingAddress;
       if (address) shopify.changeOrder(id, { shippingAddress: { ...address, address1: street } });
     },
+    refund: (id) =>
+      shopify.changeOrder(id, {
+        displayFinancialStatus: 'PARTIALLY_REFUNDED',
+        currentTotal: '489.00',
+      }),
     failNextWrite: (fault) => shopify.fail(fault, isWrite),
     throttleNext: () =>
       shopify.fail(createThrottledReply({ requested: 900, available: 200 }), isQuery),
     answerHtmlNext: () => shopify.fail(maintenance, isQuery),
     countTracking: shopify.countTracking,
+    buildCall: (id) => createShopifyWebhook(JSON.stringify({ admin_graphql_api_id: id })),
   };
 }
 

@@ -125,6 +125,9 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
       if (method !== 'GET') {
         const status = readValue(json, 'status');
         if (typeof status === 'string') order.status = status;
+        // A completed order counts as paid, COD included.
+        if (status === 'completed')
+          order.date_paid_gmt ??= new Date(nowMs).toISOString().slice(0, 19);
         touch(order);
       }
       return { status: 200, json: order };

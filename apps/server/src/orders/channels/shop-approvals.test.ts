@@ -77,3 +77,71 @@ test('a shop that connects by its keys has no approval', async () => {
   });
   expect(response.json()).toMatchObject({ reason: 'shop_approval_missing' });
 });
+
+/** Lets more than ten minutes pass and reads the shop. Access tokens end after ten minutes. */
+async function poll(): Promise<void> {
+  app.clock.advance(11 * 60_000);
+  shop.setTime(app.clock.now);
+  await app.runJobs();
+  caller = await app.signInAgain(caller.email);
+}
+
+async function connectShop() {
+  shop.orders.clear();
+  const credentials = { address: shop.address, ...shopifyApp };
+  const connected = await caller.post('/api/shops', { channel: 'shopify', credentials });
+  return connected.json<{ data: { id: string } }>().data.id;
+}
+
+async function findDocket(importId: string): Promise<string> {
+  const body = { filters: [{ importId }], limit: 10, pageNumber: 0 };
+  const listed = await caller.post('/orders/getorders', body);
+  return listed.json<{ data: { docketNumber: string }[] }>().data[0]?.docketNumber ?? '';
+}
+
+test('an order that the shop counts as shipped after the write-back is no conflict', async () => {
+  const importId = await connectShop();
+  const order = shop.placeOrder();
+  await poll();
+  const docketNumber = await findDocket(importId);
+  await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await poll();
+  expect(order.displayFulfillmentStatus).toBe('FULFILLED');
+  await poll();
+  const conflicts = await caller.get('/api/shop-orders/conflicts');
+  expect([conflicts.statusCode, conflicts.json()]).toMatchObject([200, { data: [] }]);
+  const detail = await caller.get(`/api/orders/${docketNumber}/shop`);
+  expect(detail.json()).toMatchObject({ data: { hasConflict: false } });
+});
+
+test('an order that the shop refunds whole is cancelled before the booking and asks after it', async () => {
+  const importId = await connectShop();
+  const refund = {
+    displayFinancialStatus: 'REFUNDED',
+    currentTotal: '0.00',
+    totalOutstanding: '0.00',
+  };
+  const first = shop.placeOrder();
+  await poll();
+  const firstDocket = await findDocket(importId);
+  shop.changeOrder(first.id, {
+    ...refund,
+    lines: first.lines.map((line) => ({ ...line, currentQuantity: 0 })),
+  });
+  await poll();
+  const cancelled = await caller.get(`/api/orders/${firstDocket}`);
+  expect(cancelled.json()).toMatchObject({ data: { order: { status: 'CANCELLED' } } });
+
+  const second = shop.placeOrder();
+  await poll();
+  const secondDocket = await findDocket(importId);
+  await caller.post('/api/shipments', { docketNumbers: [secondDocket], choice: 'cheapest' });
+  await app.runJobs();
+  shop.changeOrder(second.id, refund);
+  await poll();
+  const conflicts = await caller.get('/api/shop-orders/conflicts');
+  expect([conflicts.statusCode, conflicts.json()]).toMatchObject([
+    200,
+    { data: [{ shopId: second.id, isCancelled: true }] },
+  ]);
+});

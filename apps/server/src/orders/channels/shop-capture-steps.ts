@@ -7,6 +7,7 @@ import {
   listChangedGroups,
   listOwnCompletions,
   type ShopGroup,
+  toComparedOrder,
 } from '@shipdesk/domain/order/channel/shop-changes';
 import {
   buildShopVersion,
@@ -262,16 +263,17 @@ async function followChange(
   const seen = { latest: order, shopName: order.name, changedAt: new Date(order.changedAt) };
   if (order.state === 'cancelled') {
     const canCancel = canBeCancelled(ours);
-    const isOpen = !canCancel && ours.stage !== 'cancelled' && base.state !== 'cancelled';
+    const isOpen = !canCancel && !hasEnded(ours) && base.state !== 'cancelled';
     await store.updateShopOrder(db, row, {
       ...seen,
       ...describeConflict(isOpen ? ['cancelled'] : [], row, now),
-      ...(!isOpen && { base: order }),
+      ...(!isOpen && { base: toComparedOrder(order, base) }),
     });
     if (canCancel) return 'cancel';
     return isOpen ? 'conflict' : 'none';
   }
-  const after = buildShopVersion(order, choices);
+  const compared = toComparedOrder(order, base);
+  const after = buildShopVersion(compared, choices);
   const isGone = ours.stage === 'cancelled';
   const groups = isGone ? [] : listChangedGroups(buildShopVersion(base, choices), after);
   const blocked = await listBlocked(db, { row, ours, groups });
@@ -281,11 +283,15 @@ async function followChange(
   await store.updateShopOrder(db, row, {
     ...seen,
     ...describeConflict(refused, row, now),
-    ...(refused.length === 0 && { base: order, completions: after.completions }),
+    ...(refused.length === 0 && { base: compared, completions: after.completions }),
     shopRevisions: revision ? [...row.shopRevisions, revision] : row.shopRevisions,
   });
   return refused.length > 0 ? 'conflict' : 'none';
 }
+
+/** Returns whether a cancel in the shop changes nothing more: shops also refund what was returned. */
+const hasEnded = ({ stage }: ShippableOrder) =>
+  ['cancelled', 'delivered', 'rto', 'lost_or_damaged'].includes(stage);
 
 const describeConflict = (
   conflict: readonly string[],
@@ -377,7 +383,7 @@ export async function takeShopVersion(
     await cancelOrders(db, editor, [ours], now);
     return;
   }
-  const after = buildShopVersion(latest, choices);
+  const after = buildShopVersion(toComparedOrder(latest, base ?? latest), choices);
   const groups = listChangedGroups(buildShopVersion(base ?? latest, choices), after).filter(
     (group) => conflict.includes(group),
   );

@@ -9,6 +9,7 @@ import {
   listChangedGroups,
   listOwnCompletions,
   type ShopGroup,
+  toComparedOrder,
 } from '@shipdesk/domain/order/channel/shop-changes';
 import { listDifferences } from '@shipdesk/domain/order/channel/shop-differences';
 import {
@@ -139,8 +140,9 @@ export function createShopOrders(deps: ShopJobDeps) {
           const ours = orders.get(row.docketNumber);
           const made = choices.get(row.connectionId) ?? null;
           if (!ours || row.latest === null || made === null) return [];
-          const theirs = buildShopVersion(row.latest, made);
-          const groups = listChangedGroups(buildShopVersion(row.base ?? row.latest, made), theirs);
+          const earlier = row.base ?? row.latest;
+          const theirs = buildShopVersion(toComparedOrder(row.latest, earlier), made);
+          const groups = listChangedGroups(buildShopVersion(earlier, made), theirs);
           const order = toOrderOfShop(checkShopRows(theirs.rows), theirs.payment.codPaise);
           return [
             {
@@ -177,7 +179,7 @@ export function createShopOrders(deps: ShopJobDeps) {
           await takeShopVersion(db, principal, row, { choices, quoteOrder, now: now() });
         }
         await store.updateShopOrder(db, row, {
-          base: row.latest,
+          base: row.latest && toComparedOrder(row.latest, row.base ?? row.latest),
           conflict: [],
           conflictSince: null,
         });

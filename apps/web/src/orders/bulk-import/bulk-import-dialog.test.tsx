@@ -206,24 +206,24 @@ test('Next problem wraps around, and the full reason is below the grid', async (
   await expect.element(getCell(2, 'phone')).toHaveFocus();
 });
 
-test('a correction is offered for the other cells with the same text', async () => {
+test('a correction applies to all rows with the same problem', async () => {
   await showDialog();
   await chooseRows(
     { quantity: 'two' },
     { quantity: 'x' },
     { quantity: 'two' },
-    { quantity: 'two' },
+    { quantity: 'two', phone: '98765' },
   );
   await getCell(2, 'quantity').fill('2');
-  await expect.element(page.getByText('2 more cells of quantity have “two”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use “2” in these cells' }).click();
-  await expect.element(getCell(4, 'quantity')).toHaveValue('2');
-  await expect.element(getCell(5, 'quantity')).toHaveValue('2');
-  await expect.element(getCell(3, 'quantity')).toHaveValue('x');
-  await expect.element(page.getByText('1 of 4 rows cannot be imported')).toBeVisible();
   await expect
-    .element(page.getByRole('button', { name: /in these cells/ }))
-    .not.toBeInTheDocument();
+    .element(page.getByText('3 more cells of quantity have the same problem.'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Apply “2” to all rows' }).click();
+  for (const row of [3, 4, 5]) {
+    await expect.element(getCell(row, 'quantity')).toHaveValue('2');
+  }
+  await expect.element(page.getByText('1 of 4 rows cannot be imported')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /to all rows/ })).not.toBeInTheDocument();
 });
 
 test('a reason is not cut off', async () => {

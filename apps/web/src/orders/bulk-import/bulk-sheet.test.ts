@@ -182,14 +182,22 @@ describe('BulkSheet', () => {
   });
 });
 
-test('finds the other rows with the same text where it has a problem or a note', async () => {
-  const wrongValues = { hsncode: '12' };
-  const sheet = await createSheet(wrongValues, {}, wrongValues, { hsncode: '9' }, wrongValues);
-  const place = { rowNumber: 2, column: 'hsncode' } as const;
-  expect(sheet.listRowsLike('12', place)).toEqual([4, 6]);
-  sheet.edit([2, 4, 6].map((rowNumber) => ({ ...place, rowNumber, text: '0904' })));
-  expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 4 });
-  expect(sheet.listRowsLike('0904', place)).toEqual([]);
+test('finds the other rows with the problem of a cell, and for a person those with its text', async () => {
+  const sheet = await createSheet(
+    { hsncode: '12', phone: '98765' },
+    {},
+    { hsncode: '12' },
+    { hsncode: '9', phone: '12345' },
+    { hsncode: '12', phone: '98765' },
+  );
+  const findLike = (column: 'hsncode' | 'phone', text: string) => {
+    const { problem } = sheet.getNotes(2, column);
+    return sheet.listRowsLike({ rowNumber: 2, column, text, problem });
+  };
+  expect(findLike('hsncode', '12')).toEqual([4, 5, 6]);
+  expect(findLike('phone', '98765')).toEqual([6]);
+  sheet.edit([2, 4, 5, 6].map((rowNumber) => ({ rowNumber, column: 'hsncode', text: '0904' })));
+  expect(findLike('hsncode', '0904')).toEqual([]);
 });
 
 describe('the dates of a file', () => {

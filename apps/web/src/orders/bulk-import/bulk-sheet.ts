@@ -88,6 +88,21 @@ export interface SheetSummary {
 const noRefusedTexts: Line['refusedTexts'] = new Map();
 
 /** The rows of a file with the results of their checks. The seller corrects cells and sends the valid rows. */
+/** A cell before its correction. */
+export interface CorrectedCell extends CellEdit {
+  readonly problem: string | undefined;
+}
+
+/** Other texts of these columns are other people, although they have the same problem. */
+const columnsOfOnePerson: readonly BulkField[] = [
+  'name',
+  'phone',
+  'altPhone',
+  'email',
+  'address',
+  'pinCode',
+];
+
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
@@ -226,10 +241,14 @@ export class BulkSheet {
     return this.notes.getNotes(rowNumber, column);
   }
 
-  listRowsLike(text: string, { rowNumber, column }: Omit<CellEdit, 'text'>): readonly number[] {
-    return this.notes
-      .listRowsOf(column)
-      .filter((row) => row !== rowNumber && this.getText(row, column) === text);
+  /** Returns the rows whose cell has a note and the text of a corrected one, or its problem. */
+  listRowsLike({ rowNumber, column, text, problem }: CorrectedCell): readonly number[] {
+    const isOnePerson = columnsOfOnePerson.includes(column);
+    return this.notes.listRowsOf(column).filter((row) => {
+      const isSameProblem =
+        problem !== undefined && problem === this.getNotes(row, column).problem && !isOnePerson;
+      return row !== rowNumber && (isSameProblem || this.getText(row, column) === text);
+    });
   }
 
   /** Puts texts into cells and checks their rows again. */

@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type GridPlace, parsePastedCells } from '../../ui/grid/grid-moves.ts';
 import { formatPlace } from './bulk-places.ts';
-import type { BulkSheet, CellEdit, RowChoice, SheetSummary } from './bulk-sheet.ts';
+import type { BulkSheet, CellEdit, CorrectedCell, RowChoice, SheetSummary } from './bulk-sheet.ts';
 import { formatFailedRows } from './bulk-sheet-io.ts';
 
 /** Columns by which a seller recognises a row. */
@@ -36,7 +36,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [rowNumbers, setRowNumbers] = useState(() => sheet.listRowNumbers(choice));
   const [currentCell, setCurrentCell] = useState<GridPlace>({ row: 0, column: 0 });
   /** The last edited cell with its previous text. */
-  const [editedCell, setEditedCell] = useState<CellEdit | null>(null);
+  const [editedCell, setEditedCell] = useState<CorrectedCell | null>(null);
   const shape = `${summary.rowCount} ${summary.isCompared}`;
   const [renderedShape, setRenderedShape] = useState(shape);
   if (renderedShape !== shape) {
@@ -61,7 +61,10 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   function editCell(place: GridPlace, text: string) {
     const [rowNumber, column] = findCell(place);
     const isSame = editedCell?.rowNumber === rowNumber && editedCell.column === column;
-    if (!isSame) setEditedCell({ rowNumber, column, text: sheet.getText(rowNumber, column) });
+    if (!isSame) {
+      const { problem } = sheet.getNotes(rowNumber, column);
+      setEditedCell({ rowNumber, column, text: sheet.getText(rowNumber, column), problem });
+    }
     changeCells([{ rowNumber, column, text }]);
   }
 
@@ -249,44 +252,61 @@ function describeOutcome({ rowCount, goodCount, noticeCount }: SheetSummary): st
 
 interface SimilarCellsProps {
   sheet: BulkSheet;
-  /** The corrected cell with its previous text. */
-  editedCell: CellEdit;
+  editedCell: CorrectedCell;
   onChange: (edits: readonly CellEdit[]) => void;
 }
 
 function SimilarCells({ sheet, editedCell, onChange }: SimilarCellsProps) {
-  const { rowNumber, column, text: previousText } = editedCell;
+  const { rowNumber, column } = editedCell;
   const text = sheet.getText(rowNumber, column);
   const isCorrected =
-    text !== previousText && sheet.getNotes(rowNumber, column).problem === undefined;
+    text !== editedCell.text && sheet.getNotes(rowNumber, column).problem === undefined;
   // References are unique.
   const isShared = column !== bulkReferenceColumn;
-  const rows =
-    isCorrected && isShared ? sheet.listRowsLike(previousText, { rowNumber, column }) : [];
+  const rows = isCorrected && isShared ? sheet.listRowsLike(editedCell) : [];
   if (rows.length === 0) return null;
-  const count = rows.length;
-  const [oldText, currentText] = [shortenText(previousText), shortenText(text)];
+  const texts = new Set(rows.map((row) => sheet.getText(row, column).trim()));
+  const shownText = shortenText(text);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 text-ink">
-        {previousText.trim() === ''
-          ? plural(count, {
-              one: `# more cell of ${column} is empty.`,
-              other: `# more cells of ${column} are empty.`,
-            })
-          : plural(count, {
-              one: `# more cell of ${column} has “${oldText}”.`,
-              other: `# more cells of ${column} have “${oldText}”.`,
-            })}
+        {describeSimilar({ count: rows.length, column, texts: [...texts] })}
       </p>
       <Button
         size="sm"
         onPress={() => onChange(rows.map((row) => ({ rowNumber: row, column, text })))}
       >
-        {text.trim() === '' ? t`Clear these cells too` : t`Use “${currentText}” in these cells`}
+        {text.trim() === '' ? t`Clear in all rows` : t`Apply “${shownText}” to all rows`}
       </Button>
     </div>
   );
+}
+
+function describeSimilar({
+  count,
+  column,
+  texts: [text = '', ...others],
+}: {
+  count: number;
+  column: BulkField;
+  texts: readonly string[];
+}): string {
+  const shownText = shortenText(text);
+  if (others.length > 0) {
+    return plural(count, {
+      one: `# more cell of ${column} has the same problem.`,
+      other: `# more cells of ${column} have the same problem.`,
+    });
+  }
+  return text === ''
+    ? plural(count, {
+        one: `# more cell of ${column} is empty.`,
+        other: `# more cells of ${column} are empty.`,
+      })
+    : plural(count, {
+        one: `# more cell of ${column} has “${shownText}”.`,
+        other: `# more cells of ${column} have “${shownText}”.`,
+      });
 }
 
 const MAX_SHOWN_CHARS = 40;

@@ -9,7 +9,7 @@ import type { BulkRowCheck } from '../bulk/bulk-rules.ts';
 import { type OrderGroup, orderGroups } from '../order-edits.ts';
 import { buildPatch, type OrderPatch } from '../order-patch.ts';
 import type { Completion } from '../product/product-completion.ts';
-import { type ShopPayment, type ShopVersion, toOrderOfShop } from './shop-order.ts';
+import { type ShopOrder, type ShopPayment, type ShopVersion, toOrderOfShop } from './shop-order.ts';
 
 /** Groups that a shop decides. Pickup, papers, tags and note are the seller's own. */
 const columnsByGroup = {
@@ -40,6 +40,22 @@ export function listChangedGroups(
       .slice(0, rowCount)
       .some((row, index) => columns.some((column) => row[column] !== after.rows[index]?.[column]));
   });
+}
+
+/**
+ * Returns an order of a shop as it is compared with an earlier version. A shipped order has no pieces left in the shop,
+ * and is paid on delivery, so only its consignee is compared, unless the shop hides it.
+ */
+export function toComparedOrder(order: ShopOrder, earlier: ShopOrder): ShopOrder {
+  if (order.state !== 'closed' && order.lines.length > 0) return order;
+  const { lines, totalPaise, outstandingPaise, gateways, isPaid, weightGrams } = earlier;
+  const { name, address1, pincode } = order.consignee;
+  const isHidden = [name, address1, pincode].every((text) => text.trim() === '');
+  return {
+    ...order,
+    consignee: isHidden ? earlier.consignee : order.consignee,
+    ...{ lines, totalPaise, outstandingPaise, gateways, isPaid, weightGrams },
+  };
 }
 
 const groupsByCompletion: Readonly<Record<Completion['field'], ShopGroup>> = {

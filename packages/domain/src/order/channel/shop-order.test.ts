@@ -4,7 +4,12 @@ import { computeInvoicePaise } from '../order.ts';
 import { indexProducts, type SavedProduct } from '../product/product.ts';
 import { channels, getChannel } from './channels.ts';
 import { parseShopAmount } from './shop-amount.ts';
-import { buildShopPatch, listChangedGroups, listOwnCompletions } from './shop-changes.ts';
+import {
+  buildShopPatch,
+  listChangedGroups,
+  listOwnCompletions,
+  toComparedOrder,
+} from './shop-changes.ts';
 import {
   buildShopVersion,
   checkShopRows,
@@ -197,6 +202,18 @@ test('lists the groups that changed in the shop and builds their edit', () => {
     phone: { phone: '9812345678', altPhone: '' },
   });
   expect(listChangedGroups(before, read({}))).toEqual([]);
+});
+
+test('a shipped order differs from an earlier version only in its consignee', () => {
+  const earlier = { ...order, outstandingPaise: 45_000, isPaid: false, gateways: ['cod'] };
+  const shipped = { ...earlier, state: 'closed' as const, lines: [], totalPaise: 0 };
+  const listGroups = (changed: ShopOrder) =>
+    listChangedGroups(read(earlier), read(toComparedOrder(changed, earlier)));
+  expect(listGroups({ ...shipped, outstandingPaise: 0, isPaid: true })).toEqual([]);
+  const consignee = { ...earlier.consignee, address1: '7 Lake View' };
+  expect(listGroups({ ...shipped, consignee })).toEqual(['address']);
+  const hidden = { ...earlier.consignee, name: '', address1: '', pincode: '' };
+  expect(listGroups({ ...shipped, consignee: hidden })).toEqual([]);
 });
 
 test('reads amounts without floating point', () => {

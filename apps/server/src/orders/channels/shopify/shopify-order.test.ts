@@ -107,7 +107,7 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
     'closed',
     'nothing to ship',
   ],
-  ['a refunded order', { displayFinancialStatus: 'REFUNDED' }, 'closed', 'refunded'],
+  ['a refunded order', { displayFinancialStatus: 'REFUNDED' }, 'cancelled', 'refunded'],
   [
     'an order on hold',
     {

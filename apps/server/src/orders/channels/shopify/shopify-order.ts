@@ -158,6 +158,8 @@ function readState(
   if (readText(json, 'cancelledAt') !== '') {
     return { state: 'cancelled', stateWords: 'cancelled' };
   }
+  const refundWords = refundedPayments[readText(json, 'displayFinancialStatus')];
+  if (refundWords !== undefined) return { state: 'cancelled', stateWords: refundWords };
   const closedWords = findClosedWords(json);
   if (closedWords !== '') return { state: 'closed', stateWords: closedWords };
   if (!isOpen && waiting.length === 0) return { state: 'closed', stateWords: 'nothing to ship' };
@@ -178,8 +180,10 @@ const closedFulfillments: Readonly<Record<string, string>> = {
   RESTOCKED: 'restocked',
 };
 
-const closedPayments: Readonly<Record<string, string>> = {
-  EXPIRED: 'payment expired',
+const closedPayments: Readonly<Record<string, string>> = { EXPIRED: 'payment expired' };
+
+/** The buyer has the whole amount back, so the order is cancelled, whether the shop says so or not. */
+const refundedPayments: Readonly<Record<string, string>> = {
   REFUNDED: 'refunded',
   VOIDED: 'payment voided',
 };
