@@ -264,6 +264,10 @@ export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'o
       name: s.string(),
       shopName: s.string(),
       hasConflict: s.boolean(),
+      /** Why the shop holds the order; empty when it does not. */
+      heldWords: s.string(),
+      /** Why the shop has nothing left to ship, although it was told no tracking number; empty otherwise. */
+      closedWords: s.string(),
       trackingPlace: s.string(),
       /** What the shop left out and the named products gave, where the seller did not edit it. */
       completions: s.listOf({

@@ -114,6 +114,37 @@ test('an order that the shop counts as shipped after the write-back is no confli
   expect(detail.json()).toMatchObject({ data: { hasConflict: false } });
 });
 
+test('the page of an order says that the shop holds it or shipped it without us', async () => {
+  const importId = await connectShop();
+  const order = shop.placeOrder();
+  await poll();
+  const docketNumber = await findDocket(importId);
+  const readWords = async () => {
+    const { data } = (await caller.get(`/api/orders/${docketNumber}/shop`)).json<{
+      data: object;
+    }>();
+    return data;
+  };
+  expect(await readWords()).toMatchObject({ heldWords: '', closedWords: '' });
+  const hold = { reason: 'OTHER', displayReason: 'Other', reasonNotes: 'COD not confirmed' };
+  const [open] = order.fulfillmentOrders;
+  if (!open) throw new Error('the order has no fulfilment order');
+  const held = { ...open, status: 'ON_HOLD', holds: [hold] };
+  shop.changeOrder(order.id, { fulfillmentOrders: [held] });
+  await poll();
+  expect(await readWords()).toMatchObject({
+    heldWords: 'Other: COD not confirmed',
+    hasConflict: false,
+  });
+  const shipped = { ...open, status: 'CLOSED', remaining: [0] };
+  shop.changeOrder(order.id, {
+    displayFulfillmentStatus: 'FULFILLED',
+    fulfillmentOrders: [shipped],
+  });
+  await poll();
+  expect(await readWords()).toMatchObject({ closedWords: 'fulfilled', hasConflict: false });
+});
+
 test('an order that the shop refunds whole is cancelled before the booking and asks after it', async () => {
   const importId = await connectShop();
   const refund = {

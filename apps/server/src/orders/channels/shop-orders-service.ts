@@ -200,9 +200,16 @@ export function createShopOrders(deps: ShopJobDeps) {
         const { channel, name, trackingPlace } = connection;
         const { connectionId, shopId, shopName } = row;
         const edited = await readEditedGroups(db, row, order.id);
+        const isTold = writes.some(
+          (write) => write.kind === 'tracking' && write.state === 'written',
+        );
+        const inShop = row.latest?.state;
+        const stateWords = row.latest?.stateWords ?? '';
         return {
           ...{ connectionId, shopId, shopName, channel, name, trackingPlace },
           hasConflict: row.conflictSince !== null,
+          heldWords: inShop === 'held' ? stateWords : '',
+          closedWords: inShop === 'closed' && !isTold ? stateWords : '',
           completions: listOwnCompletions(row.completions, edited),
           writes: writes.map(({ id, kind, awb, status, state, problem, writtenAt, createdAt }) => ({
             ...{ id, kind, awb, status, state, problem, writtenAt, createdAt },

@@ -15,6 +15,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
   const shop = shopsApi.useGetShopOrderQuery({ docketNumber }).data?.data ?? null;
   if (shop === null) return null;
   const { channel, name, shopName, hasConflict, completions, trackingPlace, writes } = shop;
+  const { heldWords, closedWords } = shop;
   return (
     <DetailCard title={t`Shop`}>
       <div className="flex flex-col gap-3 px-4 py-3">
@@ -30,6 +31,12 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
               </li>
             ))}
           </ul>
+        )}
+        {heldWords !== '' && (
+          <Banner tone="warn">{t`The shop holds this order: ${heldWords}. Release it there before you ship it.`}</Banner>
+        )}
+        {closedWords !== '' && (
+          <Banner tone="warn">{t`The shop has nothing left to ship of this order: ${closedWords}.`}</Banner>
         )}
         {hasConflict && (
           <Banner
