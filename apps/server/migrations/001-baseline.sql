@@ -1646,7 +1646,10 @@ create table carrier_invoice_lines (
   kind text not null check (kind in ('matched', 'weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate', 'not_ours',
     'not_carried', 'duplicate', 'credit', 'unreadable', 'missing')),
   faults text[] not null,
+  -- Of the parcel, where it is known.
   awb text not null,
+  -- The number in the file if it is that of a box other than the first; empty otherwise.
+  box_awb text not null default '',
   seller_id uuid,
   shipment_id uuid,
   docket_number text not null,

@@ -67,6 +67,7 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'cod_lines',
     'cod_lines shipments',
     'discrepancies',
+    'orders parcel_boxes shipments',
     'orders shipments',
     'sellers',
   ],

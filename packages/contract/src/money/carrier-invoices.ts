@@ -38,6 +38,8 @@ const invoiceLine = s.shape({
   kind: s.oneOf(invoiceClasses),
   faults: s.list(s.string()),
   awb: s.string(),
+  /** The number in the file if it is that of a box other than the first; empty otherwise. */
+  boxAwb: s.string(),
   /** Why the line cannot be read, where a reason is known: a spreadsheet shortened the AWB. */
   problem: s.nullable(s.oneOf(['awb_shortened'])),
   ...s.strings('docketNumber', 'sellerName'),

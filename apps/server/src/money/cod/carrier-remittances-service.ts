@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { readCsvUpload } from '../../platform/files/csv-upload.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { findBilledParcels } from '../weights/billed-parcel-steps.ts';
+import { findBilledParcels, findParcelsOfBoxes } from '../weights/billed-parcel-steps.ts';
 import * as carrierRemittancesStore from './carrier-remittances-store.ts';
 import { selectCarrierCod, selectOwingAccounts } from './cod-lines-store.ts';
 
@@ -139,9 +139,10 @@ async function addRemittance(
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
 ): Promise<carrierRemittancesStore.ListedRemittance> {
   const { accountId, utr, receivedPaise, file } = received;
-  const { lines, contentHash } = file;
+  const { contentHash } = file;
   if (!(await carrierRemittancesStore.hasAccount(db, accountId)))
     throw new Refusal('carrier_account_unknown');
+  const lines = await mergeBoxes(db, accountId, file.lines);
   const id = newId();
   const isNew = await carrierRemittancesStore.insertRemittance(db, {
     id,
@@ -184,6 +185,29 @@ async function addRemittance(
   const change = { account: accountId, utr, received_paise: receivedPaise };
   await recordAudit(db, principal, 'carrier_remittance.recorded', id, change);
   return carrierRemittancesStore.findRemittance(db, id);
+}
+
+/** Returns the lines by parcel: a file may name the COD of a parcel by its AWB or by its boxes. */
+async function mergeBoxes(
+  db: Db,
+  accountId: string,
+  lines: readonly FileLine[],
+): Promise<FileLine[]> {
+  const merged = new Map<string, FileLine>();
+  for (let start = 0; start < lines.length; start += BATCH_SIZE) {
+    const batch = lines.slice(start, start + BATCH_SIZE);
+    const boxes = await findParcelsOfBoxes(
+      db,
+      accountId,
+      batch.map(({ awb }) => awb),
+    );
+    for (const line of batch) {
+      const awb = boxes.get(line.awb) ?? line.awb;
+      const { row, paidPaise } = merged.get(awb) ?? { row: line.row, paidPaise: 0 };
+      merged.set(awb, { row, awb, paidPaise: paidPaise + line.paidPaise });
+    }
+  }
+  return [...merged.values()].filter(({ paidPaise }) => paidPaise !== 0);
 }
 
 type ComparedLine = Omit<

@@ -1,14 +1,36 @@
 import type { Db } from '../../platform/db/query/statement.ts';
-import { type BilledParcel, selectBilledParcels } from './billed-parcels-store.ts';
+import {
+  type BilledParcel,
+  selectBilledBoxes,
+  selectBilledParcels,
+} from './billed-parcels-store.ts';
 
-/** Returns the parcels of an account that a carrier's file names, by AWB, of all sellers. Requires `asOperator`. */
+/**
+ * Returns the parcels of an account that a carrier's file names, of all sellers, by the number that the file may have:
+ * the AWB, or the number of any box. Requires `asOperator`.
+ */
 export async function findBilledParcels(
   db: Db,
   accountId: string,
-  awbs: readonly string[],
+  numbers: readonly string[],
 ): Promise<ReadonlyMap<string, BilledParcel>> {
-  const rows = await selectBilledParcels(db, accountId, awbs);
+  const parcels = await selectBilledParcels(db, accountId, numbers);
+  const boxes = await selectBilledBoxes(db, accountId, numbers);
+  const rows = [
+    ...parcels.map((parcel) => ({ number: parcel.awb, parcel })),
+    ...boxes.map(({ boxAwb, ...parcel }) => ({ number: boxAwb, parcel })),
+  ];
   // A carried parcel comes last and replaces another booking with the same number.
-  const ordered = rows.toSorted((a, b) => Number(a.isCarried) - Number(b.isCarried));
-  return new Map(ordered.map((row) => [row.awb, row]));
+  const ordered = rows.toSorted((a, b) => Number(a.parcel.isCarried) - Number(b.parcel.isCarried));
+  return new Map(ordered.map(({ number, parcel }) => [number, parcel]));
+}
+
+/** Returns the AWBs of the parcels of an account by the numbers of their other boxes. Requires `asOperator`. */
+export async function findParcelsOfBoxes(
+  db: Db,
+  accountId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const boxes = await selectBilledBoxes(db, accountId, numbers);
+  return new Map(boxes.map(({ boxAwb, awb }) => [boxAwb, awb]));
 }

@@ -31,18 +31,34 @@ export interface BilledParcel {
   readonly invoicePaise: number;
   readonly pickupPincode: string;
   readonly consigneePincode: string;
+  readonly boxes: Row<'orders'>['boxes'];
 }
+
+/** A parcel with the number of one of its boxes. */
+export type BilledBox = BilledParcel & { readonly boxAwb: string };
+
+const billedColumns = sql`s.seller_id, s.id, s.docket_number, s.awb, s.status, s.carrier, s.service,
+  s.state = 'booked' and s.status not in ${uncarried} as is_carried,
+  (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
+  coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
+  o.pickup->>'pincode' as pickup_pincode, o.consignee_pincode, o.boxes`;
 
 /** Returns the parcels with these AWBs of an account, of all sellers, booked ones last. Requires `asOperator`. */
 export function selectBilledParcels(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledParcel>`
-    select s.seller_id, s.id, s.docket_number, s.awb, s.status, s.carrier, s.service,
-      s.state = 'booked' and s.status not in ${uncarried} as is_carried,
-      (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
-      coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
-      o.pickup->>'pincode' as pickup_pincode, o.consignee_pincode
-    from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+    select ${billedColumns} from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
     where s.awb = any(${awbs}::text[]) and s.awb <> '' and s.account_id = ${accountId}::uuid
+      and s.state in ('booked', 'cancelled')
+    order by s.state desc`;
+}
+
+/** Returns the parcels of an account with boxes of these numbers, the first boxes left out. Requires `asOperator`. */
+export function selectBilledBoxes(db: Db, accountId: string, awbs: readonly string[]) {
+  return queryRows(db)<BilledBox>`
+    select b.awb as box_awb, ${billedColumns} from parcel_boxes b
+    join shipments s on s.seller_id = b.seller_id and s.id = b.shipment_id
+    join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+    where b.awb = any(${awbs}::text[]) and b.box > 1 and s.account_id = ${accountId}::uuid
       and s.state in ('booked', 'cancelled')
     order by s.state desc`;
 }

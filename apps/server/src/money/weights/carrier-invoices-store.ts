@@ -19,7 +19,16 @@ import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 type SharedLine = Pick<
   InvoiceLineRow,
-  'invoiceId' | 'rowNumber' | 'awb' | 'kind' | 'faults' | 'expectedPaise' | 'overPaise'
+  | 'invoiceId'
+  | 'rowNumber'
+  | 'awb'
+  | 'boxAwb'
+  | 'kind'
+  | 'faults'
+  | 'billedGrams'
+  | 'expectedGrams'
+  | 'expectedPaise'
+  | 'overPaise'
 > & { readonly billedPaise: number; readonly ownCheck: LineCheck };
 
 type LineChange = Pick<
@@ -147,9 +156,12 @@ export function selectHeavierLines(db: Db, id: string) {
     sellerId: string;
     shipmentId: string;
     grams: number;
-  }>`select seller_id, shipment_id, max(billed_grams) as grams from carrier_invoice_lines
-    where invoice_id = ${id}::uuid and 'weight' = any(faults) and shipment_id is not null
-    group by 1, 2 order by 1, 2`;
+  }>`select seller_id, shipment_id,
+      -- Boxes are billed with a weight each.
+      case when bool_or(box_awb <> '') then sum(billed_grams)::int
+        else max(billed_grams) filter (where 'weight' = any(faults)) end as grams
+    from carrier_invoice_lines where invoice_id = ${id}::uuid and shipment_id is not null
+    group by 1, 2 having bool_or('weight' = any(faults)) order by 1, 2`;
 }
 
 /** Returns lines with an amount that are not in the books, in the order of the file. */
@@ -209,7 +221,8 @@ export async function lockInvoices(db: Db, accountId: string): Promise<void> {
 function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
   // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
   return queryRows(db)<SharedLine>`select stored.* from unnest(${awbs}::text[]) sent (awb),
-    lateral (select l.invoice_id, l.row_number, l.awb, l.kind, l.faults, l.expected_paise, l.over_paise,
+    lateral (select l.invoice_id, l.row_number, l.awb, l.box_awb, l.kind, l.faults, l.billed_grams,
+        l.expected_grams, l.expected_paise, l.over_paise,
         coalesce(l.billed_paise, 0) as billed_paise, l.own_check, i.created_at, count(*) over () as lines
       from carrier_invoice_lines l join carrier_invoices i on i.id = l.invoice_id
       where l.awb = sent.awb and l.own_check is not null and i.account_id = ${accountId}::uuid and i.state <> 'failed'
@@ -228,11 +241,7 @@ export async function settleAwbs(
   const shared = await selectSharedLines(db, accountId, [...new Set(awbs)]);
   const changes = [...Map.groupBy(shared, ({ awb }) => awb).values()].flatMap((lines) => {
     const results = settleLines(
-      lines.map(({ ownCheck, invoiceId, billedPaise }) => ({
-        check: ownCheck,
-        invoiceId,
-        billedPaise,
-      })),
+      lines.map(({ ownCheck: check, boxAwb: box, ...line }) => ({ ...line, check, box })),
     );
     return lines.flatMap((line, at) => {
       const {

@@ -29,7 +29,7 @@ function computeCreditedPaise({ kind, billedPaise, ownCheck, overPaise }: Listed
 const formatRupees = (paise: number | null) => (paise === null ? '' : formatCsvRupees(paise));
 
 export const disputeColumns: readonly CsvColumn<ListedLine>[] = [
-  ['AWB', (row) => row.awb],
+  ['AWB', (row) => row.boxAwb || row.awb],
   ['Docket number', (row) => row.docketNumber],
   ['Row in the invoice', (row) => row.rowNumber],
   ['Reason', describeReason],

@@ -55,9 +55,9 @@ export class InvoiceChecker {
     const { id, accountId, columns, caller } = this.#file;
     const { database } = this.#deps;
     const parsed = readRecords(records, columns);
-    const awbs = parsed.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
+    const numbers = parsed.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     const context = await database.asOperator(async (db) => {
-      const shipments = await findBilledParcels(db, accountId, awbs);
+      const shipments = await findBilledParcels(db, accountId, numbers);
       const ids = Array.from(shipments.values(), (shipment) => shipment.id);
       return {
         shipments,
@@ -68,12 +68,13 @@ export class InvoiceChecker {
     const findCard = (shipment: billedParcelsStore.BilledParcel) =>
       this.#cards.get(buildKey(shipment));
     const rows = parsed.map((record) => buildCheckedRow(id, record, { ...context, findCard }));
+    const settledAwbs = rows.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     this.#lines += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
     await database.asOperator(async (db) => {
       await carrierInvoicesStore.lockInvoices(db, accountId);
       await carrierInvoicesStore.insertLines(db, rows);
-      for (const invoiceId of await carrierInvoicesStore.settleAwbs(db, accountId, awbs))
+      for (const invoiceId of await carrierInvoicesStore.settleAwbs(db, accountId, settledAwbs))
         this.#changed.add(invoiceId);
       await this.#recordProgress(db);
     }, caller);

@@ -13,6 +13,7 @@ import {
   readInvoiceLine,
 } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
 import type { LineCheck } from '@shipdesk/domain/money/carrier-invoice/settle-lines';
+import { countBoxes } from '@shipdesk/domain/order/order';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import { isLostOrDamaged } from '@shipdesk/domain/shipping/status';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
@@ -55,7 +56,12 @@ export function buildCheckedRow(
   parcels: KnownParcels,
 ): InvoiceLineRow {
   const shipment = parcels.shipments.get(awb);
-  const row = { ...buildEmptyRow(invoiceId, rowNumber), awb, ...toParcelColumns(shipment) };
+  const row = {
+    ...buildEmptyRow(invoiceId, rowNumber),
+    awb: shipment?.awb ?? awb,
+    boxAwb: shipment === undefined || shipment.awb === awb ? '' : awb,
+    ...toParcelColumns(shipment),
+  };
   if (line === null) return { ...row, kind: 'unreadable' };
   const billed = {
     ...row,
@@ -137,6 +143,7 @@ function buildEmptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
     kind: 'matched',
     faults: [],
     awb: '',
+    boxAwb: '',
     sellerId: null,
     shipmentId: null,
     docketNumber: '',
@@ -192,5 +199,14 @@ function toCheckedLine(
     grams,
     isReturned: isEndUnknown && !isReverse ? null : status.startsWith('RTO'),
   };
-  return checkBilledLine(line, parcel);
+  return checkBilledLine(withoutBoxWeight(line, shipment, grams), parcel);
+}
+
+/**
+ * Returns the line without a weight below that of its parcel of several boxes. The line may bill one box, whose part of
+ * the price is not known: the sum of the boxes is compared.
+ */
+function withoutBoxWeight(line: BilledLine, { boxes }: BilledParcel, grams: number): BilledLine {
+  const isBox = countBoxes(boxes) > 1 && (line.chargedGrams ?? 0) < grams;
+  return isBox ? { ...line, chargedGrams: null } : line;
 }

@@ -193,10 +193,14 @@ function KindTabs({ counts, current }: KindTabsProps) {
 const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   {
     header: t`AWB`,
-    render: ({ awb, sellerName, rowNumber, kind }) =>
+    render: ({ awb, boxAwb, sellerName, rowNumber, kind }) =>
       renderStrongLines(
         awb || '–',
-        [kind !== 'missing' && t`Row ${{ row: rowNumber }}`, sellerName]
+        [
+          kind !== 'missing' && t`Row ${{ row: rowNumber }}`,
+          boxAwb !== '' && t`Box ${{ number: boxAwb }}`,
+          sellerName,
+        ]
           .filter((part) => part !== false && part !== '')
           .join(' · '),
       ),

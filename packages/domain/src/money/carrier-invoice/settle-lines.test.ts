@@ -10,13 +10,16 @@ const check: LineCheck = {
   charges: ['freight'],
 };
 const invoiceId = 'first';
-const matchedLine: AwbLine = { check, invoiceId, billedPaise: 70_00 };
+const unboxed = { box: '', billedGrams: 500, expectedGrams: 500 };
+const matchedLine: AwbLine = { ...unboxed, check, invoiceId, billedPaise: 70_00 };
 const overchargedLine: AwbLine = {
+  ...unboxed,
   check: { ...check, kind: 'rate', faults: ['rate'], overPaise: 30_00 },
   invoiceId,
   billedPaise: 100_00,
 };
 const unknownParcelLine: AwbLine = {
+  ...unboxed,
   check: { ...check, kind: 'not_ours', expectedPaise: null, overPaise: 50_00 },
   invoiceId,
   billedPaise: 50_00,
@@ -46,6 +49,7 @@ describe('rows of single charges', () => {
     billedPaise: number,
     ownCheck: Partial<LineCheck> = {},
   ): AwbLine => ({
+    ...unboxed,
     check: { ...check, ...ownCheck, charges: [charge] },
     invoiceId,
     billedPaise,
@@ -87,6 +91,7 @@ describe('rows of single charges', () => {
 
   test('may have only totals up to the price of the parcel on one invoice', () => {
     const buildTotalLine = (billedPaise: number, totalInvoiceId = invoiceId): AwbLine => ({
+      ...unboxed,
       check: { ...check, charges: [] },
       invoiceId: totalInvoiceId,
       billedPaise,
@@ -122,6 +127,7 @@ test('a line that bills nothing is not a duplicate and does not make a later lin
 
 describe('a credit', () => {
   const buildCreditLine = (billedPaise: number): AwbLine => ({
+    ...unboxed,
     check: { ...check, kind: 'credit', expectedPaise: null },
     invoiceId,
     billedPaise,
@@ -157,5 +163,45 @@ describe('a credit', () => {
 
   test('does not bill a parcel', () => {
     expect(listResults(buildCreditLine(-5_00), matchedLine)[1]).toEqual(['matched', 0]);
+  });
+});
+
+describe('lines of the boxes of a parcel', () => {
+  const buildBoxLine = (box: string, billedPaise: number, changes: Partial<AwbLine> = {}) => ({
+    ...{ check, invoiceId, box, billedPaise },
+    ...{ billedGrams: 1_000, expectedGrams: 3_000 },
+    ...changes,
+  });
+  const boxLines = [buildBoxLine('', 30_00), buildBoxLine('second', 20_00)];
+
+  test('bill the parcel together', () => {
+    expect(listResults(...boxLines, buildBoxLine('third', 20_00))).toEqual([
+      ['matched', 0],
+      ['matched', 0],
+      ['matched', 0],
+    ]);
+  });
+
+  test('are compared with the price of the parcel as a sum, also on several invoices', () => {
+    const later = buildBoxLine('third', 45_00, { invoiceId: 'later' });
+    expect(listResults(...boxLines, later).at(-1)).toEqual(['rate', 25_00]);
+  });
+
+  test('have a wrong weight if they weigh more than the parcel', () => {
+    const heavy = buildBoxLine('third', 45_00, { billedGrams: 1_500 });
+    expect(listResults(...boxLines, heavy).at(-1)).toEqual(['weight', 25_00]);
+  });
+
+  test('are duplicates where a box is billed again', () => {
+    expect(listResults(...boxLines, buildBoxLine('second', 20_00))).toEqual([
+      ['matched', 0],
+      ['matched', 0],
+      ['duplicate', 20_00],
+    ]);
+  });
+
+  test('may have a line for each charge', () => {
+    const cod = buildBoxLine('second', 20_00, { check: { ...check, charges: ['cod'] } });
+    expect(listResults(...boxLines, cod).map(([kind]) => kind)).not.toContain('duplicate');
   });
 });

@@ -16,6 +16,10 @@ export interface AwbLine {
   readonly invoiceId: string;
   /** Negative for a credit. */
   readonly billedPaise: number;
+  /** The number of a box of the parcel other than the first; empty for the AWB itself. */
+  readonly box: string;
+  readonly billedGrams: number | null;
+  readonly expectedGrams: number | null;
 }
 
 /** The result of a line among the lines of its AWB. */
@@ -28,8 +32,9 @@ export interface SettledLine {
 
 /**
  * Returns the results of the lines of an AWB, the oldest first. The first line bills the parcel. A later line with
- * other charges, such as the return, is a part of that bill; any other line is a duplicate. The parts on one invoice
- * are compared as a sum. Credits reduce the overcharges in the order of the lines.
+ * other charges, such as the return, or for another box is a part of that bill; any other line is a duplicate. The parts
+ * on one invoice are compared as a sum, and those of boxes on all invoices. Credits reduce the overcharges in the order
+ * of the lines.
  */
 export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
   let creditPaise = lines.reduce(
@@ -64,7 +69,19 @@ const isReturnAlone = ({ charges }: LineCheck) =>
   charges.length > 0 && charges.every((charge) => charge === 'rto');
 
 /** Returns whether a line bills what none of the lines before it bill. */
-function isPart({ check, invoiceId, billedPaise }: AwbLine, bill: readonly AwbLine[]): boolean {
+function isPart(line: AwbLine, bill: readonly AwbLine[]): boolean {
+  if (!hasBoxes([line, ...bill])) return isOtherCharge(line, bill);
+  const sameBox = bill.filter(({ box }) => box === line.box);
+  return sameBox.length === 0 || isOtherCharge(line, sameBox);
+}
+
+const hasBoxes = (lines: readonly AwbLine[]) => lines.some(({ box }) => box !== '');
+
+/** Returns whether a line bills charges that none of the lines before it bill. */
+function isOtherCharge(
+  { check, invoiceId, billedPaise }: AwbLine,
+  bill: readonly AwbLine[],
+): boolean {
   if (check.charges.length > 0) {
     const isComparable =
       isReturnAlone(check) || bill.every((line) => line.check.charges.length > 0);
@@ -77,10 +94,12 @@ function isPart({ check, invoiceId, billedPaise }: AwbLine, bill: readonly AwbLi
   return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
 }
 
-/** Returns the results of lines of one invoice that bill a parcel together; none for a line that bills it alone. */
+/** Returns the results of lines that bill a parcel together; none for a line that bills it alone. */
 function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
   const summedLines = bill.filter(({ check }) => !isReturnAlone(check));
-  return [...Map.groupBy(summedLines, ({ invoiceId }) => invoiceId).values()].flatMap((parts) => {
+  const isSplit = hasBoxes(summedLines);
+  const groups = Map.groupBy(summedLines, ({ invoiceId }) => (isSplit ? '' : invoiceId));
+  return [...groups.values()].flatMap((parts) => {
     const expectedCharges = parts.flatMap(({ check: { expectedPaise } }) => expectedPaise ?? []);
     if (parts.length === 1 || expectedCharges.length === 0) return [];
     const expectedPaise = Math.max(...expectedCharges);
@@ -90,7 +109,8 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
     const claimedLine = parts.find(isFaulty) ?? (isAbove ? parts.at(-1) : undefined);
     return parts.map((line, index): [AwbLine, SettledLine] => {
       const { kind, faults } = line.check;
-      const result = line === claimedLine && !isFaulty(line) ? rateFault : { kind, faults };
+      const sumFault = isSplit && weighsMore(parts) ? weightFault : rateFault;
+      const result = line === claimedLine && !isFaulty(line) ? sumFault : { kind, faults };
       const overPaise = line === claimedLine ? Math.max(0, sumPaise - expectedPaise) : 0;
       return [line, { ...result, expectedPaise: index === 0 ? expectedPaise : null, overPaise }];
     });
@@ -98,6 +118,14 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
 }
 
 const rateFault = { kind: 'rate', faults: ['rate'] } as const;
+const weightFault = { kind: 'weight', faults: ['weight'] } as const;
+
+/** Returns whether boxes are billed with more weight than their parcel has. */
+function weighsMore(parts: readonly AwbLine[]): boolean {
+  const billedGrams = parts.reduce((sum, part) => sum + (part.billedGrams ?? 0), 0);
+  const [expectedGrams = billedGrams] = parts.flatMap((part) => part.expectedGrams ?? []);
+  return billedGrams > expectedGrams;
+}
 
 function billsParcel({ check: { kind }, billedPaise }: AwbLine): boolean {
   return billedPaise !== 0 && kind !== 'not_ours' && kind !== 'not_carried' && kind !== 'credit';

@@ -208,6 +208,7 @@ export interface Tables {
     kind: InvoiceClass;
     faults: string[];
     awb: string;
+    boxAwb: Generated<string>;
     sellerId: string | null;
     shipmentId: string | null;
     docketNumber: string;

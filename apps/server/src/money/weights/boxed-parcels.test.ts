@@ -1,0 +1,92 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  listCarrierRemittanceLines,
+  recordCarrierRemittance,
+} from '@shipdesk/contract/money/carrier-remittances';
+import { expect, test } from 'vitest';
+import { testCarrierInvoices } from '../../../test-support/carrier-invoices.ts';
+import { reportScans } from '../../../test-support/parcels/failed-deliveries.ts';
+import { shippingCalls } from '../../../test-support/shipping-calls.ts';
+
+const invoices = await testCarrierInvoices(1);
+const { app, carrier, toLine, check, listLines } = invoices;
+const { newOrder, book, shipmentOf } = shippingCalls(() => invoices.seller);
+
+const BOX_GRAMS = 2_000;
+const weightDetails = [
+  { numberOfBoxes: 3, weightKg: BOX_GRAMS / 1_000, lengthCm: 20, breadthCm: 20, heightCm: 10 },
+];
+
+/** Ships a parcel of three boxes to a status. Returns their numbers and the freight that the contract has for them. */
+async function shipBoxes(changes: object, status: 'PICKED_UP' | 'DELIVERED') {
+  const docketNumber = await newOrder({ weightDetails, ...changes });
+  await book([docketNumber]);
+  await app.runJobs();
+  const { boxes } = await shipmentOf(docketNumber);
+  const awbs = boxes.map(({ awb }) => awb);
+  await reportScans({ app, carrier }, ...awbs.map((awb) => ({ awb, status })));
+  const { rows } = await app.ownerQuery(
+    `select (quote->'lines'->0->>'paise')::int as paise from shipments where docket_number = $1`,
+    [docketNumber],
+  );
+  return { docketNumber, awbs, freightPaise: Number(rows[0]?.['paise']) };
+}
+
+/** Returns a line for each box that bills a third of a freight. */
+const toBoxLines = (awbs: readonly string[], freightPaise: number) =>
+  awbs.map((awb, index) => {
+    const share = Math.floor(freightPaise / awbs.length);
+    const paise = index === 0 ? freightPaise - share * (awbs.length - 1) : share;
+    return toLine(0, { awb, grams: BOX_GRAMS, freight: (paise / 100).toFixed(2) });
+  });
+
+test('an invoice bills a parcel by the numbers of its boxes', async () => {
+  const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
+  const { id, counts } = await check(toBoxLines(awbs, freightPaise));
+  expect(counts).toMatchObject({ matched: 3, not_ours: 0, duplicate: 0, rate: 0, weight: 0 });
+  expect(await listLines(id, 'matched')).toMatchObject(
+    awbs.map((awb, index) => ({ docketNumber, awb: awbs[0], boxAwb: index === 0 ? '' : awb })),
+  );
+  const [, second = ''] = awbs;
+  const repeated = await check(toBoxLines([second], freightPaise));
+  expect(repeated.counts).toMatchObject({ duplicate: 1, matched: 0 });
+});
+
+test('what the boxes are billed together is compared with the price of the parcel', async () => {
+  const { awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
+  const { id, counts, overPaise } = await check(toBoxLines(awbs, freightPaise + 90_00));
+  expect([counts.matched, counts.rate, overPaise]).toEqual([2, 1, 90_00]);
+  const file = await invoices.admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`);
+  const [, claim = ''] = file.body.trim().split('\r\n');
+  expect(claim).toContain(`"${awbs[2]}"`);
+});
+
+test('a remittance pays the COD of a parcel by the numbers of its boxes', async () => {
+  const cod = { paymentMode: 'COD', codAmount: 999 };
+  const { docketNumber, awbs } = await shipBoxes(cod, 'DELIVERED');
+  const [first = '', second = '', third = ''] = awbs;
+  const record = async (lines: readonly string[], utr: string, receivedPaise: number) => {
+    const response = await app.fastify.inject({
+      method: 'POST',
+      url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
+      query: { receivedOn: '2026-11-23', utr, receivedPaise: String(receivedPaise) },
+      headers: {
+        authorization: `Bearer ${invoices.admin.accessToken}`,
+        'content-type': 'text/csv',
+        'x-file-name': 'cod.csv',
+      },
+      payload: ['AWB No,COD Amount', ...lines, ''].join('\n'),
+    });
+    const { id } = response.json<ResponseOf<typeof recordCarrierRemittance>>().data;
+    const path = `/api/admin/carrier-remittances/${id}/lines`;
+    return (await invoices.admin.get(path)).json<ResponseOf<typeof listCarrierRemittanceLines>>()
+      .data;
+  };
+  const lines = [`${first},333`, `${second},333`, `${third},333`];
+  expect(await record(lines, 'SBIN526327000001', 999_00)).toMatchObject([
+    { docketNumber, awb: first, paidPaise: 999_00, owedPaise: 999_00, kind: 'matched' },
+  ]);
+  expect(await record([`${third},998`], 'SBIN526327000002', 998_00)).toMatchObject([
+    { docketNumber, awb: first, paidPaise: 998_00, kind: 'short' },
+  ]);
+});
