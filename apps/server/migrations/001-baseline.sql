@@ -565,6 +565,8 @@ create index parcel_boxes_by_awb on parcel_boxes (seller_id, awb);
 -- A carrier pushes an AWB and no seller.
 create index parcel_boxes_of_awb on parcel_boxes (awb);
 
+create index parcel_boxes_delivered on parcel_boxes (seller_id, seen_at) where status = 'DELIVERED';
+
 -- Failed deliveries (NDR).
 
 -- A shipment with a failed delivery. Written with its scans, so the list needs none of them.

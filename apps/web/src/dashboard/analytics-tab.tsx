@@ -236,6 +236,17 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
       isUrgent: true,
     },
     {
+      id: 'partly_delivered',
+      count: toDo.partlyDelivered.length,
+      text: plural(toDo.partlyDelivered.length, {
+        one: 'parcel is delivered in part',
+        other: 'parcels are delivered in part',
+      }),
+      note: describeMissingBoxes(toDo.partlyDelivered),
+      href: paths.order(toDo.partlyDelivered[0]?.docketNumber ?? ''),
+      isUrgent: true,
+    },
+    {
       id: 'new',
       count: newCount,
       text: plural(newCount, { one: 'order to ship', other: 'orders to ship' }),
@@ -268,6 +279,22 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
     },
   ];
   return tasks.filter(({ count }) => count > 0);
+}
+
+/** Parcels that the task names. */
+const NAMED_PARCELS = 2;
+
+/** Names the parcels whose boxes are missing for the longest time. */
+function describeMissingBoxes(parcels: Pipeline['toDo']['partlyDelivered']): string {
+  const named = parcels
+    .slice(0, NAMED_PARCELS)
+    .map(
+      ({ docketNumber, delivered, boxes }) => t`${delivered} of ${boxes} boxes of ${docketNumber}`,
+    );
+  const others = parcels.length - named.length;
+  return [...named, others > 0 && plural(others, { one: '# other', other: '# others' })]
+    .filter(Boolean)
+    .join('; ');
 }
 
 function TaskCards({ pipeline }: { pipeline: Pipeline }) {

@@ -54,6 +54,13 @@ const pipeline: Pipeline = {
     late: 1000,
     stuck: 12,
     pickups: 0,
+    partlyDelivered: [
+      {
+        docketNumber: '10000000000007',
+        ...{ delivered: 2, boxes: 3 },
+        since: '2026-01-02T06:30:00.000Z',
+      },
+    ],
     waits: [],
   },
   firstSteps: null,

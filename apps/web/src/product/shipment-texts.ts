@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { BookingProblem } from '@shipdesk/contract/shipping/shipments';
-import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/attention';
+import { type ShipmentAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping/attention';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
@@ -31,10 +31,11 @@ export function getShipmentStatusName(status: string): string {
   return Object.entries(names).find(([code]) => code === status)?.[1] ?? status;
 }
 
-export function getParcelAlertName(alert: ParcelAlert): string {
+export function getParcelAlertName(alert: ShipmentAlert): string {
   return {
     stuck: t`No scan for ${{ hours: STUCK_AFTER_HOURS }} hours`,
     late: t`Late`,
+    partly_delivered: t`Only some boxes delivered`,
   }[alert];
 }
 

@@ -79,6 +79,12 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
       ndrDueAt: s.nullable(s.string()),
       /** Booked parcels that wait for no pickup. */
       pickups: s.integer(),
+      /** At most 100 parcels of which only some boxes were delivered 24 hours ago, the longest ago first. */
+      partlyDelivered: s.listOf({
+        docketNumber: s.string(),
+        ...s.integers('delivered', 'boxes'),
+        since: s.string(),
+      }),
       /** Only kinds with a case. `dueAt` is the nearest deadline; null without one. */
       waits: s.listOf({
         kind: s.oneOf(waitKinds),

@@ -1,5 +1,5 @@
 import { services } from '@shipdesk/domain/rates/service';
-import { parcelAlerts } from '@shipdesk/domain/shipping/attention';
+import { shipmentAlerts } from '@shipdesk/domain/shipping/attention';
 import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
@@ -160,8 +160,11 @@ export const shipmentDetail = s.shape({
   problem: s.nullable(problem),
   /** The day that was promised when the order was booked. */
   expectedOn: s.nullable(s.isoDate()),
-  /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
-  alerts: s.list(s.oneOf(parcelAlerts)),
+  /**
+   * `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. `partly_delivered`: some
+   * boxes were delivered 24 hours ago and others were not.
+   */
+  alerts: s.list(s.oneOf(shipmentAlerts)),
   /** The boxes of a parcel of several, each with its own number and its newest scan. Empty for one box. */
   boxes: s.listOf({
     box: s.integer(),

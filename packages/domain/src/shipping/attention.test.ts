@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  type FollowedBox,
   type FollowedParcel,
+  isPartlyDelivered,
   listParcelAlerts,
   movingStatuses,
   promisedStatuses,
@@ -54,4 +56,21 @@ test('a returning parcel has no promised day and can be stuck', () => {
   );
   expect(movingStatuses).toEqual(expect.arrayContaining(returnStatuses));
   expect(promisedStatuses.filter((status) => status.startsWith('RTO_'))).toEqual([]);
+});
+
+const boxOf = (box: number, status: string, hoursAgo: number | null): FollowedBox => ({
+  ...{ box, status },
+  seenAt: hoursAgo === null ? null : subtractFromNow(hoursAgo * HOUR_MS),
+});
+
+test.each([
+  ['a box that follows the first', boxOf(1, 'DELIVERED', 25), boxOf(2, 'IN_TRANSIT', 30), true],
+  ['the first box after another', boxOf(1, 'IN_TRANSIT', 1), boxOf(2, 'DELIVERED', 25), true],
+  ['a lost box', boxOf(1, 'DELIVERED', 25), boxOf(2, 'LOST', 2), true],
+  ['a box within the day', boxOf(1, 'DELIVERED', 24), boxOf(2, 'IN_TRANSIT', 30), false],
+  ['no box', boxOf(1, 'DELIVERED', 60), boxOf(2, 'DELIVERED', 25), false],
+  ['a box without any scan', boxOf(1, 'DELIVERED', 60), boxOf(2, 'READY_TO_SHIP', null), false],
+  ['both boxes', boxOf(1, 'IN_TRANSIT', 60), boxOf(2, 'IN_TRANSIT', 60), false],
+])('a parcel that misses %s is partly delivered: %#', (_name, first, second, isMissing) => {
+  expect(isPartlyDelivered([first, second], now)).toBe(isMissing);
 });

@@ -32,6 +32,23 @@ export const promisedStatuses = [
 export const parcelAlerts = ['stuck', 'late'] as const;
 export type ParcelAlert = (typeof parcelAlerts)[number];
 
+/**
+ * The boxes of a parcel travel together, and a box that missed a round is delivered on the next day's. One that is
+ * missing for longer is probably lost.
+ */
+export const PARTLY_DELIVERED_AFTER_HOURS = 24;
+
+/** Alerts of one shipment. `partly_delivered`: some of its boxes were delivered a day ago, and others were not. */
+export const shipmentAlerts = [...parcelAlerts, 'partly_delivered'] as const;
+export type ShipmentAlert = (typeof shipmentAlerts)[number];
+
+/** A box of a parcel with its newest scan, which is null before the first. */
+export interface FollowedBox {
+  readonly box: number;
+  readonly status: string;
+  readonly seenAt: Date | null;
+}
+
 export interface FollowedParcel {
   /** An unknown status raises no alert. */
   readonly status: string;
@@ -56,4 +73,27 @@ export function listParcelAlerts(
     isIn(movingStatuses) && lastScanAt !== null && lastScanAt < computeStuckBefore(now);
   const isLate = isIn(promisedStatuses) && expectedOn !== null && expectedOn < toBusinessDay(now);
   return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));
+}
+
+/** Returns the time before which a box was delivered long enough ago to expect the others. */
+export function computePartlyDeliveredBefore(now: Date): Date {
+  return new Date(now.getTime() - PARTLY_DELIVERED_AFTER_HOURS * HOUR_MS);
+}
+
+/** Statuses of boxes that are not missing. */
+export const arrivedBoxStatuses = ['DELIVERED', 'CANCELLED'] as const satisfies ShipmentStatus[];
+
+/**
+ * Returns whether only some boxes of a parcel arrived. Some carriers scan the first box alone, so a parcel whose other
+ * boxes have no scan says nothing.
+ */
+export function isPartlyDelivered(boxes: readonly FollowedBox[], now: Date): boolean {
+  const before = computePartlyDeliveredBefore(now);
+  return (
+    boxes.some(({ box, seenAt }) => box > 1 && seenAt !== null) &&
+    boxes.some(
+      ({ status, seenAt }) => status === 'DELIVERED' && seenAt !== null && seenAt < before,
+    ) &&
+    boxes.some(({ status }) => !arrivedBoxStatuses.some((arrived) => arrived === status))
+  );
 }

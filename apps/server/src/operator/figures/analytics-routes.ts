@@ -46,6 +46,10 @@ export function mountAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
           ...toDo,
           ndrRiskPaise: toDo.riskPaise,
           pickups: toDo.waiting,
+          partlyDelivered: toDo.partlyDelivered.map(({ since, ...parcel }) => ({
+            ...parcel,
+            since: since.toISOString(),
+          })),
           waits: toDo.waits.filter(
             ({ kind }) => kind === 'returns' || principal.permissions.includes('money:read'),
           ),

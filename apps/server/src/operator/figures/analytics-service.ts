@@ -96,6 +96,8 @@ const bankWaits = {
   unverified: 'bank_unverified',
 } as const;
 
+/** The most parcels with missing boxes to return. The others follow when these are settled. */
+const MAX_PARTLY_DELIVERED = 100;
 /** The most stuck parcels to return; the list has all of them. */
 const MAX_STUCK = 10;
 
@@ -133,7 +135,11 @@ export function createPipeline(deps: RowDeps) {
                 valuePaise: values.get(stage) ?? 0,
               };
             }),
-            toDo: { ...toDo, waits },
+            toDo: {
+              ...toDo,
+              waits,
+              partlyDelivered: await store.selectPartlyDelivered(db, at, MAX_PARTLY_DELIVERED),
+            },
             firstSteps: (await store.findFirstSteps(db)) ?? null,
             stuck: toDo.stuck === 0 ? [] : await store.selectStuck(db, at, MAX_STUCK),
           };

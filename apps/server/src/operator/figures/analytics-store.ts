@@ -3,7 +3,11 @@ import type { Zone } from '@shipdesk/domain/rates/service';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
 import { shippedStages } from '@shipdesk/domain/shipping/analytics/outcome';
-import { computeStuckBefore } from '@shipdesk/domain/shipping/attention';
+import {
+  arrivedBoxStatuses,
+  computePartlyDeliveredBefore,
+  computeStuckBefore,
+} from '@shipdesk/domain/shipping/attention';
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { addDays, type DateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
@@ -310,6 +314,29 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
       from (select 1 from returned_parcels where seller_id = ${ownSeller} and state = 'delivered'
         limit ${maxCount}) returned
     ) waits where cases > 0`;
+}
+
+/** A missing box is claimed from its carrier within this time, so older parcels do not wait. */
+const BOXES_AWAITED_MS = 30 * 24 * 3_600_000;
+
+/** Follows the same rule as `isPartlyDelivered`. The longest ago first. */
+export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
+  const since = new Date(at.getTime() - BOXES_AWAITED_MS);
+  return queryRows(db)<{
+    docketNumber: string;
+    delivered: number;
+    boxes: number;
+    since: Date;
+  }>`select s.docket_number, count(*) as boxes, count(*) filter (where b.status = 'DELIVERED') as delivered,
+      min(b.seen_at) filter (where b.status = 'DELIVERED') as since
+    from parcel_boxes b join shipments s on s.seller_id = b.seller_id and s.id = b.shipment_id
+    where b.seller_id = ${ownSeller} and s.state = 'booked'
+      and b.shipment_id in (select shipment_id from parcel_boxes where seller_id = ${ownSeller}
+        and status = 'DELIVERED' and seen_at >= ${since} and seen_at < ${computePartlyDeliveredBefore(at)})
+    group by s.docket_number
+    having bool_or(b.box > 1 and b.seen_at is not null)
+      and bool_or(b.status <> all(${[...arrivedBoxStatuses]}::text[]))
+    order by 4 limit ${limit}`;
 }
 
 /** Returns what a new seller has set up, or undefined for operator staff. A reported transfer counts as a recharge. */

@@ -196,3 +196,23 @@ test('a booking without a number for each box is asked for again', async () => {
   await poll();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
 });
+
+test('a parcel of which only some boxes arrived waits for the seller after a day, until the last arrives', async () => {
+  const { docket, awbs } = await bookBoxes();
+  const [first = '', second = '', third = ''] = awbs;
+  const readWaits = async () => {
+    const { toDo } = (await seller.get('/api/analytics/pipeline')).json().data;
+    return [(await shipmentOf(docket)).alerts, toDo.partlyDelivered];
+  };
+  carrier.scans.push(createScan(first, 'DELIVERED'), createScan(second, 'DELIVERED'));
+  carrier.scans.push(createScan(third, 'IN_TRANSIT'));
+  await poll();
+  expect(await readWaits()).toEqual([[], []]);
+  app.clock.advance(24 * 3_600_000);
+  await poll();
+  const waits = [{ docketNumber: docket, delivered: 2, boxes: 3, since: expect.any(String) }];
+  expect(await readWaits()).toEqual([['partly_delivered'], waits]);
+  carrier.scans.push(createScan(third, 'DELIVERED'));
+  await poll();
+  expect(await readWaits()).toEqual([[], []]);
+});

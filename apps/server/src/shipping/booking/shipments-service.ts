@@ -1,5 +1,9 @@
 import { isSandboxId } from '@shipdesk/domain/account/sandbox';
-import { listParcelAlerts, type ParcelAlert } from '@shipdesk/domain/shipping/attention';
+import {
+  isPartlyDelivered,
+  listParcelAlerts,
+  type ShipmentAlert,
+} from '@shipdesk/domain/shipping/attention';
 import type { PreferenceRule } from '@shipdesk/domain/shipping/carrier-preference';
 import { isBookable, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isCancellable, isFinal } from '@shipdesk/domain/shipping/status';
@@ -85,7 +89,7 @@ export interface ShipmentDetail {
   readonly canBeCancelled: boolean;
   /** When a booking goes on that waits because the carrier refused the operator's credentials. */
   readonly waitsUntil: Date | null;
-  readonly alerts: readonly ParcelAlert[];
+  readonly alerts: readonly ShipmentAlert[];
   /** Empty for a parcel of one box. */
   readonly boxes: readonly BoxRow[];
   /** The newest first. */
@@ -176,15 +180,18 @@ export function createShipments({
       };
     });
     if (!newest) return undefined;
-    const { shipment } = newest;
+    const { shipment, boxes } = newest;
     const { capabilities } = await carriers.getCarrier(shipment.accountId);
     const canBeCancelled =
       shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
     const { status, lastScanAt, expectedOn } = shipment;
-    const alerts =
+    const alerts: ShipmentAlert[] =
       shipment.state === 'booked'
         ? listParcelAlerts({ status, lastScanAt, expectedOn }, now())
         : [];
+    if (shipment.state === 'booked' && isPartlyDelivered(boxes, now())) {
+      alerts.push('partly_delivered');
+    }
     const waitsUntil =
       shipment.state === 'booking' ? await carriers.findSignInPause(shipment.accountId) : null;
     return { ...newest, canBeCancelled, waitsUntil, alerts };
