@@ -19,18 +19,20 @@ import {
   toOrderOfShop,
 } from './shop-order.ts';
 
+const pickup = {
+  ...emptyAddress,
+  name: 'Kochi store',
+  phone: '9847012345',
+  address: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
 const choices: ShopChoices = {
   context: {
-    pickup: {
-      ...emptyAddress,
-      name: 'Kochi store',
-      phone: '9847012345',
-      address: '14 Market Road',
-      pincode: '682002',
-      city: 'Ernakulam',
-      state: 'Kerala',
-      country: 'India',
-    },
+    pickup,
+    returnTo: pickup,
     today: '27/11/2026',
   },
   codGateways: [],

@@ -156,7 +156,7 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
     paymentType: payment.mode === null ? '' : payment.mode.toLowerCase(),
     ...writeFields(bulkParts.consignee, readShopConsignee(order.consignee)),
     ...writeFields(bulkParts.pickup, context.pickup),
-    ...writeFields(bulkParts.returnTo, context.pickup),
+    ...writeFields(bulkParts.returnTo, context.returnTo),
   };
   const amountLines = lines.map((line) => ({
     values: new Map<BulkField, string>([

@@ -12,17 +12,19 @@ import { fingerprintHeader } from './header-fingerprint.ts';
 import { findLayout, type LayoutId, layoutIds } from './layouts.ts';
 import type { MappingContext } from './mapping-context.ts';
 
+const pickup = {
+  ...emptyAddress,
+  name: 'Kochi store',
+  phone: '9847012345',
+  address: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
 const context: MappingContext = {
-  pickup: {
-    ...emptyAddress,
-    name: 'Kochi store',
-    phone: '9847012345',
-    address: '14 Market Road',
-    pincode: '682002',
-    city: 'Ernakulam',
-    state: 'Kerala',
-    country: 'India',
-  },
+  pickup,
+  returnTo: { ...pickup, name: 'Biju Thomas' },
   today: '26/11/2026',
 };
 
@@ -61,6 +63,7 @@ test.each(layoutIds)('maps 200 orders of %s by its layout, with their amounts', 
   expect(orders[0]).toMatchObject({
     consignee: { name: 'Asha Verma', phone: '9811100001', pincode: '560001', state: 'Karnataka' },
     pickup: { name: 'Kochi store', pincode: '682002' },
+    returnTo: { name: 'Biju Thomas', pincode: '682002' },
   });
 });
 

@@ -184,14 +184,14 @@ interface Defaults {
 const boxFields: readonly BulkField[] = Object.values(bulkParts['packages.boxes.0']);
 
 function buildDefaults({ fixed }: FileMapping, context: MappingContext): Defaults {
-  const { pickup, today, preset = null, products } = context;
+  const { pickup, returnTo, today, preset = null, products } = context;
   const values: Partial<Record<BulkField, string>> = {
     orderDate: today,
     sellerName: pickup.name,
     country: 'India',
     quantity: '1',
     ...writeFields(bulkParts.pickup, pickup),
-    ...writeFields(bulkParts.returnTo, pickup),
+    ...writeFields(bulkParts.returnTo, returnTo),
   };
   const readFixed = (field: BulkField) => fixed[field] || (values[field] ?? '');
   const others = bulkFields.filter((field) => !boxFields.includes(field));

@@ -4,8 +4,10 @@ import type { PackagePreset, ProductIndex } from '../product/product.ts';
 
 /** The values that a mapping takes from the seller. */
 export interface MappingContext {
-  /** The pickup and return address. Its name is the title of the warehouse. */
+  /** The pickup address. Its name is the title of the warehouse. */
   readonly pickup: Address;
+  /** The return address, with the contact of the warehouse as its name, as orders of the form have it. */
+  readonly returnTo: Address;
   /** The date of orders without one, as `dd/mm/yyyy`. */
   readonly today: string;
   /** The box of orders without a size. */
@@ -45,5 +47,5 @@ export function buildMappingContext(
   if (warehouse === undefined) return null;
   const pickup = { ...warehouse.address, name: warehouse.title };
   const preset = presets.find(({ id }) => id === presetId) ?? null;
-  return { pickup, today: formatOrderDate(today), preset, products };
+  return { pickup, returnTo: warehouse.address, today: formatOrderDate(today), preset, products };
 }
