@@ -158,7 +158,11 @@ function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountSt
       </div>
       {isOffline && <TransferTo account={payTo} />}
       {isOffline && (
-        <UtrField {...bind('utr')} hint={t`Your bank shows the reference with the transfer.`} />
+        <UtrField
+          {...bind('utr')}
+          hint={t`Your bank shows it with the transfer: 12 digits for UPI or IMPS, 16 characters for NEFT, 22 for RTGS.`}
+          isRequired
+        />
       )}
     </CallDialog>
   );

@@ -385,7 +385,11 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
         maxLength={9}
       />
       {isOffline && (
-        <UtrField {...form.bind('utr')} hint={t`The reference of your transfer to the seller.`} />
+        <UtrField
+          {...form.bind('utr')}
+          hint={t`The reference of your transfer to the seller.`}
+          isRequired
+        />
       )}
       <FormTextArea {...form.bind('reason')} label={t`Reason`} maxLength={200} />
     </CallDialog>

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/form/field-frame.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -292,7 +293,9 @@ function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
         )}
       </div>
       {isColumnMissing(mapping, field) ? (
-        <p className="mt-1 text-sm text-bad-ink">{t`Choose the column of your file.`}</p>
+        <p className="mt-1">
+          <ErrorText>{t`Choose the column of your file.`}</ErrorText>
+        </p>
       ) : (
         <p className="mt-1 truncate text-sm text-muted" title={samples}>
           {samples}

@@ -9,6 +9,7 @@ import { Camera, X } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/form/field-frame.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 /** A photo that is not sent yet: a JPEG as a data URL. */
@@ -94,9 +95,9 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
         {hint}
       </p>
       {messages.length > 0 && (
-        <div role="alert" className="mt-1 text-sm text-bad-ink">
+        <div role="alert" className="mt-1">
           {messages.map((problem) => (
-            <p key={problem}>{problem}</p>
+            <ErrorText key={problem}>{problem}</ErrorText>
           ))}
         </div>
       )}

@@ -6,7 +6,7 @@ import {
   isShapeTested,
   listCredentials,
 } from '@shipdesk/domain/shipping/carriers/registry';
-import { CircleAlert, CircleCheck, Pencil, PlugZap, Plus, Truck } from 'lucide-react';
+import { CircleAlert, CircleCheck, PlugZap, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -19,9 +19,8 @@ import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { May } from '../../session/may.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, RowButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
@@ -211,15 +210,9 @@ const buildAccountColumns = ({
     align: 'end',
     width: 'w-20',
     render: (account) => (
-      <span className="-my-1.5 inline-flex max-sm:-ml-2">
-        <May permission="operator:settings">
-          <IconButton
-            label={t`Edit ${account.name}`}
-            icon={Pencil}
-            onPress={() => onEdit(account)}
-          />
-        </May>
-      </span>
+      <May permission="operator:settings">
+        <RowButton label={t`Edit`} name={t`Edit ${account.name}`} onPress={() => onEdit(account)} />
+      </May>
     ),
   },
 ];

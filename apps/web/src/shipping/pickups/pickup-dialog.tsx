@@ -107,7 +107,7 @@ function CreatedPickups({ pickups }: { pickups: readonly Pickup[] }) {
           <Banner tone={pickup.state === 'scheduled' ? 'ok' : 'bad'}>
             <p className="font-medium">
               {pickup.state === 'scheduled'
-                ? t`${{ carrier: getCarrierName(pickup.carrier) }} comes to ${pickup.warehouse} on ${{ day: formatDate(pickup.day) }}, ${{ slot: nameSlot(pickup.slot) }}.`
+                ? t`${{ carrier: getCarrierName(pickup.carrier) }} comes to ${pickup.warehouse} on ${{ day: formatDate(pickup.day) }}, ${{ slot: nameSlot(pickup.slot) }}, for ${nameParcels(pickup.parcels)}.`
                 : t`${{ carrier: getCarrierName(pickup.carrier) }} refused the pickup at ${pickup.warehouse}.`}
             </p>
             <PickupProblem pickup={pickup} />
@@ -117,6 +117,8 @@ function CreatedPickups({ pickups }: { pickups: readonly Pickup[] }) {
     </ul>
   );
 }
+
+const nameParcels = (count: number) => plural(count, { one: '# parcel', other: '# parcels' });
 
 export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }) {
   if (problem === undefined || state !== 'refused') return null;

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { Checkbox } from './checkbox.tsx';
+import { ErrorText } from './field-frame.tsx';
 
 export interface CheckboxGroupProps<Id extends string> {
   label: string;
@@ -58,12 +58,7 @@ export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) 
       )}
       {hasNote && (
         <div id={noteId} className="mt-1 text-sm">
-          {error !== undefined && (
-            <p className="flex items-start gap-1 text-bad-ink">
-              <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-              {error}
-            </p>
-          )}
+          {error !== undefined && <ErrorText>{error}</ErrorText>}
           {hint !== undefined && <p className="text-muted">{hint}</p>}
         </div>
       )}

@@ -38,13 +38,22 @@ export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelPr
   );
 }
 
+/** Renders what is wrong with a field. */
+export function ErrorText({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1 text-sm text-bad-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <span>{children}</span>
+    </span>
+  );
+}
+
 export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
   return (
     <>
       {error !== undefined && error !== '' && (
-        <FieldError className="mt-1 flex items-start gap-1 text-sm text-bad-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          <span>{error}</span>
+        <FieldError className="mt-1 block">
+          <ErrorText>{error}</ErrorText>
         </FieldError>
       )}
       {/* Always rendered, because React Aria ignores a description that is added later. */}

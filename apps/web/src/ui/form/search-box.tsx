@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { CircleAlert, Search, X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { ErrorText } from './field-frame.tsx';
 import { fieldBoxStyle, fieldInputStyle } from './field-style.ts';
 
 interface SearchBoxProps {
@@ -117,9 +118,8 @@ export function SearchBox({
         )}
       </div>
       {hasError && (
-        <p id={noteId} role="alert" className="mt-1 flex items-start gap-1 text-sm text-bad-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
+        <p id={noteId} role="alert" className="mt-1">
+          <ErrorText>{error}</ErrorText>
         </p>
       )}
       {!hasError && hint !== undefined && (
