@@ -38,6 +38,7 @@ describe('Indian formats', () => {
     expect(values.map(formatCompact)).toEqual(['0', '950', '99,999', '1.5 L', '12.35 L', '2 Cr']);
     expect(formatCompactPaise(-1_50_000_00)).toBe('−₹1.5 L');
     expect(formatCompactPaise(500_00)).toBe('₹500');
+    expect(formatCompactPaise(931_50)).toBe('₹932');
   });
 
   test('Spec §3 order list item: a timestamp is shown as dd-MM-yyyy | hh:mm a in Indian time', () => {

@@ -86,7 +86,8 @@ export function formatCompact(value: number): string {
   return formatCount(value);
 }
 
-/** Returns an amount in paise for the axis of a chart: `₹12,500`, `−₹1.5 L`. */
+/** Returns an amount in paise for a chart, from ₹10 on in whole rupees: `₹12,500`, `−₹1.5 L`. */
 export function formatCompactPaise(paise: number): string {
-  return `${paise < 0 ? '−' : ''}₹${formatCompact(Math.abs(paise) / 100)}`;
+  const rupees = Math.abs(paise) / 100;
+  return `${paise < 0 ? '−' : ''}₹${formatCompact(rupees < 10 ? rupees : Math.round(rupees))}`;
 }

@@ -42,13 +42,17 @@ const buildBody = ({ channel, ...values }: ShopForm) => ({
   ),
 });
 
+/** Returns a label as it stands inside a sentence. An abbreviation stays in capitals. */
+const lowerFirst = (label: string) =>
+  label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
 /** Renders the form that connects a shop, with a test that says what is missing. */
 export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<ShopForm>(emptyForm, (values) =>
     Object.fromEntries(
       listCredentialFields(values.channel).map(({ name, label, isOptional = false }) => [
         name,
-        !isOptional && values[name].trim() === '' && t`Enter the ${{ label }}`,
+        !isOptional && values[name].trim() === '' && t`Enter the ${{ label: lowerFirst(label) }}`,
       ]),
     ),
   );

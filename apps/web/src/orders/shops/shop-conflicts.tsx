@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Shop, ShopConflict } from '@shipdesk/contract/orders/shops';
+import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
@@ -65,8 +66,10 @@ const buildColumns = (): readonly TableColumn<Row>[] => [
           {differences.map(({ field, ours, theirs }) => (
             <div key={field}>
               <dt className="text-sm text-muted">{getDifferenceName(field)}</dt>
-              <dd className="text-sm wrap-anywhere text-muted line-through">{ours || '–'}</dd>
-              <dd className="wrap-anywhere text-ink">{theirs || '–'}</dd>
+              <dd className="text-sm wrap-anywhere text-muted line-through">
+                {formatSide(field, ours)}
+              </dd>
+              <dd className="wrap-anywhere text-ink">{formatSide(field, theirs)}</dd>
             </div>
           ))}
         </dl>
@@ -79,6 +82,11 @@ const buildColumns = (): readonly TableColumn<Row>[] => [
     render: (conflict) => <Decision conflict={conflict} />,
   },
 ];
+
+function formatSide(field: string, value: string): string {
+  if (value === '') return '–';
+  return field === 'phone' || field === 'altPhone' ? formatPhone(value) : value;
+}
 
 function Decision({ conflict }: { conflict: Row }) {
   const { connectionId, shopId, shopName, isCancelled, closedReason, docketNumber } = conflict;

@@ -113,7 +113,7 @@ test('decides a change of the shop, and cancels the shipment of a booked parcel 
   });
   await renderScreen(<ShopsPage />);
   const row = page.getByRole('row', { name: /1007/ });
-  await expect.element(row.getByText('9822222222')).toBeVisible();
+  await expect.element(row.getByText('+91 98222 22222')).toBeVisible();
   await row.getByRole('button', { name: 'Take the shop’s' }).click();
   await expect.element(page.getByText('Order 1007 is decided.')).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeScale, hasLabel, locateBar } from './chart-scale.ts';
+import { computeScale, fitsAboveColumns, hasLabel, locateBar } from './chart-scale.ts';
 
 test.each([
   [[], [0, 1]],
@@ -21,6 +21,13 @@ test.each([
   [[-4], [-4, -3, -2, -1, 0]],
 ])('the axis of %j has the ticks %j', (values, ticks) => {
   expect(computeScale(values).ticks).toEqual(ticks);
+});
+
+test('values stand above columns unless two neighbours are too long', () => {
+  const texts = Array.from({ length: 26 }, () => '₹285');
+  expect(fitsAboveColumns(texts)).toBe(true);
+  expect(fitsAboveColumns(texts.with(3, '₹1,965').with(4, '₹1,620'))).toBe(false);
+  expect(fitsAboveColumns(texts.with(3, '₹1,965').with(4, '').with(5, '₹1,620'))).toBe(true);
 });
 
 test('every bar is inside the axis and begins or ends at 0', () => {

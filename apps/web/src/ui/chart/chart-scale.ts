@@ -30,6 +30,18 @@ function computeStep(range: number): number {
   return Math.max(1, times * power);
 }
 
+/** The characters that fit above all columns of a chart on a wide screen. */
+const MAX_CHARACTERS = 130;
+
+/** Returns true if the texts fit side by side above their columns. An empty text leaves its room to its neighbours. */
+export function fitsAboveColumns(texts: readonly string[]): boolean {
+  const room = MAX_CHARACTERS / texts.length;
+  return texts.every((text, index) => {
+    const next = texts[index + 1] ?? '';
+    return text === '' || next === '' || (text.length + next.length) / 2 <= room;
+  });
+}
+
 /** Where a value stands on the axis, from 0 at its start to 1 at its end. */
 export const locateValue = ({ min, max }: ChartScale, value: number): number =>
   (value - min) / (max - min);

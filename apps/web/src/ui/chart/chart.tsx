@@ -13,7 +13,14 @@ import {
   MAX_LABELS,
 } from './chart-data.ts';
 import { drawChartImage } from './chart-image.ts';
-import { type ChartScale, computeScale, hasLabel, locateBar, locateValue } from './chart-scale.ts';
+import {
+  type ChartScale,
+  computeScale,
+  fitsAboveColumns,
+  hasLabel,
+  locateBar,
+  locateValue,
+} from './chart-scale.ts';
 
 interface ChartProps extends ChartData {
   /** Saves the chart as PNG. */
@@ -188,6 +195,8 @@ function Columns({ data, scale }: PlotProps) {
   const { shown, bindPoint, plot } = usePoints(points.length);
   const columns = { gridTemplateColumns: `repeat(${points.length}, minmax(0, 1fr))` };
   const shownPoint = shown === null ? undefined : points[shown];
+  const texts = points.map(({ values: [value = 0] }) => (value === 0 ? '' : formatTick(value)));
+  const hasTexts = points.length <= MAX_VALUES && fitsAboveColumns(texts);
   return (
     <div className="mt-6 grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted tabular-nums">
       <div aria-hidden="true" className="flex h-44 flex-col-reverse justify-between text-right">
@@ -228,14 +237,14 @@ function Columns({ data, scale }: PlotProps) {
             </Point>
           ))}
         </div>
-        {points.length <= MAX_VALUES && (
+        {hasTexts && (
           <div
             aria-hidden="true"
             className={`pointer-events-none absolute inset-0 grid ${points.length > MAX_VALUES_ON_PHONES ? 'max-lg:hidden' : ''}`}
             style={columns}
           >
-            {points.map(({ id, values: [value = 0] }) => (
-              <ColumnValue key={id} text={formatTick(value)} scale={scale} value={value} />
+            {points.map(({ id, values: [value = 0] }, index) => (
+              <ColumnValue key={id} text={texts[index] ?? ''} scale={scale} value={value} />
             ))}
           </div>
         )}
@@ -265,7 +274,7 @@ function ColumnValue({ text, scale, value }: ColumnValueProps) {
   const { start, length } = locateBar(scale, value);
   return (
     <span className="relative">
-      {value !== 0 && (
+      {text !== '' && (
         <span
           className="absolute inset-x-0 flex justify-center pb-0.5 leading-none whitespace-nowrap text-ink"
           style={{ bottom: toPercent(start + length) }}

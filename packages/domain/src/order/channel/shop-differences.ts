@@ -75,4 +75,8 @@ function formatField(order: Order, field: DifferenceField): string {
   }
 }
 
-const formatRupees = (paise: number) => `₹${toRupees(paise).toFixed(2)}`;
+const amounts = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const formatRupees = (paise: number) => `₹${amounts.format(toRupees(paise))}`;
