@@ -43,7 +43,7 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
     for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
       for (const record of records) apart.add(record);
     }
-    const reader = new OrderReader(positions, apart);
+    const reader = new OrderReader(positions, { apart, dateOrder: 'dayFirst' });
     for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
       for (const record of records) for (const read of reader.add(record)) addRows(read);
     }

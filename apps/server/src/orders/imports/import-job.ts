@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
+import { DateColumnScan, type DateOrder } from '@shipdesk/domain/order/bulk/bulk-dates';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { OrderMapper } from '@shipdesk/domain/order/mapping/file-mapping';
 import { createPickupFinder } from '@shipdesk/domain/order/warehouse/saved-pickup';
+import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { ImportLimits } from '../../config.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
@@ -130,6 +133,7 @@ function* mapRecords(
 interface FileFacts {
   readonly encoding: string;
   readonly apart: ApartReferences;
+  readonly dateOrder: DateOrder;
 }
 
 class RunningImport {
@@ -228,29 +232,35 @@ class RunningImport {
     yield mapper.end();
   }
 
-  /** Counts the rows, and finds the encoding and the orders whose rows are apart, before the first row is imported. */
+  /** Counts the rows, and finds the encoding, the order of the dates and the orders whose rows are apart. */
   async #readThrough(encoding: string): Promise<FileFacts> {
-    const { id, totalRows } = this.#row;
+    const { id, totalRows, createdAt } = this.#row;
     const apart = new ApartReferences(this.#positions);
+    const dates = new DateColumnScan(toBusinessDay(createdAt));
     try {
-      const rows = await this.#countRows(encoding, apart);
+      const rows = await this.#countRows(encoding, { apart, dates });
       if (totalRows === null) {
         await this.#asSeller((db) => updateFileFacts(db, id, { encoding, totalRows: rows }));
       }
-      return { encoding, apart };
+      return { encoding, apart, dateOrder: dates.reading.order ?? 'dayFirst' };
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
       return this.#readThrough('windows-1252');
     }
   }
 
-  async #countRows(encoding: string, apart: ApartReferences): Promise<number> {
+  async #countRows(
+    encoding: string,
+    { apart, dates }: { readonly apart: ApartReferences; readonly dates: DateColumnScan },
+  ): Promise<number> {
     const { maxRows } = this.#deps.limits;
+    const dateColumn = this.#positions.get('orderDate') ?? -1;
     let rows = 0;
     for await (const records of this.#streamRows(encoding)) {
       for (const record of records) {
         rows += 1;
         apart.add(record);
+        dates.add(cleanCell(record.cells[dateColumn] ?? ''));
         if (rows % SCANNED_RECORDS_PER_TURN === 0) await nextTurn();
       }
       if (rows > maxRows) {
@@ -285,11 +295,11 @@ class RunningImport {
     }
   }
 
-  async *#readBatches({ encoding, apart }: FileFacts): AsyncGenerator<ImportBatch> {
-    const reader = new OrderReader(this.#positions, apart);
+  async *#readBatches(facts: FileFacts): AsyncGenerator<ImportBatch> {
+    const reader = new OrderReader(this.#positions, facts);
     let batch = new ImportBatch();
     let turn = 0;
-    for await (const records of this.#streamRows(encoding)) {
+    for await (const records of this.#streamRows(facts.encoding)) {
       for (const record of records) {
         turn += 1;
         if (turn % RECORDS_PER_TURN === 0) await nextTurn();

@@ -4,6 +4,7 @@ import { formatText } from '@shipdesk/contract/problems/problem';
 import { describeProblem, type WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import { readBulkCell } from '@shipdesk/domain/order/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
+import type { DateOrder } from '@shipdesk/domain/order/bulk/bulk-dates';
 import {
   type BulkCellCheck,
   type BulkRowCheck,
@@ -79,13 +80,18 @@ export type ReadOrder =
 export class OrderReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
   readonly #apart: ApartReferences;
+  readonly #dateOrder: DateOrder;
   /** The last cell of each column: those of the seller, pickup and return repeat from row to row. */
   readonly #lastCells = new Map<BulkField, { cell: string; check: BulkCellCheck }>();
   #rows: CheckedRecord[] = [];
 
-  constructor(positions: ReadonlyMap<BulkField, number>, apart: ApartReferences) {
+  constructor(
+    positions: ReadonlyMap<BulkField, number>,
+    { apart, dateOrder }: { readonly apart: ApartReferences; readonly dateOrder: DateOrder },
+  ) {
     this.#positions = positions;
     this.#apart = apart;
+    this.#dateOrder = dateOrder;
   }
 
   /** Adds a record, and yields the order before it when that is complete. */
@@ -122,7 +128,7 @@ export class OrderReader {
   readonly #checkCell = (column: BulkField, cell: string): BulkCellCheck => {
     const last = this.#lastCells.get(column);
     if (last?.cell === cell) return last.check;
-    const check = checkBulkCell(column, cell);
+    const check = checkBulkCell(column, cell, { dateOrder: this.#dateOrder });
     this.#lastCells.set(column, { cell, check });
     return check;
   };

@@ -83,3 +83,21 @@ test('rejects an unknown header in the words of the specification until its mapp
   expect((await seller.send('DELETE', path)).json()).toEqual({ data: { fingerprint } });
   expect((await uploadImport(app, seller, file)).statusCode).toBe(422);
 });
+
+test('reads the dates of a big file in the order that one of them shows', async () => {
+  const seller = await app.signIn();
+  await addWarehouse(app, seller);
+  const header = [...ownHeader, 'Bill Date'];
+  const body = { fileName: 'bills.csv', mapping: guessMapping(header) };
+  await seller.send('PUT', `/api/file-mappings/${fingerprintHeader(header)}`, body);
+  const buildRow = (number: string, date: string) => [number, ...ownRow.slice(1), date];
+  const rows = [buildRow('81', '11/05/2026'), buildRow('82', '11/19/2026')];
+  const { madeRows, badRows } = await importFile(seller, formatCsvText([header, ...rows]));
+  expect([madeRows, badRows]).toEqual([2, 0]);
+  const { sellerId } = await app.findSeller(seller.email);
+  const { rows: orders } = await app.ownerQuery(
+    'select order_date::text as day from orders where seller_id = $1 order by 1',
+    [sellerId],
+  );
+  expect(orders.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-19']);
+});

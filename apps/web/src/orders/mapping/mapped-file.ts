@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { SavedMapping } from '@shipdesk/contract/orders/file-mappings';
 import type { listWarehouses } from '@shipdesk/contract/orders/warehouses';
+import { DateColumnScan, type DateOrder } from '@shipdesk/domain/order/bulk/bulk-dates';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import {
   type BulkProblem,
@@ -28,6 +29,7 @@ import {
   type MappingSource,
 } from '@shipdesk/domain/order/mapping/mapping-context';
 import { productLimits } from '@shipdesk/domain/order/product/product';
+import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 
 /** The content of a file that a mapping reads. */
@@ -141,8 +143,28 @@ export function previewMapping(
   const records = listPreviewedRecords(content, mapping);
   const mapped = mapContent({ header: content.header, records }, mapping, options);
   if (mapped === null) return null;
-  const rows = mapped.records.map((record) => checkBulkRow(readBulkRow(mappedPositions, record)));
+  const dateOrder = findDateOrder(content, mapping, options.today);
+  const rows = mapped.records.map((record) =>
+    checkBulkRow(readBulkRow(mappedPositions, record), { dateOrder }),
+  );
   return { rows, problems: summarizeBulkChecks(rows).problems };
+}
+
+/** Returns the order of the mapped dates, which the rows after the preview may show. */
+function findDateOrder(
+  { records }: MappedContent,
+  { columns, dateOrder }: FileMapping,
+  today: IsoDate,
+): DateOrder {
+  // A mapping with a chosen order writes the day first.
+  if (dateOrder !== null) return 'dayFirst';
+  const dates = new DateColumnScan(today);
+  const dateColumns = columns.orderDate?.flat() ?? [];
+  for (const { cells } of records) {
+    const column = dateColumns.find((index) => cleanCell(cells[index] ?? '') !== '');
+    if (column !== undefined) dates.add(cleanCell(cells[column] ?? ''));
+  }
+  return dates.reading.order ?? 'dayFirst';
 }
 
 const SAMPLES = 3;

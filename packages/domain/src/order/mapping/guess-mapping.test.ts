@@ -200,6 +200,26 @@ const panels: Readonly<
       clientDeadWeight: 'Wt (gm)',
     },
   },
+  'a sale register': {
+    header:
+      'Bill No|Bill Dt|Party|Mob|House and street|Post code|Town|Province|Things sold|Pcs|' +
+      'Rate each|Wt gms|Payment mode',
+    fields: {
+      [bulkReferenceColumn]: 'Bill No',
+      orderDate: 'Bill Dt',
+      name: 'Party',
+      phone: 'Mob',
+      address: 'House and street',
+      pinCode: 'Post code',
+      city: 'Town',
+      state: 'Province',
+      productName: 'Things sold',
+      quantity: 'Pcs',
+      unitPrice: 'Rate each',
+      clientDeadWeight: 'Wt gms',
+      paymentType: 'Payment mode',
+    },
+  },
 };
 
 test.each(Object.keys(panels))('guesses the columns of %s without a correction', (panel) => {

@@ -101,6 +101,7 @@ export const guessRules = {
       whole(`${boughtBy}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
       /^(?:complete|full|street)?(?:address|addr|add|street)(?:line)?1?$/,
       whole(`${billedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      /^(?:house|flat|door|plot|shop)(?:no|number)?(?:and)?(?:street|road|building|address)$/,
     ],
   },
   productName: {
@@ -108,7 +109,7 @@ export const guessRules = {
       /^(?:product|item|lineitem|sku|itemsku|itemtype|goods|article)(?:name|title)1?$/,
       /^(?:product|item|article|particular|content)s?1?$/,
       /^(?:product|item|goods|shipment|package|parcel)?(?:description|desc|content|contents|details)$/,
-      /^(?:whatsinside|goods|things)$/,
+      /^(?:whatsinside|goods|things)$|^(?:things|items?|products?|goods)(?:sold|ordered|bought)$/,
       /^sku$/,
     ],
   },
@@ -127,7 +128,7 @@ export const guessRules = {
   unitPrice: {
     names: [
       /^(?:per)?(?:unit|item|product|selling|sale|sell)(?:item|unit)?(?:price|rate|cost|value)(?:per(?:unit|item|piece)+)?1?$/,
-      /^(?:price|rate)(?:per(?:unit|item|piece))?1?$/,
+      /^(?:price|rate)(?:(?:per)?(?:unit|item|piece|pc|each))?1?$/,
       /^mrp$/,
     ],
   },
