@@ -145,6 +145,24 @@ test('the page of an order says that the shop holds it or shipped it without us'
   expect(await readWords()).toMatchObject({ closedWords: 'fulfilled', hasConflict: false });
 });
 
+test('an order that waits for the name of a payment method is captured once it is given', async () => {
+  const id = await connectShop();
+  shop.placeOrder({ ...shopifyCod, paymentGatewayNames: ['Pay the driver'] });
+  await poll();
+  // Later orders move the mark of the pulls on.
+  for (let at = 0; at < 2; at += 1) {
+    shop.placeOrder({ test: true });
+    await poll();
+  }
+  expect(await findDocket(id)).toBe('');
+  const box = { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' };
+  const settings = { warehouseId: null, codGateways: ['Pay the driver'], box, notifiesBuyer: true };
+  const changed = await caller.send('PUT', `/api/shops/${id}`, { state: 'on', settings });
+  expect(changed.statusCode).toBe(200);
+  await poll();
+  expect(await findDocket(id)).toMatch(/^\d{14}$/);
+});
+
 test('an order that the shop refunds whole is cancelled before the booking and asks after it', async () => {
   const importId = await connectShop();
   const refund = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { MAX_WAITING_ORDERS } from '@shipdesk/contract/orders/shops';
 import type { BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRowCheck } from '@shipdesk/domain/order/bulk/bulk-rules';
 import {
@@ -232,7 +233,11 @@ const findPhone = ({ consignee }: ShopOrder) =>
 function prepareCapture(
   order: ShopOrder,
   corrected: readonly BulkValues[] | null,
-  { choices, warehouseId, takesHeld = false }: CapturePage,
+  {
+    choices,
+    warehouseId,
+    takesHeld = false,
+  }: Pick<CapturePage, 'choices' | 'warehouseId' | 'takesHeld'>,
 ) {
   if (choices === null || (order.state !== 'ready' && !takesHeld)) return null;
   const version = buildShopVersion(order, choices);
@@ -247,6 +252,28 @@ function prepareCapture(
     completions: listOwnCompletions(version.completions, new Set(correctedGroups)),
     guessed: correctedGroups.includes('packages') ? [] : version.guessed,
   };
+}
+
+/** Returns waiting orders of a connection that can be captured, as the shop has them. */
+export async function listCompleteOrders(
+  db: Db,
+  connectionId: string,
+  choices: ShopChoices | null,
+): Promise<ShopOrder[]> {
+  if (choices === null) return [];
+  const waiting = await store.selectWaiting(db, MAX_WAITING_ORDERS);
+  const rows = waiting.filter((row) => row.connectionId === connectionId);
+  const page = {
+    choices: await withProducts(
+      db,
+      choices,
+      rows.map(({ latest }) => latest),
+    ),
+    warehouseId: null,
+  };
+  return rows.flatMap(({ latest, corrected }) =>
+    latest !== null && prepareCapture(latest, corrected, page) !== null ? [latest] : [],
+  );
 }
 
 /** Applies a change of the shop to its order, or keeps it as a conflict. `cancel` leaves the cancel to the caller. */

@@ -15,7 +15,7 @@ import { toMappedWarehouse } from '../mappings/mappings-service.ts';
 import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
 import * as store from './channels-store.ts';
 import type { Channel, ShopPage, ShopRefused, ShopUnknown } from './port.ts';
-import { capturePage } from './shop-capture-steps.ts';
+import { capturePage, listCompleteOrders } from './shop-capture-steps.ts';
 import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_PULL_TASK = 'shop_pull';
@@ -112,10 +112,16 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   async function savePage(caller: Caller, before: store.ConnectionRow, page: ShopPage) {
     const editor = toShopEditor(caller, before);
     const shopIds = page.orders.map(({ id }) => id);
-    const known = await database.asSeller(caller, (db) =>
-      store.selectCapturedIds(db, before.id, shopIds),
-    );
-    const unknown = new Set(shopIds.filter((id) => !known.includes(id)));
+    const { known, waiting } = await database.asSeller(caller, async (db) => {
+      const { choices } = await loadChoices(db, before, now());
+      return {
+        known: await store.selectCapturedIds(db, before.id, shopIds),
+        // Once a pull: a choice, a warehouse or a product may have completed them.
+        waiting: page.cursor === null ? await listCompleteOrders(db, before.id, choices) : [],
+      };
+    });
+    const orders = [...page.orders, ...waiting.filter(({ id }) => !shopIds.includes(id))];
+    const unknown = new Set(orders.map(({ id }) => id).filter((id) => !known.includes(id)));
     const docketNumbers = await dockets.take(caller, unknown.size);
     const quoteOrder = await quotes.createQuoter(caller.sellerId);
     return database.asSeller(editor, async (db) => {
@@ -123,7 +129,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       if (row?.state !== 'on' || row.version !== before.version) return false;
       const at = now();
       const { choices, warehouseId } = await loadChoices(db, row, at);
-      const result = await capturePage(db, editor, page.orders, {
+      const result = await capturePage(db, editor, orders, {
         ...{ connection: row, choices, warehouseId, quoteOrder, docketNumbers, newId },
         now: at,
       });
