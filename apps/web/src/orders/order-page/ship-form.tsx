@@ -4,7 +4,7 @@ import { Truck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
-import { MissingCards, OmittedCarriers } from '../../product/missing-cards.tsx';
+import { MissingCards, OmittedCarriers } from '../../product/offers/not-offered.tsx';
 import { type OfferOption, toOfferOptions } from '../../shipping/booking/offer-options.ts';
 import { shippingApi } from '../../shipping/booking/shipping-api.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -5,7 +5,7 @@ import { findRefusedFields } from '../../api/call-error.ts';
 import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { formatRoute } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
-import { MissingCards, OmittedCarriers } from '../../product/missing-cards.tsx';
+import { MissingCards, OmittedCarriers } from '../../product/offers/not-offered.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { quotesApi } from './quotes-api.ts';
 import { ServicePrices } from './service-prices.tsx';

@@ -4,8 +4,8 @@ import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { ChevronDown } from 'lucide-react';
 import { formatDate, formatGrams, formatPaise } from '../../lib/format.ts';
 import { getChargeName, getServiceName } from '../../lib/quote-texts.ts';
-import { describeHistories } from '../../product/history-texts.ts';
-import { describeCheckedLane } from '../../product/lane-texts.ts';
+import { describeHistories } from '../../product/offers/history-texts.ts';
+import { describeCheckedLane } from '../../product/offers/lane-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface ServicePricesProps {

@@ -3,8 +3,8 @@ import type { BookingChoice, Offer } from '@shipdesk/contract/shipping/shipments
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDate, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
-import { describeHistories } from '../../product/history-texts.ts';
-import { describeCheckedLane } from '../../product/lane-texts.ts';
+import { describeHistories } from '../../product/offers/history-texts.ts';
+import { describeCheckedLane } from '../../product/offers/lane-texts.ts';
 
 /** A way to book one order, as a radio button. */
 export interface OfferOption {

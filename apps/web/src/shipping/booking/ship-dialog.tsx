@@ -7,7 +7,7 @@ import { type Failure, getCallMessage } from '../../api/call-error.ts';
 import { formatCount, formatPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { refetchOnMount } from '../../product/loaded.tsx';
-import { MissingCards, OmittedCarriers } from '../../product/missing-cards.tsx';
+import { MissingCards, OmittedCarriers } from '../../product/offers/not-offered.tsx';
 import { ParcelName, useParcelNames } from '../../product/parcel-name.tsx';
 import { RiskBadge, RiskPending } from '../../product/risk/risk-panel.tsx';
 import { describeReason } from '../../product/risk/risk-texts.ts';

@@ -11,7 +11,7 @@ import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.ts';
 import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
-import { MissingCards } from '../../product/missing-cards.tsx';
+import { MissingCards } from '../../product/offers/not-offered.tsx';
 import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

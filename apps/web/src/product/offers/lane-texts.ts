@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
-import { formatDate } from '../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 
 /** Describes a carrier that did not say today whether it takes the parcel; empty for one that did. */
 export function describeCheckedLane({

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
-import { getServiceName } from '../lib/quote-texts.ts';
+import { getServiceName } from '../../lib/quote-texts.ts';
 
 interface MissingCardsProps {
   cards: readonly { readonly carrier: string; readonly service: ServiceId }[];

@@ -4,7 +4,7 @@ import {
   type CarrierHistory,
   MIN_HISTORY_PARCELS,
 } from '@shipdesk/domain/shipping/carrier-history';
-import { formatCount } from '../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 
 /** Describes what a seller's own parcels say about a carrier: a sentence for the pincode and one for the zone. */
 export function describeHistories({ pincode, zone }: CarrierHistories): string[] {
