@@ -1313,7 +1313,7 @@ create table plan_assignments (
 create table carrier_accounts (
   id uuid primary key,
   -- An id of the registry of carriers.
-  carrier text not null check (carrier ~ '^[a-z][a-z0-9_]*$'),
+  carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]*$'),
   name text not null,
   is_enabled boolean not null,
   -- The simulator of all sandboxes. No other seller ships with it, and operator staff do not see it.

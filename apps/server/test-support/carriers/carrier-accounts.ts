@@ -57,4 +57,6 @@ export const openTestCarriers = (
     newId: () => crypto.randomUUID(),
     config: { sessionSecrets, mode },
     outgoing: openTestOutgoing(mode === 'demo'),
+    // A slow machine must not change what is offered.
+    laneWaitMs: 60_000,
   });

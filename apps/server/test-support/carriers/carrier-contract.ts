@@ -126,6 +126,11 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       if (carrier.capabilities.serviceability === 'on_booking') return;
       expect(await isServed({ toPincode: app.unserviceablePincode })).toBe(false);
       expect(await isServed({ fromPincode: app.unserviceablePincode })).toBe(false);
+      if (!carrier.capabilities.reverse) return;
+      const back = { paymentMode: 'Pickup', fromPincode: '400001' } as const;
+      const toPincode = carrierWarehouse.pincode;
+      expect(await isServed({ ...back, toPincode })).toBe(true);
+      expect(await isServed({ ...back, toPincode: app.unserviceablePincode })).toBe(false);
     });
 
     test('asks for both pincodes, the payment and the weight if it answers for a pair', async () => {

@@ -71,6 +71,10 @@ export async function startFakeEkart() {
     if (body.cod_amount > 49_999) {
       return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'cod_amount must be at most 49999');
     }
+    const isReverse = body.payment_mode === 'Pickup';
+    if (isReverse !== (body.return_reason !== '') || (isReverse && body.cod_amount !== 0)) {
+      return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'return_reason is required of returns only');
+    }
     if (body.seller_gst_tin === '') {
       return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'seller_gst_tin cannot be null or empty');
     }
@@ -169,6 +173,12 @@ export async function startFakeEkart() {
           : refuse(404, 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION');
       }
     }
+    const pincode = /^\/api\/v2\/serviceability\/(\d+)$/.exec(path)?.[1];
+    if (pincode !== undefined) {
+      const isServed = pincode !== OUTSIDE_EKART;
+      const details = { reverse_pickup: isServed, reverse_drop: isServed };
+      return [200, { status: isServed, pincode: Number(pincode), remark: '', details }];
+    }
     const awb = /^\/api\/v1\/track\/(.+)$/.exec(path)?.[1];
     return awb === undefined ? refuse(404, 'PATH_NOT_IMPLEMENTED') : track(awb);
   }
@@ -220,6 +230,8 @@ interface CreateBody {
   readonly order_number: string;
   readonly seller_gst_tin: string;
   readonly cod_amount: number;
+  readonly payment_mode: string;
+  readonly return_reason: string;
   readonly pickup_location: { readonly name: string };
   readonly drop_location: { readonly pin: number; readonly phone: number };
 }

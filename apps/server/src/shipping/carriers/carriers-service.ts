@@ -20,7 +20,7 @@ import {
 import { createConnections } from './carrier-connections.ts';
 import { createSessions } from './carrier-sessions.ts';
 import * as store from './carriers-store.ts';
-import { createLaneChecks } from './lane-checks.ts';
+import { createLaneChecks, LANE_WAIT_MS } from './lane-checks.ts';
 import { createPickupRegistrations } from './pickup-registrations.ts';
 import type { Carriers, OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
@@ -48,10 +48,13 @@ export function createCarriers({
   metrics,
   config,
   outgoing,
+  laneWaitMs = LANE_WAIT_MS,
 }: ServiceDeps & {
   metrics?: Deps['metrics'];
   config: Pick<Config, 'mode' | 'sessionSecrets'>;
   outgoing: OutgoingHttp;
+  /** How long a call waits for carriers that are asked about lanes. */
+  laneWaitMs?: number;
 }) {
   const { mode, sessionSecrets } = config;
   const vault = createCredentialVault(sessionSecrets);
@@ -142,7 +145,7 @@ export function createCarriers({
   return {
     listEnabledAccounts,
 
-    checkLanes: createLaneChecks({ database, now }, connections),
+    checkLanes: createLaneChecks({ database, now }, connections, laneWaitMs),
 
     getCarrier: connections.open,
 

@@ -14,22 +14,15 @@ import {
   OUTSIDE_EKART,
   startFakeEkart,
 } from '../../../test-support/carriers/fake-ekart.ts';
+import { StoredAccounts } from '../../../test-support/carriers/stored-accounts.ts';
 import { buildOrderPayload, buildRatesPayload } from '../../../test-support/samples/payloads.ts';
-import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { type TestApp, testApp } from '../../../test-support/test-app.ts';
-import type { Carriers } from './port.ts';
+import { testApp } from '../../../test-support/test-app.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Offers and asks the accounts of the database. */
-class StoredAccounts extends ScriptedCarrier {
-  override listEnabledAccounts: Carriers['listEnabledAccounts'] = async (sellerId) =>
-    openTestCarriers(app).listEnabledAccounts(sellerId);
-  override checkLanes: Carriers['checkLanes'] = async (questions, wait) =>
-    openTestCarriers(app).checkLanes(questions, wait);
-}
-
-const app: TestApp = await testApp({ carriers: new StoredAccounts() });
+const stored = new StoredAccounts();
+const app = await testApp({ carriers: stored });
+stored.app = app;
 const fake = await startFakeEkart();
 afterAll(() => fake.close());
 const { email } = await app.signIn({ role: 'Admin' });

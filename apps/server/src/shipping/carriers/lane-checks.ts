@@ -14,7 +14,7 @@ import type {
 } from './port.ts';
 
 /** A seller waits this long for carriers before an order is offered without their answers. */
-const WAIT_MS = 2_000;
+export const LANE_WAIT_MS = 2_000;
 /** An account that did not answer is not asked for this time, so that it delays one call a minute. */
 const SILENT_MS = 60_000;
 /** A process that asks longer has died. */
@@ -37,6 +37,7 @@ const toKey = ({ accountId, lane }: LaneQuestion) => `${accountId} ${toLaneKey(l
 export function createLaneChecks(
   { database, now }: RowDeps,
   { open }: CarrierConnections,
+  waitMs: number,
 ): Carriers['checkLanes'] {
   async function readRows(questions: readonly LaneQuestion[]) {
     const rows = await database.asOperator((db) => store.selectLanes(db, questions));
@@ -112,9 +113,7 @@ export function createLaneChecks(
         known.get(toKey(question))?.answeredOn !== today && !silent.has(question.accountId),
     );
     if (unanswered.length === 0) return known;
-    await wait(() =>
-      askAll(unanswered, { carriers, silent, signal: AbortSignal.timeout(WAIT_MS) }),
-    );
+    await wait(() => askAll(unanswered, { carriers, silent, signal: AbortSignal.timeout(waitMs) }));
     return readRows(questions);
   }
 
@@ -125,7 +124,7 @@ export function createLaneChecks(
   ): Promise<ReadonlyMap<string, Answer>> {
     const answers = new Map<string, Answer>();
     const answeredOn = toBusinessDay(now());
-    const signal = AbortSignal.timeout(WAIT_MS);
+    const signal = AbortSignal.timeout(waitMs);
     for (const question of questions) {
       const outcome = await carriers
         .get(question.accountId)

@@ -1,25 +1,9 @@
-import {
-  type QualityCheckKind,
-  qualityCheckKinds,
-  type ReturnReason,
-} from '@shipdesk/domain/order/return-details';
+import { type QualityCheckKind, qualityCheckKinds } from '@shipdesk/domain/order/return-details';
 import type { Parcel } from '../port.ts';
+import { returnWords } from '../return-words.ts';
 
 /** The ids that Delhivery gave an account for its questions. Couriers ask no question without an id. */
 export type QuestionIds = Readonly<Partial<Record<QualityCheckKind, string>>>;
-
-/** The API takes the reason as words. */
-const reasonWords: Readonly<Record<ReturnReason, string>> = {
-  size_or_fit: 'Size or fit',
-  damaged: 'Damaged product',
-  wrong_item: 'Wrong product',
-  not_as_described: 'Not as described',
-  quality: 'Quality',
-  parts_missing: 'Parts missing',
-  late: 'Delivered late',
-  changed_mind: 'Changed mind',
-  other: 'Other',
-};
 
 /**
  * Builds the quality-check fields of `create` for a reverse parcel (RVP QC). Yes/no questions expect yes, the others
@@ -54,7 +38,7 @@ export function buildReturnFields(
         item: contents,
         description: findExpected('product') || contents,
         images: [],
-        return_reason: reasonWords[returned.reason],
+        return_reason: returnWords[returned.reason],
         quantity,
         brand: findExpected('brand'),
         product_category: '',

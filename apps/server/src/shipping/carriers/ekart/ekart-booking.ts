@@ -13,6 +13,7 @@ import type {
   Serviceability,
   Unknown,
 } from '../port.ts';
+import { returnWords } from '../return-words.ts';
 
 const MM_PER_CM = 10;
 /** A lane is asked for with a small parcel of its weight. */
@@ -45,9 +46,12 @@ export const buildAddress = (warehouse: CarrierWarehouse) => ({
   country: 'IN',
 });
 
-/** Converts a parcel to the format of `package/create`. `gstin` is of parcels whose seller has none. */
+/**
+ * Converts a parcel to the format of `package/create`. A reverse parcel has the same places as a forward one: it is
+ * collected at the drop location. `gstin` is of parcels whose seller has none.
+ */
 export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gstin: string) {
-  const { consignee, papers } = parcel;
+  const { consignee, papers, returned } = parcel;
   const [box] = parcel.boxes;
   const total = toRupees(parcel.invoicePaise);
   return {
@@ -67,7 +71,7 @@ export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gs
     // The price contains the tax, whose rate is not known here.
     ...{ tax_value: 0, taxable_amount: total, commodity_value: String(total) },
     cod_amount: toRupees(parcel.codPaise),
-    return_reason: '',
+    return_reason: parcel.direction === 'forward' ? '' : returnWords[returned?.reason ?? 'other'],
     quantity: parcel.quantity,
     weight: box?.weightGrams ?? 0,
     length: toWholeCentimetres(box?.lengthMm),

@@ -40,6 +40,18 @@ test('sends grams, whole centimetres, rupees, and pincode and phone as numbers',
   });
 });
 
+test('collects a reverse parcel at the drop location, with the reason as words', async () => {
+  const returned = { reason: 'size_or_fit' as const, checks: [] };
+  const changes = { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0, returned } as const;
+  const outcome = await bookSingle(carrier, createParcel('reverse', changes));
+  expect(outcome).toMatchObject({ kind: 'booked' });
+  expect(readBody()).toMatchObject({
+    ...{ payment_mode: 'Pickup', cod_amount: 0, return_reason: 'Size or fit' },
+    drop_location: { pin: 400001 },
+    pickup_location: { name: carrierWarehouse.name },
+  });
+});
+
 test('notes that a request is sent before it is sent, and forgets a refused one', async () => {
   const kept: CarrierIds[] = [];
   const keepIds = async (_reference: string, ids: CarrierIds) => void kept.push(ids);

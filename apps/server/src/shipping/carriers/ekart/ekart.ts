@@ -10,6 +10,7 @@ import {
   toUnreadable,
 } from '../carrier-call.ts';
 import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
+import { checkBothEnds } from '../lane-ends.ts';
 import type {
   Booked,
   Booking,
@@ -45,7 +46,7 @@ const capabilities: CarrierCapabilities = {
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
   serviceability: 'pair',
-  reverse: false,
+  reverse: true,
   qualityChecks: [],
   maxBoxes: 1,
   bookBatch: 1,
@@ -179,6 +180,21 @@ export function createEkart(
       return scans === null ? readRefusal(answer) : ({ kind: 'scans', scans } as const);
     });
 
+  /** The prices of a pair do not say whether Ekart collects, so ask for each pincode of a reverse parcel. */
+  const checkReturn = checkBothEnds((pincode, signal) =>
+    send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (answer) => {
+      const isServed = readFlag(answer.json, 'status');
+      if (answer.status >= 400 || isServed === null) return readRefusal(answer);
+      const has = (name: string) => isServed && readFlag(answer.json, 'details', name) === true;
+      const words = readText(answer.json, 'remark');
+      const isReturned = has('reverse_drop');
+      return {
+        kind: 'pincode',
+        ...{ prepaid: isReturned, cod: isReturned, pickup: has('reverse_pickup'), words },
+      } as const;
+    }),
+  );
+
   const submit = (wbn: string, changes: object, signal: AbortSignal) =>
     send(
       '/api/v2/package/ndr',
@@ -216,11 +232,13 @@ export function createEkart(
     capabilities,
 
     checkServiceability: (lane, signal) =>
-      send(
-        '/data/v3/serviceability',
-        { method: 'POST', body: buildLaneRequest(lane), signal },
-        parseLaneAnswer,
-      ),
+      lane.paymentMode === 'Pickup'
+        ? checkReturn(lane, signal)
+        : send(
+            '/data/v3/serviceability',
+            { method: 'POST', body: buildLaneRequest(lane), signal },
+            parseLaneAnswer,
+          ),
 
     registerWarehouse: (warehouse, signal) =>
       send(
