@@ -83,7 +83,7 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
     {
       header: t`Stage`,
       card: 'max-sm:col-span-2',
-      render: ({ stage }) => <span className="font-medium text-ink">{getStageName(stage)}</span>,
+      render: ({ stage }) => <span className="font-medium text-ink">{nameStage(stage)}</span>,
     },
     ...ageGroups.map((group, index) => ({
       id: String(group.from),
@@ -108,7 +108,7 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
       fileName={`shipdesk-order-ages-${today}`}
       buildRecords={() => [
         [t`Stage`, ...ageGroups.map(describeAge)],
-        ...rows.map(({ stage, ages }) => [getStageName(stage), ...ages]),
+        ...rows.map(({ stage, ages }) => [nameStage(stage), ...ages]),
       ]}
     >
       <Table
@@ -147,9 +147,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
         to={buildOrdersLink({ startDate: from, endDate: to }, { stage })}
         className="focus-ring-inset flex h-full min-w-0 flex-1 flex-col px-3 py-3 no-underline hover:bg-hover"
       >
-        <span className="text-sm text-muted">
-          {stage === 'booking_failed' ? t`Failed bookings` : getStageName(stage)}
-        </span>
+        <span className="text-sm text-muted">{nameStage(stage)}</span>
         <span
           className={`text-xl font-semibold tabular-nums ${orders === 0 ? 'text-muted' : tone}`}
         >
@@ -261,3 +259,7 @@ const buildParcelColumns = (
     render: ({ lastScanAt }) => <span className="tabular-nums">{formatDateTime(lastScanAt)}</span>,
   },
 ];
+
+/** Returns the name of the orders at a stage, as the tabs of the orders list have it. */
+const nameStage = (stage: Parameters<typeof getStageName>[0]) =>
+  stage === 'booking_failed' ? t`Failed bookings` : getStageName(stage);

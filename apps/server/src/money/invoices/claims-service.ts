@@ -97,7 +97,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
             pickupState,
             chargedOn: freight.chargedOn,
             amount: freight,
-            note: `${status === 'LOST' ? 'lost' : 'damaged'}, docket ${docketNumber}`,
+            note: `${status === 'LOST' ? 'Lost' : 'Damaged'} parcel, docket ${docketNumber}`,
           },
           deps,
         )

@@ -79,7 +79,7 @@ export function buildInvoiceColumns({
     },
     {
       header: t`Actions`,
-      width: isOperator ? 'sm:w-44 lg:w-80' : 'sm:w-44 lg:w-96',
+      width: isOperator ? 'lg:w-80' : 'lg:w-96',
       isActions: true,
       render: (document) => (
         <span className="inline-flex flex-wrap gap-1.5">
