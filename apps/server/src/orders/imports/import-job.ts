@@ -234,7 +234,7 @@ class RunningImport {
 
   /** Counts the rows, and finds the encoding, the order of the dates and the orders whose rows are apart. */
   async #readThrough(encoding: string): Promise<FileFacts> {
-    const { id, totalRows, createdAt } = this.#row;
+    const { id, totalRows, createdAt, mapping } = this.#row;
     const apart = new ApartReferences(this.#positions);
     const dates = new DateColumnScan(toBusinessDay(createdAt));
     try {
@@ -242,7 +242,8 @@ class RunningImport {
       if (totalRows === null) {
         await this.#asSeller((db) => updateFileFacts(db, id, { encoding, totalRows: rows }));
       }
-      return { encoding, apart, dateOrder: dates.reading.order ?? 'dayFirst' };
+      const dateOrder = mapping?.dateOrder ?? dates.reading.order ?? 'dayFirst';
+      return { encoding, apart, dateOrder };
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
       return this.#readThrough('windows-1252');

@@ -2,6 +2,7 @@ import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { guessMapping } from '@shipdesk/domain/order/mapping/guess-mapping';
 import { fingerprintHeader } from '@shipdesk/domain/order/mapping/header-fingerprint';
+import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterAll, expect, test } from 'vitest';
 import { formatCsvText } from '../../../../../packages/domain/test-support/csv-bytes.ts';
 import { buildLayoutFile } from '../../../../../packages/domain/test-support/layout-files.ts';
@@ -84,20 +85,34 @@ test('rejects an unknown header in the words of the specification until its mapp
   expect((await uploadImport(app, seller, file)).statusCode).toBe(422);
 });
 
-test('reads the dates of a big file in the order that one of them shows', async () => {
+test.each([
+  {
+    order: 'the order that one of them shows',
+    dateOrder: null,
+    dates: ['11/05/2026', '11/19/2026', ''],
+    days: ['2026-11-05', '2026-11-19', 'today'],
+  },
+  {
+    order: 'the order that the seller chose',
+    dateOrder: 'dayFirst',
+    dates: ['11/05/2026', '05/13/2026'],
+    days: ['2026-05-11'],
+  },
+] as const)('reads the dates of a big file in $order', async ({ dateOrder, dates, days }) => {
   const seller = await app.signIn();
   await addWarehouse(app, seller);
   const header = [...ownHeader, 'Bill Date'];
-  const body = { fileName: 'bills.csv', mapping: guessMapping(header) };
+  const body = { fileName: 'bills.csv', mapping: { ...guessMapping(header), dateOrder } };
   await seller.send('PUT', `/api/file-mappings/${fingerprintHeader(header)}`, body);
   const buildRow = (number: string, date: string) => [number, ...ownRow.slice(1), date];
-  const rows = [buildRow('81', '11/05/2026'), buildRow('82', '11/19/2026')];
+  const rows = dates.map((date, at) => buildRow(`8${at}`, date));
   const { madeRows, badRows } = await importFile(seller, formatCsvText([header, ...rows]));
-  expect([madeRows, badRows]).toEqual([2, 0]);
+  expect([madeRows, badRows]).toEqual([days.length, dates.length - days.length]);
   const { sellerId } = await app.findSeller(seller.email);
   const { rows: orders } = await app.ownerQuery(
-    'select order_date::text as day from orders where seller_id = $1 order by 1',
+    'select order_date::text as day from orders where seller_id = $1 order by client_reference',
     [sellerId],
   );
-  expect(orders.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-19']);
+  const today = toBusinessDay(app.clock.now);
+  expect(orders).toEqual(days.map((day) => ({ day: day === 'today' ? today : day })));
 });

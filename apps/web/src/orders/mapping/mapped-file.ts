@@ -156,8 +156,7 @@ function findDateOrder(
   { columns, dateOrder }: FileMapping,
   today: IsoDate,
 ): DateOrder {
-  // A mapping with a chosen order writes the day first.
-  if (dateOrder !== null) return 'dayFirst';
+  if (dateOrder !== null) return dateOrder;
   const dates = new DateColumnScan(today);
   const dateColumns = columns.orderDate?.flat() ?? [];
   for (const { cells } of records) {

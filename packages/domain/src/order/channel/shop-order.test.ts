@@ -33,7 +33,7 @@ const choices: ShopChoices = {
   context: {
     pickup,
     returnTo: pickup,
-    today: '27/11/2026',
+    today: '2026-11-27',
   },
   codGateways: [],
   box: { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' },

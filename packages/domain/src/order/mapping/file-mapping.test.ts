@@ -25,7 +25,7 @@ const pickup = {
 const context: MappingContext = {
   pickup,
   returnTo: { ...pickup, name: 'Biju Thomas' },
-  today: '26/11/2026',
+  today: '2026-11-26',
 };
 
 /** The columns that the files of a layout do not have, and that the review asks for. */

@@ -1,6 +1,5 @@
 import { cleanCell, startsWithTotal } from '../../values/csv/cells.ts';
 import { writeFields } from '../../values/field-names.ts';
-import { formatOrderDate } from '../../values/time/calendar.ts';
 import { readBulkCell } from '../bulk/bulk-cells.ts';
 import {
   type BulkField,
@@ -297,10 +296,10 @@ function fillField(
   return unit === 'kg' || unit === 'cm' ? text : `${text} ${unit}`;
 }
 
-/** Returns a date with the day first. The check of the rows reports a date that cannot be read. */
+/** Returns a date that reads the same in any order. The check of the rows reports a date that cannot be read. */
 function formatDate(text: string, dateOrder: DateOrder | null): string {
   const day = dateOrder === null ? null : readBulkDate(text, dateOrder);
-  return day === null ? text : formatOrderDate(day);
+  return day ?? text;
 }
 
 /** Returns whether a column has what a COD order collects. Beside amounts of rows it has an amount of its row. */

@@ -1,5 +1,5 @@
 import type { Address } from '../../values/contact/contact.ts';
-import { formatOrderDate, type IsoDate } from '../../values/time/calendar.ts';
+import type { IsoDate } from '../../values/time/calendar.ts';
 import type { PackagePreset, ProductIndex } from '../product/product.ts';
 
 /** The values that a mapping takes from the seller. */
@@ -8,8 +8,8 @@ export interface MappingContext {
   readonly pickup: Address;
   /** The return address, with the contact of the warehouse as its name, as orders of the form have it. */
   readonly returnTo: Address;
-  /** The date of orders without one, as `dd/mm/yyyy`. */
-  readonly today: string;
+  /** The date of orders without one. */
+  readonly today: IsoDate;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null;
   /** They fill in what the file leaves out. */
@@ -47,5 +47,5 @@ export function buildMappingContext(
   if (warehouse === undefined) return null;
   const pickup = { ...warehouse.address, name: warehouse.title };
   const preset = presets.find(({ id }) => id === presetId) ?? null;
-  return { pickup, returnTo: warehouse.address, today: formatOrderDate(today), preset, products };
+  return { pickup, returnTo: warehouse.address, today, preset, products };
 }

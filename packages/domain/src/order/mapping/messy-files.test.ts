@@ -33,7 +33,7 @@ function readFile(text: string, changes: Partial<FileMapping> = {}) {
     ),
     ...changes,
   };
-  const mapped = mapFile(records, mapping, { pickup, returnTo: pickup, today: '26/11/2026' });
+  const mapped = mapFile(records, mapping, { pickup, returnTo: pickup, today: '2026-11-26' });
   const check = checkBulkRows(mappedHeader, mapped);
   const orders = groupOrderRows(check.goodRows).map(([first, ...others]) => {
     const order = toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) });
