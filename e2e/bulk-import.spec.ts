@@ -4,83 +4,16 @@ import { expectAccessible } from './support/accessibility.ts';
 import { createBulkCsv } from './support/bulk-files.ts';
 import {
   chooseFile,
-  expectNeverBlocked,
   getBulkDialog,
   getGridCell,
   getRedLine,
   openBulkImport,
-  waitForText,
 } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';
 
 test.beforeEach(async ({ page, seller }) => {
   expect(seller.accessToken).not.toBe('');
   await page.goto('/orders/forward');
-});
-
-const FIVE_MB = 5 * 1024 * 1024;
-/** The largest file that each check refuses. Component tests cover the other texts. */
-const refusals: readonly { title: string; content: string | Buffer; text: string }[] = [
-  {
-    title: '5 MB and 1 byte',
-    content: Buffer.alloc(FIVE_MB + 1, 'a'),
-    text: 'File size must be less than or equal to 5MB.',
-  },
-  {
-    title: '5 MB of commas',
-    content: Buffer.alloc(FIVE_MB, ','),
-    text: 'Error parsing CSV file. Please check the file format.',
-  },
-  {
-    title: '1001 rows',
-    content: createBulkCsv(1001),
-    text: 'CSV must not contain more than 1000 rows.',
-  },
-  {
-    title: 'an empty cell in row 537',
-    content: createBulkCsv(1000, { changes: { 537: { city: ' ' } } }),
-    text: 'Row 537 has missing values for: city',
-  },
-];
-
-// ASVS V5.1.1, V5.2.2
-test('Spec §5 bulk CSV file: the largest files are refused with their text, 1000 rows are imported and found in the list, and the page is never blocked', async ({
-  page,
-}) => {
-  await openBulkImport(page);
-  for (const { title, text, content } of refusals) {
-    await expectNeverBlocked(page, title, async () => {
-      await chooseFile(page, { content });
-      await waitForText(page, text);
-    });
-    await expect(getRedLine(page), title).toHaveText(text);
-    await expect(getBulkDialog(page).getByRole('button', { name: 'Upload' }), title).toBeDisabled();
-  }
-
-  const summary = page.getByRole('dialog', { name: 'Orders imported' });
-  await expectNeverBlocked(page, 'importing 1000 rows', async (attempt) => {
-    if (attempt > 0) {
-      await summary.getByRole('button', { name: 'Close' }).last().click();
-      await openBulkImport(page);
-    }
-    const content = createBulkCsv(1000, { newline: '\r\n', first: attempt * 1000 + 1 });
-    await chooseFile(page, { content });
-    await waitForText(page, '1,000 rows');
-    await getBulkDialog(page).getByRole('button', { name: 'Upload' }).click();
-    await waitForText(page, '1,000 orders created.');
-  });
-  await expect(getBulkDialog(page)).toBeHidden();
-
-  const docket = await summary.getByRole('listitem').first().getByRole('link').textContent();
-  const download = page.waitForEvent('download');
-  await summary.getByRole('button', { name: 'Download' }).click();
-  const saved = await readFile(await (await download).path(), 'utf8');
-  expect(saved.trim().split('\r\n')).toHaveLength(1001);
-  expect(docket).toMatch(/^\w{8,}$/);
-  expect(saved).toContain(docket ?? '');
-  await summary.getByRole('button', { name: 'Show in list' }).click();
-  await expect(page.getByText(/^1–\d+ of 1,000$/)).toBeVisible();
-  await expect(page.getByText(/^Ref ID: INV-\d+$/).first()).toBeVisible();
 });
 
 test('a seller corrects bad cells in place by keyboard and imports the good rows', async ({
