@@ -38,7 +38,7 @@ testWithoutGuard(
       await page.goto('/report/schedules');
       await expect(async () => {
         await page.reload();
-        await expect(schedules).toContainText('Ready', { timeout: 2000 });
+        await expect(schedules).toContainText('Ready', { timeout: 10_000 });
       }).toPass();
       await page.goto('/report/files');
       await page.getByRole('button', { name: 'Download COD' }).click();
