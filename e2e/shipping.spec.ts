@@ -92,7 +92,7 @@ test('a seller cancels a shipment and then its order', async ({ page, seller }) 
 
   await getShipmentCard(page).getByRole('button', { name: 'Cancel order' }).click();
   await getDialog(page).getByRole('button', { name: 'Cancel order' }).click();
-  await expect(getShipmentCard(page).getByText('This order is cancelled.')).toBeVisible();
+  await expect(getShipmentCard(page).getByText('This order is cancelled')).toBeVisible();
   await page.getByRole('button', { name: 'Back to orders' }).click();
   await getStageLink(page, 'Cancelled 1').click();
   await expect(getRows(page)).toHaveCount(1);

@@ -99,9 +99,9 @@ test('focuses the submit button unless the request is dangerous', async () => {
 test('ReasonDialog requires a reason and sends the trimmed text', async () => {
   const send = vi.fn<(reason: string) => Promise<Answer>>(async () => ({ data: '' }));
   const dialog = { title: 'Decline?', submitLabel: 'Decline', failure: '', onClose: () => {} };
-  await render(<ReasonDialog {...dialog} missingText="Enter a reason." send={send} />);
+  await render(<ReasonDialog {...dialog} missingText="Enter a reason" send={send} />);
   await getButton('Decline').click();
-  await expect.element(page.getByText('Enter a reason.')).toBeVisible();
+  await expect.element(page.getByText('Enter a reason')).toBeVisible();
   await page.getByRole('textbox', { name: 'Reason' }).fill(' No such transfer ');
   await getButton('Decline').click();
   await expect.poll(() => send.mock.calls).toEqual([['No such transfer']]);

@@ -37,7 +37,7 @@ export const fileProblems = describeDetails<TextsOf<FileProblems>>({
   text_after_quote: ({ row }) =>
     `Row ${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`,
   cell_too_long: ({ row, column, cell, max }) =>
-    `Row ${row}, ${column || `cell ${cell}`}: the cell has more than ${max} characters. Is a quotation mark missing?`,
+    `Row ${row}, ${column || `cell ${cell}`}: the cell has more than ${max} characters. Is a quotation mark missing?.`,
   record_too_long: ({ row, max }) => `Row ${row} has more than ${max} characters.`,
   record_too_wide: ({ row }) =>
     `Row ${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`,
@@ -48,13 +48,13 @@ export const bulkProblems = {
   ...describeDetails<TextsOf<BulkProblems>>({
     cell_missing: 'Fill this in',
     cell_missing_or_none: 'Fill this in, or write NA where there is none',
-    cell_not_none: 'Fill this in. NA is not accepted here',
+    cell_not_none: 'Fill this in. NA is not accepted here.',
     cell_too_long: ({ max, length }) => `Use at most ${max} characters. It has ${length}`,
     digits_lost: ({ what, written }) =>
-      `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again`,
+      `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again.`,
     decimal_comma: 'Write a point before the decimals, as in 1250.50',
     weight_unit_missing: ({ maxGrams }) =>
-      `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals. If it is in grams, write the unit, as in 500 g`,
+      `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals. If it is in grams, write the unit, as in 500 g.`,
     month_first_date_invalid: 'Enter a date as mm/dd/yyyy',
     date_order_differs: ({ order }) =>
       order === 'dayFirst'
@@ -62,24 +62,24 @@ export const bulkProblems = {
         : 'Enter this date as mm/dd/yyyy, like the other dates of the file',
     payment_type_invalid: 'Enter prepaid or cod',
     cod_amount_not_in_file:
-      'The file has no COD amount for this order. Enter cod to collect the sum of its products, or prepaid',
-    text_garbled: 'These letters are damaged. Save the file as “CSV UTF-8” and choose it again',
-    country_not_india: 'Only addresses in India can be shipped to. Enter India',
+      'The file has no COD amount for this order. Enter cod to collect the sum of its products, or prepaid.',
+    text_garbled: 'These letters are damaged. Save the file as “CSV UTF-8” and choose it again.',
+    country_not_india: 'Only addresses in India can be shipped to. Enter India.',
     gstin_or_none_invalid: 'Enter the 15 characters of a valid GSTIN, or write NA',
     reference_repeated: ({ firstRow }) =>
-      `Row ${firstRow} already has this number with this product. Use another number, or delete the row`,
+      `Row ${firstRow} already has this number with this product. Use another number, or delete the row.`,
     order_rows_differ: ({ firstRow }) =>
-      `Row ${firstRow} has the same number and another value here. Rows of one order differ in their products only`,
+      `Row ${firstRow} has the same number and another value here. Rows of one order differ in their products only.`,
     order_rows_too_many: ({ max }) => `An order has at most ${max} rows`,
     order_rows_apart:
-      'The rows of this order are apart, so none was imported. Sort the file by this column',
+      'The rows of this order are apart, so none was imported. Sort the file by this column.',
     order_waits: ({ row }) =>
-      `Row ${row} of the same order has a problem. The order waits until it is corrected`,
+      `Row ${row} of the same order has a problem. The order waits until it is corrected.`,
   }),
   ...describeDetails({
     /** Another order has the reference. */
     reference_taken: ({ reference, docketNumber }: { reference: string; docketNumber: string }) =>
-      `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own`,
+      `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own.`,
     /** Another order has the order id of the row. */
     row_order_id_taken: ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
       `Order id ${orderId} was used for another order, docket ${docketNumber}`,

@@ -13,7 +13,7 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 };
 
 const bankReferenceText =
-  'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS.';
+  'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS';
 
 /** Returns the end of a message that lists unread columns; empty without one. */
 function describeUnread(names: readonly string[]): string {
@@ -24,7 +24,7 @@ function describeUnread(names: readonly string[]): string {
 export const moneyProblems = {
   ...describeDetails<TextsOf<MoneyProblems>>({
     recharge_amount_invalid: ({ minPaise, maxPaise }) =>
-      `Enter an amount from ${formatRupees(minPaise)} to ${formatRupees(maxPaise)}.`,
+      `Enter an amount from ${formatRupees(minPaise)} to ${formatRupees(maxPaise)}`,
     bank_number_invalid: 'Enter an account number of 9 to 18 digits',
     bank_numbers_differ: 'The two account numbers do not match',
     ifsc_invalid: 'Enter the 11 characters of an IFSC, such as HDFC0001234',
@@ -169,36 +169,36 @@ export const moneyProblems = {
     payment_signature_wrong: 'The signature of this event is wrong.',
   }),
   ...describeDetails({
-    adjustment_zero: 'Enter an amount other than 0.',
+    adjustment_zero: 'Enter an amount other than 0',
     transfer_reference_invalid: bankReferenceText,
-    einvoice_day_invalid: 'Enter a day of the last 90 days, or leave it empty.',
+    einvoice_day_invalid: 'Enter a day of the last 90 days, or leave it empty',
     tds_certificate_invalid: 'Enter the number of the certificate: 5 to 20 letters and digits',
     tds_too_high: ({ maxPaise }: { maxPaise: number }) =>
-      `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% before GST.`,
+      `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% before GST`,
     claim_reason_missing: 'Enter the reason, which the seller sees',
     payout_day_invalid: ({ latest }: { latest: string }) =>
-      `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
+      `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest`,
     utr_invalid: bankReferenceText,
     statement_unreadable:
-      'The statement needs a header row with a debit or amount column and a reference or narration column.',
+      'The statement needs a header row with a debit or amount column and a reference or narration column',
     statement_amounts_unreadable:
       'No amount of the statement can be read. Export it again with amounts such as 1,250.50.',
     /** One column of amounts without their directions. */
     statement_undirected:
       'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
     bank_rejection_reason_missing: 'Enter the reason, which the seller sees',
-    carrier_remittance_day_invalid: 'Enter the day of the transfer, today at the latest.',
+    carrier_remittance_day_invalid: 'Enter the day of the transfer, today at the latest',
     /** A transfer above the sum of the lines pays for no freight. */
     deduction_account_invalid:
       'The carrier transferred more than its lines. Post the difference to adjustments.',
     difference_reason_missing: 'Enter the reason for the adjustment',
     dispute_answer_missing: 'Enter the answer, which the seller sees',
-    photo_missing: 'Add at least one photo of the parcel.',
+    photo_missing: 'Add at least one photo of the parcel',
     carrier_credit_too_high: ({ maxPaise }: { maxPaise: number }) =>
       maxPaise === 0
         ? 'An amount can be entered for one claim at a time.'
         : `The claim is for ${formatRupees(maxPaise, 2)}. Enter at most that.`,
     carrier_payment_too_high: ({ leftPaise }: { leftPaise: number }) =>
-      `Enter an amount of at most ${formatRupees(leftPaise, 2)}, which is left to pay.`,
+      `Enter an amount of at most ${formatRupees(leftPaise, 2)}, which is left to pay`,
   }),
 };

@@ -65,17 +65,17 @@ export const ordersProblems = {
     cod_amount_missing: 'Enter the amount to collect, or choose the invoice amount',
     cod_amount_invalid: 'Enter rupees with at most two decimals',
     quality_check_twice: 'This check is already in the list. Remove one of the two.',
-    quality_check_expected_missing: 'Enter what the carrier compares the product with.',
+    quality_check_expected_missing: 'Enter what the carrier compares the product with',
     warehouse_field_missing: ({ part }) => warehouseParts[part],
   }),
   ...describeDetails<TextsOf<ProductProblems>>({
     product_name_missing: 'Enter the name of the product',
     product_size_incomplete: 'Enter length, width and height, or leave all three empty',
     product_box_unknown: ({ name }) =>
-      `You have no box called ${name}. Add it under Setting, Boxes, or leave this empty`,
+      `You have no box called ${name}. Add it under Setting, Boxes, or leave this empty.`,
     product_repeated: ({ firstRow }) =>
-      `Row ${firstRow} has the same product. Delete one of the two`,
-    product_columns_missing: 'The file needs a column called Name. Choose a file with a header',
+      `Row ${firstRow} has the same product. Delete one of the two.`,
+    product_columns_missing: 'The file needs a column called Name. Choose a file with a header.',
   }),
   ...describeRefusals('stage_conflict', {
     order_is_shipped: 'This order is with a carrier. Cancel its shipment first.',
@@ -152,22 +152,22 @@ export const ordersProblems = {
   ...describeDetails({
     shop_field_missing: ({ label }: { label: string }) => `Enter the ${label.toLowerCase()}`,
     shop_address_invalid: 'Enter the address of the shop, beginning with https://',
-    order_is_cancelled: 'This order is cancelled.',
+    order_is_cancelled: 'This order is cancelled',
     /** The carrier has picked the parcel up. */
     order_under_way:
-      'The carrier has picked this parcel up, so its details can no longer be changed.',
+      'The carrier has picked this parcel up, so its details can no longer be changed',
     order_finished: 'This order is finished. Clone it to send the goods again.',
-    consignee_erased: 'The personal data of this consignee was erased.',
-    consignee_phone_missing: 'Give the phone number of the consignee.',
-    reverse_collects_nothing: 'A reverse order collects no payment.',
+    consignee_erased: 'The personal data of this consignee was erased',
+    consignee_phone_missing: 'Give the phone number of the consignee',
+    reverse_collects_nothing: 'A reverse order collects no payment',
     reverse_off: 'Reverse orders are not switched on for your account. Ask the operator.',
     /** A reason or quality checks of an order that is not a reverse order. */
     return_details_forward:
       'A return reason and quality checks belong to reverse orders. Remove them.',
     payment_mode_unknown: 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
-    order_view_name_missing: 'Enter a name for the view.',
-    order_view_query_invalid: 'This is not the query of an orders list.',
-    warehouse_title_used: 'Another warehouse has this title.',
+    order_view_name_missing: 'Enter a name for the view',
+    order_view_query_invalid: 'This is not the query of an orders list',
+    warehouse_title_used: 'Another warehouse has this title',
     warehouse_title_taken: 'This warehouse is already present.',
     warehouse_title_taken_since:
       'Another warehouse now uses this title. Rename it before you restore this one.',

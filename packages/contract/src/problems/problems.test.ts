@@ -35,3 +35,19 @@ test('a refusal has a code of responses, and the status of that code', () => {
     expect(entriesByCode.get(entry.code)?.code, code).toBe(entry.code);
   }
 });
+
+/** Quoted by Spec §5. */
+const quotedTexts = ['This warehouse is already present.'];
+
+test('a problem of a field ends with a full stop only after several sentences', () => {
+  const texts = entries.flatMap(([code, { code: refusal, text }]) =>
+    // Reasons why a carrier is not offered follow another sentence.
+    refusal !== undefined || text.length > 0 || code.startsWith('carrier_without_')
+      ? []
+      : [(text as () => string)()],
+  );
+  const violations = texts.filter(
+    (text) => /[.?!] [A-Z]/.test(text) !== text.endsWith('.') && !quotedTexts.includes(text),
+  );
+  expect(violations).toEqual([]);
+});

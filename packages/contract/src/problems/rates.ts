@@ -6,18 +6,18 @@ import { describeDetails, describeRefusals, formatRupees, type TextsOf } from '.
 /** Pincodes, rate cards and plans. */
 export const ratesProblems = {
   ...describeDetails<TextsOf<RateProblems>>({
-    price_missing: 'Enter a price.',
-    price_not_numeric: 'Enter a price in digits, with one decimal point at most.',
-    price_too_precise: 'Enter at most two decimals.',
-    price_too_high: ({ maxPaise }) => `Enter a price of at most ${formatRupees(maxPaise)}.`,
+    price_missing: 'Enter a price',
+    price_not_numeric: 'Enter a price in digits, with one decimal point at most',
+    price_too_precise: 'Enter at most two decimals',
+    price_too_high: ({ maxPaise }) => `Enter a price of at most ${formatRupees(maxPaise)}`,
     heavier_band_cheaper: ({ zone, heavier, lighter }) =>
       `Zone ${zone}: '${formatBand(heavier)}' costs less than '${formatBand(lighter)}'. Raise it or lower the lighter band.`,
-    no_zone_served: 'Enter delivery days for at least one zone.',
+    no_zone_served: 'Enter delivery days for at least one zone',
     rate_file_header:
-      'The first row must name the zones A, B, C1, C2, D1, D2, E and F, each once, and nothing else.',
-    rate_file_band_unknown: 'This is not a weight band of the rate table.',
-    rate_file_band_twice: 'This weight band is in the file twice.',
-    rate_file_band_missing: ({ band }) => `The row '${formatBand(band)}' is missing.`,
+      'The first row must name the zones A, B, C1, C2, D1, D2, E and F, each once, and nothing else',
+    rate_file_band_unknown: 'This is not a weight band of the rate table',
+    rate_file_band_twice: 'This weight band is in the file twice',
+    rate_file_band_missing: ({ band }) => `The row '${formatBand(band)}' is missing`,
     rate_file_formula: 'This is a formula. Paste its value.',
     rate_file_merged: 'This cell is merged. Unmerge it and fill every cell.',
     rate_file_text: 'This is text. Enter the price as a number.',
@@ -48,10 +48,10 @@ export const ratesProblems = {
   }),
   ...describeDetails({
     /** No service goes to the zone of the route. */
-    zone_not_served: ({ zone }: { zone: string }) => `No service delivers to zone ${zone}.`,
+    zone_not_served: ({ zone }: { zone: string }) => `No service delivers to zone ${zone}`,
     /** The day from which a version is to be in force is today, past, none or too far away. */
     effective_day_invalid: ({ from, to }: { from: string; to: string }) =>
-      `Choose a day from ${from} to ${to}.`,
-    rate_plan_name_missing: 'Enter a name for the plan.',
+      `Choose a day from ${from} to ${to}`,
+    rate_plan_name_missing: 'Enter a name for the plan',
   }),
 };

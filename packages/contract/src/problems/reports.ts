@@ -20,7 +20,7 @@ export const reportsProblems = {
     report_recipient_not_allowed: 'Choose members who may read this report',
     report_not_offered: 'Choose one of the reports that you may run',
     report_column_unknown: ({ column }: { column: string }) =>
-      `This report has no column ${column}. Choose its columns again`,
+      `This report has no column ${column}. Choose its columns again.`,
     report_columns_missing: 'Choose at least one column',
   }),
 };

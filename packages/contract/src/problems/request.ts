@@ -10,12 +10,12 @@ export const requestProblems = {
     phone_invalid: 'Enter a phone number of 10 digits, a landline with its STD code',
     email_invalid: 'Enter an email address like name@example.com',
     pincode_malformed: 'Enter the 6 digits of a pincode',
-    pincode_unserviceable: 'No carrier serves this pincode. Check its first three digits',
+    pincode_unserviceable: 'No carrier serves this pincode. Check its first three digits.',
     name_unprintable: 'Remove the invisible characters from this name',
     gstin_invalid: 'Enter the 15 characters of a valid GSTIN, or leave it empty',
     weight_invalid: ({ maxGrams }) =>
       `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals`,
-    weight_range_empty: 'The greatest weight must not be below the least weight.',
+    weight_range_empty: 'The greatest weight must not be below the least weight',
     length_invalid: ({ maxMillimetres }) =>
       `Enter centimetres from 0.1 to ${maxMillimetres / 10} with at most one decimal`,
     box_count_invalid: ({ max }) => `Enter a whole number of boxes from 1 to ${max}`,
@@ -80,17 +80,17 @@ export const requestProblems = {
     job_unknown: 'There is no such failed job. Someone else may have retried or dropped it.',
   }),
   ...describeDetails({
-    field_missing: ({ field }: { field: string }) => `${field} is missing.`,
-    field_unknown: ({ field }: { field: string }) => `${field} is not a field of this call.`,
-    field_empty: ({ field }: { field: string }) => `${field} must not be empty.`,
+    field_missing: ({ field }: { field: string }) => `${field} is missing`,
+    field_unknown: ({ field }: { field: string }) => `${field} is not a field of this call`,
+    field_empty: ({ field }: { field: string }) => `${field} must not be empty`,
     field_malformed: ({ field, rule }: { field: string; rule: string }) =>
-      `${field || 'The body'} ${rule}.`,
-    day_malformed: 'Give a day as YYYY-MM-DD.',
-    range_end_too_early: 'Choose an end that is not before the start.',
-    bounds_reversed: 'Give an upper bound that is not below the lower one.',
-    cursor_invalid: 'Give the value of next.',
-    date_range_invalid: 'Give a start date and an end date that is not before it, as yyyy-MM-dd.',
+      `${field || 'The body'} ${rule}`,
+    day_malformed: 'Give a day as YYYY-MM-DD',
+    range_end_too_early: 'Choose an end that is not before the start',
+    bounds_reversed: 'Give an upper bound that is not below the lower one',
+    cursor_invalid: 'Give the value of next',
+    date_range_invalid: 'Give a start date and an end date that is not before it, as yyyy-MM-dd',
     date_range_too_long: ({ maxDays }: { maxDays: number }) =>
-      `Choose a range of at most ${maxDays} days.`,
+      `Choose a range of at most ${maxDays} days`,
   }),
 };

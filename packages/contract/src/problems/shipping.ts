@@ -17,8 +17,8 @@ const ndrParts: Readonly<Record<NdrField, string>> = {
 /** Booking, carriers, hand-over, failed deliveries and returns. */
 export const shippingProblems = {
   ...describeDetails<TextsOf<ShippingProblems>>({
-    cod_range_empty: 'The greatest COD amount must not be below the least COD amount.',
-    value_range_empty: 'The greatest value must not be below the least value.',
+    cod_range_empty: 'The greatest COD amount must not be below the least COD amount',
+    value_range_empty: 'The greatest value must not be below the least value',
     cod_range_without_cod: 'A COD amount limits COD orders only. Choose COD or any payment mode.',
     ndr_field_missing: ({ part }) => ndrParts[part],
     ndr_day_invalid: ({ from, to }) =>
@@ -28,7 +28,7 @@ export const shippingProblems = {
     ndr_amount_invalid: ({ maxPaise }) =>
       `Enter an amount from ₹0 to ₹${toRupees(maxPaise)}, the value of the order`,
     pickup_day_invalid: ({ from, to }) =>
-      `Choose a day from ${from} to ${to}, and a slot that has not begun.`,
+      `Choose a day from ${from} to ${to}, and a slot that has not begun`,
     pickup_day_closed: ({ next }) => `Carriers do not come on this day. Choose ${next} or later.`,
   }),
   ...describeRefusals('stage_conflict', {
@@ -161,9 +161,9 @@ export const shippingProblems = {
     label_erased:
       'The label of this carrier shows the consignee, whose data is erased. It cannot be printed.',
     manifest_closed: ({ number }: { number: string }) =>
-      `This order is on manifest ${number} already.`,
+      `This order is on manifest ${number} already`,
     /** The courier has the parcel of the order. */
-    manifest_handed_over: 'The carrier has this parcel already.',
+    manifest_handed_over: 'The carrier has this parcel already',
     manifest_reverse: 'This is a reverse order. The carrier collects it from the consignee.',
     pickup_refused: 'The carrier refused the pickup. Ask again with another slot.',
     pickup_address_refused:
@@ -174,20 +174,20 @@ export const shippingProblems = {
       "The carrier refused the operator's access. The operator has to renew the carrier's access. Then ask again.",
     /** The reason or the carrier does not allow the action. */
     ndr_action_refused:
-      'The reason of the failed delivery or the carrier does not allow this action.',
+      'The reason of the failed delivery or the carrier does not allow this action',
     /** The same action waits for operator staff already. */
     ndr_recorded: 'This was recorded already. Operator staff pass it on to the carrier.',
     /** Not a JPEG of the permitted size and form. */
     photo_malformed: ({ maxKilobytes }: { maxKilobytes: number }) =>
-      `Choose a JPEG photo of at most ${maxKilobytes} kB.`,
-    carrier_account_name_missing: 'Enter a name for the account.',
-    carrier_services_missing: 'Choose at least one service.',
+      `Choose a JPEG photo of at most ${maxKilobytes} kB`,
+    carrier_account_name_missing: 'Enter a name for the account',
+    carrier_services_missing: 'Choose at least one service',
     carrier_url_invalid: 'Enter an address like https://track.delhivery.com',
-    carrier_credential_missing: 'Enter the value that the carrier gave you.',
+    carrier_credential_missing: 'Enter the value that the carrier gave you',
     carrier_credential_choice: ({ choices }: { choices: readonly string[] }) =>
-      `Enter one of ${choices.join(', ')}.`,
-    carrier_credential_spaces: 'Copy this without spaces and line breaks.',
+      `Enter one of ${choices.join(', ')}`,
+    carrier_credential_spaces: 'Copy this without spaces and line breaks',
     /** A secret would go to another host than the one it was entered for. */
-    carrier_credential_with_url: 'Enter this again: it goes to another address now.',
+    carrier_credential_with_url: 'Enter this again: it goes to another address now',
   }),
 };

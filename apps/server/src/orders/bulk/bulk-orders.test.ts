@@ -175,7 +175,7 @@ describe('POST /booking/createBulkOrder', () => {
         code: 'digits_lost',
         params: { what: 'phone', written: '9E+09' },
         message:
-          'Excel shortened this phone number (9E+09). Format the column as Text and enter it again',
+          'Excel shortened this phone number (9E+09). Format the column as Text and enter it again.',
       },
       {
         field: '0.shipments.0.sellerGstIn',

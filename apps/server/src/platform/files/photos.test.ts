@@ -87,7 +87,7 @@ test('a file that is not a JPEG stores nothing', async () => {
   await expect(store(subject, [base64, html])).rejects.toMatchObject({
     code: 'invalid',
     details: [{ field: 'photos.1', code: 'photo_malformed', params: { maxKilobytes: 300 } }],
-    message: 'Choose a JPEG photo of at most 300 kB.',
+    message: 'Choose a JPEG photo of at most 300 kB',
   });
   expect(await listStored(subject)).toBeUndefined();
 });

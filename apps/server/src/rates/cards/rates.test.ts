@@ -157,17 +157,17 @@ test('rejects every cell that is not a price, each by its field', async () => {
   const response = await putCard(caller, buildRatesPayload(1, changes));
   expect(response.statusCode).toBe(422);
   expect(response.json().details).toEqual([
-    { field: 'prices.upTo250g.A', code: 'price_missing', message: 'Enter a price.' },
+    { field: 'prices.upTo250g.A', code: 'price_missing', message: 'Enter a price' },
     {
       field: 'prices.upTo250g.B',
       code: 'price_too_precise',
-      message: 'Enter at most two decimals.',
+      message: 'Enter at most two decimals',
     },
     {
       field: 'prices.upTo10kg.F',
       code: 'price_too_high',
       params: { maxPaise: 1_00_000_00 },
-      message: 'Enter a price of at most ₹1,00,000.',
+      message: 'Enter a price of at most ₹1,00,000',
     },
   ]);
   for (const A of ['abc', -1, '1e3', null, '1,000']) {

@@ -83,7 +83,7 @@ function ErasureState({ erasure }: { erasure: Erasure }) {
 function ErasureDialog({ onClose }: { onClose: () => void }) {
   const [eraseConsignee] = accountApi.useEraseConsigneeMutation();
   const form = useCheckedForm({ phone: '' }, ({ phone }) => ({
-    phone: phone.trim() === '' && t`Enter the phone number of the person.`,
+    phone: phone.trim() === '' && t`Enter the phone number of the person`,
   }));
   return (
     <CallDialog

@@ -47,8 +47,8 @@ export function OpenSellerDialog({ onOpened, onClose }: OpenSellerDialogProps) {
       findNewSellerProblems(values).map(({ field, ...problem }) => [field, formatProblem(problem)]),
     ),
     // The texts of the registration address the user.
-    ...(values.companyName.trim() === '' && { companyName: t`Enter the name of the company.` }),
-    ...(values.name.trim() === '' && { name: t`Enter the name of the user.` }),
+    ...(values.companyName.trim() === '' && { companyName: t`Enter the name of the company` }),
+    ...(values.name.trim() === '' && { name: t`Enter the name of the user` }),
   }));
   return (
     <CallDialog
@@ -123,7 +123,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
       title={t`Suspend ${name}?`}
       text={t`Every user of ${name} is signed out now and cannot sign in. Parcels on their way, their tracking pages, invoices and payouts go on.`}
       hint={t`It is in the audit log and in the seller’s account history.`}
-      missingText={t`Enter a reason.`}
+      missingText={t`Enter a reason`}
       submitLabel={t`Suspend`}
       keepLabel={t`Cancel`}
       isDanger
@@ -174,7 +174,7 @@ export function RestoreDialog({ seller: { id, name }, onClose }: SellerDialogPro
       title={t`Restore ${name}?`}
       text={t`The users of ${name} can sign in again.`}
       hint={t`It is in the audit log and in the seller’s account history.`}
-      missingText={t`Enter a reason.`}
+      missingText={t`Enter a reason`}
       submitLabel={t`Restore`}
       send={(reason) => restore({ sellerId: id, body: { reason } })}
       failure={t`The seller could not be restored.`}

@@ -76,7 +76,7 @@ test('a suspension requires a reason and is sent with it', async () => {
   await page.getByRole('button', { name: 'Suspend' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend Gupta Handlooms?' });
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect.element(dialog.getByText('Enter a reason.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter a reason')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Unpaid invoices');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect.element(page.getByText('Gupta Handlooms is suspended.')).toBeVisible();
@@ -103,7 +103,7 @@ test('an opened seller is invited, and its page opens', async () => {
   await page.getByRole('button', { name: 'Open a seller' }).click();
   const dialog = page.getByRole('dialog', { name: 'Open a seller' });
   await dialog.getByRole('button', { name: 'Open and invite' }).click();
-  await expect.element(dialog.getByText('Enter the name of the company.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter the name of the company')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Company' }).fill('Meera Weaves');
   await dialog.getByRole('textbox', { name: 'Name of the user' }).fill('Meera Nair');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('meera@example.in');

@@ -248,7 +248,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           formatProblem({ code: 'carrier_remittance_day_invalid' }),
         utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
         rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter the amount that the bank received`,
-        file: content === null && t`Choose the file of the carrier.`,
+        file: content === null && t`Choose the file of the carrier`,
       };
     },
   );

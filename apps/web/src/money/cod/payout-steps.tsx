@@ -194,7 +194,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
       (parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' })) ||
       (parseUtr(utr) === wrongUtr &&
         t`Enter the UTR from your bank. This is the UTR that the payout has.`),
-    reason: reason.trim() === '' && t`Enter a reason.`,
+    reason: reason.trim() === '' && t`Enter a reason`,
   }));
   return (
     <CallDialog

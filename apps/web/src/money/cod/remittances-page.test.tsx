@@ -256,7 +256,7 @@ test('corrects the UTR of a transferred payout with a reason', async () => {
   const dialog = page.getByRole('dialog', { name: 'Correct the UTR' });
   await dialog.getByRole('button', { name: 'Correct the UTR' }).click();
   await expect.element(dialog.getByText(/This is the UTR that the payout has/)).toBeVisible();
-  await expect.element(dialog.getByText('Enter a reason.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter a reason')).toBeVisible();
   await getField('UTR').fill('N327262841905577');
   await getField('Reason').fill('Two digits were swapped');
   await dialog.getByRole('button', { name: 'Correct the UTR' }).click();

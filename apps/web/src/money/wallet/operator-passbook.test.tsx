@@ -46,10 +46,10 @@ test('a debit needs an amount and a reason', async () => {
   await page.getByRole('radio', { name: 'Debit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Debit', exact: true }).click();
-  await expect.element(page.getByText('Enter an amount above ₹0.')).toBeVisible();
-  await expect.element(page.getByText('Enter a reason.')).toBeVisible();
+  await expect.element(page.getByText('Enter an amount above ₹0')).toBeVisible();
+  await expect.element(page.getByText('Enter a reason')).toBeVisible();
   await page.getByRole('textbox', { name: 'Amount' }).fill('20000000');
-  await expect.element(page.getByText('Enter at most ₹1,00,00,000.00.')).toBeVisible();
+  await expect.element(page.getByText('Enter at most ₹1,00,00,000.00')).toBeVisible();
   await page.getByRole('textbox', { name: 'Amount' }).fill('100.00');
   await page.getByRole('textbox', { name: 'Reason' }).fill(' Wrong recharge ');
   await dialog.getByRole('button', { name: 'Debit', exact: true }).click();

@@ -321,7 +321,7 @@ function DeclineDialog({ recharge, onClose }: DialogProps) {
       title={t`Decline the transfer?`}
       text={t`${amount} of ${sellerName}, reference ${reference}`}
       hint={t`The seller sees it.`}
-      missingText={t`Enter a reason.`}
+      missingText={t`Enter a reason`}
       submitLabel={t`Decline`}
       isDanger
       send={(reason) => decline({ id, body: { reason } })}
@@ -351,7 +351,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
           isOffline &&
           parseUtr(utr) === null &&
           formatProblem({ code: 'transfer_reference_invalid' }),
-        reason: reason.trim() === '' && t`Enter a reason.`,
+        reason: reason.trim() === '' && t`Enter a reason`,
       };
     },
   );

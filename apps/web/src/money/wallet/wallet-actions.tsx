@@ -62,7 +62,7 @@ function CreditLimitDialog({ wallet, onClose }: WalletProps & { onClose: () => v
     return {
       rupees:
         (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) &&
-        t`Enter an amount from ₹0 to ${maxText}.`,
+        t`Enter an amount from ₹0 to ${maxText}`,
     };
   });
   return (
@@ -99,9 +99,9 @@ function AdjustmentDialog({ wallet, onClose }: WalletProps & { onClose: () => vo
     const maxText = formatPaise(MAX_CREDIT_PAISE);
     return {
       rupees:
-        (paise <= 0 && t`Enter an amount above ₹0.`) ||
-        (paise > MAX_CREDIT_PAISE && t`Enter at most ${maxText}.`),
-      reason: reason.trim() === '' && t`Enter a reason.`,
+        (paise <= 0 && t`Enter an amount above ₹0`) ||
+        (paise > MAX_CREDIT_PAISE && t`Enter at most ${maxText}`),
+      reason: reason.trim() === '' && t`Enter a reason`,
     };
   });
 

@@ -38,7 +38,7 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
     ({ rupees }) => {
       const paise = parseRupees(rupees) ?? 0;
       return {
-        rupees: isPart && (paise <= 0 || paise > totalPaise) && t`Enter at most ${total}.`,
+        rupees: isPart && (paise <= 0 || paise > totalPaise) && t`Enter at most ${total}`,
       };
     },
   );
@@ -115,9 +115,9 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
       return {
         codDays:
           !(/^\d{1,2}$/.test(codDays.trim()) && Number(codDays) <= carrierTermsLimits.codDays) &&
-          t`Enter whole days, at most ${carrierTermsLimits.codDays}.`,
-        liability: !isAmount(liability) && t`Enter rupees with at most two decimals.`,
-        attempt: !isAmount(attempt) && t`Enter rupees with at most two decimals.`,
+          t`Enter whole days, at most ${carrierTermsLimits.codDays}`,
+        liability: !isAmount(liability) && t`Enter rupees with at most two decimals`,
+        attempt: !isAmount(attempt) && t`Enter rupees with at most two decimals`,
       };
     },
   );

@@ -89,7 +89,7 @@ test('a dispute is not sent without a photo', async () => {
   const requests = await openPage({ [listPath]: buildList(buildDiscrepancy(1)) });
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
-  await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();
+  await expect.element(page.getByText('Add at least one photo of the parcel')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add photos' })).toHaveFocus();
   expect(requests.some(({ path }) => path.endsWith('/dispute'))).toBe(false);
 });

@@ -185,7 +185,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
   const form = useCheckedForm<DisputeForm>(
     { category: 'weight_wrong', remark: '', photos: [] },
     (values) => ({
-      photos: values.photos.length === 0 && t`Add at least one photo of the parcel.`,
+      photos: values.photos.length === 0 && t`Add at least one photo of the parcel`,
     }),
   );
   const { control, bind } = form;

@@ -294,7 +294,7 @@ function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
       </div>
       {isColumnMissing(mapping, field) ? (
         <p className="mt-1">
-          <ErrorText>{t`Choose the column of your file.`}</ErrorText>
+          <ErrorText>{t`Choose the column of your file`}</ErrorText>
         </p>
       ) : (
         <p className="mt-1 truncate text-sm text-muted" title={samples}>

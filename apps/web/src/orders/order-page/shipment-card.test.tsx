@@ -322,7 +322,7 @@ test('an order without a shipment is cancelled after a confirmation', async () =
   await expect.element(getButton('Cancel order')).toHaveFocus();
   await getButton('Cancel order').click();
   await getDialogButton('Cancel order').click();
-  await expect.element(getCard().getByText('This order is cancelled.')).toBeVisible();
+  await expect.element(getCard().getByText('This order is cancelled')).toBeVisible();
 });
 
 test('offers a retry when the shipment cannot be loaded', async () => {

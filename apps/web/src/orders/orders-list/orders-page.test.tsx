@@ -138,7 +138,7 @@ test('Spec §8 order list error: a failed list shows the text of the specificati
 });
 
 test("Spec §8 order list error: shows the server's message, after one request", async () => {
-  const message = 'Choose a range of at most 366 days.';
+  const message = 'Choose a range of at most 366 days';
   await openPage('/orders/forward', { [listPath]: () => respondJson({ message }, 422) });
   await expect.element(getMain().getByRole('alert')).toMatchTextContent(message);
   expect(listSentBodies(listPath)).toHaveLength(1);

@@ -22,7 +22,7 @@ export function SaveViewDialog({ query, onClose }: { query: string; onClose: () 
   const [createView] = orderViewsApi.useCreateOrderViewMutation();
   const getIdempotencyKey = useIdempotencyKey();
   const form = useCheckedForm({ name: '', isDefault: false }, ({ name }) => ({
-    name: name.trim() === '' && t`Enter a name for the view.`,
+    name: name.trim() === '' && t`Enter a name for the view`,
   }));
   return (
     <CallDialog

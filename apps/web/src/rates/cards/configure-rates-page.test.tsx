@@ -295,7 +295,7 @@ test('saving a draft with invalid text moves the focus to the field', async () =
   await getButton('Save draft').click();
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent(/Volumetric divisor: Enter a whole number from 1,000 to 10,000\./);
+    .toMatchTextContent(/Volumetric divisor: Enter a whole number from 1,000 to 10,000/);
   await expect.element(page.getByRole('textbox', { name: 'Volumetric divisor' })).toHaveFocus();
   expect(listBodies(draftPath)).toEqual([]);
 });

@@ -249,7 +249,7 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
             }}
             onBlur={() => setHasLeft(true)}
             hint={t`From ${firstDay} to ${lastDay}`}
-            error={isInvalid ? t`Enter a day from ${firstDay} to ${lastDay}.` : refusal}
+            error={isInvalid ? t`Enter a day from ${firstDay} to ${lastDay}` : refusal}
           />
         </div>
       )}

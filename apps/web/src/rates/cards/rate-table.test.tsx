@@ -139,7 +139,7 @@ test('an empty cell is marked, named below the table and reached from there', as
   await getCell('Zone D1, Up to 5kgs').click();
   await userEvent.keyboard('{Backspace}{Tab}');
   await expect.element(getCell('Zone D1, Up to 5kgs')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: 'Zone D1, Up to 5kgs: Enter a price.' }).click();
+  await page.getByRole('button', { name: 'Zone D1, Up to 5kgs: Enter a price' }).click();
   expect(getFocusedLabel()).toBe('Zone D1, Up to 5kgs');
 });
 

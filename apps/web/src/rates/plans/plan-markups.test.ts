@@ -105,9 +105,9 @@ test('a text either has a problem or reads as a mark-up of integers within the l
 });
 
 test('a problem names what to enter, with the limits', () => {
-  expect(describeMarkupProblem('percent_out_of_range')).toBe('Enter -50% to 900%.');
-  expect(describeMarkupProblem('rupees_out_of_range')).toBe('Enter at most ₹10,000.');
-  expect(describeMarkupProblem('unreadable')).toBe('Enter 10%, ₹4 or 10% + ₹4.');
+  expect(describeMarkupProblem('percent_out_of_range')).toBe('Enter -50% to 900%');
+  expect(describeMarkupProblem('rupees_out_of_range')).toBe('Enter at most ₹10,000');
+  expect(describeMarkupProblem('unreadable')).toBe('Enter 10%, ₹4 or 10% + ₹4');
 });
 
 test('letters are not typed into a mark-up', () => {

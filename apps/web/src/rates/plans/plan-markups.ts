@@ -78,11 +78,11 @@ export function describeMarkupProblem(problem: MarkupProblem): string {
   const maxPercent = formatMarkup({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });
   const maxText = formatShortPaise(markupLimits.maxPaise);
   return {
-    unreadable: t`Enter 10%, ₹4 or 10% + ₹4.`,
-    percent_too_precise: t`Enter at most two decimals.`,
-    rupees_too_precise: t`Enter at most two decimals.`,
-    percent_out_of_range: t`Enter ${minText} to ${maxPercent}.`,
-    rupees_out_of_range: t`Enter at most ${maxText}.`,
+    unreadable: t`Enter 10%, ₹4 or 10% + ₹4`,
+    percent_too_precise: t`Enter at most two decimals`,
+    rupees_too_precise: t`Enter at most two decimals`,
+    percent_out_of_range: t`Enter ${minText} to ${maxPercent}`,
+    rupees_out_of_range: t`Enter at most ${maxText}`,
   }[problem];
 }
 
@@ -132,7 +132,7 @@ export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
   refusalText: ({ text, quoted }) => {
     const typedMarkup = parseMarkup(text);
     const advice = 'problem' in typedMarkup ? describeMarkupProblem(typedMarkup.problem) : '';
-    return t`Nothing was pasted: “${quoted}” is not a mark-up. ${advice}`;
+    return t`Nothing was pasted: “${quoted}” is not a mark-up. ${advice}.`;
   },
   leftOutText: (count) =>
     plural(count, {

@@ -103,7 +103,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
             onChange={setDraft}
             autoComplete="off"
             maxLength={40}
-            error={isInvalid ? t`Enter an AWB or a docket number.` : undefined}
+            error={isInvalid ? t`Enter an AWB or a docket number` : undefined}
           />
         </div>
         <div className="pt-[22px]">

@@ -91,7 +91,7 @@ function findCredentialProblems(values: AccountForm, saved: ShownCredentials | n
           (name === 'pushToken' &&
             value !== '' &&
             value.length < MIN_PUSH_TOKEN_CHARS &&
-            t`Enter at least ${MIN_PUSH_TOKEN_CHARS} characters without spaces.`),
+            t`Enter at least ${MIN_PUSH_TOKEN_CHARS} characters without spaces`),
       ];
     }),
   );

@@ -89,14 +89,14 @@ export function findRuleProblems(values: RuleForm) {
       (field) =>
         !isWithin(parseNumber(values[field], parseKilograms, 0), preferenceLimits.grams) && {
           field,
-          message: t`Enter kilograms with at most three decimals, up to 999.`,
+          message: t`Enter kilograms with at most three decimals, up to 999`,
         },
     ),
     ...(['fromCod', 'toCod', 'fromValue', 'toValue'] as const).map(
       (field) =>
         !isWithin(parseNumber(values[field], parseRupees, 0), preferenceLimits.codPaise) && {
           field,
-          message: t`Enter rupees with at most two decimals, up to 1,00,00,000.`,
+          message: t`Enter rupees with at most two decimals, up to 1,00,00,000`,
         },
     ),
   ];

@@ -200,27 +200,27 @@ function readNumber(
 
 function adviseKilograms(maxGrams: number) {
   const maxText = formatGrams(maxGrams);
-  return t`Enter kilograms with at most three decimals, up to ${maxText}.`;
+  return t`Enter kilograms with at most three decimals, up to ${maxText}`;
 }
 
 function adviseDivisor() {
   const minText = formatCount(termsLimits.divisor.min);
   const maxText = formatCount(termsLimits.divisor.max);
-  return t`Enter a whole number from ${minText} to ${maxText}.`;
+  return t`Enter a whole number from ${minText} to ${maxText}`;
 }
 
 function advisePercentage(maxBasisPoints: number) {
   const maxText = formatCount(maxBasisPoints / 100);
-  return t`Enter a percentage with at most two decimals, up to ${maxText}.`;
+  return t`Enter a percentage with at most two decimals, up to ${maxText}`;
 }
 
 function adviseDays(maxDays: number) {
-  return t`Enter 1 to ${maxDays} days.`;
+  return t`Enter 1 to ${maxDays} days`;
 }
 
 function adviseRupees(maxPaise: number) {
   const maxText = formatPaise(maxPaise);
-  return t`Enter rupees with at most two decimals, up to ${maxText}.`;
+  return t`Enter rupees with at most two decimals, up to ${maxText}`;
 }
 
 export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice' {
@@ -235,7 +235,7 @@ function readPrefixes(field: string, text: string, problems: Finding[]): string[
   const prefixes = text.split(/[\s,;]+/).filter((prefix) => prefix !== '');
   const areValid = prefixes.every((prefix) => /^[1-9]\d{0,5}$/.test(prefix));
   if (!areValid || prefixes.length > MAX_PREFIXES) {
-    const message = t`Enter the first 1 to 6 digits of pincodes, separated by commas, at most ${MAX_PREFIXES}.`;
+    const message = t`Enter the first 1 to 6 digits of pincodes, separated by commas, at most ${MAX_PREFIXES}`;
     problems.push({ field, message });
   }
   return prefixes;
