@@ -137,7 +137,7 @@ function buildUnknownFile() {
     'Shipping Address Line2': 'Near',
     '*Shipping City': 'Taluk',
     '*Shipping State': 'Belongs to',
-    '*Shipping Pincode': 'Area',
+    '*Shipping Pincode': 'Postal digits',
     '*Item Sku Name': 'What',
     '*Quantity Ordered': 'How many',
     '*Unit Item Price': 'Each',
