@@ -12,7 +12,12 @@ import { type DateOrder, readBulkDate } from '../bulk/bulk-dates.ts';
 import type { BulkRecord } from '../bulk/bulk-rules.ts';
 import type { NamedProduct, ProductIndex } from '../product/product.ts';
 import { hashText } from './header-fingerprint.ts';
-import { addAmounts, addDifferentAmounts, spreadAmounts } from './mapped-amounts.ts';
+import {
+  addAmounts,
+  addDifferentAmounts,
+  addDifferentWeights,
+  spreadAmounts,
+} from './mapped-amounts.ts';
 import { completeRows } from './mapped-completion.ts';
 import { checkCodAmount, isCod, readPayment } from './mapped-payment.ts';
 import type { MappingContext } from './mapping-context.ts';
@@ -251,6 +256,11 @@ function mapOrderRows<Row extends BulkRecord>(
       unitDiscount: rowTexts?.get('unitDiscount') ?? '',
     };
   });
+  const weights = keptRows.map((row) => texts.get(row)?.get('clientDeadWeight') ?? '');
+  const weight = addDifferentWeights(
+    weights.map((text) => fillField(mapping, 'clientDeadWeight', text)),
+  );
+  if (weight !== null) for (const { values } of lines) values.set('clientDeadWeight', weight);
   const total = isCod(payment) && codAmount !== null ? codAmount : orderTotal;
   const completions = completeRows(lines, { ...defaults, hasTotal: total !== '' });
   spreadAmounts(lines, {

@@ -1,4 +1,4 @@
-import { parseCount } from '../../values/measure/quantity.ts';
+import { parseCount, toKilograms } from '../../values/measure/quantity.ts';
 import { parseRupees, toRupees } from '../../values/money/money.ts';
 import { readBulkCell } from '../bulk/bulk-cells.ts';
 import type { BulkField } from '../bulk/bulk-columns.ts';
@@ -35,6 +35,20 @@ export function addDifferentAmounts(texts: readonly string[]): string {
   const [first = ''] = filled;
   const amounts = new Set(filled.map((text) => Number(readBulkCell('unitPrice', text).text)));
   return amounts.size > 1 ? addAmounts(filled) : first;
+}
+
+/**
+ * Returns the weight of an order in kilograms from different weights of its rows. Null where the rows repeat one weight or one
+ * cannot be read.
+ */
+export function addDifferentWeights(texts: readonly string[]): string | null {
+  const cells = texts
+    .filter((text) => text !== '')
+    .map((text) => readBulkCell('clientDeadWeight', text));
+  if (cells.some(({ problem, state }) => problem !== null || state !== 'value')) return null;
+  const weights = cells.map(({ text }) => Math.round(Number(text) * 1000));
+  if (new Set(weights).size < 2) return null;
+  return String(toKilograms(weights.reduce((sum, grams) => sum + grams, 0)));
 }
 
 /** Returns paise; null for an empty amount. Throws for an unreadable one. */

@@ -183,3 +183,25 @@ test('collects on delivery what any row of an order says, and names an amount th
   ]);
   expect(bad).toEqual(['6 paymentType']);
 });
+
+test('adds up weights that differ between the rows of an order, and keeps one that they repeat', () => {
+  const file = [
+    `${columns},Item,Qty,Rate,Payment Mode,Weight (gm)`,
+    `71,${place},Lamp,2,499,COD,750`,
+    `71,${place},Wick,1,49,COD,120`,
+    `71,${place},Oil,1,99,COD,`,
+    `72,${place},Lamp,1,499,COD,500`,
+    `72,${place},Wick,1,49,COD,500`,
+    `73,${place},Lamp,1,499,COD,500`,
+    `73,${place},Wick,1,49,COD,heavy`,
+  ].join('\n');
+  const { values, bad } = readFile(file);
+  expect(values.map(({ clientDeadWeight }) => clientDeadWeight)).toEqual([
+    '0.87',
+    '0.87',
+    '0.87',
+    '0.5',
+    '0.5',
+  ]);
+  expect(bad).toContain('8 clientDeadWeight');
+});
