@@ -30,8 +30,7 @@ const carrierFilter = { column: 'carrier', options: carrierNames };
 export const operatorReports = {
   margin: {
     title: 'Margin',
-    about:
-      'What sellers were charged for each parcel, what its carrier billed, and the difference.',
+    about: 'What sellers were charged for each parcel, less what its carrier has billed so far.',
     audience: 'operator',
     permission: 'operator:money',
     period: 'Posted',
