@@ -149,6 +149,14 @@ export function selectWaiting(db: Db, limit: number) {
     order by created_at, shop_id limit ${limit}`;
 }
 
+/** Returns waiting orders that the shop does not hold, the oldest first. */
+export function selectReady(db: Db, connectionId: string, limit: number) {
+  return queryRows(db)<ShopOrderRow>`select * from shop_orders
+    where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
+      and state = 'waiting' and latest ->> 'state' = 'ready'
+    order by created_at, shop_id limit ${limit}`;
+}
+
 /** Returns orders with a conflict, the oldest first. */
 export function selectConflicts(db: Db, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders

@@ -155,6 +155,17 @@ test('an order that waits for the name of a payment method is captured once it i
     await poll();
   }
   expect(await findDocket(id)).toBe('');
+  // More orders of another shop have waited longer than a list of them shows.
+  await app.ownerQuery(
+    `with other as (
+       insert into shop_connections select (jsonb_populate_record(c, jsonb_build_object(
+         'id', gen_random_uuid(), 'identity', 'other', 'state', 'disconnected'))).*
+       from shop_connections c where id = $1 returning id
+     ) insert into shop_orders select (jsonb_populate_record(o, jsonb_build_object(
+         'connection_id', other.id, 'shop_id', 'other-' || n, 'created_at', '2020-01-01'))).*
+       from shop_orders o, other, generate_series(1, 200) n where connection_id = $1`,
+    [id],
+  );
   const box = { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' };
   const settings = { warehouseId: null, codGateways: ['Pay the driver'], box, notifiesBuyer: true };
   const changed = await caller.send('PUT', `/api/shops/${id}`, { state: 'on', settings });

@@ -261,8 +261,7 @@ export async function listCompleteOrders(
   choices: ShopChoices | null,
 ): Promise<ShopOrder[]> {
   if (choices === null) return [];
-  const waiting = await store.selectWaiting(db, MAX_WAITING_ORDERS);
-  const rows = waiting.filter((row) => row.connectionId === connectionId);
+  const rows = await store.selectReady(db, connectionId, MAX_WAITING_ORDERS);
   const page = {
     choices: await withProducts(
       db,

@@ -49,8 +49,9 @@ export function listChangedGroups(
 export function toComparedOrder(order: ShopOrder, earlier: ShopOrder): ShopOrder {
   if (order.state !== 'closed' && order.lines.length > 0) return order;
   const { lines, totalPaise, outstandingPaise, gateways, isPaid, weightGrams } = earlier;
-  const { name, address1, pincode } = order.consignee;
-  const isHidden = [name, address1, pincode].every((text) => text.trim() === '');
+  const { name, address1 } = order.consignee;
+  // Amazon keeps the city and the pincode.
+  const isHidden = [name, address1].every((text) => text.trim() === '');
   return {
     ...order,
     consignee: isHidden ? earlier.consignee : order.consignee,

@@ -214,8 +214,9 @@ test('a shipped order differs from an earlier version only in its consignee', ()
   expect(listGroups({ ...shipped, outstandingPaise: 0, isPaid: true })).toEqual([]);
   const consignee = { ...earlier.consignee, address1: '7 Lake View' };
   expect(listGroups({ ...shipped, consignee })).toEqual(['address']);
-  const hidden = { ...earlier.consignee, name: '', address1: '', pincode: '' };
+  const hidden = { ...earlier.consignee, name: '', phones: [], address1: '', address2: '' };
   expect(listGroups({ ...shipped, consignee: hidden })).toEqual([]);
+  expect(listGroups({ ...shipped, consignee: { ...hidden, pincode: '' } })).toEqual([]);
 });
 
 test('reads amounts without floating point', () => {
