@@ -30,11 +30,29 @@ interface OmittedCarriersProps {
   }[];
 }
 
-/** Says which carriers are not offered for a parcel, and why. */
+/** Says which carriers are not offered for a parcel, and why. Carriers with one reason share a sentence. */
 export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
-  return carriers.map(({ carrier, code, message }) => (
-    <p key={`${carrier} ${code}`} className="text-sm text-muted">
-      {t`Not offered: ${getCarrierName(carrier)}.`} {message}
-    </p>
-  ));
+  const codes = [...new Set(carriers.map(({ code }) => code))];
+  return codes.map((code) => {
+    const omitted = carriers.filter((entry) => entry.code === code);
+    const names = omitted.map(({ carrier }) => getCarrierName(carrier)).join(', ');
+    const [first] = omitted;
+    const reason = omitted.length === 1 ? undefined : findSharedReason(code);
+    return (
+      <p key={code} className="text-sm text-muted">
+        {t`Not offered: ${names}.`} {reason ?? first?.message}
+      </p>
+    );
+  });
+}
+
+/** Returns the reason of several carriers. The message of the server is about one. */
+function findSharedReason(code: string): string | undefined {
+  const reasons = {
+    carrier_without_reverse: t`They do not collect parcels from consignees.`,
+    carrier_without_checks: t`They do not do the required quality checks.`,
+    carrier_without_boxes: t`They do not take this many boxes as one parcel.`,
+    carrier_unserviceable: t`They do not take this parcel between these pincodes.`,
+  };
+  return Object.entries(reasons).find(([name]) => name === code)?.[1];
 }

@@ -33,6 +33,8 @@ const notOffered = [
     code: 'carrier_without_boxes',
     message: 'The carrier does not take this many boxes as one parcel.',
   },
+  { carrier: 'dtdc', code: 'carrier_without_boxes', message: 'as above' },
+  { carrier: 'delhivery', code: 'carrier_unserviceable', message: 'Correct the pincodes.' },
 ];
 const preview = {
   eligible: 1,
@@ -99,6 +101,9 @@ test('a single order offers no service before its carriers are known', async () 
     .element(page.getByRole('radio', { name: /Delhivery · Surface.*last checked.*12-01-2026/ }))
     .toBeVisible();
   await expect.element(page.getByRole('radio', { name: /Pincodes not checked/ })).toBeVisible();
-  const omitted = 'Not offered: Ekart. The carrier does not take this many boxes as one parcel.';
-  await expect.element(page.getByText(omitted)).toBeVisible();
+  const shared = 'Not offered: Ekart, DTDC. They do not take this many boxes as one parcel.';
+  await expect.element(page.getByText(shared)).toBeVisible();
+  await expect
+    .element(page.getByText('Not offered: Delhivery. Correct the pincodes.'))
+    .toBeVisible();
 });
