@@ -55,7 +55,7 @@ function useGuessCheck(isNeeded: boolean): GuessCheck | undefined {
   useEffect(() => {
     if (!isNeeded) return;
     void import('@shipdesk/domain/account/password-guess').then(
-      ({ isGuessable }) => setCheck(() => isGuessable),
+      ({ createGuessCheck }) => setCheck(() => createGuessCheck()),
       // Without the lists the criterion stays unmet, and the server still checks the password.
       () => undefined,
     );

@@ -5,7 +5,9 @@ import {
   MIN_PASSWORD_LENGTH,
   PASSWORD_PLACEHOLDER,
 } from './password.ts';
-import { isGuessable } from './password-guess.ts';
+import { createGuessCheck } from './password-guess.ts';
+
+const isGuessable = createGuessCheck();
 
 function listMetCriteria(password: string): string[] {
   return checkPasswordCriteria(password)

@@ -44,7 +44,10 @@ interface MappedHead extends FileHead {
   readonly mapping: FileMapping | null;
 }
 
-const PIECE_BYTES = 256 * 1024;
+/** The header of a file is read from its first piece. */
+const FIRST_PIECE_BYTES = 256 * 1024;
+/** Larger pieces leave gaps in the memory of the process. */
+const PIECE_BYTES = 64 * 1024;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
 /** Well within the lease of an upload: a slow connection may need longer for one piece. */
@@ -241,6 +244,7 @@ function createStoppedRefusal(): Refusal {
 async function* readPieces(body: Readable, stopping: AbortSignal): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
+  let fullSize = FIRST_PIECE_BYTES;
   const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
   try {
     // Keep the connection open, so that a client refused halfway can read the response.
@@ -249,10 +253,11 @@ async function* readPieces(body: Readable, stopping: AbortSignal): AsyncGenerato
       idle.refresh();
       parts.push(part);
       size += part.length;
-      if (size < PIECE_BYTES) continue;
+      if (size < fullSize) continue;
       yield Buffer.concat(parts);
       parts = [];
       size = 0;
+      fullSize = PIECE_BYTES;
     }
   } finally {
     clearTimeout(idle);
