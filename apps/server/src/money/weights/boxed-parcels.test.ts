@@ -61,6 +61,21 @@ test('what the boxes are billed together is compared with the price of the parce
   expect(claim).toContain(`"${awbs[2]}"`);
 });
 
+test('the weight of a box counts once in a weight case, also with another line for its return', async () => {
+  const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
+  const [first = '', second = '', third = ''] = awbs;
+  const heavy = toLine(0, { awb: third, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
+  const rto = toLine(0, { awb: second, grams: BOX_GRAMS, freight: '0', rto: '30.00' });
+  const { id, counts } = await check([...toBoxLines([first, second], freightPaise), heavy, rto]);
+  expect(counts).toMatchObject({ weight: 1 });
+  await invoices.admin.post(`/api/admin/carrier-invoices/${id}/discrepancies`, undefined);
+  const { rows } = await app.ownerQuery(
+    'select charged_grams from discrepancies where docket_number = $1',
+    [docketNumber],
+  );
+  expect(rows).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
+});
+
 test('a remittance pays the COD of a parcel by the numbers of its boxes', async () => {
   const cod = { paymentMode: 'COD', codAmount: 999 };
   const { docketNumber, awbs } = await shipBoxes(cod, 'DELIVERED');

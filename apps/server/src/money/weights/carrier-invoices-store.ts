@@ -157,11 +157,14 @@ export function selectHeavierLines(db: Db, id: string) {
     shipmentId: string;
     grams: number;
   }>`select seller_id, shipment_id,
-      -- Boxes are billed with a weight each.
-      case when bool_or(box_awb <> '') then sum(billed_grams)::int
-        else max(billed_grams) filter (where 'weight' = any(faults)) end as grams
-    from carrier_invoice_lines where invoice_id = ${id}::uuid and shipment_id is not null
-    group by 1, 2 having bool_or('weight' = any(faults)) order by 1, 2`;
+      -- Boxes are billed with a weight each, which each of their lines has.
+      case when bool_or(box_awb <> '') then sum(grams)::int else max(heavier_grams) end as grams
+    from (select seller_id, shipment_id, box_awb, max(billed_grams) as grams,
+        max(billed_grams) filter (where 'weight' = any(faults)) as heavier_grams,
+        bool_or('weight' = any(faults)) as is_heavier
+      from carrier_invoice_lines where invoice_id = ${id}::uuid and shipment_id is not null
+      group by 1, 2, 3) boxes
+    group by 1, 2 having bool_or(is_heavier) order by 1, 2`;
 }
 
 /** Returns lines with an amount that are not in the books, in the order of the file. */

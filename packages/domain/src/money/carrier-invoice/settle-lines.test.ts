@@ -204,4 +204,12 @@ describe('lines of the boxes of a parcel', () => {
     const cod = buildBoxLine('second', 20_00, { check: { ...check, charges: ['cod'] } });
     expect(listResults(...boxLines, cod).map(([kind]) => kind)).not.toContain('duplicate');
   });
+
+  test('count the weight of a box once, however many charges it has a line for', () => {
+    const cod = buildBoxLine('second', 30_00, { check: { ...check, charges: ['cod'] } });
+    expect(listResults(...boxLines, buildBoxLine('third', 20_00), cod)).toContainEqual([
+      'rate',
+      30_00,
+    ]);
+  });
 });

@@ -120,9 +120,13 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
 const rateFault = { kind: 'rate', faults: ['rate'] } as const;
 const weightFault = { kind: 'weight', faults: ['weight'] } as const;
 
-/** Returns whether boxes are billed with more weight than their parcel has. */
+/** Returns whether boxes are billed with more weight than their parcel has. Each line of a box has its whole weight. */
 function weighsMore(parts: readonly AwbLine[]): boolean {
-  const billedGrams = parts.reduce((sum, part) => sum + (part.billedGrams ?? 0), 0);
+  const boxes = Map.groupBy(parts, ({ box }) => box);
+  const billedGrams = [...boxes.values()].reduce(
+    (sum, lines) => sum + Math.max(...lines.map((line) => line.billedGrams ?? 0)),
+    0,
+  );
   const [expectedGrams = billedGrams] = parts.flatMap((part) => part.expectedGrams ?? []);
   return billedGrams > expectedGrams;
 }
