@@ -21,6 +21,7 @@ import { createConnections } from './carrier-connections.ts';
 import { createSessions } from './carrier-sessions.ts';
 import * as store from './carriers-store.ts';
 import { createLaneChecks, LANE_WAIT_MS } from './lane-checks.ts';
+import { deleteLanes } from './lanes-store.ts';
 import { createPickupRegistrations } from './pickup-registrations.ts';
 import type { Carriers, OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
@@ -239,6 +240,7 @@ export function createCarriers({
           ...change,
           settings: JSON.stringify(checked.settings),
         });
+        await deleteLanes(db, id);
         await recordAudit(db, principal, 'carrier_account.changed', id, {
           name: [name, checked.name],
           services: [row.services, checked.services],

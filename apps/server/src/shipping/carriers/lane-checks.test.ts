@@ -4,6 +4,7 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { buildLane, type Lane } from '@shipdesk/domain/shipping/serviceability';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
+  type Account,
   addAccount,
   enableOnly,
   openTestCarriers,
@@ -17,6 +18,7 @@ import {
 import { StoredAccounts } from '../../../test-support/carriers/stored-accounts.ts';
 import { buildOrderPayload, buildRatesPayload } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
+import { selectAccounts } from '../preferences/order-offers-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -30,13 +32,12 @@ const owner = await app.signIn();
 // Tests move the clock beyond the end of a user's session.
 const signIn = () => app.signInAgain(owner.email);
 const staff = await app.signInAgain(email);
-const { id } = await addAccount(staff, {
-  carrier: 'ekart',
-  name: 'Ekart',
-  services: ['surface'],
-  settings: { baseUrl: fake.baseUrl },
+const buildFields = (name: string, baseUrl: string) => ({
+  ...{ name, services: ['surface'], settings: { baseUrl } },
   credentials: { ...ekartLogin, pushToken: 'signed-by-ekart-7f3a', gstin: '27ABCDE1234F1Z7' },
 });
+const ekartFields = buildFields('Ekart', fake.baseUrl);
+const { id } = await addAccount(staff, { carrier: 'ekart', ...ekartFields });
 await enableOnly(staff, id);
 const card = { ...buildRatesPayload(0), terms: sampleTerms.surface };
 await staff.send('PUT', '/api/rate-cards/surface?carrier=ekart', card);
@@ -100,6 +101,61 @@ test('keeps the answer of an earlier day while the carrier is away, and asks it 
   expect((await check(lane))?.on).not.toBe(before?.on);
 });
 
+test('a refusal of an earlier day does not hold while the carrier is away', async () => {
+  const lane = createNewLane({ toPincode: OUTSIDE_EKART });
+  expect(await check(lane)).toMatchObject({ isServed: false });
+  app.clock.advance(DAY_MS);
+  fake.fail('lose_request');
+  expect(await check(lane)).toBeUndefined();
+  app.clock.advance(61_000);
+  expect(await check(lane)).toMatchObject({ isServed: false });
+});
+
+test('a lane that the carrier cannot price does not keep others from being asked', async () => {
+  fake.fail({ status: 400, body: '{"message":"weight is invalid"}' });
+  expect(await check(createNewLane())).toBeUndefined();
+  expect(await check(createNewLane(), 1)).toMatchObject({ isServed: true });
+});
+
+test('an account that does not answer takes no answers from another', async () => {
+  const silent = await startFakeEkart();
+  silent.failBy(() => 'never_answer');
+  const operator = await app.signInAgain(email);
+  const fields = buildFields('Away', silent.baseUrl);
+  const { id: away } = await addAccount(operator, { carrier: 'ekart', ...fields });
+  const lanes = Array.from({ length: 20 }, () => createNewLane());
+  const checking = processes[0]?.checkLanes(
+    lanes.flatMap((lane) => [away, id].map((accountId) => ({ accountId, lane }))),
+  );
+  await expect.poll(countAsked).toBe(lanes.length);
+  await silent.close();
+  const find = await checking;
+  const countAnswers = (accountId: string) =>
+    lanes.filter((lane) => find?.({ accountId, lane }) !== undefined).length;
+  expect([countAnswers(away), countAnswers(id)]).toEqual([0, lanes.length]);
+});
+
+test('an account that answers some of its lanes is asked again at once', async () => {
+  const lanes = [createNewLane(), createNewLane()];
+  fake.fail('lose_request');
+  await processes[0]?.checkLanes(lanes.map((lane) => ({ accountId: id, lane })));
+  const answers = [await check(lanes[0] ?? createLane()), await check(lanes[1] ?? createLane())];
+  expect(answers).toMatchObject([{ isServed: true }, { isServed: true }]);
+});
+
+test('a change of the account removes its answers', async () => {
+  const lane = createNewLane({ toPincode: OUTSIDE_EKART, fromPincode: '560003' });
+  await check(lane);
+  const operator = await app.signInAgain(email);
+  const { data } = (await operator.get('/api/carrier-accounts')).json<{ data: Account[] }>();
+  await operator.send('PUT', `/api/carrier-accounts/${id}`, {
+    ...ekartFields,
+    basedOnVersion: data.find((account) => account.id === id)?.version,
+  });
+  await check(lane);
+  expect(countAsked()).toBe(2);
+});
+
 test('a lane whose process stopped while it asked is asked again', async () => {
   const lane = createNewLane();
   await app.ownerQuery(
@@ -155,4 +211,31 @@ test('a carrier that is away is offered and booked without its answer', async ()
   app.clock.advance(61_000);
   const { offers: checked } = await readOffers(docketNumber);
   expect(checked).toMatchObject([{ serviceability: 'checked' }]);
+});
+
+test('an order without a pincode is refused alone', async () => {
+  const docketNumber = await addOrderTo('560005');
+  await app.ownerQuery(`update orders set consignee_pincode = '' where docket_number = $1`, [
+    docketNumber,
+  ]);
+  const other = await addOrderTo('560005');
+  const body = { docketNumbers: [docketNumber, other], choice: 'cheapest' };
+  const response = await (await signIn()).post('/api/shipments/preview', body);
+  expect(response.json().data).toMatchObject({
+    eligible: 1,
+    refused: [{ docketNumber, problem: { code: 'order_has_no_price' } }],
+  });
+});
+
+test('a carrier is offered without a reason against it while another account of it serves', async () => {
+  const accounts = await openTestCarriers(app).listEnabledAccounts(owner.email);
+  const [first, second] = accounts.map((account) => [account, { ...account, id: 'second' }]).flat();
+  if (!first || !second) throw new Error('there is no account');
+  const lane = createLane();
+  const parcel = { isReverse: false, checks: [], boxes: 1, lane };
+  const words = { words: '', on: '2026-11-27' };
+  const select = (...sellers: (typeof first)[]) =>
+    selectAccounts(sellers, parcel, ({ accountId }) => ({ ...words, isServed: accountId !== id }));
+  expect(select(first).notOffered).toHaveLength(1);
+  expect(select(first, second).notOffered).toEqual([]);
 });

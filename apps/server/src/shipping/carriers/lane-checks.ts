@@ -4,13 +4,14 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { CarrierConnections } from './carrier-connections.ts';
 import * as store from './lanes-store.ts';
-import type {
-  Carrier,
-  Carriers,
-  LaneQuestion,
-  Outcome,
-  Serviceability,
-  WaitForCarriers,
+import {
+  type Carrier,
+  type Carriers,
+  isPostponed,
+  type LaneQuestion,
+  type Outcome,
+  type Serviceability,
+  type WaitForCarriers,
 } from './port.ts';
 
 /** A seller waits this long for carriers before an order is offered without their answers. */
@@ -20,16 +21,10 @@ const SILENT_MS = 60_000;
 /** A process that asks longer has died. */
 const MAX_ASKING_MS = 10_000;
 const POLL_MS = 50;
-const ASKED_AT_ONCE = 16;
+/** Lanes of one account that are asked at once. */
+const ASKED_AT_ONCE = 8;
 
 type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
-
-/** The adapters of accounts, those that did not answer, and the end of the wait. */
-interface Asking {
-  readonly carriers: ReadonlyMap<string, Carrier>;
-  readonly silent: Set<string>;
-  readonly signal: AbortSignal;
-}
 
 const toKey = ({ accountId, lane }: LaneQuestion) => `${accountId} ${toLaneKey(lane)}`;
 
@@ -44,22 +39,15 @@ export function createLaneChecks(
     return new Map(rows.map((row) => [toKey({ accountId: row.accountId, lane: row }), row]));
   }
 
-  /** Asks about one lane and stores the answer. Returns whether there was one. */
-  async function ask(carrier: Carrier, question: LaneQuestion, signal: AbortSignal) {
-    const answer = readAnswer(await carrier.checkServiceability(question.lane, signal));
-    const at = now();
-    const outcome = answer
-      ? { ...answer, answeredOn: toBusinessDay(at), failedAt: null }
-      : { failedAt: at };
-    await database.asOperator((db) => store.endLaneClaim(db, question, outcome, at));
-    return answer !== null;
-  }
+  const endClaim = (question: LaneQuestion, outcome: store.LaneOutcome) =>
+    database.asOperator((db) => store.endLaneClaim(db, question, outcome, now()));
 
-  /** Asks about those lanes that no other process asks about. Adds the accounts that do not answer to `silent`. */
+  /** Asks about those lanes that no other process asks about, and stores the answers. */
   async function askUnclaimed(
+    carrier: Carrier,
     questions: readonly LaneQuestion[],
-    { carriers, silent, signal }: Asking,
-  ): Promise<void> {
+    signal: AbortSignal,
+  ) {
     const at = {
       now: now(),
       today: toBusinessDay(now()),
@@ -67,39 +55,72 @@ export function createLaneChecks(
     };
     const rows = await database.asOperator((db) => store.claimLanes(db, questions, at));
     const claimed = new Set(rows.map((row) => toKey({ accountId: row.accountId, lane: row })));
-    await Promise.all(
-      questions.map(async (question) => {
-        const carrier = carriers.get(question.accountId);
-        if (!carrier || !claimed.has(toKey(question))) return;
-        if (!(await ask(carrier, question, signal))) silent.add(question.accountId);
+    const asked = questions.filter((question) => claimed.has(toKey(question)));
+    return Promise.all(
+      asked.map(async (question) => {
+        const outcome = await carrier.checkServiceability(question.lane, signal);
+        const answer = readAnswer(outcome);
+        if (answer !== null) {
+          const answeredOn = toBusinessDay(now());
+          await endClaim(question, { ...answer, answeredOn, failedAt: null });
+        }
+        return { question, hasAnswer: answer !== null, isSilent: isSilence(outcome) };
       }),
     );
   }
 
+  /** Asks an account about lanes until the wait ends, unless it does not answer. */
+  async function askAccount(
+    carrier: Carrier,
+    questions: readonly LaneQuestion[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    let isAnswering = false;
+    for (let start = 0; start < questions.length && !signal.aborted; start += ASKED_AT_ONCE) {
+      const some = questions.slice(start, start + ASKED_AT_ONCE);
+      const outcomes = await askUnclaimed(carrier, some, signal);
+      isAnswering ||= outcomes.some(({ isSilent }) => !isSilent);
+      // The end of the wait cuts off calls of an account that answered others.
+      const failedAt = isAnswering ? null : now();
+      await Promise.all(
+        outcomes
+          .filter(({ hasAnswer }) => !hasAnswer)
+          .map(({ question }) => endClaim(question, { failedAt })),
+      );
+      if (!isAnswering && outcomes.length > 0) return;
+    }
+  }
+
   /** Waits until no process asks about the lanes. */
   async function waitForOthers(questions: readonly LaneQuestion[], signal: AbortSignal) {
+    const keys = new Set(questions.map(toKey));
     while (!signal.aborted) {
-      const rows = await readRows(questions);
-      if (questions.every((question) => !rows.get(toKey(question))?.askedAt)) return;
+      const rows = await database.asOperator((db) => store.selectAskedLanes(db, questions));
+      if (!rows.some((row) => keys.has(toKey({ accountId: row.accountId, lane: row })))) return;
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  async function askAll(questions: readonly LaneQuestion[], asking: Asking): Promise<void> {
-    const { silent, signal } = asking;
-    for (let start = 0; start < questions.length && !signal.aborted; start += ASKED_AT_ONCE) {
-      const some = questions
-        .slice(start, start + ASKED_AT_ONCE)
-        .filter(({ accountId }) => !silent.has(accountId));
-      if (some.length > 0) await askUnclaimed(some, asking);
-    }
+  /** Asks the accounts beside one another, so that a slow one takes no time from the others. */
+  async function askAll(
+    questions: readonly LaneQuestion[],
+    carriers: ReadonlyMap<string, Carrier>,
+  ): Promise<void> {
+    const signal = AbortSignal.timeout(waitMs);
+    const groups = Map.groupBy(questions, ({ accountId }) => accountId);
+    await Promise.all(
+      Array.from(groups, async ([accountId, asked]) => {
+        const carrier = carriers.get(accountId);
+        if (carrier) await askAccount(carrier, asked, signal);
+      }),
+    );
     await waitForOthers(questions, signal);
   }
 
   /** Returns the newest answers about lanes, after asking about those without an answer of today. */
   async function loadAnswers(
     questions: readonly LaneQuestion[],
-    carriers: Asking['carriers'],
+    carriers: ReadonlyMap<string, Carrier>,
     wait: WaitForCarriers,
   ): Promise<ReadonlyMap<string, Answer>> {
     if (questions.length === 0) return new Map();
@@ -113,14 +134,14 @@ export function createLaneChecks(
         known.get(toKey(question))?.answeredOn !== today && !silent.has(question.accountId),
     );
     if (unanswered.length === 0) return known;
-    await wait(() => askAll(unanswered, { carriers, silent, signal: AbortSignal.timeout(waitMs) }));
+    await wait(() => askAll(unanswered, carriers));
     return readRows(questions);
   }
 
   /** Asks simulated carriers, which answer without a network, so that their answers are not stored. */
   async function askSimulated(
     questions: readonly LaneQuestion[],
-    carriers: Asking['carriers'],
+    carriers: ReadonlyMap<string, Carrier>,
   ): Promise<ReadonlyMap<string, Answer>> {
     const answers = new Map<string, Answer>();
     const answeredOn = toBusinessDay(now());
@@ -137,6 +158,7 @@ export function createLaneChecks(
 
   return async (asked, wait = (call) => call()) => {
     const questions = [...new Map(asked.map((question) => [toKey(question), question])).values()];
+    const today = toBusinessDay(now());
     const carriers = new Map<string, Carrier>();
     for (const accountId of new Set(questions.map((question) => question.accountId))) {
       carriers.set(accountId, await open(accountId));
@@ -153,6 +175,8 @@ export function createLaneChecks(
     return (question) => {
       const answer = answers.get(toKey(question));
       if (!answer || answer.isServed === null || answer.answeredOn === null) return undefined;
+      // A carrier that is away does not keep a parcel from being booked by what it refused on another day.
+      if (!answer.isServed && answer.answeredOn < today) return undefined;
       return { isServed: answer.isServed, words: answer.words, on: answer.answeredOn };
     };
   };
@@ -165,4 +189,10 @@ function readAnswer(outcome: Outcome<Serviceability>): Omit<Answer, 'answeredOn'
   }
   const isUnserved = outcome.kind === 'refused' && outcome.code === 'unserviceable';
   return isUnserved ? { isServed: false, words: outcome.words } : null;
+}
+
+/** Returns whether an account did not answer or puts calls off, so that another call would wait in vain. */
+function isSilence(outcome: Outcome<Serviceability>): boolean {
+  if (outcome.kind === 'unknown') return true;
+  return outcome.kind === 'refused' && (outcome.code === 'credentials' || isPostponed(outcome));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { queryColumn } from '../../platform/db/query/rows.ts';
+import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { LaneQuestion } from './port.ts';
@@ -15,27 +15,28 @@ const toKey = ({ accountId, lane }: LaneQuestion): LaneKey => {
   return { accountId, fromPincode, toPincode, paymentMode, grams };
 };
 
+const toText = (lane: LaneKey) => key.map((column) => lane[column]).join(' ');
+const compareKeys = (a: LaneKey, b: LaneKey) => (toText(a) < toText(b) ? -1 : 1);
+
+/** What a call brought: an answer, or the time at which there was none. */
+export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
+  Partial<Pick<LaneRow, 'isServed' | 'words' | 'answeredOn'>>;
+
 /** Returns the rows of lanes between the pincodes of questions. Requires `asOperator`. */
 export const selectLanes = (db: Db, questions: readonly LaneQuestion[]) =>
-  db
-    .selectFrom('carrierLanes')
-    .selectAll()
-    .where(
-      'accountId',
-      'in',
-      distinct(questions, ({ accountId }) => accountId),
-    )
-    .where(
-      'fromPincode',
-      'in',
-      distinct(questions, ({ lane }) => lane.fromPincode),
-    )
-    .where(
-      'toPincode',
-      'in',
-      distinct(questions, ({ lane }) => lane.toPincode),
-    )
-    .execute();
+  queryRows(db)<LaneRow>`select * from carrier_lanes where ${between(questions)}`;
+
+/** Returns those that a process asks about. Requires `asOperator`. */
+export const selectAskedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
+  queryRows(db)<LaneRow>`select * from carrier_lanes
+    where ${between(questions)} and asked_at is not null`;
+
+function between(questions: readonly LaneQuestion[]) {
+  const list = (read: (question: LaneQuestion) => string) => [...new Set(questions.map(read))];
+  return sql`account_id = any(${list(({ accountId }) => accountId)}::uuid[])
+    and from_pincode = any(${list(({ lane }) => lane.fromPincode)}::text[])
+    and to_pincode = any(${list(({ lane }) => lane.toPincode)}::text[])`;
+}
 
 /** Returns the accounts that did not answer since a time. Requires `asOperator`. */
 export const selectSilentAccounts = (db: Db, since: Date) =>
@@ -50,11 +51,9 @@ export async function claimLanes(
   questions: readonly LaneQuestion[],
   at: { readonly now: Date; readonly today: string; readonly abandonedBefore: Date },
 ): Promise<LaneKey[]> {
-  const rows = questions.map((question) => ({
-    ...toKey(question),
-    askedAt: at.now,
-    changedAt: at.now,
-  }));
+  // In one order, so that two processes do not deadlock.
+  const keys = questions.map(toKey).toSorted(compareKeys);
+  const rows = keys.map((values) => ({ ...values, askedAt: at.now, changedAt: at.now }));
   return db
     .insertInto('carrierLanes')
     .values(rows)
@@ -71,11 +70,16 @@ export async function claimLanes(
     .execute();
 }
 
+/** Removes the answers of an account whose address or credentials change. Calls in flight do not bring them back. */
+export async function deleteLanes(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('carrierLanes').where('accountId', '=', accountId).execute();
+}
+
 /** Stores an answer, or that there was none, and ends the claim. */
 export async function endLaneClaim(
   db: Db,
   question: LaneQuestion,
-  outcome: Partial<Pick<LaneRow, 'isServed' | 'words' | 'answeredOn' | 'failedAt'>>,
+  outcome: LaneOutcome,
   now: Date,
 ): Promise<void> {
   let update = db.updateTable('carrierLanes').set({ ...outcome, askedAt: null, changedAt: now });
@@ -83,7 +87,3 @@ export async function endLaneClaim(
   for (const column of key) update = update.where(column, '=', values[column]);
   await update.execute();
 }
-
-const distinct = <T>(questions: readonly LaneQuestion[], read: (question: LaneQuestion) => T) => [
-  ...new Set(questions.map(read)),
-];

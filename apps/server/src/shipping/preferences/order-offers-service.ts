@@ -6,6 +6,7 @@ import type { CardKey } from '@shipdesk/domain/rates/service-card';
 import { type CarrierHistories, scoreCarrier } from '@shipdesk/domain/shipping/carrier-history';
 import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import { buildLane, type Lane, type LaneAnswer } from '@shipdesk/domain/shipping/serviceability';
+import { normalisePincode } from '@shipdesk/domain/values/contact/contact';
 import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
@@ -122,6 +123,8 @@ export function listOffers(
   return { offers, notOffered };
 }
 
+const isPincode = (text: string) => normalisePincode(text) === text;
+
 /** Returns what an account must take to book an order. */
 function describeParcel(order: OrderRow): Carried {
   const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
@@ -134,7 +137,10 @@ function describeParcel(order: OrderRow): Carried {
     isReverse,
     checks: required.map(({ check }) => check),
     boxes: countBoxes(order.boxes),
-    lane: buildLane({ fromPincode, toPincode, paymentMode, grams }),
+    // An imported order may lack a pincode.
+    lane: places.every(isPincode)
+      ? buildLane({ fromPincode, toPincode, paymentMode, grams })
+      : null,
   };
 }
 
@@ -201,10 +207,13 @@ export function selectAccounts(
     account,
     obstacle: findLimit(account, carried) ?? (isUnserved(account) ? 'carrier_unserviceable' : null),
   }));
-  const notOffered = checked.flatMap(({ account, obstacle }) =>
-    obstacle === null ? [] : [{ account, obstacle }],
-  );
   const suitable = checked.filter(({ obstacle }) => obstacle === null);
+  // A second account of the carrier may sell the same services.
+  const isReplaced = ({ carrier, services: sold }: EnabledAccount) =>
+    sold.every((service) => suitable.some((other) => sells(other.account, { carrier, service })));
+  const notOffered = checked.flatMap(({ account, obstacle }) =>
+    obstacle === null || isReplaced(account) ? [] : [{ account, obstacle }],
+  );
   // The account that passed most checks says what is missing.
   const last = obstacles.findLast((name) => notOffered.some(({ obstacle }) => obstacle === name));
   return {
