@@ -182,20 +182,21 @@ describe('BulkSheet', () => {
   });
 });
 
-test('finds the other rows with the problem of a cell, and for a person those with its text', async () => {
+test('finds the other rows with the problem of a cell, and for a parcel those with its text', async () => {
   const sheet = await createSheet(
-    { hsncode: '12', phone: '98765' },
+    { hsncode: '12', phone: '98765', waybill: '123' },
     {},
     { hsncode: '12' },
-    { hsncode: '9', phone: '12345' },
+    { hsncode: '9', phone: '12345', waybill: '456' },
     { hsncode: '12', phone: '98765' },
   );
-  const findLike = (column: 'hsncode' | 'phone', text: string) => {
+  const findLike = (column: 'hsncode' | 'phone' | 'waybill', text: string) => {
     const { problem } = sheet.getNotes(2, column);
     return sheet.listRowsLike({ rowNumber: 2, column, text, problem });
   };
   expect(findLike('hsncode', '12')).toEqual([4, 5, 6]);
   expect(findLike('phone', '98765')).toEqual([6]);
+  expect(findLike('waybill', '123')).toEqual([]);
   sheet.edit([2, 4, 5, 6].map((rowNumber) => ({ rowNumber, column: 'hsncode', text: '0904' })));
   expect(findLike('hsncode', '0904')).toEqual([]);
 });

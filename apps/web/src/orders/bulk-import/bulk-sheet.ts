@@ -87,22 +87,25 @@ export interface SheetSummary {
 
 const noRefusedTexts: Line['refusedTexts'] = new Map();
 
-/** The rows of a file with the results of their checks. The seller corrects cells and sends the valid rows. */
 /** A cell before its correction. */
 export interface CorrectedCell extends CellEdit {
   readonly problem: string | undefined;
 }
 
-/** Other texts of these columns are other people, although they have the same problem. */
-const columnsOfOnePerson: readonly BulkField[] = [
+/** Other texts of these columns are other consignees and papers, although they have the same problem. */
+const columnsOfOneParcel: readonly BulkField[] = [
   'name',
   'phone',
   'altPhone',
   'email',
   'address',
   'pinCode',
+  'city',
+  'state',
+  'waybill',
 ];
 
+/** The rows of a file with the results of their checks. The seller corrects cells and sends the valid rows. */
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
@@ -243,10 +246,10 @@ export class BulkSheet {
 
   /** Returns the rows whose cell has a note and the text of a corrected one, or its problem. */
   listRowsLike({ rowNumber, column, text, problem }: CorrectedCell): readonly number[] {
-    const isOnePerson = columnsOfOnePerson.includes(column);
+    const isOfOneParcel = columnsOfOneParcel.includes(column);
     return this.notes.listRowsOf(column).filter((row) => {
       const isSameProblem =
-        problem !== undefined && problem === this.getNotes(row, column).problem && !isOnePerson;
+        problem !== undefined && problem === this.getNotes(row, column).problem && !isOfOneParcel;
       return row !== rowNumber && (isSameProblem || this.getText(row, column) === text);
     });
   }
