@@ -182,17 +182,17 @@ function focusList() {
 
 /**
  * Renders a note while live updates are interrupted. The note moves no content, because a press on a button that moves
- * is lost.
+ * is lost. It floats above the bars at the bottom of screens, and stands below the end of a page.
  */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
   return (
     <div
       role="status"
-      className="pointer-events-none fixed right-4 bottom-20 left-4 z-20 lg:bottom-4 lg:left-[calc(var(--rail)+1.5rem)] lg:group-data-menu-open/shell:left-[16.5rem]"
+      className="pointer-events-none sticky bottom-20 z-20 mx-auto w-full max-w-[100rem] px-4 lg:px-6 2xl:px-8"
     >
       {isLost && (
-        <div className="w-fit rounded-lg border border-warn-line bg-warn-soft px-3 py-1.5">
+        <div className="mb-4 w-fit rounded-lg border border-warn-line bg-warn-soft px-3 py-1.5">
           <ConnectionNote>
             {t`Live updates are interrupted. Refresh to see the latest changes.`}
           </ConnectionNote>
