@@ -173,13 +173,18 @@ test('rejects calls beyond the connection queue at once and serves the others', 
     return released;
   });
   await begun;
-  const pings = Array.from({ length: 210 }, () => catchError(database.ping()));
-  const refusal = await Promise.race(pings);
-  expect(isUnavailable(refusal)).toBe(true);
+  const errors: unknown[] = [];
+  const pings = Array.from({ length: 210 }, async () => {
+    const error = await catchError(database.ping());
+    if (error !== undefined) errors.push(error);
+  });
+  await Promise.race(pings);
+  // A call that waits for a connection may be refused later, on a busy machine.
+  const refusedAtOnce = errors.length;
   release();
   await heldConnection;
-  const errors = (await Promise.all(pings)).filter((error) => error !== undefined);
+  await Promise.all(pings);
   expect(errors.every(isUnavailable)).toBe(true);
-  expect(errors.length).toBeGreaterThanOrEqual(9);
-  expect(errors.length).toBeLessThanOrEqual(10);
+  expect(refusedAtOnce).toBeGreaterThanOrEqual(9);
+  expect(refusedAtOnce).toBeLessThanOrEqual(10);
 });
