@@ -41,7 +41,7 @@ const SERVER = '^apps/server/src/';
 const WEB = '^apps/web/src/';
 
 /** Files that other rooms may import: doors, and the interfaces of exchangeable parts. */
-const DOORS = ['-service[.]ts$', '-steps[.]ts$', '/port[.]ts$'];
+const DOORS = ['-service[.]ts$', '-steps[.]ts$', '[/-]port[.]ts$'];
 
 /** `parts` in order: each may import those before it, and nothing after it. */
 const oneWay = (name, root, parts, more = {}) =>

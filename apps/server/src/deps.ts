@@ -5,7 +5,7 @@ import type { Dockets } from './orders/dockets/dockets-service.ts';
 import type { PlatformDeps } from './platform/platform-deps.ts';
 import type { RateBook } from './rates/cards/rate-book-service.ts';
 import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
-import type { Carriers } from './shipping/carriers/port.ts';
+import type { Carriers } from './shipping/carriers/carriers-port.ts';
 
 /** The dependencies of `buildApp` and of the workers. */
 export interface Deps extends PlatformDeps {

@@ -1,13 +1,12 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
+import type { Carriers, EnabledAccount } from '../src/shipping/carriers/carriers-port.ts';
 import type {
   Booked,
   Carrier,
   CarrierCapabilities,
   CarrierIds,
-  Carriers,
-  EnabledAccount,
   Parcel,
   Refused,
   RefusedBooking,

@@ -25,7 +25,7 @@ import type { Logger } from '../src/platform/logger.ts';
 import { createOutgoingHttp, type Resolve } from '../src/platform/outgoing-http.ts';
 import { createRateBook, type RateBook } from '../src/rates/cards/rate-book-service.ts';
 import { createPincodeTable } from '../src/rates/pincodes/pincodes-service.ts';
-import type { Carriers } from '../src/shipping/carriers/port.ts';
+import type { Carriers } from '../src/shipping/carriers/carriers-port.ts';
 import { createTestDatabase, type TestDatabase } from './processes/test-database.ts';
 import { ScriptedCarrier } from './scripted-carrier.ts';
 

@@ -1,6 +1,7 @@
 import { services } from '@shipdesk/domain/rates/service';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
-import type { Carrier, Carriers } from '../../src/shipping/carriers/port.ts';
+import type { Carriers } from '../../src/shipping/carriers/carriers-port.ts';
+import type { Carrier } from '../../src/shipping/carriers/port.ts';
 import { createTimeout } from './carrier-samples.ts';
 
 const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';

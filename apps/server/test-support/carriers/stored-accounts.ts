@@ -1,4 +1,4 @@
-import type { Carriers } from '../../src/shipping/carriers/port.ts';
+import type { Carriers } from '../../src/shipping/carriers/carriers-port.ts';
 import { ScriptedCarrier } from '../scripted-carrier.ts';
 import type { TestApp } from '../test-app.ts';
 import { openTestCarriers } from './carrier-accounts.ts';

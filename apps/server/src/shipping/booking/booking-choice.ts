@@ -6,7 +6,7 @@ import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { ShippableOrder } from '../../orders/capture/order-steps.ts';
 import type { StoredPreference } from '../../platform/db/schema/column-types.ts';
-import type { CarrierAccount } from '../carriers/port.ts';
+import type { CarrierAccount } from '../carriers/carriers-port.ts';
 import {
   buildPreferenceSubject,
   listOffers,

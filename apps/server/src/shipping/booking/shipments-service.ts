@@ -28,7 +28,8 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import type { Carrier, WaitForCarriers } from '../carriers/port.ts';
+import type { WaitForCarriers } from '../carriers/carriers-port.ts';
+import type { Carrier } from '../carriers/port.ts';
 import { readHistories } from '../preferences/history-steps.ts';
 import {
   findDestination,

@@ -10,8 +10,9 @@ import type {
 } from '../../platform/db/schema/column-types.ts';
 import { createTextVault } from '../../platform/keys.ts';
 import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
+import type { CarrierAccount } from './carriers-port.ts';
 import type { AccountRow } from './carriers-store.ts';
-import type { CarrierAccount, CarrierKind, Credentials } from './port.ts';
+import type { CarrierKind, Credentials } from './port.ts';
 
 /** The last characters of a shorter secret are not shown. */
 const MIN_SHOWN_SECRET_LENGTH = 12;

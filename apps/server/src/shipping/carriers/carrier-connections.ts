@@ -7,8 +7,9 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withoutSecrets } from './carrier-accounts.ts';
+import type { CarrierAdapter } from './carriers-port.ts';
 import * as store from './carriers-store.ts';
-import type { CarrierAdapter, CarrierSession, Credentials, Refused, Unknown } from './port.ts';
+import type { CarrierSession, Credentials, Refused, Unknown } from './port.ts';
 import type { createCarrierKinds } from './registry.ts';
 import { createStorableCarrier } from './storable-carrier.ts';
 

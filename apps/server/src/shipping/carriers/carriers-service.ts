@@ -19,11 +19,12 @@ import {
 } from './carrier-accounts.ts';
 import { createConnections } from './carrier-connections.ts';
 import { createSessions } from './carrier-sessions.ts';
+import type { Carriers } from './carriers-port.ts';
 import * as store from './carriers-store.ts';
 import { createLaneChecks, LANE_WAIT_MS } from './lane-checks.ts';
 import { deleteLanes } from './lanes-store.ts';
 import { createPickupRegistrations } from './pickup-registrations.ts';
-import type { Carriers, OpenAccount } from './port.ts';
+import type { OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
 
 const MAX_ACCOUNTS = 50;

@@ -3,16 +3,9 @@ import { toLaneKey } from '@shipdesk/domain/shipping/serviceability';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { CarrierConnections } from './carrier-connections.ts';
+import type { Carriers, LaneQuestion, WaitForCarriers } from './carriers-port.ts';
 import * as store from './lanes-store.ts';
-import {
-  type Carrier,
-  type Carriers,
-  isPostponed,
-  type LaneQuestion,
-  type Outcome,
-  type Serviceability,
-  type WaitForCarriers,
-} from './port.ts';
+import { type Carrier, isPostponed, type Outcome, type Serviceability } from './port.ts';
 
 /** A seller waits this long for carriers before an order is offered without their answers. */
 export const LANE_WAIT_MS = 2_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
-import type { LaneQuestion } from './port.ts';
+import type { LaneQuestion } from './carriers-port.ts';
 
 export type LaneRow = Row<'carrierLanes'>;
 

@@ -11,15 +11,9 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { CALL_TIMEOUT_MS, type CarrierConnections } from './carrier-connections.ts';
+import type { CarrierAccount, Carriers, PickupRegistration } from './carriers-port.ts';
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
-import {
-  type CarrierAccount,
-  type Carriers,
-  isPostponed,
-  type PickupRegistration,
-  type Refused,
-  type Unknown,
-} from './port.ts';
+import { isPostponed, type Refused, type Unknown } from './port.ts';
 
 /** The address where a carrier collects parcels, and the return address. */
 interface PickupAddresses {

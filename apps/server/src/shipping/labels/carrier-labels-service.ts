@@ -4,7 +4,8 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Detail } from '../../platform/refusal.ts';
 import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-steps.ts';
-import type { Carrier, WaitForCarriers } from '../carriers/port.ts';
+import type { WaitForCarriers } from '../carriers/carriers-port.ts';
+import type { Carrier } from '../carriers/port.ts';
 import * as store from './carrier-labels-store.ts';
 
 const CALL_TIMEOUT_MS = 10_000;

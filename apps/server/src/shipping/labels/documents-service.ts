@@ -29,7 +29,7 @@ import {
   readNewestShipments,
   type ShipmentWithOrder,
 } from '../booking/shipment-steps.ts';
-import type { WaitForCarriers } from '../carriers/port.ts';
+import type { WaitForCarriers } from '../carriers/carriers-port.ts';
 import { createCarrierLabels } from './carrier-labels-service.ts';
 import { readLabelSettings } from './label-settings-service.ts';
 

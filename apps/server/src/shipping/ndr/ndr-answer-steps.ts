@@ -25,7 +25,7 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Detail, Refusal } from '../../platform/refusal.ts';
-import type { Carriers } from '../carriers/port.ts';
+import type { Carriers } from '../carriers/carriers-port.ts';
 import { setDisputes } from './attempts-store.ts';
 import * as store from './ndr-store.ts';
 

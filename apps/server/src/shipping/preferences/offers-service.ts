@@ -22,7 +22,7 @@ import {
   type OrderQuoteDeps,
   type TypedQuoteRequest,
 } from '../../rates/quotes/quotes-service.ts';
-import type { EnabledAccount, WaitForCarriers } from '../carriers/port.ts';
+import type { EnabledAccount, WaitForCarriers } from '../carriers/carriers-port.ts';
 import { type Destination, type FindHistories, readHistories } from './history-steps.ts';
 import {
   findDestination,

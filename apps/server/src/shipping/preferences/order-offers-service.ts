@@ -11,7 +11,7 @@ import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import type { Deps } from '../../deps.ts';
 import type { OrderRow } from '../../orders/capture/order-steps.ts';
 import { type Pricer, routeOrder } from '../../rates/quotes/quotes-service.ts';
-import type { EnabledAccount, FindLaneAnswer, LaneQuestion } from '../carriers/port.ts';
+import type { EnabledAccount, FindLaneAnswer, LaneQuestion } from '../carriers/carriers-port.ts';
 import type { Destination, FindHistories } from './history-steps.ts';
 
 /** A service that an enabled account sells for an order, with its price. */

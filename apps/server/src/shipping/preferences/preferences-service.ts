@@ -13,8 +13,8 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, type Detail, Refusal } from '../../platform/refusal.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
+import type { WaitForCarriers } from '../carriers/carriers-port.ts';
 import { readAccountIds } from '../carriers/carriers-service.ts';
-import type { WaitForCarriers } from '../carriers/port.ts';
 import { readHistories } from './history-steps.ts';
 import {
   buildPreferenceSubject,

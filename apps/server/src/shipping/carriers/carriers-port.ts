@@ -1,0 +1,92 @@
+import type { ServiceId } from '@shipdesk/domain/rates/service';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
+import type { Lane, LaneAnswer } from '@shipdesk/domain/shipping/serviceability';
+import type { Address } from '@shipdesk/domain/values/contact/contact';
+import type { Caller } from '../../platform/db/query/caller.ts';
+import type { Db } from '../../platform/db/query/statement.ts';
+import type { Carrier, CarrierCapabilities } from './port.ts';
+
+/** An account that books parcels. */
+export interface CarrierAccount {
+  readonly id: string;
+  readonly carrier: CarrierId;
+  readonly name: string;
+  readonly services: readonly ServiceId[];
+}
+
+/** An enabled account with the parcels that it accepts. */
+export interface EnabledAccount extends CarrierAccount {
+  readonly takes: ParcelLimits;
+  readonly serviceability: CarrierCapabilities['serviceability'];
+}
+
+/** A lane about which the carrier of an account is asked. */
+export interface LaneQuestion {
+  readonly accountId: string;
+  readonly lane: Lane;
+}
+
+/** Returns the newest answer of an account about a lane; undefined without one. */
+export type FindLaneAnswer = (question: LaneQuestion) => LaneAnswer | undefined;
+
+/** Runs the calls of carriers. */
+export type WaitForCarriers = (call: () => Promise<void>) => Promise<void>;
+
+/** Which parcels an account takes. */
+export type ParcelLimits = Pick<
+  CarrierCapabilities,
+  'reverse' | 'qualityChecks' | 'maxBoxes' | 'maxReverseBoxes'
+>;
+
+export interface CarrierAdapter {
+  readonly accountId: string;
+  readonly carrier: Carrier;
+}
+
+/**
+ * A pickup address with its name at the account, or the carrier's reason why it is not registered. `credentials`: the
+ * carrier refused the operator's account, not the address. `unknown`: the carrier did not answer or is throttling, so
+ * the caller has to retry; the words are for the operator.
+ */
+export type PickupRegistration =
+  | { readonly kind: 'registered'; readonly name: string }
+  | {
+      readonly kind: 'failed';
+      readonly code: 'credentials' | 'warehouse_unknown';
+      readonly words: string;
+    }
+  | { readonly kind: 'unknown'; readonly words: string };
+
+export interface Carriers {
+  /** Returns the enabled accounts that a seller ships with, in the order in which they were created. */
+  listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
+  /**
+   * Asks about lanes, each once a day for all processes. An account that does not answer in time keeps its last answer
+   * and is left alone for a minute.
+   */
+  checkLanes(questions: readonly LaneQuestion[], wait?: WaitForCarriers): Promise<FindLaneAnswer>;
+  /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
+  getCarrier(accountId: string): Promise<Carrier>;
+  /**
+   * Returns the adapter that asks for the scans of an account's parcels. For an account of an import, which has no
+   * credentials, it is that of the carrier's first enabled account, and null without one. Throws for an unknown id.
+   */
+  getTracker(sellerId: string, accountId: string): Promise<Carrier | null>;
+  /** Returns when Shipdesk signs in again after the carrier refused an account's credentials; null without a pause. */
+  findSignInPause(accountId: string): Promise<Date | null>;
+  /**
+   * Returns the adapters of every account with a carrier, enabled or not: parcels of a disabled account still move.
+   * Requires `asOperator`.
+   */
+  listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
+  /**
+   * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the
+   * address that they were saved with, so the address decides and not the warehouse it came from. Repeats a
+   * failed registration.
+   */
+  registerPickup(
+    caller: Caller,
+    accountId: string,
+    addresses: { readonly pickup: Address; readonly returnTo: Address },
+  ): Promise<PickupRegistration>;
+}
