@@ -69,6 +69,8 @@ test.each([
   ['a lost box', boxOf(1, 'DELIVERED', 25), boxOf(2, 'LOST', 2), true],
   ['a box within the day', boxOf(1, 'DELIVERED', 24), boxOf(2, 'IN_TRANSIT', 30), false],
   ['no box', boxOf(1, 'DELIVERED', 60), boxOf(2, 'DELIVERED', 25), false],
+  ['a box on its way back', boxOf(1, 'DELIVERED', 60), boxOf(2, 'RTO_IN_TRANSIT', 2), true],
+  ['a box that is back', boxOf(1, 'DELIVERED', 60), boxOf(2, 'RTO_DELIVERED', 25), false],
   ['a box without any scan', boxOf(1, 'DELIVERED', 60), boxOf(2, 'READY_TO_SHIP', null), false],
   ['both boxes', boxOf(1, 'IN_TRANSIT', 60), boxOf(2, 'IN_TRANSIT', 60), false],
 ])('a parcel that misses %s is partly delivered: %#', (_name, first, second, isMissing) => {

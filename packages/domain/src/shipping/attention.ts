@@ -81,7 +81,11 @@ export function computePartlyDeliveredBefore(now: Date): Date {
 }
 
 /** Statuses of boxes that are not missing. */
-export const arrivedBoxStatuses = ['DELIVERED', 'CANCELLED'] as const satisfies ShipmentStatus[];
+export const arrivedBoxStatuses = [
+  'DELIVERED',
+  'RTO_DELIVERED',
+  'CANCELLED',
+] as const satisfies ShipmentStatus[];
 
 /**
  * Returns whether only some boxes of a parcel arrived. Some carriers scan the first box alone, so a parcel whose other
