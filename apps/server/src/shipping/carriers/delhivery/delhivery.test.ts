@@ -6,7 +6,6 @@ import {
   carrierWarehouse,
   createLane,
   createParcel,
-  createPush,
   createTimeout,
   findBooking,
 } from '../../../../test-support/carriers/carrier-samples.ts';
@@ -384,21 +383,5 @@ describe('Delhivery', () => {
     const body = '{"packages":[{"pdf_download_link":"http://169.254.169.254/latest"}]}';
     fake.fail({ status: 200, body });
     expect(await loadLabelKind(awb)).toBe('refused');
-  });
-
-  test.each([
-    { waybill: '5793081000016', EPOD: 'aGk=', orderID: 'a' },
-    { Waybill: '5793081000016', Weight_images: [], doc: '' },
-    { waybillId: '5793081000016', returnId: '1', Image: '' },
-  ])('accepts a push without a scan: %o', (body) => {
-    const headers = { 'x-shipdesk-token': pushToken };
-    const push = createPush(Buffer.from(JSON.stringify(body)), headers);
-    expect(carrier.parsePush(push)).toEqual({ kind: 'scans', scans: [] });
-  });
-
-  test('accepts no push while no token is set', () => {
-    const withoutToken = createDelhivery({ ...createAccount(fake), pushToken: '' }, clock);
-    const push = createPush(Buffer.from('{}'), { 'x-shipdesk-token': '' });
-    expect(withoutToken.parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
   });
 });
