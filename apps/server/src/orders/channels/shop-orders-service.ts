@@ -35,12 +35,8 @@ import {
   type ShippableOrder,
 } from '../capture/order-steps.ts';
 import * as store from './channels-store.ts';
-import {
-  capturePage,
-  readEditedGroups,
-  takeShopVersion,
-  withProducts,
-} from './shop-capture-steps.ts';
+import { capturePage } from './shop-capture-steps.ts';
+import { readEditedGroups, takeShopVersion, withProducts } from './shop-change-steps.ts';
 import { loadChoices, type ShopJobDeps } from './shop-pull-job.ts';
 
 /** The orders of shops that a seller decides about, and what shops were told. */
