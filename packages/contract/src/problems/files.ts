@@ -37,7 +37,7 @@ export const fileProblems = describeDetails<TextsOf<FileProblems>>({
   text_after_quote: ({ row }) =>
     `Row ${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`,
   cell_too_long: ({ row, column, cell, max }) =>
-    `Row ${row}, ${column || `cell ${cell}`}: the cell has more than ${max} characters. Is a quotation mark missing?.`,
+    `Row ${row}, ${column || `cell ${cell}`}: the cell has more than ${max} characters. Is a quotation mark missing?`,
   record_too_long: ({ row, max }) => `Row ${row} has more than ${max} characters.`,
   record_too_wide: ({ row }) =>
     `Row ${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`,
@@ -49,7 +49,7 @@ export const bulkProblems = {
     cell_missing: 'Fill this in',
     cell_missing_or_none: 'Fill this in, or write NA where there is none',
     cell_not_none: 'Fill this in. NA is not accepted here.',
-    cell_too_long: ({ max, length }) => `Use at most ${max} characters. It has ${length}`,
+    cell_too_long: ({ max, length }) => `Use at most ${max} characters. It has ${length}.`,
     digits_lost: ({ what, written }) =>
       `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again.`,
     decimal_comma: 'Write a point before the decimals, as in 1250.50',

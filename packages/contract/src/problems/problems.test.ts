@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { accountProblems } from './account.ts';
-import { bulkProblems } from './files.ts';
+import { bulkProblems, fileProblems } from './files.ts';
 import { moneyProblems } from './money.ts';
 import { ordersProblems } from './orders.ts';
-import type { ProblemEntry } from './problem.ts';
+import { formatText, type ProblemEntry } from './problem.ts';
 import { ratesProblems } from './rates.ts';
 import { reportsProblems } from './reports.ts';
 import { requestProblems } from './request.ts';
@@ -50,4 +50,15 @@ test('a problem of a field ends with a full stop only after several sentences', 
     (text) => /[.?!] [A-Z]/.test(text) !== text.endsWith('.') && !quotedTexts.includes(text),
   );
   expect(violations).toEqual([]);
+});
+
+test('sentences with values end with their own mark', () => {
+  const wide = { row: 3, column: 'city', cell: 4, max: 500 };
+  expect([
+    formatText(fileProblems, { code: 'cell_too_long', params: wide }),
+    formatText(bulkProblems, { code: 'cell_too_long', params: { max: 120, length: 121 } }),
+  ]).toEqual([
+    'Row 3, city: the cell has more than 500 characters. Is a quotation mark missing?',
+    'Use at most 120 characters. It has 121.',
+  ]);
 });
