@@ -265,6 +265,9 @@ await testClaim(
         const conflicts = rows.filter(({ conflict }) => conflict.length > 0).length;
         const booked = rows.filter(({ awb }) => awb !== '').length;
         if (booked === 0) trials.fail(`no order of ${shop.channel} was booked`);
+        if (hints.sent > 0 && hints.accepted === 0) {
+          trials.fail(`no call of ${shop.channel} was accepted`);
+        }
         const placed = `${shop.channel}: ${streets.size} orders, ${rows.length} here`;
         const called = `${hints.accepted} of ${hints.sent} calls accepted`;
         console.log(`${placed}, ${booked} booked, ${conflicts} conflicts, ${called}`);
