@@ -1,4 +1,8 @@
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
+import {
+  type BulkField,
+  bulkColumns,
+  bulkExampleRow,
+} from '@shipdesk/domain/order/bulk/bulk-columns';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -184,21 +188,25 @@ describe('BulkSheet', () => {
 
 test('finds the other rows with the problem of a cell, and for a parcel those with its text', async () => {
   const sheet = await createSheet(
-    { hsncode: '12', phone: '98765', waybill: '123' },
+    { hsncode: '12', phone: '98765', waybill: '123', clientRefrenceNumber: 'A'.repeat(300) },
     {},
     { hsncode: '12' },
-    { hsncode: '9', phone: '12345', waybill: '456' },
+    { hsncode: '9', phone: '12345', waybill: '456', clientRefrenceNumber: 'B'.repeat(300) },
     { hsncode: '12', phone: '98765' },
   );
-  const findLike = (column: 'hsncode' | 'phone' | 'waybill', text: string) => {
+  const findLike = (column: BulkField, text: string) => {
     const { problem } = sheet.getNotes(2, column);
+    expect(problem, column).toBeDefined();
     return sheet.listRowsLike({ rowNumber: 2, column, text, problem });
   };
   expect(findLike('hsncode', '12')).toEqual([4, 5, 6]);
   expect(findLike('phone', '98765')).toEqual([6]);
   expect(findLike('waybill', '123')).toEqual([]);
+  expect(findLike('clientRefrenceNumber', 'A'.repeat(300))).toEqual([]);
   sheet.edit([2, 4, 5, 6].map((rowNumber) => ({ rowNumber, column: 'hsncode', text: '0904' })));
-  expect(findLike('hsncode', '0904')).toEqual([]);
+  expect(
+    sheet.listRowsLike({ rowNumber: 2, column: 'hsncode', text: '0904', problem: undefined }),
+  ).toEqual([]);
 });
 
 describe('the dates of a file', () => {

@@ -5,6 +5,7 @@ import { bulkProblems } from '@shipdesk/contract/problems/files';
 import { describeDetails, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
 import {
   type BulkField,
+  bulkColumnsOfOneParcel,
   bulkFields,
   bulkReferenceColumn,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
@@ -87,19 +88,6 @@ const noRefusedTexts: Line['refusedTexts'] = new Map();
 export interface CorrectedCell extends CellEdit {
   readonly problem: string | undefined;
 }
-
-/** Other texts of these columns are other consignees and papers, although they have the same problem. */
-const columnsOfOneParcel: readonly BulkField[] = [
-  'name',
-  'phone',
-  'altPhone',
-  'email',
-  'address',
-  'pinCode',
-  'city',
-  'state',
-  'waybill',
-];
 
 /** The rows of a file with the results of their checks. The seller corrects cells and sends the valid rows. */
 export class BulkSheet {
@@ -242,7 +230,7 @@ export class BulkSheet {
 
   /** Returns the rows whose cell has a note and the text of a corrected one, or its problem. */
   listRowsLike({ rowNumber, column, text, problem }: CorrectedCell): readonly number[] {
-    const isOfOneParcel = columnsOfOneParcel.includes(column);
+    const isOfOneParcel = bulkColumnsOfOneParcel.includes(column);
     return this.notes.listRowsOf(column).filter((row) => {
       const isSameProblem =
         problem !== undefined && problem === this.getNotes(row, column).problem && !isOfOneParcel;
