@@ -40,6 +40,16 @@ const toBoxLines = (awbs: readonly string[], freightPaise: number) =>
     return toLine(0, { awb, grams: BOX_GRAMS, freight: (paise / 100).toFixed(2) });
   });
 
+/** Opens the weight cases of an invoice. Returns those of a parcel. */
+async function openCases(id: string, docketNumber: string) {
+  await invoices.admin.post(`/api/admin/carrier-invoices/${id}/discrepancies`, undefined);
+  const { rows } = await app.ownerQuery(
+    'select charged_grams from discrepancies where docket_number = $1',
+    [docketNumber],
+  );
+  return rows;
+}
+
 test('an invoice bills a parcel by the numbers of its boxes', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const { id, counts } = await check(toBoxLines(awbs, freightPaise));
@@ -68,12 +78,17 @@ test('the weight of a box counts once in a weight case, also with another line f
   const rto = toLine(0, { awb: second, grams: BOX_GRAMS, freight: '0', rto: '30.00' });
   const { id, counts } = await check([...toBoxLines([first, second], freightPaise), heavy, rto]);
   expect(counts).toMatchObject({ weight: 1 });
-  await invoices.admin.post(`/api/admin/carrier-invoices/${id}/discrepancies`, undefined);
-  const { rows } = await app.ownerQuery(
-    'select charged_grams from discrepancies where docket_number = $1',
-    [docketNumber],
-  );
-  expect(rows).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
+  expect(await openCases(id, docketNumber)).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
+});
+
+test('a weight case has the weights of boxes that an earlier invoice bills', async () => {
+  const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
+  const [first = '', second = '', third = ''] = awbs;
+  await check(toBoxLines([first, second], freightPaise));
+  const heavy = toLine(0, { awb: third, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
+  const { id, counts } = await check([heavy]);
+  expect(counts).toMatchObject({ weight: 1 });
+  expect(await openCases(id, docketNumber)).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
 });
 
 test('a remittance pays the COD of a parcel by the numbers of its boxes', async () => {

@@ -156,15 +156,18 @@ export function selectHeavierLines(db: Db, id: string) {
     sellerId: string;
     shipmentId: string;
     grams: number;
-  }>`select seller_id, shipment_id,
-      -- Boxes are billed with a weight each, which each of their lines has.
-      case when bool_or(box_awb <> '') then sum(grams)::int else max(heavier_grams) end as grams
-    from (select seller_id, shipment_id, box_awb, max(billed_grams) as grams,
-        max(billed_grams) filter (where 'weight' = any(faults)) as heavier_grams,
-        bool_or('weight' = any(faults)) as is_heavier
+  }>`with heavier as (
+      select seller_id, shipment_id, awb, max(billed_grams) filter (where 'weight' = any(faults)) as grams
       from carrier_invoice_lines where invoice_id = ${id}::uuid and shipment_id is not null
-      group by 1, 2, 3) boxes
-    group by 1, 2 having bool_or(is_heavier) order by 1, 2`;
+      group by 1, 2, 3 having bool_or('weight' = any(faults)))
+    select seller_id, shipment_id,
+      -- Boxes are billed with a weight each, on one invoice or several, and each line of a box has its weight.
+      case when bool_or(box_awb <> '') then sum(box_grams)::int else max(grams) end as grams
+    from (select h.seller_id, h.shipment_id, h.grams, l.box_awb, max(l.billed_grams) as box_grams
+      from heavier h join carrier_invoice_lines l on l.awb = h.awb and l.shipment_id = h.shipment_id
+      join carrier_invoices i on i.id = l.invoice_id and i.state <> 'failed'
+      group by 1, 2, 3, 4) boxes
+    group by 1, 2 order by 1, 2`;
 }
 
 /** Returns lines with an amount that are not in the books, in the order of the file. */
