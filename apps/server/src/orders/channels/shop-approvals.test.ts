@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addWarehouse } from '../../../test-support/call-rows.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { shopifyApp, startFakeShopify } from '../../../test-support/shops/fake-shopify.ts';
 import { shopifyCod } from '../../../test-support/shops/fake-shopify-orders.ts';
-import { type Caller, testApp } from '../../../test-support/test-app.ts';
+import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp({ carriers: new ScriptedCarrier() });
 const shop = await startFakeShopify();
@@ -145,8 +146,11 @@ test('the page of an order says that the shop holds it or shipped it without us'
   expect(await readWords()).toMatchObject({ closedWords: 'fulfilled', hasConflict: false });
 });
 
-test('an order that waits for the name of a payment method is captured once it is given', async () => {
-  const id = await connectShop();
+const waitingStatements = `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
+  where not granted and datname = current_database()`;
+
+/** Places an order that waits for a choice, and lets the pulls pass it. */
+async function waitForGateway(importId: string): Promise<void> {
   shop.placeOrder({ ...shopifyCod, paymentGatewayNames: ['Pay the driver'] });
   await poll();
   // Later orders move the mark of the pulls on.
@@ -154,7 +158,19 @@ test('an order that waits for the name of a payment method is captured once it i
     shop.placeOrder({ test: true });
     await poll();
   }
-  expect(await findDocket(id)).toBe('');
+  expect(await findDocket(importId)).toBe('');
+}
+
+async function addGateway(id: string): Promise<void> {
+  const box = { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' };
+  const settings = { warehouseId: null, codGateways: ['Pay the driver'], box, notifiesBuyer: true };
+  const changed = await caller.send('PUT', `/api/shops/${id}`, { state: 'on', settings });
+  expect(changed.statusCode).toBe(200);
+}
+
+test('an order that waits for the name of a payment method is captured once it is given', async () => {
+  const id = await connectShop();
+  await waitForGateway(id);
   // More orders of another shop have waited longer than a list of them shows.
   await app.ownerQuery(
     `with other as (
@@ -166,12 +182,26 @@ test('an order that waits for the name of a payment method is captured once it i
        from shop_orders o, other, generate_series(1, 200) n where connection_id = $1`,
     [id],
   );
-  const box = { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' };
-  const settings = { warehouseId: null, codGateways: ['Pay the driver'], box, notifiesBuyer: true };
-  const changed = await caller.send('PUT', `/api/shops/${id}`, { state: 'on', settings });
-  expect(changed.statusCode).toBe(200);
+  await addGateway(id);
   await poll();
   expect(await findDocket(id)).toMatch(/^\d{14}$/);
+});
+
+test('an order that is erased while a pull tries it again stays erased', async () => {
+  const id = await connectShop();
+  await waitForGateway(id);
+  await addGateway(id);
+  const { sellerId } = await app.findSeller(caller.email);
+  let polled: Promise<void> | undefined;
+  await app.database.asSeller(forSeller(sellerId), async (db) => {
+    await sql`delete from shop_orders where seller_id = ${sellerId}`.execute(db);
+    polled = poll();
+    await expect
+      .poll(async () => (await app.ownerQuery(waitingStatements)).rows[0]?.['waiting'])
+      .toBe(1);
+  });
+  await polled;
+  expect(await findDocket(id)).toBe('');
 });
 
 test('an order that the shop refunds whole is cancelled before the booking and asks after it', async () => {

@@ -35,6 +35,8 @@ export interface CapturePage extends ChangeContext {
   readonly newId: () => string;
   /** The seller captures orders that the shop still holds. */
   readonly takesHeld?: boolean;
+  /** Orders that waited when they were listed. One that was erased since then stays erased. */
+  readonly waitingIds?: ReadonlySet<string>;
 }
 
 /** What a page changed here. */
@@ -77,6 +79,7 @@ export async function capturePage(
   const newOrders: ShopOrder[] = [];
   for (const order of newest.values()) {
     const row = known.get(order.id);
+    if (row === undefined && page.waitingIds?.has(order.id)) continue;
     const isOver = order.state === 'cancelled' || order.state === 'closed';
     if (row?.state === 'captured') changes.push({ row, order });
     else if (!isOver) newOrders.push(order);

@@ -120,7 +120,8 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
         waiting: page.cursor === null ? await listCompleteOrders(db, before.id, choices) : [],
       };
     });
-    const orders = [...page.orders, ...waiting.filter(({ id }) => !shopIds.includes(id))];
+    const retried = waiting.filter(({ id }) => !shopIds.includes(id));
+    const orders = [...page.orders, ...retried];
     const unknown = new Set(orders.map(({ id }) => id).filter((id) => !known.includes(id)));
     const docketNumbers = await dockets.take(caller, unknown.size);
     const quoteOrder = await quotes.createQuoter(caller.sellerId);
@@ -131,6 +132,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       const { choices, warehouseId } = await loadChoices(db, row, at);
       const result = await capturePage(db, editor, orders, {
         ...{ connection: row, choices, warehouseId, quoteOrder, docketNumbers, newId },
+        waitingIds: new Set(retried.map(({ id }) => id)),
         now: at,
       });
       const seen = page.orders.reduce(
