@@ -9,19 +9,19 @@ const docketNumber = '10000000000000';
 const docketNumbers = Array.from({ length: 1001 }, (_, at) => String(10_000_000_000_000 + at));
 
 test.each([
-  [{ docketNumbers: [], choice: 'cheapest' }, 'docketNumbers must have 1 entry or more.'],
+  [{ docketNumbers: [], choice: 'cheapest' }, 'docketNumbers must have 1 entry or more'],
   [
     { docketNumbers: docketNumbers, choice: 'cheapest' },
-    'docketNumbers must have at most 1,000 entries.',
+    'docketNumbers must have at most 1,000 entries',
   ],
   [
     { docketNumbers: [docketNumber, docketNumber], choice: 'cheapest' },
-    'docketNumbers must have each entry once.',
+    'docketNumbers must have each entry once',
   ],
-  [{ docketNumbers: ['1'], choice: 'cheapest' }, 'docketNumbers.0 must have 14 digits.'],
-  [{ docketNumbers: [1], choice: 'cheapest' }, 'docketNumbers.0 must be a string.'],
-  [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice has no allowed value.'],
-  [[], 'The body must be an object.'],
+  [{ docketNumbers: ['1'], choice: 'cheapest' }, 'docketNumbers.0 must have 14 digits'],
+  [{ docketNumbers: [1], choice: 'cheapest' }, 'docketNumbers.0 must be a string'],
+  [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice has no allowed value'],
+  [[], 'The body must be an object'],
 ])('names the field and its rule: %#', async (body, message) => {
   const response = await seller.post('/api/shipments', body);
   expect([response.statusCode, response.json().message]).toEqual([422, message]);
@@ -31,14 +31,14 @@ test('names the rules of numbers, days, texts and lists of values', async () => 
   const loadMessage = async (by: Caller, path: string, body: object) =>
     (await by.post(path, body)).json().message;
   const advance = (hours: number) => loadMessage(staff, '/api/simulator/advance', { hours });
-  expect(await advance(0)).toBe('hours must be 1 or more.');
-  expect(await advance(5000)).toBe('hours must be 1,440 or less.');
-  expect(await advance(1.5)).toBe('hours must be a whole number.');
+  expect(await advance(0)).toBe('hours must be 1 or more');
+  expect(await advance(5000)).toBe('hours must be 1,440 or less');
+  expect(await advance(1.5)).toBe('hours must be a whole number');
   const pickup = (changes: object) =>
     loadMessage(seller, '/api/pickups', { day: '2026-11-23', slot: '14:00', ...changes });
-  expect(await pickup({ day: 'Monday' })).toBe('day must be a date as yyyy-MM-dd.');
-  expect(await pickup({ slot: '03:00' })).toBe('slot must be one of 10:00, 14:00, 17:00.');
+  expect(await pickup({ day: 'Monday' })).toBe('day must be a date as yyyy-MM-dd');
+  expect(await pickup({ slot: '03:00' })).toBe('slot must be one of 10:00, 14:00, 17:00');
   const find = (code: string) => loadMessage(seller, '/api/packing/find', { code });
-  expect(await find('x'.repeat(65))).toBe('code must have at most 64 characters.');
-  expect(await find('a\0')).toBe('code contains a character that cannot be stored.');
+  expect(await find('x'.repeat(65))).toBe('code must have at most 64 characters');
+  expect(await find('a\0')).toBe('code contains a character that cannot be stored');
 });
