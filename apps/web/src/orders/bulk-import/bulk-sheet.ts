@@ -5,7 +5,6 @@ import { bulkProblems } from '@shipdesk/contract/problems/files';
 import { describeDetails, formatText, type TextsOf } from '@shipdesk/contract/problems/problem';
 import {
   type BulkField,
-  bulkColumnsOfOneParcel,
   bulkFields,
   bulkReferenceColumn,
 } from '@shipdesk/domain/order/bulk/bulk-columns';
@@ -21,6 +20,7 @@ import {
   type BulkRow,
   type BulkRowCheck,
   type BulkTable,
+  bulkColumnsOfOneParcel,
   bulkMessages,
   checkBulkRow,
   readBulkRow,

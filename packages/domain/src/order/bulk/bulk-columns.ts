@@ -63,20 +63,6 @@ export type BulkField = BulkColumn | (typeof bulkOptionalColumns)[number];
 /** All columns that are read, the optional ones last. */
 export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptionalColumns];
 
-/** Columns whose value belongs to one parcel or consignee: what corrects one row corrects no other. */
-export const bulkColumnsOfOneParcel: readonly BulkField[] = [
-  'clientRefrenceNumber',
-  'name',
-  'phone',
-  'altPhone',
-  'email',
-  'address',
-  'pinCode',
-  'city',
-  'state',
-  'waybill',
-];
-
 /** The text of one row by column; an optional column that the file does not have is empty. */
 export type BulkValues = Readonly<Record<BulkField, string>>;
 

@@ -6,8 +6,10 @@ import {
   type BulkField,
   type BulkValues,
   buildBulkValues,
+  bulkColumnRules,
   bulkFields,
   bulkOptionalColumns,
+  bulkParts,
   bulkReferenceColumn,
   getBulkColumn,
   toOrderInput,
@@ -39,6 +41,13 @@ export const bulkMessages = {
   /** The specification has no text for a header without rows. */
   noRows: 'CSV must contain at least one row.',
 } as const;
+
+/** Columns whose value belongs to one parcel or consignee: what corrects one row corrects no other. */
+export const bulkColumnsOfOneParcel: readonly BulkField[] = [
+  bulkReferenceColumn,
+  ...bulkFields.filter((field) => bulkColumnRules[field].kind === 'eway'),
+  ...Object.values(bulkParts.consignee).filter((column) => column !== 'country'),
+];
 
 /** One record of a file: `rowNumber` counts the header as row 1, and blank records too, as a spreadsheet does. */
 export interface BulkRecord {
