@@ -128,8 +128,13 @@ async function findBodyProblem(name: CallName, text: string): Promise<string | n
 /** Parses JSON. Returns undefined for invalid JSON and for prototype keys, which the server rejects too. */
 function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return /"(__proto__|constructor)"\s*:/.test(text) ? undefined : value;
+    let hasPrototypeKey = false;
+    // Of a repeated key only the last value is visited, as by the server.
+    const value: unknown = JSON.parse(text, (key, part: unknown) => {
+      hasPrototypeKey ||= key === '__proto__' || key === 'constructor';
+      return part;
+    });
+    return hasPrototypeKey ? undefined : value;
   } catch {
     return undefined;
   }
