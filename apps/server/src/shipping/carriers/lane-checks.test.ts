@@ -6,10 +6,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import {
   type Account,
   addAccount,
+  buildDelhiveryPayload,
   enableOnly,
   openTestCarriers,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { createLane } from '../../../test-support/carriers/carrier-samples.ts';
+import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import {
   ekartLogin,
   OUTSIDE_EKART,
@@ -85,6 +87,22 @@ test('asks again for another payment, direction or weight step', async () => {
   ];
   for (const changes of others) await check(buildLane({ ...lane, ...changes }));
   expect(countAsked()).toBe(4);
+});
+
+test('asks a carrier of pincodes once for parcels of any weight', async () => {
+  const delhivery = await startFakeDelhivery();
+  const operator = await app.signInAgain(email);
+  const { id: accountId } = await addAccount(
+    operator,
+    buildDelhiveryPayload(delhivery, 'By pincode'),
+  );
+  const lanes = [{ grams: 400 }, { grams: 2_400 }].map((weight) =>
+    buildLane({ ...createLane(), ...weight }),
+  );
+  const find = await processes[0]?.checkLanes(lanes.map((lane) => ({ accountId, lane })));
+  for (const lane of lanes) expect(find?.({ accountId, lane })).toMatchObject({ isServed: true });
+  expect(delhivery.calls.filter(({ path }) => path.includes('/pin-codes/'))).toHaveLength(2);
+  await delhivery.close();
 });
 
 test('keeps the answer of an earlier day while the carrier is away, and asks it once a minute', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toLaneKey } from '@shipdesk/domain/shipping/serviceability';
+import { buildLane, toLaneKey } from '@shipdesk/domain/shipping/serviceability';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { CarrierConnections } from './carrier-connections.ts';
@@ -150,12 +150,15 @@ export function createLaneChecks(
   }
 
   return async (asked, wait = (call) => call()) => {
-    const questions = [...new Map(asked.map((question) => [toKey(question), question])).values()];
     const today = toBusinessDay(now());
     const carriers = new Map<string, Carrier>();
-    for (const accountId of new Set(questions.map((question) => question.accountId))) {
+    for (const accountId of new Set(asked.map((question) => question.accountId))) {
       carriers.set(accountId, await open(accountId));
     }
+    const simplify = (question: LaneQuestion) => simplifyQuestion(question, carriers);
+    const questions = [
+      ...new Map(asked.map(simplify).map((question) => [toKey(question), question])).values(),
+    ];
     const [simulated, others] = [true, false].map((isSimulated) =>
       questions.filter(
         ({ accountId }) => carriers.get(accountId)?.capabilities.isSimulated === isSimulated,
@@ -166,13 +169,23 @@ export function createLaneChecks(
       ...(await loadAnswers(others ?? [], carriers, wait)),
     ]);
     return (question) => {
-      const answer = answers.get(toKey(question));
+      const answer = answers.get(toKey(simplify(question)));
       if (!answer || answer.isServed === null || answer.answeredOn === null) return undefined;
       // A carrier that is away does not keep a parcel from being booked by what it refused on another day.
       if (!answer.isServed && answer.answeredOn < today) return undefined;
       return { isServed: answer.isServed, words: answer.words, on: answer.answeredOn };
     };
   };
+}
+
+/** Returns the question whose answer holds. A carrier that is asked for each pincode says nothing of weights. */
+function simplifyQuestion(
+  question: LaneQuestion,
+  carriers: ReadonlyMap<string, Carrier>,
+): LaneQuestion {
+  const { serviceability } = carriers.get(question.accountId)?.capabilities ?? {};
+  if (serviceability !== 'pincode') return question;
+  return { ...question, lane: buildLane({ ...question.lane, grams: 0 }) };
 }
 
 /** Returns what a carrier said, or null if it said nothing about the lane. */
