@@ -13,6 +13,18 @@ const address: Address = {
   country: 'India',
 };
 
+/** A warehouse in Kerala. */
+export const kochiStore: Address = {
+  ...emptyAddress,
+  name: 'Kochi store',
+  phone: '9847012345',
+  address: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+
 /** Returns a valid prepaid order of ₹999 in one box, with some changed parts. */
 export function createOrderInput(changes: Partial<OrderInput> = {}): OrderInput {
   return {

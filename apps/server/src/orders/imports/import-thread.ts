@@ -19,7 +19,10 @@ export interface ImportWorkerData {
 }
 
 const RESTART_MS = 1000;
-/** A thread uses 50 MB. With a limit of 256 MB, V8 collects a heap that grew by a third, with 2 GB one that doubled. */
+/**
+ * A thread uses 50 MB. With a limit of 256 MB, V8 collects a heap that grew by a third, with 2 GB one that doubled. Heap
+ * flags of the process, which `npm start` sets, come before these limits.
+ */
 const resourceLimits = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 16 };
 
 /** Starts the import thread and restarts it after a crash. `stop` waits for the current batch. */

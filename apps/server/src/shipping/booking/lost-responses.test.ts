@@ -16,15 +16,20 @@ beforeEach(async () => {
 
 const { newOrder, book, shipmentOf } = shippingCalls(() => seller);
 
+/** Runs the next attempts, and signs in again because the session has ended. */
+async function runLater(): Promise<void> {
+  app.clock.advance(LATER_MS);
+  await app.runJobs();
+  seller = await app.signInAgain(seller.email);
+}
+
 test('a retry looks the booking up by its reference first, so that the order is booked once', async () => {
   const docket = await newOrder();
   carrier.script = () => 'lost';
   await book([docket]);
   await app.runJobs();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', awb: '' });
-  app.clock.advance(LATER_MS);
-  await app.runJobs();
-  seller = await app.signInAgain(seller.email);
+  await runLater();
   expect(await shipmentOf(docket)).toMatchObject({
     state: 'booked',
     awb: carrier.parcels.get(docket)?.awb,
@@ -38,14 +43,10 @@ test('the booking stays open while the carrier refuses its lookup', async () => 
   await book([docket]);
   await app.runJobs();
   carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
-  app.clock.advance(LATER_MS);
-  await app.runJobs();
-  seller = await app.signInAgain(seller.email);
+  await runLater();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', problem: null });
   carrier.lookupRefusal = null;
-  app.clock.advance(LATER_MS);
-  await app.runJobs();
-  seller = await app.signInAgain(seller.email);
+  await runLater();
   expect(await shipmentOf(docket)).toMatchObject({
     state: 'booked',
     awb: carrier.parcels.get(docket)?.awb,
@@ -59,9 +60,7 @@ test('the booking succeeds after the carrier registers the pickup address', asyn
   await app.runJobs();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
   carrier.isPickupSilent = false;
-  app.clock.advance(LATER_MS);
-  await app.runJobs();
-  seller = await app.signInAgain(seller.email);
+  await runLater();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
 });
 
@@ -142,8 +141,6 @@ test('a worker that dies returns its jobs after its lease', async () => {
   ]);
   await app.runJobs();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
-  app.clock.advance(LATER_MS);
-  await app.runJobs();
-  seller = await app.signInAgain(seller.email);
+  await runLater();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
 });

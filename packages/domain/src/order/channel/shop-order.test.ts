@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyAddress } from '../../values/contact/contact.ts';
+import { kochiStore } from '../../../test-support/order-input.ts';
 import { computeInvoicePaise } from '../order.ts';
 import { indexProducts, type SavedProduct } from '../product/product.ts';
 import { channels, getChannel } from './channels.ts';
@@ -19,20 +19,10 @@ import {
   toOrderOfShop,
 } from './shop-order.ts';
 
-const pickup = {
-  ...emptyAddress,
-  name: 'Kochi store',
-  phone: '9847012345',
-  address: '14 Market Road',
-  pincode: '682002',
-  city: 'Ernakulam',
-  state: 'Kerala',
-  country: 'India',
-};
 const choices: ShopChoices = {
   context: {
-    pickup,
-    returnTo: pickup,
+    pickup: kochiStore,
+    returnTo: kochiStore,
     today: '2026-11-27',
   },
   codGateways: [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
 import { buildLayoutFile } from '../../../test-support/layout-files.ts';
-import { emptyAddress } from '../../values/contact/contact.ts';
+import { kochiStore } from '../../../test-support/order-input.ts';
 import { toOrderOfCells } from '../bulk/bulk-columns.ts';
 import { groupOrderRows } from '../bulk/order-rows.ts';
 import { computeInvoicePaise } from '../order.ts';
@@ -12,19 +12,9 @@ import { fingerprintHeader } from './header-fingerprint.ts';
 import { findLayout, type LayoutId, layoutIds } from './layouts.ts';
 import type { MappingContext } from './mapping-context.ts';
 
-const pickup = {
-  ...emptyAddress,
-  name: 'Kochi store',
-  phone: '9847012345',
-  address: '14 Market Road',
-  pincode: '682002',
-  city: 'Ernakulam',
-  state: 'Kerala',
-  country: 'India',
-};
 const context: MappingContext = {
-  pickup,
-  returnTo: { ...pickup, name: 'Biju Thomas' },
+  pickup: kochiStore,
+  returnTo: { ...kochiStore, name: 'Biju Thomas' },
   today: '2026-11-26',
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
-import { emptyAddress } from '../../values/contact/contact.ts';
+import { kochiStore } from '../../../test-support/order-input.ts';
 import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { toOrderOfCells } from '../bulk/bulk-columns.ts';
 import { bulkLimits } from '../bulk/bulk-rules.ts';
@@ -9,17 +9,6 @@ import { computeInvoicePaise } from '../order.ts';
 import { type FileMapping, mapFile, mappedHeader } from './file-mapping.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { orderHeaderSearch } from './header-search.ts';
-
-const pickup = {
-  ...emptyAddress,
-  name: 'Kochi store',
-  phone: '9847012345',
-  address: '14 Market Road',
-  pincode: '682002',
-  city: 'Ernakulam',
-  state: 'Kerala',
-  country: 'India',
-};
 
 /** Reads a file as the dialog does, with the guessed mapping, and returns its good orders and its bad cells. */
 function readFile(text: string, changes: Partial<FileMapping> = {}) {
@@ -33,7 +22,11 @@ function readFile(text: string, changes: Partial<FileMapping> = {}) {
     ),
     ...changes,
   };
-  const mapped = mapFile(records, mapping, { pickup, returnTo: pickup, today: '2026-11-26' });
+  const mapped = mapFile(records, mapping, {
+    pickup: kochiStore,
+    returnTo: kochiStore,
+    today: '2026-11-26',
+  });
   const check = checkBulkRows(mappedHeader, mapped);
   const orders = groupOrderRows(check.goodRows).map(([first, ...others]) => {
     const order = toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) });
