@@ -120,6 +120,7 @@ const openConnect = async (page, channel) => {
 const orderShop = {
   ...{ connectionId: id, shopId: '1007', shopName: '#1007', channel: 'woocommerce' },
   ...{ name: 'Kochi Spices', trackingPlace: 'Order notes', hasConflict: true },
+  ...{ heldWords: '', closedWords: '' },
   completions: [
     { field: 'weight', products: ['Black pepper 500 g', 'Green cardamom 8 mm, 250 g'] },
     { field: 'size', products: ['Black pepper 500 g'] },
