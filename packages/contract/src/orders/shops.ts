@@ -264,7 +264,7 @@ export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'o
       name: s.string(),
       shopName: s.string(),
       hasConflict: s.boolean(),
-      /** Why the shop holds the order; empty when it does not. */
+      /** Why the shop holds the order; empty when it does not, and once the order is shipped. */
       heldWords: s.string(),
       /** Why the shop has nothing left to ship, although it was told no tracking number; empty otherwise. */
       closedWords: s.string(),

@@ -137,6 +137,11 @@ test('the page of an order says that the shop holds it or shipped it without us'
     heldWords: 'Other: COD not confirmed',
     hasConflict: false,
   });
+  const setStage = (stage: string) =>
+    app.ownerQuery('update orders set stage = $2 where docket_number = $1', [docketNumber, stage]);
+  await setStage('in_transit');
+  expect(await readWords()).toMatchObject({ heldWords: '' });
+  await setStage('new');
   const shipped = { ...open, status: 'CLOSED', remaining: [0] };
   shop.changeOrder(order.id, {
     displayFulfillmentStatus: 'FULFILLED',

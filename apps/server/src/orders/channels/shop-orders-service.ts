@@ -23,6 +23,7 @@ import {
   findClosedReason,
   orderGroups,
 } from '@shipdesk/domain/order/order-edits';
+import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { assertSeesContacts, type Principal } from '../../platform/principal.ts';
@@ -204,7 +205,7 @@ export function createShopOrders(deps: ShopJobDeps) {
         return {
           ...{ connectionId, shopId, shopName, channel, name, trackingPlace },
           hasConflict: row.conflictSince !== null,
-          heldWords: inShop === 'held' ? stateWords : '',
+          heldWords: inShop === 'held' && isBookable(order.stage) ? stateWords : '',
           closedWords: inShop === 'closed' && !isTold ? stateWords : '',
           completions: listOwnCompletions(row.completions, edited),
           writes: writes.map(({ id, kind, awb, status, state, problem, writtenAt, createdAt }) => ({
