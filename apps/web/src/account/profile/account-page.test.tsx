@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { createLateAnswer, recordPlaces } from '../../app/test-late-answers.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AccountPage } from './account-page.tsx';
 
@@ -174,4 +175,19 @@ test('erases a person and shows the progress', async () => {
   await expect.element(page.getByText('50 of 200 orders')).toBeVisible();
   const sent = requests.find(({ path }) => path === '/api/consignees/erase');
   expect(sent?.body).toEqual({ phone: '98111 00001' });
+});
+
+test('keeps every button in place when sessions and erasures arrive', async () => {
+  const sessions = createLateAnswer({ data: [session] });
+  const erasures = createLateAnswer({ data: [] });
+  await openPage({
+    '/api/account/sessions': sessions.answer,
+    '/api/consignees/erasures': erasures.answer,
+  });
+  const listMoved = recordPlaces();
+  sessions.send();
+  await expect.element(page.getByText('This device')).toBeVisible();
+  erasures.send();
+  await expect.element(page.getByText('No erasure yet')).toBeVisible();
+  expect(listMoved()).toEqual([]);
 });

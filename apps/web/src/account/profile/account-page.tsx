@@ -37,10 +37,8 @@ export function AccountPage() {
         {(account) => (
           <>
             <ProfileSection account={account} />
-            <SessionsSection />
             <PasswordSection account={account} />
             <SecondFactorSection account={account} />
-            <ErasureSection />
             <AccountSection
               title={t`History`}
               note={t`Sign-ins, changes and exports of this account.`}
@@ -48,6 +46,9 @@ export function AccountPage() {
                 <LinkButton size="sm" href={paths.accountHistory()}>{t`Show history`}</LinkButton>
               }
             />
+            {/* These lists load late. Above the buttons of other sections they would move them. */}
+            <ErasureSection />
+            <SessionsSection />
           </>
         )}
       </Loaded>
@@ -88,7 +89,7 @@ function SessionsSection() {
         query={query}
         failure={t`The sessions could not be loaded.`}
         isInline
-        skeleton={['h-9 w-full', 'h-9 w-full']}
+        skeleton={['h-11']}
       >
         {() => (
           <ul className="flex flex-col divide-y divide-line">

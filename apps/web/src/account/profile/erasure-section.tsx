@@ -37,9 +37,16 @@ export function ErasureSection() {
         </May>
       }
     >
-      <Loaded query={query} failure={t`The erasures could not be loaded.`} isInline>
+      <Loaded
+        query={query}
+        failure={t`The erasures could not be loaded.`}
+        isInline
+        skeleton={['h-5']}
+      >
         {({ data }) =>
-          data.length > 0 && (
+          data.length === 0 ? (
+            <p className="text-sm text-muted">{t`No erasure yet.`}</p>
+          ) : (
             <ul className="flex flex-col gap-3">
               {data.slice(0, MAX_SHOWN).map((erasure) => (
                 <li key={erasure.id}>
