@@ -80,7 +80,7 @@ export function readPublicKeys(env: Environment, name: string): KeyObject[] {
     const keys = blocks.map((block) => createPublicKey(block));
     if (keys.length > 0 && keys.every(({ asymmetricKeyType: type }) => type === 'rsa')) return keys;
   } catch {
-    // The refusal below says what the file must contain.
+    // The refusal below describes the expected content of the file.
   }
   throw new ConfigError(`${name} must be a PEM file with RSA certificates or public keys.`);
 }

@@ -41,9 +41,9 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
-  /** `databaseUrl` leads through a pooler in transaction mode, such as PgBouncer. */
+  /** True if `databaseUrl` uses a pooler in transaction mode, such as PgBouncer. */
   databasePooler: boolean;
-  /** The address that browsers use, when it differs from the Host header. */
+  /** The public address, if it differs from the Host header. */
   publicUrl: URL | undefined;
   /** Other origins that may send credentials. */
   corsOrigins: string[];
@@ -55,7 +55,7 @@ export interface Config {
   allowScriptLogin: boolean;
   /** Lets outgoing calls reach loopback and private addresses, also by plain HTTP. */
   allowsPrivateNetworks: boolean;
-  /** Where the demo calls Amazon instead of its own address: a fake. */
+  /** Replaces Amazon's address in a demo, for a fake. */
   amazonOrigin: string | undefined;
   /** Which hosts Strict-Transport-Security covers in production. */
   hsts: Hsts;
@@ -75,9 +75,9 @@ export interface Config {
   einvoiceKeys: readonly KeyObject[];
   /** The origin of links in mails. It never comes from a request, whose Host header is untrusted. */
   mailOrigin: string;
-  /** How long a stopping server accepts connections, so that load balancers can remove it first. */
+  /** How long a stopping server still accepts connections, so that load balancers can remove it first. */
   drainSeconds: number;
-  /** Statements that take at least this long are logged. */
+  /** Statements of at least this duration are logged. */
   slowQueryMs: number;
   /** The bearer token that opens `/metrics`. */
   metricsToken: string | undefined;

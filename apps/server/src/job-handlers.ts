@@ -43,7 +43,7 @@ import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
 
-/** The work behind each task of the jobs table. Long work ends early when `stopping` aborts, and runs again later. */
+/** The handler of each task in the jobs table. Long work ends early when `stopping` aborts, and runs again later. */
 export function createJobHandlers(
   deps: Omit<Deps, 'passwords' | 'events' | 'client' | 'metrics'> & { log: Logger },
   stopping?: AbortSignal,

@@ -25,20 +25,22 @@ import {
 type Stop = () => Promise<void>;
 
 const HOUR_MS = 3_600_000;
-/** Endpoints that receive at the same time, and the messages of a batch. */
+/** Maximum number of endpoints with concurrent deliveries, and of messages in a batch. */
 const WEBHOOK_SLOTS = { atATime: 32, batch: 100 };
-/** Reports that are written at the same time. Each needs two connections. */
+/** Maximum number of concurrent reports. Each needs two connections. */
 const REPORT_SLOTS = { atATime: 2, batch: 1 };
-/** Shops that are read or written at the same time. Slow shops take slots of their own, at most four of a seller. */
+/**
+ * Maximum number of shops that are read or written at the same time, at most four of them of one seller. Slow shops
+ * have separate slots.
+ */
 const SHOP_SLOTS = { atATime: 16, perSeller: 4, batch: 50 };
 /** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
 /**
- * Starts the loops and timers of a process and returns a function that stops them, the last one first. Two kinds run
- * elsewhere, only while something uses them: snapshots of the rate book and the GST states
- * (platform/db/query/snapshot.ts) poll for changes, and event streams (platform/events/event-streams-service.ts) poll
- * for events.
+ * Starts the loops and timers of a process and returns a function that stops them, the last one first. Two kinds start
+ * elsewhere, on first use: snapshots of the rate book and the GST states (platform/db/query/snapshot.ts) poll for
+ * changes, and event streams (platform/events/event-streams-service.ts) poll for events.
  */
 export function startWorkers({
   deps,
@@ -103,11 +105,11 @@ export function startWorkers({
       log,
     ).stop,
     startLoop((signal) => workOnJobs({ ...jobs, handlers }, signal)),
-    // Slow receivers take slots of their own, and keep no booking waiting.
+    // Slow receivers have separate slots, so that they delay no booking.
     startLoop((signal) =>
       workOnJobs({ ...jobs, ...WEBHOOK_SLOTS, handlers: { ...(webhook && { webhook }) } }, signal),
     ),
-    // A report may read for minutes, and keeps no booking waiting.
+    // A report may run for minutes, so it has separate slots and delays no booking.
     startLoop((signal) =>
       workOnJobs({ ...jobs, ...REPORT_SLOTS, handlers: { ...(report && { report }) } }, signal),
     ),

@@ -12,7 +12,7 @@ import { BOOKING_TASK } from '../shipping/booking/booking-job.ts';
 import { TRACKING_TASK } from '../shipping/scans/scan-steps.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** Stands for the number of a bank account, which the archive does not have. No bank pays to it. */
+/** Replaces the number of a bank account, which archives leave out. No bank accepts it. */
 const NO_NUMBER = 'enter the account again';
 
 /** `archive:import FILE`: adds the seller of an archive to an installation without sellers. */
@@ -28,7 +28,7 @@ export async function runImportArchiveCommand(call: CommandCall): Promise<void> 
       db.selectFrom('instance').select('docketKey').executeTakeFirstOrThrow(),
     );
     const result = await importArchive(owner, file, {
-      // The hash of a password that no one knows. Members choose a new one.
+      // The hash of a random password that nobody has. Members set a new one.
       passwordHash: await createPasswords().hash(randomBytes(32).toString('base64')),
       sealNumber: (id) => vault.seal(NO_NUMBER, id),
       findBlock: createBlockFinder(docketKey),

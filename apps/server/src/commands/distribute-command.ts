@@ -7,7 +7,7 @@ import { listProblems, readNodes } from '../platform/db/schema/citus-cluster.ts'
 import { listPlacements } from '../platform/db/schema/distribution.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** Otherwise Citus adds the tables of the coordinator to its metadata and refuses their foreign keys. */
+/** Otherwise Citus adds the coordinator's tables to its metadata and refuses their foreign keys. */
 const KEEP_LOCAL_TABLES = 'set citus.enable_local_reference_table_foreign_keys = off';
 
 /**
@@ -51,7 +51,10 @@ async function assertSuitable(client: pg.Client): Promise<void> {
   if (problems.length > 0) throw new CommandError(problems.join('\n'));
 }
 
-/** Creates the functions of the policies on the workers: Citus sends only functions that are created after it. */
+/**
+ * Creates the functions of the policies on the workers, because Citus only copies functions that are created after
+ * itself.
+ */
 async function sendFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
@@ -83,7 +86,7 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
   output.write('All tables are distributed.\n');
 }
 
-/** Ends the trial transaction and undoes its row. */
+/** Ends the test transaction and rolls its row back. */
 class TrialEnded extends Error {}
 
 /** Reads and writes as the server does, because only superusers can read every setting of Citus. */

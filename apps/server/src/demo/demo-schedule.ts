@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NINE_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
-/** Captured after the last shipment on days before today. */
+/** Orders per day that are captured after the last shipment, on days before today. */
 const ORDERS_LEFT = 3;
 
-/** The orders of each shipment, by the delivery days between it and the last one. */
+/** The number of orders of each shipment, by the delivery days between it and the last one. */
 const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
   [56, 6],
   [50, 6],
@@ -23,7 +23,7 @@ const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
   [32, 8],
   [26, 8],
   [20, 8],
-  // By this morning the parcels of the shipment before are charged, so that their half-month is invoiced.
+  // On this morning the parcels of the previous shipment are charged, so that their half-month is invoiced.
   [17, 4],
   [13, 6],
   [9, 10],
@@ -95,7 +95,7 @@ export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
   return day;
 }
 
-/** Returns the mornings of shipments and of invoices. More would slow the first start down. */
+/** Returns the mornings of shipments and of invoices. More mornings would slow the first start down. */
 function listMornings(
   shipments: readonly { readonly day: IsoDate; readonly daysAgo: number }[],
   lastDay: IsoDate,
@@ -110,7 +110,7 @@ function listMornings(
     .map((day) => ({ at: toMorning(day), shippedDaysAgo: daysAgoByDay.get(day) ?? null }));
 }
 
-/** Half-months are invoiced on the day after they end. */
+/** A half-month is invoiced on the day after its end. */
 const isInvoiceDay = (day: IsoDate) => day.endsWith('-01') || day.endsWith('-16');
 
 const toMorning = (day: IsoDate) => new Date(startOfBusinessDay(day).getTime() + NINE_MS);
@@ -120,7 +120,7 @@ function toOfficeHour(day: IsoDate, index: number): Date {
   return new Date(toMorning(day).getTime() + (1 + ((index * 7919) % 540)) * MINUTE_MS);
 }
 
-/** Spreads orders over today after its shipment, so that this week's list has new orders on a Monday too. */
+/** Spreads orders over the rest of today, so that this week's list has new orders on a Monday too. */
 function listTimesToday(now: Date, lastDay: IsoDate): Date[] {
   const today = toBusinessDay(now);
   const start = lastDay === today ? toMorning(today) : startOfBusinessDay(today);

@@ -106,7 +106,7 @@ export async function rechargeDemoWallet(
 }
 
 /**
- * Returns a function that decides the disputed weight discrepancies, by turns for the seller and against, and answers
+ * Returns a function that decides disputed weight discrepancies, alternately for and against the seller, and answers
  * the new ones: it accepts one, disputes two and lets one expire.
  */
 export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): () => Promise<void> {

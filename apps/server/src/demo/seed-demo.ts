@@ -97,7 +97,7 @@ async function seedOrders(
     await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), openedAt);
   }
   const { sellerId } = caller;
-  // The tax details are saved later. Prices without them would differ by a paisa when the orders are booked.
+  // The tax details are saved later. Without these, prices would differ by a paisa when the orders are booked.
   const gstStates = { ...deps.gstStates, findState: async () => demoState };
   const quoteOrder = await createOrderQuotes({ ...deps, gstStates }).createQuoter(sellerId);
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
@@ -122,7 +122,7 @@ interface OrderContext {
   createdAt: Date;
 }
 
-/** The place of an order in the demo, the newest first. */
+/** The position of an order in the demo, the newest first. */
 interface Place {
   readonly index: number;
   readonly count: number;

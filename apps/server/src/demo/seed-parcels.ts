@@ -50,8 +50,8 @@ const ANSWERED_UNTIL_DAYS_AGO = 17;
 const REMITTED_DAYS_AGO = [44, 32, 20];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
- * Why deliveries fail, by delivery days since the shipment. Together the reasons allow every action. A payment
- * dispute needs a COD parcel, and payouts need delivered parcels.
+ * The reasons of failed deliveries, by delivery days since the shipment. Together the reasons allow every action. A
+ * payment dispute needs a COD parcel, and payouts need delivered parcels.
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
   [
@@ -207,7 +207,7 @@ interface NewOrder {
   readonly isCod: boolean;
 }
 
-/** Returns the fixed lives of a shipment's parcels. The simulator draws the others. */
+/** Returns the fixed outcomes of a shipment's parcels. The simulator draws the others. */
 function chooseLives(orders: readonly NewOrder[], daysAgo: number) {
   const failures = failuresByDaysAgo.get(daysAgo);
   const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');

@@ -6,7 +6,7 @@ import { streamPages } from './page-flow.ts';
 import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
 
-/** A failed delivery with what speaks against it. */
+/** A failed delivery with the evidence against it. */
 export interface DisputedAttempt {
   readonly at: Date;
   readonly words: string;
@@ -23,7 +23,7 @@ export interface DisputeData {
   readonly reference: string;
   readonly pincode: string;
   readonly attempts: readonly DisputedAttempt[];
-  /** What the seller wrote, the oldest first. */
+  /** The seller's remarks, the oldest first. */
   readonly disputes: readonly {
     readonly at: Date;
     readonly reason: DisputeReason;
@@ -37,7 +37,7 @@ export interface DisputeData {
     readonly location: string;
     readonly evidence: AttemptEvidence | null;
   }[];
-  /** The head of the seller's audit log when this was printed. */
+  /** The head of the seller's audit log at the time of printing. */
   readonly auditHead: { readonly position: number; readonly hash: string };
   readonly printedAt: Date;
 }
@@ -61,7 +61,7 @@ const reasonWords: Readonly<Record<DisputeReason, string>> = {
 };
 const TITLE_HEIGHT = toPoints(24);
 
-/** Streams the proof of disputed attempts of one parcel on A4, for its carrier. */
+/** Streams the evidence about disputed attempts of one parcel on A4, for its carrier. */
 export function renderDispute(
   dispute: DisputeData,
   { fonts }: { readonly fonts: DocumentFonts },
@@ -122,7 +122,7 @@ export function renderDispute(
   });
 }
 
-/** Returns the marks, the consignee's words and the seller's, each with its time. */
+/** Returns the marks and the claims of the consignee and the seller, each with its time. */
 function listFindings({ attempts, disputes }: DisputeData): [string, string][] {
   const ofAttempts = attempts.flatMap(({ at, words, marks, claim, claimedAt }) => [
     [formatMoment(at), `The carrier reports: ${words}`] as [string, string],

@@ -13,7 +13,7 @@ export class PageFlow {
   readonly typesetter: Typesetter;
   readonly #pdf: Pdf;
   #y = Number.POSITIVE_INFINITY;
-  /** Draws the content that repeats at the top of each further page, and must fit a page. */
+  /** Draws the content that repeats at the top of each further page. It must fit on a page. */
   repeated: (() => void) | null = null;
 
   constructor(pdf: Pdf, typesetter: Typesetter) {
@@ -30,7 +30,7 @@ export class PageFlow {
     return A4.height - 2 * MARGIN - FOOTER_HEIGHT;
   }
 
-  /** Starts a page unless the height is free on this one. */
+  /** Starts a page unless this page has enough free height. */
   ensureSpace(height: number): void {
     if (this.#y + height <= MARGIN + this.pageHeight) return;
     this.#pdf.addPage({ size: [A4.width, A4.height], margin: 0 });

@@ -36,7 +36,7 @@ export type PageItem =
 
 export type Align = 'left' | 'center' | 'right';
 
-/** Where texts stand in a box: from its top left corner, unless stated. */
+/** The position of texts in a box: the top left corner by default. */
 interface Placement {
   readonly align?: Align | undefined;
   readonly isCentred?: boolean | undefined;

@@ -16,7 +16,7 @@ function paintItem(pdf: Pdf, item: PageItem): void {
       paintLine(pdf, item.line, x, y + item.line.ascent);
       return;
     case 'barcode':
-      // One unit is one module wide and the whole bar high.
+      // The unit is one module in width and the height of the bar.
       pdf.save().translate(x, y).scale(item.modulePoints, height);
       for (const [start, modules] of locateBars(item.code)) pdf.rect(start, 0, modules, 1);
       pdf.fill().restore();

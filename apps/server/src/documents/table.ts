@@ -17,7 +17,7 @@ import { measureBlockHeight, type SetLine, type Typesetter } from './typesetter.
 
 export interface Column {
   readonly title: string;
-  /** In points; the last column has the rest. */
+  /** The width in points; the last column takes the remaining width. */
   readonly width: number;
   readonly align?: Align;
 }

@@ -245,7 +245,7 @@ function layOutRegistration(registration: Registration, box: Box, typesetter: Ty
   const [left = box, right = box] = splitIntoColumns(box, QR_SIZE + toPoints(4));
   const lines: Paragraph[] = [
     { text: 'E-invoice', weight: 'bold', scale: 1.2 },
-    // In two halves, because a line has no place for 64 characters.
+    // Prints the number in two halves, because 64 characters do not fit on a line.
     { text: 'Invoice reference number (IRN):' },
     { text: irn.slice(0, irn.length / 2), weight: 'bold' },
     { text: irn.slice(irn.length / 2), weight: 'bold' },
@@ -258,7 +258,7 @@ function layOutRegistration(registration: Registration, box: Box, typesetter: Ty
   ];
 }
 
-/** Describes the credit that the wallet had used at issue: the invoice is paid, the wallet is not. */
+/** Describes the credit that the wallet had used at issue, because a paid invoice does not show it. */
 function describeAmountOwed({ walletOwedPaise, issuedOn }: TaxDocument & { kind: 'invoice' }) {
   if (walletOwedPaise === 0) return [];
   const owed = `${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}`;

@@ -14,7 +14,7 @@ export interface SetRun {
 /** A measured line; lengths in points. */
 export interface SetLine {
   readonly text: string;
-  /** Reading the glyphs back gives another text, so the PDF also states the text. */
+  /** The glyphs of the text do not map back to it, so the PDF also contains the text. */
   readonly needsActualText: boolean;
   readonly runs: readonly SetRun[];
   readonly size: number;
@@ -26,9 +26,9 @@ export interface SetLine {
 export interface Paragraph {
   readonly text: string;
   readonly weight?: Weight;
-  /** Size relative to the block's. */
+  /** The size relative to the size of the block. */
   readonly scale?: number;
-  /** Ends with an ellipsis when the block is too small at the smallest size. */
+  /** Ends with an ellipsis if the text does not fit at the smallest size. */
   readonly isShortened?: boolean;
 }
 
@@ -64,7 +64,7 @@ interface ShapedParagraph extends ShapedText {
 
 const ELLIPSIS = '…';
 const SIZE_STEP = 0.5;
-/** Rounding of widths must not break a line that fits exactly. */
+/** Rounding errors of widths must not break a line that fits exactly. */
 const TOLERANCE = 0.001;
 
 export const measureLineHeight = (line: SetLine): number => line.ascent + line.descent;
@@ -94,7 +94,7 @@ export class Typesetter {
       : shortenLine(shaper, words, minSize, width);
   }
 
-  /** Returns lines of the given size. Breaks words that are wider than the space between graphemes. */
+  /** Returns lines of the given size. Breaks words that are wider than the box between graphemes. */
   wrap(text: string, { weight = 'regular', size, width }: WrapSpace): SetLine[] {
     const shaper = this.#shapers[weight];
     return setLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);
@@ -253,7 +253,7 @@ function placeInBothDirections(shaper: WordShaper, text: string, size: number): 
 const needsActualText = ({ script, lacksGlyph }: WordRun): boolean =>
   script !== 'latin' || lacksGlyph;
 
-/** Joins Latin words in one run. Other scripts have spaces of another width. */
+/** Joins Latin words into one run. Other scripts have spaces of another width. */
 function appendRun(runs: SetRun[], run: WordRun, x: number, startsWord: boolean): void {
   const last = runs.at(-1);
   if (startsWord && run.script === 'latin' && last?.script === 'latin') {

@@ -15,7 +15,7 @@ export interface Word {
   readonly widthEm: number;
 }
 
-/** The part of a word that one font shows. */
+/** The part of a word in one font. */
 export interface WordRun {
   readonly script: Script;
   readonly font: DocumentFont;
@@ -24,7 +24,7 @@ export interface WordRun {
   readonly lacksGlyph: boolean;
 }
 
-/** Shapes the words of a document in one weight, each once. */
+/** Shapes the words of a document in one weight. Caches each word. */
 export class WordShaper {
   /** The font of spaces, which gives every line its minimum height. */
   readonly latin: DocumentFont;

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 
 interface PasswordChecklistProps {
   readonly password: string;
-  /** Details that the password must not consist of. */
+  /** The user's details, which must not be the main part of the password. */
   readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
   /** The password that the server refused, if any. The server checks more details than the form. */
   readonly refusedPassword?: string | undefined;

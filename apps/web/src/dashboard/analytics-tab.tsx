@@ -44,7 +44,7 @@ export function AnalyticsTab() {
   const view = readFiguresView(params, today);
   const query = useFigures(toFiguresQuery(view, 'day'));
   const figures = query.data?.data;
-  // Before the first count every figure is 0, so none is shown.
+  // Before the first count every figure is 0, so hide them.
   const countedFigures = figures?.asOf === null ? undefined : figures;
   const pipelineQuery = usePipeline();
   useLiveFigures();

@@ -46,7 +46,7 @@ export function FigureBlock({ title, fileName, buildRecords, children }: FigureB
 export const inlineCard =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
-/** Returns the address of the orders that a figure counts; null where it counts none. */
+/** Returns the address of the orders that a figure counts; null for a figure without orders. */
 export function buildFigureHref(
   { orders }: Figure,
   view: FiguresView,

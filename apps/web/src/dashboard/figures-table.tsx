@@ -154,7 +154,7 @@ interface GroupRules {
   readonly title: () => string;
   readonly header: () => string;
   readonly getName: (row: FigureRow) => string;
-  /** The filter of the list for a row; null where the list has none for it. */
+  /** The filter of the list for a row; null if the list has no such filter. */
   readonly toNarrowing: (id: string) => OrderNarrowing | null;
 }
 

@@ -15,9 +15,9 @@ import {
 import { buildOrdersLink } from '../product/order-list-query.ts';
 import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.ts';
 
-/** The longest range that the server sums up. */
+/** The longest range that the server aggregates. */
 const MAX_DAYS = 366;
-/** Figures have no filter for orders without a zone. */
+/** Figures cannot be filtered to orders without a zone. */
 type FigureZone = Exclude<NonNullable<OrderNarrowing['zones']>[number], 'none'>;
 
 /** The groupings of the figures table. */
@@ -113,7 +113,7 @@ export interface TimeStep {
   readonly figures: Figures;
 }
 
-/** More days than these are shown by week. */
+/** Ranges of more days are shown by week. */
 const MAX_SINGLE_DAYS = 62;
 
 /** Returns the steps of a range in their order, those without orders included. Weeks end with the range. */

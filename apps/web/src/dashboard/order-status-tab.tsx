@@ -260,6 +260,6 @@ const buildParcelColumns = (
   },
 ];
 
-/** Returns the name of the orders at a stage, as the tabs of the orders list have it. */
+/** Returns the name of the orders at a stage, as in the tabs of the orders list. */
 const nameStage = (stage: Parameters<typeof getStageName>[0]) =>
   stage === 'booking_failed' ? t`Failed bookings` : getStageName(stage);

@@ -1,6 +1,8 @@
 import { saveFile } from './save-file.ts';
 
-/** What became of a file: its print dialog was opened, or it was opened in a tab or saved where that is impossible. */
+/**
+ * The outcome of printing: the print dialog was opened, or the file was opened in a tab or saved if that is impossible.
+ */
 export type PrintOutcome = 'printing' | 'opened' | 'saved';
 
 /** Marks the frame of the last file, which stays until the next one: its print dialog has no reliable end. */
@@ -18,14 +20,14 @@ export async function printFile(name: string, content: Blob): Promise<PrintOutco
   return 'saved';
 }
 
-/** Returns false where the frame cannot be printed. */
+/** Returns false for a frame that cannot be printed. */
 async function printInFrame(address: string): Promise<boolean> {
   removeLastFrame();
   const frame = document.createElement('iframe');
   frame.name = FRAME_NAME;
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
-  // Browsers print nothing of a frame without a layout.
+  // Browsers print an empty page for a frame without a layout.
   frame.className = 'pointer-events-none fixed right-0 bottom-0 size-px border-0 opacity-0';
   const loading = new Promise((resolve) => {
     frame.addEventListener('load', resolve, { once: true });

@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 
-/** Cases of one kind that wait, with the page that lists them. */
+/** The waiting cases of one kind, with the page that lists them. */
 export interface WaitCard {
   readonly id: string;
-  /** How many cases there are: `12`, or `1,000+` where counting stops. */
+  /** The number of cases: `12`, or `1,000+` at the maximum of the count. */
   readonly count: string;
   readonly text: string;
   /** Money and time; empty without either. */
@@ -21,7 +21,7 @@ interface WaitCardsProps {
   emptyText: string;
 }
 
-/** Renders what waits as cards, each a link to its cases. */
+/** Renders waiting cases as cards, each a link to its list. */
 export function WaitCards({ title, cards, emptyText }: WaitCardsProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { FormCheckbox, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { CallDialog } from '../product/call-dialog.tsx';
 import { reportsApi } from './reports-api.ts';
 
-/** Asks for the archive of the account, which is written in the background. */
+/** Requests the archive of the account, which is written in the background. */
 export function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const [createArchive] = reportsApi.useCreateArchiveMutation();
   const [idempotencyKey] = useState(() => crypto.randomUUID());

@@ -12,7 +12,7 @@ import { Select } from '../ui/form/select.tsx';
 import { formatReportCell } from './report-cell.ts';
 import type { ReportSettings } from './report-settings.ts';
 
-/** More groups than these are read in the table. */
+/** Maximum number of groups in the chart. The table shows more. */
 const MAX_BARS = 24;
 
 interface ReportChartProps {

@@ -49,7 +49,7 @@ export function ReportFiles() {
   );
 }
 
-/** Renders the button that asks for the archive of the account. The operator's company has none. */
+/** Renders the button that requests the archive of the account. The operator's company has none. */
 function ArchiveButton() {
   const mayArchive = useMay('team:write');
   const isOperator = useMay('operator:read');

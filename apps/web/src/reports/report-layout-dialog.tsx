@@ -16,7 +16,7 @@ interface ReportLayoutDialogProps {
 
 const NONE = 'none';
 
-/** Renders the choice of groups and columns, and applies both together, so that the report is read once. */
+/** Renders the choice of groups and columns, and applies both together, so that the report is loaded once. */
 export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutDialogProps) {
   const { columns: offered } = getReport(settings.report);
   const [columns, setColumns] = useState(settings.columns);
@@ -28,7 +28,7 @@ export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutD
     .map(([id, { title }]) => ({ id, label: title }));
   const hasColumns = columnOptions.some(({ id }) => columns.includes(id));
 
-  /** Sets the group at a place. A group that is removed moves the later ones up. */
+  /** Sets the group at a position. Removing a group moves the later ones up. */
   function chooseGroup(place: number, id: string) {
     const next = [...groupBy];
     if (id === NONE) next.splice(place, 1);

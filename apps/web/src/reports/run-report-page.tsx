@@ -165,7 +165,7 @@ interface TypedFilterProps {
   onEnter: (value: string) => void;
 }
 
-/** Renders a filter that is typed. It applies on Enter and when it loses the focus. */
+/** Renders a typed filter. It applies on Enter and when it loses the focus. */
 function TypedFilter({ label, value, onEnter }: TypedFilterProps) {
   const [text, setText] = useState(value);
   const enter = () => {
@@ -234,7 +234,7 @@ function Preview({ settings, request }: PreviewProps) {
           icon: SearchX,
           title: t`Nothing in this period`,
           text: t`Choose other days or remove a filter.`,
-          // A wide table without rows would scroll without anything to focus.
+          // A wide table without rows would scroll without a focusable element.
           isFirstUse: true,
         }}
         note={data && describeCut(data, items?.length ?? 0)}

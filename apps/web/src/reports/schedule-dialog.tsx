@@ -62,7 +62,7 @@ function toPayload(
   };
 }
 
-/** Renders when a report runs and who gets it. */
+/** Renders the form of a schedule: its time and its recipients. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { query, schedule, onClose, onDone } = props;
   const [create] = reportsApi.useCreateReportScheduleMutation();

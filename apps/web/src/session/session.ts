@@ -57,8 +57,8 @@ export interface Session extends SessionPort {
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
   /**
-   * Makes the call that moves the session to another seller, and then fetches a token there. Returns false when the call
-   * fails, which returns false.
+   * Runs `switchSeller`, which moves the session to another seller, and then fetches a token for that seller. Returns
+   * false if `switchSeller` does.
    */
   move: (switchSeller: () => Promise<boolean>) => Promise<boolean>;
   /** True during a move, when the server may refuse the token in memory. */

@@ -208,7 +208,7 @@ const isOfOneSeller = (pathname: string) =>
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   );
 
-/** Tells operator staff whose rows they see, and where those of sellers are. */
+/** Explains to operator staff which rows they see, and where those of sellers are. */
 function OwnCompanyNote() {
   const { pathname } = useLocation();
   if (!isOfOneSeller(pathname)) return null;
@@ -229,7 +229,7 @@ function OwnCompanyNote() {
   );
 }
 
-/** Says why another page opened than the one that was asked for. */
+/** Explains why another page than the requested one opened. */
 function RedirectNote() {
   const { state } = useLocation();
   if (!isSentForRole(state)) return null;

@@ -26,9 +26,9 @@ export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'p
 });
 
 /**
- * Makes a link for a user who cannot receive mails. It is shown once and works once within an hour. The operator proves
- * who they are: 422 for a wrong password, 401 for a missing or wrong code. Returns 422 also for an address of another
- * seller.
+ * Creates a link for a user who cannot receive mails. It is shown once and works once within an hour. Requires the
+ * operator's password: returns 422 for a wrong password, 401 for a missing or wrong code. Returns 422 also for an
+ * address of another seller.
  */
 export const createPasswordLink = endpoint(
   'POST',

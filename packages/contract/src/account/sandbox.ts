@@ -8,7 +8,7 @@ const MAX_HOURS = 30 * 24;
 const state = {
   /** The id of the sandbox as a seller, for `switchSeller`. */
   sellerId: s.string(),
-  /** A reset removes rows at the moment. */
+  /** True while a reset removes rows. */
   isResetting: s.boolean(),
 };
 
@@ -41,8 +41,8 @@ export const resetSandbox = endpoint('POST', '/api/sandbox/reset', 'settings:wri
 });
 
 /**
- * Moves parcels of the sandbox: by `hours`, else each to its next scan. Without `docketNumbers` all that are on their
- * way, the oldest first, at most 1,000.
+ * Moves parcels of the sandbox: by `hours`, or each to its next scan. Without `docketNumbers` it moves all parcels in
+ * transit, the oldest first, at most 1,000.
  */
 export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipments:write', {
   summary: 'Move the parcels of the sandbox',
@@ -52,7 +52,7 @@ export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipment
     hours: s.optional(s.integer({ minimum: 1, maximum: MAX_HOURS })),
   }),
   response: s.dataOf({
-    /** How many parcels moved. The courier also collects parcels without a pickup request. */
+    /** The number of moved parcels. The courier also collects parcels without a pickup request. */
     parcels: s.integer(),
   }),
 });

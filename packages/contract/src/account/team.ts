@@ -76,7 +76,9 @@ export const removeMember = endpoint('DELETE', '/api/team/members/:id', 'team:wr
   params: s.byId,
 });
 
-/** Returns who invites to what. Returns 404 for a link that was used, has expired or was withdrawn. */
+/**
+ * Returns the invitation of a link, with the inviting seller. Returns 404 for a used, expired or withdrawn invitation.
+ */
 export const readInvitation = endpoint('POST', '/api/invitations/read', 'public', {
   summary: 'Read an invitation',
   audit: [],
@@ -138,7 +140,7 @@ export const startSupportVisit = endpoint(
     params: s.bySeller,
     body: s.shape({
       reason: s.filledText(MAX_REASON_CHARACTERS),
-      /** What must be changed; empty to read only. */
+      /** The requested change; empty to read only. */
       change: s.text(MAX_REASON_CHARACTERS),
     }),
     response: s.dataOf({ endsAt: s.moment() }),

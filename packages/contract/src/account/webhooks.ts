@@ -20,9 +20,9 @@ const saved = {
   description: s.string(),
   types: s.list(s.oneOf(webhookTypes)),
   scheme: s.oneOf(signatureSchemes),
-  /** With which a receiver verifies `v1a`; empty for `v1`, whose secret is shown once. */
+  /** The key for verifying `v1a`; empty for `v1`, whose secret is shown once. */
   publicKey: s.string(),
-  /** Why it receives no events; empty while it does. */
+  /** The reason why it receives no events; empty while it does. */
   offReason: s.oneOf(offReasons),
   /** The first failed attempt since the last successful one. */
   failingSince: s.nullable(s.moment()),

@@ -13,7 +13,7 @@ export const MAX_CLAIM_REFERENCE = 100;
 const month = () => s.string({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
 const upTo = (maximum: number) => s.integer({ minimum: 0, maximum });
 
-/** What was agreed with a carrier. Fuel and remote areas are surcharges of the rate cards. */
+/** The agreement with a carrier. Fuel and remote areas are surcharges of the rate cards. */
 const carrierTerms = s.shape({
   codDays: upTo(carrierTermsLimits.codDays),
   liabilityPaise: upTo(carrierTermsLimits.paise),
@@ -40,7 +40,7 @@ const carrierClaim = s.shape({
   /** Days since then, in India. */
   ageDays: s.integer(),
   ...s.integers('amountPaise', 'creditedPaise'),
-  /** What shows that the carrier owes it. Amounts are in paise, weights in grams. */
+  /** The evidence of the claim. Amounts are in paise, weights in grams. */
   evidence: s.listOf({
     code: s.oneOf(claimFactCodes),
     value: s.union([s.string(), s.integer()]),
@@ -49,7 +49,7 @@ const carrierClaim = s.shape({
   reference: s.string(),
 });
 
-/** Returns what the carrier of an account owes for a month, as of the last time the statement was prepared. */
+/** Returns the claims of a month against the carrier of an account, as of the last preparation of the statement. */
 export const getCarrierStatement = endpoint(
   'GET',
   '/api/admin/carrier-accounts/:id/statement',
@@ -65,9 +65,9 @@ export const getCarrierStatement = endpoint(
 export type CarrierStatement = ResponseOf<typeof getCarrierStatement>['data'];
 
 /**
- * Finds what the carrier owes for a month: faults of its invoices, COD that was remitted short or is late, lost and
- * damaged parcels without a credit, and attempts that it accepted as wrong. A fault is one claim, however often the
- * statement is prepared. Late COD that was remitted, and lines that a later invoice credits, become credited.
+ * Finds the claims of a month: faults of the carrier's invoices, COD that was remitted short or is late, lost and
+ * damaged parcels without a credit, and attempts that the carrier accepted as wrong. A fault is one claim, however
+ * often the statement is prepared. Late COD that was remitted, and lines that a later invoice credits, become credited.
  */
 export const prepareCarrierStatement = endpoint(
   'POST',
@@ -117,8 +117,8 @@ export const getCarrierStatementFile = endpoint(
 );
 
 /**
- * Records that claims were sent to the carrier, or what it decided. A credit is posted: the operator owes the carrier
- * less. Claims that have the state already are left out. Returns 409 for a decision that is not possible, and for a
+ * Records that claims were sent to the carrier, or the carrier's decision. A credit is posted and reduces the debt to
+ * the carrier. Skips claims that have the state already. Returns 409 for a decision that is not possible, and for a
  * credit of an invoice or a remittance that is not in the books.
  */
 export const decideCarrierClaims = endpoint(
@@ -132,7 +132,7 @@ export const decideCarrierClaims = endpoint(
     body: s.shape({
       ids: s.list(s.rowId(), { minItems: 1, maxItems: 500, uniqueItems: true }),
       decision: s.oneOf(['claimed', 'credited', 'refused']),
-      /** What the carrier credits of a single claim; the whole amount without it. */
+      /** The credited paise of a single claim; the whole amount by default. */
       creditedPaise: s.optional(s.integer({ minimum: 1, maximum: carrierTermsLimits.paise })),
       reference: s.text(MAX_CLAIM_REFERENCE),
     }),
@@ -141,7 +141,7 @@ export const decideCarrierClaims = endpoint(
 );
 export type CarrierClaimBody = BodyOf<typeof decideCarrierClaims>;
 
-/** Saves what was agreed with the carrier of an account. Prepared statements keep their claims. */
+/** Saves the agreement with the carrier of an account. Prepared statements do not change. */
 export const saveCarrierTerms = endpoint(
   'PUT',
   '/api/admin/carrier-accounts/:id/terms',

@@ -40,7 +40,7 @@ const invoiceLine = s.shape({
   awb: s.string(),
   /** The number in the file if it is that of a box other than the first; empty otherwise. */
   boxAwb: s.string(),
-  /** Why the line cannot be read, where a reason is known: a spreadsheet shortened the AWB. */
+  /** The reason why the line is unreadable, if known: a spreadsheet shortened the AWB. */
   problem: s.nullable(s.oneOf(['awb_shortened'])),
   ...s.strings('docketNumber', 'sellerName'),
   billedGrams: s.nullable(s.integer()),

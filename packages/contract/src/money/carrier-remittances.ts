@@ -12,21 +12,21 @@ export const MAX_DIFFERENCE_REASON = 200;
 const carrierRemittance = s.shape({
   id: s.rowId(),
   ...s.strings('accountName', 'carrier', 'fileName'),
-  /** The day and the reference of the transfer in the bank. */
+  /** The day and the reference of the bank transfer. */
   receivedOn: s.isoDate(),
   utr: s.string(),
   ...s.integers('receivedPaise', 'lines'),
   /** Columns of the file that were not read, as written. */
   unreadColumns: s.list(s.string()),
   linesPaise: s.integer(),
-  /** The amount that the carrier kept; below 0 when it transferred more. */
+  /** The paise that the carrier deducted; negative if it transferred more. */
   deductionPaise: s.integer(),
-  /** The account that explains it; null until it is booked and when nothing was kept. */
+  /** The account of the deduction; null until it is booked, and without a deduction. */
   deductionAccount: s.nullable(s.oneOf(deductionAccounts)),
   deductionReason: s.string(),
   /** Number of lines that are not in the books, by the result of the comparison. */
   open: s.each(codLineKinds, s.integer()),
-  /** The sum of these lines, which the books lack of the bank statement. */
+  /** The sum of these lines, which are on the bank statement and not in the books. */
   openPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
   ...s.strings('createdAt', 'createdBy'),
@@ -41,10 +41,10 @@ const remittanceLine = s.shape({
   /** Empty for an unknown AWB. */
   sellerName: s.string(),
   paidPaise: s.integer(),
-  /** What the carrier owed when the line was compared last; below 0 when it remitted too much before. */
+  /** The COD that the carrier owed at the last comparison of the line; negative if it had remitted too much. */
   owedPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
-  /** Why a difference was accepted. */
+  /** The reason why a difference was accepted. */
   reason: s.string(),
 });
 

@@ -2,9 +2,9 @@ import { einvoiceDifferences, MAX_SIGNED_QR } from '@shipdesk/domain/money/einvo
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** The most answers of one call. A file of the portal with more is sent in parts. */
+/** Maximum number of answers in one call. A larger file of the portal is sent in parts. */
 export const MAX_EINVOICE_ANSWERS = 100;
-/** The most documents of one file for the portal, which accepts 2 MB. */
+/** Maximum number of documents in one file for the portal, which accepts 2 MB. */
 export const MAX_EINVOICE_DOCUMENTS = 1_000;
 
 const gaps = [
@@ -20,13 +20,13 @@ const gaps = [
 const openDocument = s.shape({
   ...s.strings('id', 'sellerId', 'sellerName', 'number'),
   kind: s.oneOf(['invoice', 'credit_note']),
-  /** Of the recipient. */
+  /** The GSTIN of the recipient. */
   gstin: s.string(),
   issuedOn: s.isoDate(),
   /** The last day on which the portal registers it. */
   dueOn: s.isoDate(),
   totalPaise: s.integer(),
-  /** What the portal requires and the document lacks, so that no file has it. */
+  /** Fields that the portal requires and the document lacks. The document is then in no file. */
   gaps: s.list(s.oneOf(gaps)),
 });
 

@@ -23,9 +23,9 @@ const rechargeFields = {
   amountPaise: paise(),
   /** The reference of the bank transfer or of the payment at the gateway; empty before it is known. */
   reference: s.string(),
-  /** Where the seller pays; empty unless a payment is awaited. */
+  /** The address of the payment page; empty unless a payment is awaited. */
   payUrl: s.string(),
-  /** Why it was declined or failed. */
+  /** The reason of a decline or a failure. */
   reason: s.string(),
   createdAt: s.moment(),
   createdBy: s.string(),
@@ -37,8 +37,8 @@ const recharge = s.shape(rechargeFields);
 const before = s.optional(s.rowId());
 
 /**
- * Asks for an amount in the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`,
- * the recharge has a `payUrl` within seconds. Returns 422 where payments online are not set up, 409 for a `utr` of
+ * Requests a recharge of the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`,
+ * the recharge has a `payUrl` within seconds. Returns 422 if online payments are not configured, 409 for a `utr` of
  * another recharge of the seller.
  */
 export const createRecharge = endpoint('POST', '/api/recharges', 'money:write', {

@@ -16,7 +16,7 @@ const filter = {
   action: s.optional(s.oneOf(auditActions, { type: 'string' })),
   /** `no` leaves out the entries of calls that only read. */
   reads: s.optional(s.oneOf(['no'])),
-  /** A docket number, the e-mail address of a user, or the id of what was changed. */
+  /** A docket number, the e-mail address of a user, or the id of a changed row. */
   subject: s.optional(s.text(254, 1)),
   ...s.dayRange,
 };

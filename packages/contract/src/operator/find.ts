@@ -34,7 +34,7 @@ const hit = s.shape({
 });
 
 /**
- * Finds what a text names across all sellers: a docket number, order id, reference, AWB or phone number of a
+ * Finds the matches of a text across all sellers: a docket number, order id, reference, AWB or phone number of a
  * consignee, the UTR of a payout, recharge or refund, the number of an invoice or credit note, the e-mail address or
  * name of a seller.
  */
@@ -45,7 +45,7 @@ export const findAnything = endpoint('POST', '/api/admin/find', 'operator:read',
   response: s.shape({
     /** Sellers first, then the newest first. */
     data: s.list(hit, { maxItems: MAX_HITS }),
-    /** There are more hits than are listed. */
+    /** True if there are more hits than are listed. */
     isMore: s.boolean(),
   }),
 });

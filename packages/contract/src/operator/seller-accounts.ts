@@ -23,7 +23,7 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
     reverse: s.boolean(),
     /** The rate plan; null for the prices of the cards. */
     planId: s.nullable(s.string()),
-    /** What all API keys of the seller may call in a minute together. */
+    /** The calls per minute of all API keys of the seller. */
     callsPerMinute: s.integer(),
     codPlan: plan,
     /** Null unless the seller is suspended. */
@@ -84,7 +84,7 @@ const reason = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
 
 /**
  * Ends all sessions of a seller and refuses its sign-ins until it is restored. Parcels, their tracking pages and money
- * go on. Returns 404 for an id that belongs to no seller. A suspended seller stays as it is.
+ * are not affected. Returns 404 for an id that belongs to no seller. Has no effect on a suspended seller.
  */
 export const suspendSeller = endpoint(
   'POST',
@@ -111,7 +111,7 @@ export const restoreSeller = endpoint(
   },
 );
 
-/** Sets what all API keys of a seller may call in a minute together. Returns 404 for an id that belongs to no seller. */
+/** Sets the calls per minute of all API keys of a seller. Returns 404 for an id that belongs to no seller. */
 export const setCallLimit = endpoint(
   'PUT',
   '/api/admin/sellers/:sellerId/call-limit',

@@ -23,7 +23,7 @@ export const operatorWaitKinds = [
 ] as const;
 export type OperatorWaitKind = (typeof operatorWaitKinds)[number];
 
-/** Returns what waits for operator staff across sellers. Cases of a kind count to 1,000, the oldest first. */
+/** Returns the cases of all sellers that wait for operator staff. Counts each kind up to 1,000, the oldest first. */
 export const getWaits = endpoint('GET', '/api/admin/waits', 'operator:read', {
   summary: 'What waits for operator staff',
   cost: 'light',

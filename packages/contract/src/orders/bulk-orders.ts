@@ -64,7 +64,7 @@ const bulkPickup = s.shape({ ...bulkPlace, altPhone: s.optional(s.text(20)) });
 /** The result of each order, in the order sent. `row` is its first row in the file; the header is row 1. */
 const bulkAnswer = s.shape({
   message: s.string(),
-  /** Finds the created orders in the list (`importId` of its filters); none where nothing was created. */
+  /** The id of the created orders in the list (`importId` of its filters); absent if nothing was created. */
   importId: s.optional(s.rowId()),
   data: s.listOf({
     row: s.integer(),

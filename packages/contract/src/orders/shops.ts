@@ -44,7 +44,7 @@ const shop = {
   pulledAt: s.nullable(s.moment()),
   /** Null while it is not on. */
   nextPullAt: s.nullable(s.moment()),
-  /** Null while it answers. `words` are the shop's own. */
+  /** Null while the shop responds. `words` are the shop's own. */
   problem: s.nullableOf({
     code: s.oneOf(problemCodes),
     words: s.string(),
@@ -63,7 +63,7 @@ export const listShops = endpoint('GET', '/api/shops', 'orders:read', {
 });
 export type Shop = ResponseOf<typeof listShops>['data'][number];
 
-/** Checks credentials and says what is missing. Stores nothing. */
+/** Checks credentials and returns what is missing. Stores nothing. */
 export const testShop = endpoint('POST', '/api/shops/test', 'settings:write', {
   summary: 'Test the credentials of a shop',
   cost: 'light',
@@ -123,7 +123,7 @@ export const finishShopApproval = endpoint(
   },
 );
 
-/** Changes the choices for the orders of a shop, or pauses it. A paused shop is neither read nor told anything. */
+/** Changes the choices for the orders of a shop, or pauses it. A paused shop is not read and gets no updates. */
 export const changeShop = endpoint('PUT', '/api/shops/:id', 'settings:write', {
   summary: 'Change or pause a shop',
   cost: 'light',
@@ -153,8 +153,8 @@ export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', 
 });
 
 /**
- * Receives a call of a shop after a change, signed over its bytes. The content is not read: the shop is pulled soon.
- * Returns 401 for a call that the shop did not sign, and for an unknown shop.
+ * Receives a signed call of a shop after a change. Ignores the content and pulls the shop soon. Returns 401 for a call
+ * that the shop did not sign, and for an unknown shop.
  */
 export const hintShop = endpoint('POST', '/api/shop-hints/:sellerId/:id', 'public', {
   summary: 'A change in a shop',
@@ -174,8 +174,8 @@ export const MAX_WAITING_ORDERS = 200;
 const MAX_ORDER_ROWS = 200;
 
 /**
- * Returns orders of shops that cannot be orders here as they are, the oldest first, with their rows as they would be
- * captured. Returns 403 for a member who may not see the contacts of consignees.
+ * Returns orders of shops that need a correction before their capture, the oldest first, with their rows as they would
+ * be captured. Returns 403 for a member who may not see the contacts of consignees.
  */
 export const listWaitingOrders = endpoint('GET', '/api/shop-orders/waiting', 'orders:read', {
   summary: 'Orders of shops that need attention',
@@ -184,13 +184,13 @@ export const listWaitingOrders = endpoint('GET', '/api/shop-orders/waiting', 'or
     data: s.listOf({
       ...shopOrderKey,
       shopName: s.string(),
-      /** Why the shop holds it, in the shop's words; empty for an order with problems of its own. */
+      /** The shop's reason for a hold, in the shop's words; empty for an order with problems of its own. */
       heldWords: s.string(),
       rows: s.list(s.list(s.string())),
       since: s.moment(),
     }),
     isMore: s.boolean(),
-    /** True when no warehouse is saved: orders of shops are picked up at one. */
+    /** True if no warehouse is saved: orders of shops need one as their pickup address. */
     needsWarehouse: s.boolean(),
   }),
 });
@@ -228,8 +228,8 @@ export const listShopConflicts = endpoint('GET', '/api/shop-orders/conflicts', '
       /** The shop cancelled the order. */
       isCancelled: s.boolean(),
       /**
-       * Why the shop's version cannot be taken; null when it can. With `order_is_shipped` it can after the shipment is
-       * cancelled.
+       * The reason why the shop's version cannot be applied; null if it can. After `order_is_shipped` it can be applied
+       * once the shipment is cancelled.
        */
       closedReason: s.nullable(s.oneOf(closedReasons)),
       differences: s.listOf({
@@ -244,7 +244,7 @@ export const listShopConflicts = endpoint('GET', '/api/shop-orders/conflicts', '
 });
 export type ShopConflict = ResponseOf<typeof listShopConflicts>['data'][number];
 
-/** Keeps our version of an order, or takes the shop's. Returns 409 for a part of the order that is closed. */
+/** Keeps the version of an order here, or applies the shop's. Returns 409 for a part of the order that is closed. */
 export const decideShopConflict = endpoint('POST', '/api/shop-orders/decide', 'orders:write', {
   summary: 'Decide a conflict with a shop',
   cost: 'light',
@@ -252,7 +252,7 @@ export const decideShopConflict = endpoint('POST', '/api/shop-orders/decide', 'o
   body: s.shape({ ...shopOrderKey, take: s.oneOf(['ours', 'shop']) }),
 });
 
-/** Returns the shop of an order and what the shop was told; null for an order of no shop. */
+/** Returns the shop of an order and the updates that were sent to it; null for an order of no shop. */
 export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'orders:read', {
   summary: 'What the shop of an order was told',
   cost: 'light',
@@ -264,12 +264,12 @@ export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'o
       name: s.string(),
       shopName: s.string(),
       hasConflict: s.boolean(),
-      /** Why the shop holds the order; empty when it does not, and once the order is shipped. */
+      /** The shop's reason for a hold; empty without one, and once the order is shipped. */
       heldWords: s.string(),
-      /** Why the shop has nothing left to ship, although it was told no tracking number; empty otherwise. */
+      /** The reason why the shop has nothing left to ship although it got no tracking number; empty otherwise. */
       closedWords: s.string(),
       trackingPlace: s.string(),
-      /** What the shop left out and the named products gave, where the seller did not edit it. */
+      /** The values that came from the named products and that the seller did not edit. */
       completions: s.listOf({
         field: s.oneOf(completedFields),
         products: s.list(s.string()),
@@ -278,7 +278,7 @@ export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'o
         id: s.rowId(),
         kind: s.oneOf(['tracking', 'status']),
         awb: s.string(),
-        /** The shop's word; empty for a tracking number. */
+        /** The shop's name of the status; empty for a tracking number. */
         status: s.string(),
         state: s.oneOf(['waiting', 'sending', 'written', 'refused']),
         problem: s.string(),

@@ -24,7 +24,7 @@ const serviceQuoteFields = {
 const serviceQuote = s.shape(serviceQuoteFields);
 
 /**
- * What the seller's own finished parcels with a carrier say: the shares that arrived at the first attempt and that came
+ * The seller's own history of a carrier: the shares of finished parcels that arrived at the first attempt and that came
  * back, and the average days from booking to delivery. Null for fewer than 20 parcels.
  */
 const carrierHistory = s.nullableOf({
@@ -38,13 +38,13 @@ export const carrierHistories = s.shape({ pincode: carrierHistory, zone: carrier
 /** Services of carriers without a rate card. */
 export const cardsMissing = s.listOf({ carrier: s.string(), service: s.oneOf(services) });
 
-/** Carriers that do not take a parcel, each with the reason. */
+/** Carriers that do not accept a parcel, each with the reason. */
 export const carriersOmitted = s.listOf({
   carrier: s.oneOf(carrierIds),
   ...s.strings('code', 'message'),
 });
 
-/** Whether the carrier said that it takes the parcel on this route, and on which day. */
+/** The carrier's serviceability answer for the parcel on this route, and its day. */
 export const checkedLane = {
   serviceability: s.oneOf(laneStates),
   checkedOn: s.nullable(s.isoDate()),

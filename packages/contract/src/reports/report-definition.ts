@@ -34,7 +34,7 @@ export interface ReportDefinition {
   /** `operator` for a report on all sellers. */
   readonly audience: 'seller' | 'operator';
   readonly permission: Permission;
-  /** What happened on the days of the period: `Captured`. */
+  /** What happened on the days of the period, as the title of the period: `Captured`. */
   readonly period: string;
   readonly columns: Readonly<Record<string, ReportColumn>>;
   readonly filters: readonly ReportFilter[];

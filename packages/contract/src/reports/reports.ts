@@ -4,7 +4,7 @@ import { reportIds } from './report-catalogue.ts';
 
 /** Days of a period, both included. */
 export const MAX_REPORT_DAYS = 366;
-/** Columns that rows are grouped by at most. */
+/** Maximum number of columns that rows are grouped by. */
 export const MAX_GROUPS = 3;
 export const PREVIEW_ROWS = 50;
 /** A preview of more rows has no total. */
@@ -74,7 +74,7 @@ const report = s.shape({
   /** Why it failed; empty otherwise. */
   problem: s.string(),
   isCancelling: s.boolean(),
-  /** The file is gone, because a consignee in it was erased. */
+  /** True if the file was deleted because a consignee in it was erased. */
   isErased: s.boolean(),
   createdBy: s.string(),
   createdAt: s.moment(),

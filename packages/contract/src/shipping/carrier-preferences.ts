@@ -80,7 +80,7 @@ export const tryCarrierPreferences = endpoint(
     audit: ['carrier_preferences.tried'],
     body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),
     response: s.dataOf({
-      /** The position of the rule that decides; null when none is for the order. */
+      /** The position of the deciding rule; null if no rule matches the order. */
       rule: s.nullable(s.integer()),
       isReplaced: s.boolean(),
       service: s.oneOf(services),

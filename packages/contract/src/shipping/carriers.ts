@@ -21,7 +21,7 @@ const settings = s.shape({
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
   /** Parcels with the same seed have the same events in every run. */
   seed: s.optional(s.text(40, 1)),
-  /** Which share of the calls loses its request or response, arrives twice, or gets a late response. */
+  /** The share of calls that lose their request or response, arrive twice, or get a late response. */
   faults: s.optionalOf({
     seed: s.text(40, 1),
     loseRequest: share(),
@@ -39,7 +39,7 @@ const accountFields = {
     uniqueItems: true,
   }),
   settings,
-  /** Never sent back. A change keeps values that are absent. */
+  /** Never returned. A change leaves absent values unchanged. */
   credentials: s.optionalOf({
     ...fillRecord(credentialNames, () => credential(1)),
     /** The text that the carrier sends with each push. */

@@ -56,9 +56,9 @@ const takenAction = s.shape({
 });
 
 const doubts = {
-  /** Why an attempt cannot be what its carrier reports. */
+  /** The reason why an attempt cannot have happened as its carrier reports. */
   marks: s.list(s.oneOf(attemptMarks)),
-  /** What the consignee says about it. */
+  /** The consignee's claim about it. */
   claim: s.nullable(s.oneOf(consigneeClaims)),
 };
 
@@ -141,7 +141,7 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read
       /** When the scan arrived. */
       receivedAt: s.string(),
       ...doubts,
-      /** What the carrier sent about the attempt besides its scan. */
+      /** The carrier's evidence of the attempt besides its scan. */
       evidence: s.nullable(
         s.shape({
           agentName: s.optional(s.string()),

@@ -8,7 +8,7 @@ import { cardsMissing, carrierHistories, carriersOmitted, checkedLane } from '..
 import * as s from '../shape.ts';
 import { ruleConditions, ruleTake } from './carrier-preferences.ts';
 
-/** A service, or what chooses one for each order. `rule`: the operator's preference rules. */
+/** A service, or the way to choose one for each order. `rule`: the operator's preference rules. */
 const choice = s.union([
   s.literal('cheapest'),
   s.literal('fastest'),
@@ -74,14 +74,14 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
       service: s.oneOf(services),
       ...s.integers('orders', 'totalPaise'),
     }),
-    /** With the choice `rule`: what each rule chose, in the order of the rules. */
+    /** With the choice `rule`: the choices of each rule, in the order of the rules. */
     rules: s.optional(
       s.listOf({
-        /** Null for orders that no rule is for: the cheapest service books them. */
+        /** Null for orders that match no rule. The cheapest service books them. */
         rule: s.nullable(s.integer()),
         conditions: s.nullable(ruleConditions),
         take: s.nullable(ruleTake),
-        /** What the rule takes was not on offer, so the cheapest service books. */
+        /** True if the rule's choice is not on offer, so that the cheapest service books. */
         isReplaced: s.boolean(),
         service: s.oneOf(services),
         account: s.string(),
@@ -99,8 +99,8 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
 });
 
 /**
- * Returns what can book an order now, the cheapest first: each service of each carrier that takes it, with its price,
- * promised day and what the seller's own history says. `problem` states why there are none.
+ * Returns the current offers for an order, the cheapest first: each service of each carrier that accepts it, with its
+ * price, promised day and the seller's own history. `problem` states why there are none.
  */
 export const listOffers = endpoint(
   'GET',
@@ -148,14 +148,14 @@ export const shipmentDetail = s.shape({
   /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
   codPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
-  /** How rules chose the service: the position of the rule, or null when none was for the order. */
+  /** How rules chose the service: the position of the rule, or null if no rule matched the order. */
   preference: s.optionalOf({
     version: s.integer(),
     rule: s.nullable(s.integer()),
     isReplaced: s.boolean(),
   }),
   canBeCancelled: s.union([s.literal(true), s.literal(false)]),
-  /** When a booking goes on that waits because the carrier refused the operator's credentials. */
+  /** The time of the next attempt after the carrier refused the operator's credentials. */
   waitsUntil: s.nullable(s.string()),
   problem: s.nullable(problem),
   /** The day that was promised when the order was booked. */

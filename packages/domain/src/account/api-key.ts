@@ -1,6 +1,6 @@
 import { may, type Permission, type Role } from './roles.ts';
 
-/** What a key may be allowed. A key has no sign-in and no profile, and operator staff have no keys. */
+/** The permissions that a key may have. A key has no sign-in and no profile, and operator staff have no keys. */
 export const keyPermissions = [
   'orders:read',
   'orders:write',
@@ -16,33 +16,33 @@ export const keyPermissions = [
 ] as const satisfies readonly Permission[];
 export type KeyPermission = (typeof keyPermissions)[number];
 
-/** Default life of a key, and the longest. */
+/** The default and the longest lifetime of a key, in days. */
 export const KEY_LIFE_DAYS = 365;
 export const MAX_KEY_LIFE_DAYS = 730;
 /** How long the old secret works after a rotation. */
 export const KEY_OVERLAP_MS = 24 * 3_600_000;
-/** Calls a minute of all keys of a seller, unless the operator set another number. */
+/** Calls per minute of all keys of a seller, unless the operator set another number. */
 export const KEY_CALLS_PER_MINUTE = 60;
 export const MAX_KEY_CALLS_PER_MINUTE = 6_000;
 
-/** Returns what a user of a role can allow a key. */
+/** Returns the permissions that a user with a role can give to a key. */
 export const listKeyPermissions = (role: Role): KeyPermission[] =>
   keyPermissions.filter((permission) => may(role, permission));
 
-/** Returns the permissions that the form of a new key proposes: it reads, and changes nothing. */
+/** Returns the permissions that the form of a new key proposes: those that only read. */
 export const proposeKeyPermissions = (role: Role): KeyPermission[] =>
   listKeyPermissions(role).filter((permission) => permission.endsWith(':read'));
 
-/** What decides whether a key works. */
+/** The facts that decide whether a key works. */
 export interface KeyLife {
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
-  /** The maker is an active member of the seller. */
+  /** True if the key's user is an active member of the seller. */
   readonly hasMaker: boolean;
 }
 
 export const keyStates = ['active', 'expired', 'revoked', 'stopped'] as const;
-/** `stopped` while the maker is suspended, and after the maker left the team. */
+/** `stopped` while the key's user is suspended, and after the user left the team. */
 export type KeyState = (typeof keyStates)[number];
 
 export function getKeyState({ expiresAt, revokedAt, hasMaker }: KeyLife, now: Date): KeyState {

@@ -6,7 +6,7 @@ import type { GuessCheck } from './password.ts';
 const MIN_GUESSES = 1e8;
 const MIN_CONTEXT_LETTERS = 4;
 
-/** Returns `isGuessable` with its lists ready, for many calls. The lists take four megabytes. */
+/** Returns `isGuessable` with preloaded lists, for many calls. The lists take four megabytes. */
 export function createGuessCheck(): GuessCheck {
   const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return (password, context) => {

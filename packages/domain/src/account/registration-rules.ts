@@ -20,7 +20,7 @@ export interface RegistrationForm {
   companyName?: string;
 }
 
-/** Returns the problem of an empty part of an account; null for a part that is not given. */
+/** Returns the problem of an empty part of an account; null for an absent part. */
 export function findMissingProblem(
   text: string | undefined,
   part: AccountProblems['account_field_missing']['part'],
@@ -87,7 +87,7 @@ export function findRegistrationProblems(
   ]);
 }
 
-/** A seller that operator staff open for its first user, as typed. */
+/** A new seller as operator staff type it, with its first user. */
 export type NewSellerForm = Required<
   Pick<RegistrationForm, 'companyName' | 'name' | 'email' | 'phone'>
 >;

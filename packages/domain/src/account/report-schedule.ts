@@ -23,7 +23,7 @@ export interface ScheduleTimes {
 }
 
 const HOUR_MS = 3_600_000;
-/** A day of a month comes again within so many days. */
+/** The maximum number of days between two runs on a day of the month. */
 const LONGEST_DAYS = 32;
 
 /** Returns whether a day and hour belong to a cadence. */

@@ -1,4 +1,4 @@
-/** What a call may require. `self` is the caller's own sign-in and profile; `self:write` changes them. */
+/** The permissions of calls. `self` is the caller's own sign-in and profile; `self:write` changes them. */
 export const permissions = [
   'self',
   'self:write',
@@ -26,7 +26,7 @@ export type Permission = (typeof permissions)[number];
 export const tokenRoles = ['Admin', 'Customer', 'Explorer', 'Creator'] as const;
 export type TokenRole = (typeof tokenRoles)[number];
 
-/** Whom a role is for: members of a seller, operator staff, or operator staff inside a seller's account. */
+/** The users of a role: members of a seller, operator staff, or operator staff inside a seller's account. */
 export type RoleKind = 'seller' | 'operator' | 'support';
 
 interface RoleRow {
@@ -43,7 +43,7 @@ const reading = [
   'settings:read',
 ] as const satisfies readonly Permission[];
 
-/** What a member needs to ship: everything but money and the team. */
+/** The permissions for shipping: all except money and the team. */
 const shipping = [
   'self',
   'orders:read',
@@ -117,7 +117,7 @@ type RoleOf<Kind extends RoleKind> = {
 }[Role];
 /** The role of a seller's member. */
 export type MemberRole = RoleOf<'seller'>;
-/** The role of a user, as its row has it. */
+/** The role of a user, as its row stores it. */
 export type UserRole = RoleOf<'seller' | 'operator'>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
@@ -127,7 +127,7 @@ export const memberRoles = userRoles.filter(
   (role): role is MemberRole => getRole(role).kind === 'seller',
 );
 
-/** Returns the row of a role. */
+/** Returns the entry of a role. */
 export function getRole(role: Role): RoleRow {
   return roleTable[role];
 }
@@ -137,7 +137,7 @@ export function may(role: Role, permission: Permission): boolean {
   return getRole(role).permissions.includes(permission);
 }
 
-/** Returns the role of a token that names none: the specification's roles each stand for one. */
+/** Returns the role of a token without one. Each role of the specification corresponds to one. */
 export function findRole(names: readonly string[]): Role | null {
   if (names.includes('Admin')) return 'Admin';
   if (names.includes('Creator')) return 'Operations';

@@ -13,7 +13,7 @@ interface TeamMember {
   readonly isActive: boolean;
 }
 
-/** Returns true if a user of such a company may have the role. */
+/** Returns true if a user of a company of this kind may have the role. */
 export const isRoleOf = (role: UserRole, kind: CompanyKind) => getRole(role).kind === kind;
 
 /** Returns true if the member may manage the team. */

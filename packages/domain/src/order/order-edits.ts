@@ -31,8 +31,8 @@ export type ClosedReason = (typeof closedReasons)[number];
 type Row = Readonly<Record<OrderStage, 'open' | ClosedReason>>;
 
 /**
- * Groups that were sent to the carrier with the booking. A booking closes them, because carriers do not get changes.
- * Before the pickup, the seller can cancel the shipment and edit the order.
+ * Groups that the booking sent to the carrier. They are closed after a booking, because carriers do not receive
+ * changes. Before the pickup, the seller can cancel the shipment and edit the order.
  */
 const untilBooked: Row = {
   new: 'open',

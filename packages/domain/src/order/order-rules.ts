@@ -48,7 +48,7 @@ export interface OrderProblems extends PaperProblems {
   quantity_invalid: { readonly max: number };
   unit_price_invalid: { readonly maxPaise: number };
   hsn_code_invalid: NoParams;
-  /** Sent or typed empty. An absent amount is the invoice amount. */
+  /** Present but empty. An absent amount is the invoice amount. */
   cod_amount_missing: NoParams;
   cod_amount_invalid: NoParams;
   quality_check_twice: NoParams;

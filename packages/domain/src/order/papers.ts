@@ -1,7 +1,7 @@
 import { isGstin } from '../values/contact/gstin.ts';
 import { listFieldProblems, type NoParams } from '../values/problem/problem.ts';
 
-/** What goes with the parcel of an order on paper. Empty where there is none. */
+/** The document numbers that accompany the parcel of an order; empty if there is none. */
 export interface Papers {
   readonly ewayBillNumber: string;
   readonly sellerName: string;
@@ -10,7 +10,7 @@ export interface Papers {
 
 export const noPapers: Papers = { ewayBillNumber: '', sellerName: '', sellerGstin: '' };
 
-/** The papers of a label in their order, each with its name there. */
+/** The papers on a label in their order, each with its printed name. */
 export const printedPapers = [
   ['sellerName', 'Sold by'],
   ['sellerGstin', 'GSTIN'],

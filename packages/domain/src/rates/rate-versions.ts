@@ -1,4 +1,4 @@
-/** When a version of a card comes into force, in milliseconds since 1970. */
+/** The time at which a version of a card comes into force, in milliseconds since 1970. */
 export interface DatedVersion {
   readonly version: number;
   readonly effectiveFrom: number;

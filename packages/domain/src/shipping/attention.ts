@@ -1,7 +1,7 @@
 import { type IsoDate, toBusinessDay } from '../values/time/calendar.ts';
 import { type ShipmentStatus, statusesBeforePickup } from './status.ts';
 
-/** Carriers scan a moving parcel more often than this. */
+/** A moving parcel without a scan for this time is stuck. */
 export const STUCK_AFTER_HOURS = 48;
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ export const parcelAlerts = ['stuck', 'late'] as const;
 export type ParcelAlert = (typeof parcelAlerts)[number];
 
 /**
- * The boxes of a parcel travel together, and a box that missed a round is delivered on the next day's. One that is
+ * Boxes of a parcel travel together. A box that missed a round is delivered with the next day's round, so a box that is
  * missing for longer is probably lost.
  */
 export const PARTLY_DELIVERED_AFTER_HOURS = 24;
@@ -88,8 +88,8 @@ export const arrivedBoxStatuses = [
 ] as const satisfies ShipmentStatus[];
 
 /**
- * Returns whether only some boxes of a parcel arrived. Some carriers scan the first box alone, so a parcel whose other
- * boxes have no scan says nothing.
+ * Returns true if only some boxes of a parcel arrived. Some carriers scan only the first box, so boxes without a scan
+ * do not count as missing.
  */
 export function isPartlyDelivered(boxes: readonly FollowedBox[], now: Date): boolean {
   const before = computePartlyDeliveredBefore(now);

@@ -1,7 +1,7 @@
-/** A history of fewer parcels says nothing about the next one and is not shown. */
+/** The minimum number of parcels of a history. A smaller history predicts nothing and is not shown. */
 export const MIN_HISTORY_PARCELS = 20;
 
-/** A history covers the orders that were captured in this many days. */
+/** The number of days of captured orders that a history covers. */
 export const HISTORY_DAYS = 180;
 
 /** The finished forward parcels of a carrier, delivered or returned, in a pincode or a zone. */
@@ -16,7 +16,7 @@ export interface CarrierCounts {
   readonly transitDays: number;
 }
 
-/** What a seller's own finished parcels say about a carrier. Shares are of these parcels. */
+/** A seller's own history of a carrier. Shares are of the finished parcels. */
 export interface CarrierHistory {
   readonly parcels: number;
   readonly firstAttemptPercent: number;

@@ -29,7 +29,7 @@ interface PreferenceConditions {
   readonly pickupStates: readonly State[];
 }
 
-/** What rules take besides a service by name. `best` is the carrier with the best score, at its lowest price. */
+/** The choices of rules besides a service by name. `best` is the carrier with the best score, at its lowest price. */
 export const preferenceTakes = ['cheapest', 'fastest', 'best'] as const;
 
 interface PreferenceChoice {
@@ -82,7 +82,7 @@ export interface Preference<Offer> {
   readonly offer: Offer;
   /** The position from 1 of the deciding rule; null for the cheapest offer when no rule matches. */
   readonly rule: number | null;
-  /** The cheapest offer replaces the choice of the rule, which is not on offer. */
+  /** True if the choice of the rule is not on offer and the cheapest offer replaces it. */
   readonly isReplaced: boolean;
   /** Up to the rule that decides. */
   readonly checked: readonly CheckedRule[];

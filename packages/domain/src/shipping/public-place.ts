@@ -1,6 +1,6 @@
 const MAX_PLACE_CHARS = 60;
 
-/** Returns the town of a scan's location for strangers; empty for internal names, which may have personal data. */
+/** Returns the town of a scan's location for the public; empty for internal names, which may contain personal data. */
 export function toPublicPlace(location: string): string {
   const inBrackets = /\(([^()]*)\)\s*$/.exec(location)?.[1];
   const place = (inBrackets ?? location).trim();

@@ -1,9 +1,9 @@
 import type { IsoDate } from '../values/time/calendar.ts';
 
-/** Carriers decide by half kilograms, so that one answer holds for every parcel of a step. */
+/** The size of a weight step. Carriers decide by half kilograms, so one answer applies to every parcel of a step. */
 const LANE_STEP_GRAMS = 500;
 
-/** A route of parcels on which a carrier says whether it carries them. */
+/** A route with payment mode and weight step, for which a carrier confirms or refuses its service. */
 export interface Lane {
   /** Where the carrier collects: from the consignee if the payment mode is `Pickup`. */
   readonly fromPincode: string;
@@ -14,15 +14,15 @@ export interface Lane {
   readonly grams: number;
 }
 
-/** What a carrier said about a lane, on a day in India. */
+/** A carrier's answer for a lane, on a day in India. */
 export interface LaneAnswer {
   readonly isServed: boolean;
-  /** The carrier's own words. */
+  /** The carrier's message, unchanged. */
   readonly words: string;
   readonly on: IsoDate;
 }
 
-/** `last_answer`: of an earlier day, because the carrier does not answer now. */
+/** `last_answer`: an answer of an earlier day, because the carrier does not respond now. */
 export const laneStates = ['checked', 'last_answer', 'not_checked'] as const;
 
 export type LaneState = (typeof laneStates)[number];
@@ -33,12 +33,12 @@ export function buildLane(parcel: Lane): Lane {
   return { ...parcel, grams: steps * LANE_STEP_GRAMS };
 }
 
-/** Returns a text that is equal for equal lanes. */
+/** Returns the key of a lane. Equal lanes have equal keys. */
 export function toLaneKey({ fromPincode, toPincode, paymentMode, grams }: Lane): string {
   return [fromPincode, toPincode, paymentMode, grams].join(' ');
 }
 
-/** Returns how current an answer is; undefined is no answer. */
+/** Returns how current an answer is; undefined means no answer. */
 export function getLaneState(answer: LaneAnswer | undefined, today: IsoDate): LaneState {
   if (answer === undefined) return 'not_checked';
   return answer.on === today ? 'checked' : 'last_answer';

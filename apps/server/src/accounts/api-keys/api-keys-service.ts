@@ -19,17 +19,17 @@ import { createCallCounter } from './call-counter.ts';
 import { isNetwork } from './key-addresses.ts';
 
 const MAX_KEYS = 50;
-/** The page lists open keys and those that ended in the last 90 days. */
+/** The page lists open keys, and keys that ended in the last 90 days. */
 const MAX_LISTED = 500;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
-/** Secrets whose sellers the process remembers. */
+/** Maximum number of secrets whose sellers the process caches. */
 const MAX_ROUTES = 10_000;
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 export function createApiKeys({ database, now, newId }: ServiceDeps) {
-  /** A secret always belongs to the same key, so an entry is never outdated. */
+  /** A secret never moves to another key, so a cached entry is never stale. */
   const routes = new Map<string, store.KeyRoute>();
   const count = createCallCounter({ database, now });
 
@@ -43,7 +43,10 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     };
   }
 
-  /** Runs `work` on a locked key. Throws 404 unless the seller has it, and 403 if it may do more than the caller. */
+  /**
+   * Runs `work` on a locked key. Throws 404 unless the seller has it, and 403 if the key has permissions that the
+   * caller lacks.
+   */
   const withKey = <T>(
     principal: Principal,
     id: string,
@@ -55,7 +58,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return work(db, key);
     });
 
-  /** Returns what the operator set for a seller. A sandbox has the terms of its live seller. */
+  /** Returns the operator's settings for the keys of a seller. A sandbox uses those of its live seller. */
   async function readTerms({ sellerId, source }: Caller): Promise<store.SellerTerms | undefined> {
     const liveId = toLiveId(sellerId);
     const statement = store.buildTermsStatement(liveId);
@@ -63,7 +66,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     return terms;
   }
 
-  /** Notes the hour of a call, once an hour. */
+  /** Stores the hour of the last call, at most once an hour. */
   async function noteUse({ sellerId, source }: Principal, { id, lastUsedAt }: store.UsedKey) {
     const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
     if (lastUsedAt !== null && lastUsedAt >= hour) return;
@@ -73,7 +76,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    /** Returns the key that a secret names. Throws 401 for a secret that was not issued. */
+    /** Returns the key of a secret. Throws 401 for a secret that was not issued. */
     findRoute: async (secret: string, { requestId }: WriteSource): Promise<store.KeyRoute> => {
       if (!isIntact(secret)) throw new Refusal('api_key_invalid');
       const hash = hashSecret(secret);
@@ -109,7 +112,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { principal, limits: listLimits(key, sellerId) };
     },
 
-    /** Counts a call in all processes together. */
+    /** Counts a call against the limit of all processes. */
     countCall: (limits: readonly KeyLimit[]) => Promise.all(limits.map(count)),
 
     list: async (principal: Principal) => {
@@ -120,7 +123,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
     },
 
-    /** Adds a key of the caller. Returns it with its secret, which is stored nowhere. */
+    /** Adds a key of the caller. Returns the key with its secret, which is not stored. */
     create: async (principal: Principal, { lifeDays, ...form }: NewApiKey) => {
       const { sellerId, userId } = principal;
       checkForm(principal, form);
@@ -173,7 +176,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         return describe({ ...key, ...changes });
       }),
 
-    /** Replaces the secret. The old one works for a day, and the secret before the old one ends. */
+    /** Replaces the secret. The old secret works for one more day. An even older one stops working. */
     rotate: (principal: Principal, id: string) =>
       withKey(principal, id, async (db, key) => {
         assertMayGrant(principal, key.permissions);
@@ -195,7 +198,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         return { ...describe({ ...key, ...changes }), secret };
       }),
 
-    /** Ends a key. A key that has ended stays as it is. */
+    /** Ends a key. Has no effect on an ended key. */
     revoke: (principal: Principal, id: string) =>
       withKey(principal, id, async (db, key) => {
         if (key.revokedAt !== null) return;
@@ -212,7 +215,7 @@ const readForm = ({ name, permissions, addresses, callsPerMinute }: ApiKeyChange
   callsPerMinute,
 });
 
-/** Throws 422 for a permission that the caller lacks, and for an address that is none. */
+/** Throws 422 for a permission that the caller lacks, and for an invalid address. */
 function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChange): void {
   const details: Detail[] = [
     ...(holdsAll(principal, permissions)
@@ -231,7 +234,9 @@ function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChang
 const holdsAll = (principal: Principal, permissions: readonly Permission[]) =>
   permissions.every((permission) => principal.permissions.includes(permission));
 
-/** Throws 403 for a key that may do more than the caller: its new secret would give the caller more. */
+/**
+ * Throws 403 for a key with permissions that the caller lacks, because its new secret would grant them to the caller.
+ */
 function assertMayGrant(principal: Principal, permissions: readonly Permission[]): void {
   if (!holdsAll(principal, permissions)) throw new Refusal('api_key_beyond_role');
 }

@@ -7,14 +7,14 @@ import { Refusal } from '../../platform/refusal.ts';
 import { buildUsedKeyStatement, type UsedKey } from './api-keys-store.ts';
 import { isAllowedAddress } from './key-addresses.ts';
 
-/** Where a call with a key comes from. */
+/** The origin of a call with a key. */
 export interface KeyCall {
   readonly hash: Buffer;
   readonly ip: string;
   readonly now: Date;
 }
 
-/** Throws 401 for a key that has ended or whose secret was replaced, and 403 for another address. */
+/** Throws 401 for an ended key or a replaced secret, and 403 for an address outside the key's list. */
 export function assertKeyWorks(key: UsedKey, { hash, ip, now }: KeyCall): void {
   const state = getKeyState(key, now);
   if (state === 'revoked') throw new Refusal('api_key_revoked');
@@ -29,7 +29,10 @@ export function assertKeyWorks(key: UsedKey, { hash, ip, now }: KeyCall): void {
   if (!isAllowedAddress(key.addresses, ip)) throw new Refusal('api_key_address');
 }
 
-/** Returns the principal of a key: its maker, with the permissions of the key that the maker's role still has. */
+/**
+ * Returns the principal of a key: the user who created it, with the permissions of the key that the user's role still
+ * includes.
+ */
 export function toPrincipal(key: UsedKey, sellerId: string, source: WriteSource): Principal {
   const { id: keyId, createdBy: userId, email, role, permissions, hideContacts } = key;
   const caller = { sellerId, source: { ...source, userId, keyId } };
@@ -48,14 +51,14 @@ export function toPrincipal(key: UsedKey, sellerId: string, source: WriteSource)
   };
 }
 
-/** A limit of calls a minute, and the counter in which they are counted. */
+/** A limit of calls per minute with its counter. */
 export interface KeyLimit {
   readonly name: 'key' | 'seller';
   readonly counter: string;
   readonly callsPerMinute: number;
 }
 
-/** Returns the limits of a call. A key without a limit of its own has that of its seller. */
+/** Returns the limits of a call. A key without a limit of its own uses that of its seller. */
 export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   const { id, callsPerMinute, sellerCallsPerMinute } = key;
   return [
@@ -70,7 +73,7 @@ export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   ];
 }
 
-/** Returns false when a key was revoked, or its maker or seller stopped, since its call was authenticated. */
+/** Returns false if a key was revoked, or its user or seller was suspended, after its call was authenticated. */
 export async function isKeyOpen(db: Db, { sellerId, source }: Principal): Promise<boolean> {
   const { keyId = '' } = source;
   const { rows } = await buildUsedKeyStatement({ sellerId, keyId }).execute(db);

@@ -73,7 +73,7 @@ export const insertKey = (db: Db, row: KeyRow) => insertRow(db, 'apiKeys', row);
 export const updateKey = (db: Db, id: string, changes: Partial<Omit<KeyRow, 'sellerId' | 'id'>>) =>
   updateRow(db, 'apiKeys', { id }, changes);
 
-/** Counts the keys that have not ended. The seller's row is locked, so that two creates count each other. */
+/** Counts the keys that have not ended. Locks the seller's row, so that concurrent creates see each other. */
 export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promise<number> {
   await queryRow(db)`select 1 from sellers where seller_id = ${sellerId}::uuid for no key update`;
   const ids = await queryColumn(db)<string>`select id from api_keys
@@ -81,7 +81,7 @@ export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promis
   return ids.length;
 }
 
-/** What the operator set for a seller. The limit is null for the default. */
+/** The operator's settings for a seller. The limit is null for the default. */
 export type SellerTerms = Pick<UsedKey, 'suspendedAt' | 'sellerCallsPerMinute'>;
 
 export const buildTermsStatement = (sellerId: string): Statement<SellerTerms> =>

@@ -3,31 +3,31 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { KeyLimit } from './api-keys-steps.ts';
 
 const MINUTE_SECONDS = 60;
-/** A process takes this part of a limit at once. */
+/** The share of a limit that a process reserves at once. */
 const PORTIONS_PER_LIMIT = 20;
-/** Counters that the process remembers. */
+/** Maximum number of counters that the process caches. */
 const MAX_COUNTERS = 10_000;
 
-/** A limit after a call. */
+/** The state of a limit after a call. */
 export interface CountedLimit extends KeyLimit {
   /** Negative for a call beyond the limit. */
   readonly remaining: number;
   readonly endsInSeconds: number;
 }
 
-/** Calls that a process took from the counter that all processes share. */
+/** Calls that a process reserved from a counter that all processes share. */
 interface Portion {
-  /** The limit when it was taken. */
+  /** The limit at the time of the reservation. */
   readonly callsPerMinute: number;
-  /** Calls that the counter had left for all processes. */
+  /** Remaining calls of the shared counter after the reservation. */
   readonly leftForAll: number;
   readonly endsAt: number;
   left: number;
 }
 
 /**
- * Counts calls against limits that all processes share. A process takes calls in portions, so most calls need no
- * statement. Together the processes never exceed a limit.
+ * Counts calls against limits that all processes share. A process reserves calls in portions, so most calls need no
+ * statement. All processes together never exceed a limit.
  */
 export function createCallCounter({ database, now }: RowDeps) {
   const portions = new Map<string, Promise<Portion>>();
@@ -43,7 +43,7 @@ export function createCallCounter({ database, now }: RowDeps) {
     return { callsPerMinute, leftForAll, left, endsAt: at.getTime() + endsInMs };
   }
 
-  /** Starts to take the next portion of a counter. */
+  /** Starts the reservation of the next portion of a counter. */
   function startPortion(limit: KeyLimit): void {
     const { counter } = limit;
     const [oldest] = portions.keys();
@@ -69,12 +69,12 @@ export function createCallCounter({ database, now }: RowDeps) {
         const remaining = portion.left < 0 ? -1 : portion.leftForAll + portion.left;
         return { ...limit, remaining, endsInSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) };
       }
-      // The first of concurrent calls takes the portion for all.
+      // The first of several concurrent calls reserves a portion for all of them.
       if (portions.get(counter) === current) startPortion(limit);
     }
   };
 }
 
-/** Returns true if no process gets a call before the end of the minute, unless the limit was raised. */
+/** Returns true if the limit is used up in all processes until the end of the minute, unless it was raised. */
 const isUsedUp = ({ leftForAll, callsPerMinute }: Portion, limit: number): boolean =>
   leftForAll === 0 && limit <= callsPerMinute;

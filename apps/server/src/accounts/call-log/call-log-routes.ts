@@ -4,7 +4,7 @@ import type { CallLog } from './call-log-service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The API key that the request sent. Set when its secret was issued, also if the key has ended since. */
+    /** The API key of the request. Set for every issued secret, even if its key has ended. */
     apiKey: { readonly sellerId: string; readonly keyId: string } | null;
   }
 }

@@ -6,11 +6,11 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './call-log-store.ts';
 
-/** A call with a key, after its response. */
+/** A call with a key and its response. */
 export type LoggedCall = Omit<store.CallRow, 'id'>;
 
 const WRITE_EVERY_MS = 1_000;
-/** Calls that wait to be written. A seller cannot take the places of others. */
+/** Maximum number of unwritten calls per seller, so that one seller cannot displace others. */
 const MAX_WAITING = 10_000;
 const MAX_WAITING_OF_SELLER = 1_000;
 
@@ -18,7 +18,7 @@ const source = createOwnSource('call log');
 
 export type CallLog = ReturnType<typeof createCallLog>;
 
-/** Creates the log of calls with keys. Writes it in batches, so that no call waits for it. */
+/** Creates the log of calls with keys. Writes calls in batches, so that no call waits for the log. */
 export function createCallLog({ database, log }: { database: Database; log: Logger }) {
   let waiting = new Map<string, store.CallRow[]>();
   let waitingCount = 0;
@@ -40,14 +40,14 @@ export function createCallLog({ database, log }: { database: Database; log: Logg
     }
   }
 
-  /** Writes what waits, after the write that is under way. */
+  /** Writes the queued calls after the current write. */
   const flush = () => (writing = writing.then(writeWaiting));
   const timer = setInterval(() => {
     if (waitingCount > 0 || dropped > 0) void flush();
   }, WRITE_EVERY_MS).unref();
 
   return {
-    /** Adds a call, which is written within a second or two. */
+    /** Queues a call, which is written within two seconds. */
     add: (call: LoggedCall): void => {
       const rows = waiting.get(call.sellerId) ?? [];
       if (waitingCount >= MAX_WAITING || rows.length >= MAX_WAITING_OF_SELLER) {

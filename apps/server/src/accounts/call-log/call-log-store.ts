@@ -7,12 +7,12 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type CallRow = Row<'keyCalls'>;
 export type ListedCall = CallRow & { readonly key: string | null };
 
-/** The most calls that a page reads, because routes and results have no index. */
+/** Maximum number of calls that a page reads, because routes and results have no index. */
 const MAX_SCANNED = 10_000;
 
 export const insertCalls = (db: Db, rows: readonly CallRow[]) => insertRows(db, 'keyCalls', rows);
 
-/** The calls that a page may read, newest first. */
+/** The calls within the limit of a page, newest first. */
 function buildScan(sellerId: string, { key, after }: KeyCallQuery) {
   const ofKey = key === undefined ? sql`` : sql`and key_id = ${key}::uuid`;
   const rest = after === undefined ? sql`` : sql`and id < ${after}::uuid`;
@@ -36,7 +36,7 @@ export function selectCalls(db: Db, sellerId: string, query: KeyCallQuery, limit
     order by c.id desc limit ${limit}`;
 }
 
-/** Returns the last call that a page may read, or undefined when there are fewer. */
+/** Returns the last call within the limit of a page, or undefined if there are fewer. */
 export const findLastScanned = (db: Db, sellerId: string, query: KeyCallQuery) =>
   findValue(db)<string>`select id from (${buildScan(sellerId, query)}
     offset ${MAX_SCANNED - 1} limit 1) c`;

@@ -14,7 +14,7 @@ import { type CallApi, type McpTool, mcpTools, RefusedCallError } from './mcp-to
 
 const LIFE_MS = 10 * 60_000;
 
-/** What a token confirms: a call of a tool by a key, with these arguments. */
+/** The content of a confirmation token: a call of a tool by a key, with its arguments. */
 interface ConfirmedCall {
   readonly keyId: string;
   readonly tool: string;
@@ -22,8 +22,8 @@ interface ConfirmedCall {
 }
 
 /**
- * Signs the tokens with which a program confirms a write after its dry run. A token is valid for ten minutes, for one
- * key, one tool and the same arguments.
+ * Signs the tokens that confirm a write after its dry run. A token is valid for ten minutes, for one key, one tool and
+ * the same arguments.
  */
 function createConfirmations({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, now: () => Date) {
   const keys = createKeyRing(sessionSecrets, 'mcp confirmation');
@@ -48,7 +48,7 @@ const confirm = s.optional(s.text(300, 1));
 
 /** Serves MCP (protocol 2026-07-28 and 2025) without sessions. Every tool is a call of the API with the caller's key. */
 export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
-  // Loaded here, because it is large and most installations serve no MCP.
+  // Loaded on demand, because the library is large and most installations do not serve MCP.
   const sdk = await import('@modelcontextprotocol/server');
   const confirmations = createConfirmations(config, now);
   const tools = mcpTools.map((tool) => ({ tool, schema: sdk.fromJsonSchema(buildInput(tool)) }));
@@ -109,7 +109,7 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
     },
     async (request, reply) => {
       const permissions = request.principal?.permissions ?? [];
-      // Tools never change, so there is no stream of changes.
+      // The list of tools never changes, so there is no stream of changes.
       const handler = sdk.createMcpHandler(() => buildServer(request, permissions), {
         maxSubscriptions: 0,
         onerror: (error) => request.log.warn({ err: error }, 'an MCP request was refused'),
@@ -121,7 +121,7 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
   );
 }
 
-/** Returns the arguments of a tool. Those of a write also take the token of its dry run. */
+/** Returns the arguments of a tool. A write also accepts the token of its dry run. */
 function buildInput(tool: McpTool) {
   const { input } = tool;
   return 'write' in tool
@@ -129,7 +129,7 @@ function buildInput(tool: McpTool) {
     : input;
 }
 
-/** Calls the API as the program does, through the guards, limits and checks of every call. */
+/** Calls the API as any client does, with the guards, limits and checks of every call. */
 function buildCallApi(
   app: FastifyInstance,
   { ip, headers: { authorization = '', host = '' } }: FastifyRequest,
@@ -159,7 +159,7 @@ function buildCallApi(
   };
 }
 
-/** Runs a tool. A refused call is the result of the tool, so that the model can correct its arguments. */
+/** Runs a tool. Returns a refused call as the result, so that the model can correct its arguments. */
 async function toResult(run: () => Promise<unknown>) {
   try {
     return { content: [{ type: 'text' as const, text: JSON.stringify(await run()) }] };

@@ -9,7 +9,7 @@ import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import type { Permission } from '@shipdesk/domain/account/roles';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 
-/** A call of the API. The names in its path are replaced by `params`. */
+/** A call of the API. `params` replace the names in its path. */
 export interface ApiRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -26,22 +26,22 @@ interface ToolHead {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** A key without it does not see the tool. */
+  /** The tool is listed only for keys with this permission. */
   readonly permission: Permission;
 }
 
-/** The functions are methods, so that a list can have tools with different arguments. */
+/** Declared as methods, so that a list can contain tools with different arguments. */
 interface ReadTool<Input extends Schema> extends ToolHead {
   readonly input: Input;
   read(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
 }
 
-/** A tool that changes something: a dry run returns a token, which confirms the change in a second call. */
+/** A tool that changes data: a dry run returns a token, which confirms the change in a second call. */
 interface WriteTool<Input extends Schema> extends ToolHead {
   readonly input: Input;
-  /** The change cannot be undone, such as a booking. */
+  /** True if the change cannot be undone, as for a booking. */
   readonly isDestructive: boolean;
-  /** Returns what the write would do. */
+  /** Returns what the write would change. */
   preview(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
   write(api: CallApi, input: ValueOf<Input>, idempotencyKey: string): Promise<unknown>;
 }
@@ -53,7 +53,7 @@ const writeTool = <const Input extends Schema>(tool: WriteTool<Input>): McpTool 
 const ORDERS_PER_PAGE = 20;
 const docketNumber = () => s.string({ pattern: '^\\d{14}$', description: '14 digits' });
 
-/** The tools of the MCP server. None changes settings or members, and none moves money. */
+/** The tools of the MCP server. None of them changes settings or members, or moves money. */
 export const mcpTools: readonly McpTool[] = [
   readTool({
     name: 'search_orders',
@@ -170,7 +170,7 @@ export const mcpTools: readonly McpTool[] = [
   }),
 ];
 
-/** A call of the API that returned a problem. Its message is for people. */
+/** A call of the API that returned a problem. The message is meant for people. */
 export class RefusedCallError extends Error {
   readonly status: number;
   readonly problem: unknown;

@@ -129,7 +129,7 @@ interface NoticeSwitch {
   readonly toConsignee: boolean | null;
 }
 
-/** Returns which notices the current seller mails, by its own choice or by default. */
+/** Returns the notices that are mailed for the current seller, by its own settings or by default. */
 export async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
   const rows = new Map((await store.selectSwitches(db)).map((row) => [row.event, row]));
   return mailedNotices.map((event) => {

@@ -203,11 +203,7 @@ export async function assertSessionOpen(db: Db, principal: Principal): Promise<v
 /** How long a request with a confirmed or replaced token may still be in flight. */
 const IN_FLIGHT_MS = 10_000;
 
-/**
- * Rotates with confirmation: a token is spent once the server receives its successor, not when it sends the successor.
- * Concurrent tabs and lost responses converge on one token; a stolen token that is used beside the owner's is always
- * detected.
- */
+/** How long a request with a confirmed or replaced token may still be in flight. */
 export function decideRefresh(
   family: RefreshFamily,
   presented: number,

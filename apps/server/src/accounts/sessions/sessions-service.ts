@@ -28,12 +28,12 @@ import {
   updateSession,
 } from './sessions-store.ts';
 
-/** What operator staff may do before they have a second factor. */
+/** The permissions of operator staff before they have a second factor. */
 const withoutFactor: readonly Permission[] = ['self', 'self:write'];
 
 const principalKinds = { seller: 'user', operator: 'operator', support: 'support' } as const;
 
-/** Where a session acts. */
+/** The seller that a session acts for. */
 interface Placed {
   readonly sellerId: string;
   readonly userId: string;
@@ -59,7 +59,7 @@ export function createSessions({
 }) {
   const tokens = createSessionTokens(config, now);
 
-  /** Returns where a session acts and as what, or null if it may not act there any more. */
+  /** Returns the seller and the role of a session, or null if the session may no longer act for that seller. */
   async function findPlace(
     { sellerId, userId, actingSellerId, visitId }: Placed,
     { source }: Caller,
@@ -83,7 +83,7 @@ export function createSessions({
     return seat ? { sellerId: there.sellerId, ...seat } : null;
   }
 
-  /** Adds the user whom rows of the sandbox name as their author. Throws 404 before the sandbox is opened. */
+  /** Adds the user that is the author of rows in the sandbox. Throws 404 before the sandbox is opened. */
   async function enterSandbox({ home, userId, email }: Principal, place: Place): Promise<void> {
     const there = { ...home, sellerId: place.sellerId };
     const names = await database.asSeller(home, (db) => readUserNames(db, [userId]));
@@ -102,7 +102,7 @@ export function createSessions({
     });
   }
 
-  /** Ends what a session does elsewhere. Returns null if its user has no place at home either. */
+  /** Moves a session back to its user's own seller. Returns null if the user may not act there either. */
   async function returnHome(session: Placed & { id: string }, home: Caller) {
     if (session.actingSellerId === null) return null;
     await database.asSeller(home, (db) =>
@@ -112,7 +112,7 @@ export function createSessions({
   }
 
   return {
-    /** Returns another seller whose active member a user is, for a user who has no place at home any more. */
+    /** Returns another seller of which a user is an active member, for a user who left the own seller. */
     findElsewhere: async (
       { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
       home: Caller,
@@ -174,7 +174,7 @@ export function createSessions({
         session.actingSellerId === null
           ? toHome(session, sellerId)
           : await findPlace({ ...session, sellerId }, home);
-      // A token of another place must not write there: another tab may have switched the session.
+      // A token for another seller must not write here: another tab may have switched the session.
       if (!place || place.sellerId !== claims.act) throw new Refusal('session_invalid');
       const { counter, email } = session;
       if (session.confirmedAt === null && rtc === counter) {
@@ -281,7 +281,7 @@ export function createSessions({
   };
 }
 
-/** Returns the place of a session at home, or null for a member who is suspended or was removed. */
+/** Returns the own seller of a session's user, or null for a member who is suspended or was removed. */
 function toHome(
   { role, hideContacts, disabledAt, removedAt }: SessionRow,
   sellerId: string,

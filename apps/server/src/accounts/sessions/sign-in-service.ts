@@ -31,7 +31,7 @@ import { allowNewDevices, buildStopKey, countTowardsStop, hashAddress } from './
 
 const QUARTER_HOUR_SECONDS = 900;
 
-/** Login for unknown addresses, so that their rejection takes the same number of round trips. */
+/** The login of unknown addresses, so that their rejection takes the same number of round trips. */
 const NO_LOGIN = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   userId: '00000000-0000-0000-0000-000000000000',
@@ -44,14 +44,14 @@ export interface Visitor {
   /** False for loopback in demo mode. */
   countsByNetwork: boolean;
   userAgent: string;
-  /** True for a request with a browser's fetch metadata, whose tokens are bound to its cookie. */
+  /** True for a request with fetch metadata of a browser. Its tokens are bound to its cookie. */
   isBound: boolean;
   /** The device cookie of a previous sign-in. */
   device: string | undefined;
   source: WriteSource;
 }
 
-/** The tokens of a new or renewed session, and what the client shows. */
+/** The tokens of a new or renewed session, and the user's data for the client. */
 export type SessionGrant = Awaited<ReturnType<Sessions['renew']>>;
 
 export interface SignedIn {
@@ -66,8 +66,8 @@ interface Credentials {
 }
 
 /**
- * Creates the service of sign-in and registration. Known devices have a separate limit, so that a guesser cannot lock
- * out the owner.
+ * Creates the service of sign-in and registration. Recognised devices have a separate limit, so that an attacker cannot
+ * lock the owner out.
  */
 export function createSignIn(
   {
@@ -147,7 +147,7 @@ export function createSignIn(
 
       const { sellerId, userId, stored, isAway } = await readLogin(email, visitor.source);
       const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {
-        // The password was not checked, and a full queue must not lock out the owner.
+        // The password was not checked, and a full queue must not lock the owner out.
         await refund();
         throw error;
       });
@@ -156,7 +156,7 @@ export function createSignIn(
       const elsewhere = isAway ? await sessions.findElsewhere({ userId, email }, caller) : null;
       if (isAway && !elsewhere) throw new Refusal('bad_credentials');
       const outcome = await secondFactor.check(caller, userId, code);
-      // A wrong code stays counted like a wrong password.
+      // A wrong code counts as a failed attempt, like a wrong password.
       if (outcome === 'wrong') throw new Refusal('second_factor_wrong');
       await refund();
       if (outcome === 'missing') {

@@ -4,8 +4,8 @@ import { createLinkToken } from '../../platform/link-token.ts';
 import * as store from './team-store.ts';
 
 /**
- * Gives an invitation a new token, which ends an earlier link. Returns the path with the only copy of the token, or the
- * page of an unknown invitation after it was withdrawn.
+ * Gives an invitation a new token and invalidates an earlier link. Returns the path with the only copy of the token, or
+ * the page of an unknown invitation after it was withdrawn.
  */
 export async function renewInvitationToken(
   db: Db,

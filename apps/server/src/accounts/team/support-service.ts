@@ -37,7 +37,7 @@ export function createSupportVisits(
     }
   }
 
-  /** Adds the row that the rows of a visitor's changes name. It is of a removed user, who cannot sign in. */
+  /** Adds the user that is the author of a visitor's changes. The user is removed and cannot sign in. */
   async function addVisitor(
     db: Db,
     {

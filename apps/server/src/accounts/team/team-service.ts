@@ -34,14 +34,14 @@ interface NewMember {
   readonly confirmPassword: string;
 }
 
-/** Creates the service of a seller's team. The next request of a member obeys a change, in every process. */
+/** Creates the service of a seller's team. A change applies to the next request of a member, in every process. */
 export function createTeam({
   database,
   now,
   newId,
   passwords,
 }: ServiceDeps & Pick<Deps, 'passwords'>) {
-  /** Returns the invitation of a link. Throws 404 for one that was used, withdrawn or has expired. */
+  /** Returns the invitation of a link. Throws 404 for a used, withdrawn or expired invitation. */
   async function findInvitation(text: string, source: WriteSource) {
     const token = readLinkToken(text);
     if (token === null) throw new Refusal('invitation_unknown');
@@ -75,7 +75,7 @@ export function createTeam({
     return { before, after };
   }
 
-  /** Applies a change of a member in the sandbox, where only the live seller's members act. */
+  /** Applies a change of a member to the sandbox, which has the members of its live seller. */
   const changeInSandbox = (
     principal: Principal,
     id: string,
@@ -85,7 +85,9 @@ export function createTeam({
       store.updateMember(db, id, changes),
     );
 
-  /** Ends the sessions of a user whose home is the current seller. Others end with their next request. */
+  /**
+   * Ends the sessions of a user whose home is the current seller. Sessions of other users end with their next request.
+   */
   const endSessions = async (
     db: Db,
     principal: Principal,
@@ -102,7 +104,7 @@ export function createTeam({
         invitations: await store.selectInvitations(db, now()),
       })),
 
-    /** Returns the path of a link, or null when a mail sends it. */
+    /** Returns the path of a link, or null if a mail sends it. */
     invite: (
       principal: Principal,
       { email: typed, role, hideContacts, delivery }: BodyOf<typeof inviteToTeam>,
@@ -205,7 +207,7 @@ export function createTeam({
       return { company: company.name, email, role, hasAccount };
     },
 
-    /** Creates the user of an invitation. Throws 409 for an address that signs in already. */
+    /** Creates the user of an invitation. Throws 409 for an address with an account. */
     accept: async (typed: NewMember, source: WriteSource) => {
       const { invitation } = await findInvitation(typed.token, source);
       const { sellerId, id: invitationId, email, role, hideContacts } = invitation;
@@ -238,7 +240,7 @@ export function createTeam({
         });
     },
 
-    /** Makes a signed-in user a member. Throws 404 for an invitation of another address. */
+    /** Makes a signed-in user a member. Throws 404 for an invitation to another address. */
     join: async (principal: Principal, text: string) => {
       const { home, userId, email } = principal;
       const { invitation } = await findInvitation(text, principal.source);
@@ -267,7 +269,7 @@ export function createTeam({
       return { sellerId };
     },
 
-    /** Returns the sellers whose active member the user is. */
+    /** Returns the sellers of which the user is an active member. */
     listSellers: async ({ home, userId, email, sellerId: current }: Principal) => {
       const others = await database.asLogin(email, (db) => listMemberships(db, email), home.source);
       const sellers = [];

@@ -40,7 +40,7 @@ export const updateMember = (
   >,
 ) => updateRow(db, 'users', { id }, changes);
 
-/** Returns a user of the current seller by id, also one who was removed. */
+/** Returns a user of the current seller by id, including removed users. */
 export const selectUserRow = (db: Db, id: string) => findRow(db, 'users', id);
 
 export const insertGuest = (db: Db, row: Row<'users'>) => insertRow(db, 'users', row);

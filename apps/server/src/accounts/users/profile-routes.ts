@@ -7,7 +7,7 @@ import type { SupportVisits } from '../team/support-service.ts';
 import type { UserWithCompany } from './user-steps.ts';
 import { createProfile } from './users-service.ts';
 
-/** Allows a logo of 200 kB in base64 beside the other fields. */
+/** Large enough for a logo of 200 kB in base64 and the other fields. */
 const LOGO_BODY_BYTES = 320 * 1024;
 
 export function mountProfileRoutes(

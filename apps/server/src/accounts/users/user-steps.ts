@@ -20,7 +20,9 @@ export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 /** Returns the seller and user of an e-mail address, or undefined for an unknown one. Requires `asLogin`. */
 export const findLogin = store.selectLogin;
 
-/** Returns the sellers, besides the one of the login, whose member the user of an address is. Requires `asLogin`. */
+/**
+ * Returns the sellers, besides the one of the login, of which the user with an address is a member. Requires `asLogin`.
+ */
 export const listMemberships = store.selectMembershipIds;
 
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
@@ -51,7 +53,7 @@ type SandboxUser = Omit<NewUser, 'phone' | 'passwordHash'> & {
   readonly homeSellerId: string;
 };
 
-/** Adds a member of the live seller to its sandbox, or renews the name and the role of the member there. */
+/** Adds a member of the live seller to its sandbox, or updates the name and the role of the member there. */
 export async function addSandboxUser(db: Db, user: SandboxUser): Promise<void> {
   await store.putUser(db, { ...user, phone: '', passwordHash: '' });
 }

@@ -61,7 +61,7 @@ export function createPasswordReset(
   let queue = Promise.resolve();
   let queued = 0;
 
-  /** Queues the mail with the link, if there is an account that may sign in. */
+  /** Queues the mail with the link, if an account with this address may sign in. */
   async function mailLink(email: string, source: WriteSource): Promise<void> {
     const login = await database.asLogin(email, (db) => findLogin(db, email), source);
     if (!login) return;
@@ -137,7 +137,7 @@ export function createPasswordReset(
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
     },
 
-    /** Returns a link that operator staff hand to a user of a seller. */
+    /** Returns a link that operator staff give to a user of a seller. */
     makeLink: async (
       principal: Principal,
       sellerId: string,
@@ -159,7 +159,7 @@ export function createPasswordReset(
       });
     },
 
-    /** Resolves when every request was looked up. */
+    /** Resolves after every pending request was looked up. */
     finishRequests: () => queue,
   };
 }

@@ -22,9 +22,9 @@ import { signMessage } from './webhook-signature.ts';
 import * as store from './webhooks-store.ts';
 
 const ATTEMPT_WITHIN_MS = 15_000;
-/** Messages that an endpoint receives at the same time. */
+/** Maximum number of concurrent messages to an endpoint. */
 const AT_ONCE = 8;
-/** A batch of a slow endpoint ends after this time. Its other jobs are due again at once. */
+/** A batch of a slow endpoint ends after this time. Its other jobs become due again at once. */
 const BATCH_WITHIN_MS = 5_000;
 const MAX_RESPONSE_BYTES = 4096;
 const JITTER_STEPS = 1_000;
@@ -44,7 +44,7 @@ interface Attempt extends Due {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Delivers the messages of one endpoint, a few at the same time. */
+/** Delivers the messages of one endpoint, several at the same time. */
 export function createWebhookHandler({
   database,
   config,
@@ -54,7 +54,7 @@ export function createWebhookHandler({
 }: Pick<Deps, 'database' | 'config' | 'outgoing' | 'now' | 'newId'>): JobHandler {
   const vault = createSecretVault(config);
 
-  /** Returns the secrets that sign now, the newest first. */
+  /** Returns the secrets that are valid now, the newest first. */
   function openSecrets({ id, secret, previousSecret, previousUntil }: store.EndpointRow): string[] {
     const isOverlap = previousSecret !== null && previousUntil !== null && previousUntil > now();
     return [secret, ...(isOverlap ? [previousSecret] : [])].map((sealed) => {
@@ -117,7 +117,7 @@ export function createWebhookHandler({
     return attempts;
   }
 
-  /** Returns the deliveries of jobs. A first attempt creates its delivery. Leaves out jobs of deleted deliveries. */
+  /** Returns the deliveries of jobs. A first attempt creates its delivery. Skips jobs of deleted deliveries. */
   async function loadDue(
     db: Db,
     endpoint: store.EndpointRow,
@@ -219,7 +219,10 @@ export function createWebhookHandler({
     };
   }
 
-  /** Remembers since when an endpoint fails, and switches it off after five days or after 410. */
+  /**
+   * Stores the time of an endpoint's first failure, and switches the endpoint off after five days of failures or after
+   * a 410.
+   */
   async function followFailures(
     db: Db,
     caller: Caller,
@@ -251,10 +254,10 @@ export function createWebhookHandler({
   }
 }
 
-/** An attempt that reached the network or was refused by the guard. */
+/** An attempt that the network or the guard of outgoing calls answered. */
 const isSent = ({ problem }: Attempt): boolean => problem !== 'off';
 
-/** Returns the delivery after an attempt, with the pause until the next one; null when there is none. */
+/** Returns the delivery after an attempt, with the pause until the next one; null after the last one. */
 function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeconds }: Attempt) {
   const attempts = delivery.attempts + (problem === 'off' ? 0 : 1);
   const isEnd = problem === '' || problem === 'off' || status === 410;

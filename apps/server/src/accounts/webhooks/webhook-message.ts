@@ -1,6 +1,6 @@
 import type { SentType } from '@shipdesk/domain/account/webhook/webhook-event';
 
-/** An event with what its receivers get. */
+/** An event with the fields that receivers get. */
 export interface WebhookMessage {
   readonly type: SentType;
   readonly occurredAt: Date;

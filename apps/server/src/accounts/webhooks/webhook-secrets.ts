@@ -10,7 +10,10 @@ type VaultConfig = Pick<Config, 'sessionSecrets'>;
 export const createSecretVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'webhook secrets');
 
-/** Encrypts secrets of older session secrets with the current one, so that the older ones can be removed. */
+/**
+ * Re-encrypts with the current session secret the endpoint secrets that an older one encrypted, so that older ones can
+ * be removed.
+ */
 export async function renewWebhookSecrets({
   database,
   config,

@@ -19,7 +19,7 @@ export function createSecret(scheme: SignatureScheme): string {
   return prefixes[scheme] + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Returns what the receiver verifies with: the secret itself for `v1`, the public key for `v1a`. */
+/** Returns the key for the receiver: the secret itself for `v1`, the public key for `v1a`. */
 export function toVerificationKey(secret: string, scheme: SignatureScheme): string {
   if (scheme === 'v1') return secret;
   const spki = createPublicKey(readPrivateKey(secret)).export({ type: 'spki', format: 'der' });
@@ -29,7 +29,7 @@ export function toVerificationKey(secret: string, scheme: SignatureScheme): stri
 /** A message as a receiver gets it. */
 export interface SignedMessage {
   readonly id: string;
-  /** The seconds of this attempt since 1970. */
+  /** The time of this attempt in seconds since 1970. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -5,7 +5,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createWebhooks } from './webhooks-service.ts';
 
-/** A check of an address waits for a name server. */
+/** Limits calls that wait for a name server. */
 const ADDRESS_CALLS = { sellerCallsPerMinute: 30 } as const;
 
 export function mountWebhooksRoutes(app: FastifyInstance, deps: Deps): void {

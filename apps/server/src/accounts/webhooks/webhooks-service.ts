@@ -21,7 +21,7 @@ import { createSecret, toVerificationKey } from './webhook-signature.ts';
 import * as store from './webhooks-store.ts';
 
 const MAX_ENDPOINTS = 20;
-/** Deliveries that one call sends again, and those of one transaction. */
+/** Maximum number of deliveries that one call and one transaction send again. */
 const MAX_REPLAYED = 10_000;
 const REPLAYED_AT_ONCE = 1_000;
 
@@ -58,7 +58,7 @@ export function createWebhooks({
     secret: toVerificationKey(openSecret(row), row.scheme),
   });
 
-  /** Returns the address as it is stored. Throws 422 for one that Shipdesk may not call. */
+  /** Returns the address in the stored form. Throws 422 for an address that Shipdesk may not call. */
   async function checkUrl(text: string): Promise<string> {
     const url = URL.parse(text.trim());
     const problem = url === null ? 'invalid' : await outgoing.check(url);
@@ -140,7 +140,7 @@ export function createWebhooks({
           types,
           offReason,
           description: form.description.trim(),
-          // A new address or a new start begins without failures.
+          // A new address or a restart resets the failures.
           failingSince: url !== row.url || isOn !== wasOn ? null : row.failingSince,
         } as const;
         await store.updateEndpoint(db, id, changes);
@@ -162,7 +162,7 @@ export function createWebhooks({
         await recordAudit(db, principal, 'webhook.deleted', id, { url });
       }),
 
-    /** Replaces the secret. The old one also signs for a day. */
+    /** Replaces the secret. The old one also signs for one more day. */
     rotate: (principal: Principal, id: string) =>
       withEndpoint(principal, id, async (db, row) => {
         const changes = {
@@ -221,7 +221,7 @@ export function createWebhooks({
         return { data, next: rows.length > size ? (data.at(-1)?.id ?? null) : null };
       }),
 
-    /** Throws 404 for a delivery that the endpoint does not have. */
+    /** Throws 404 for a delivery of another endpoint. */
     readDelivery: (principal: Principal, named: { endpointId: string; id: string }) =>
       database.asSeller(principal, async (db) => {
         const delivery = await store.selectDelivery(db, principal.sellerId, named);
@@ -230,7 +230,7 @@ export function createWebhooks({
         return { ...delivery, history };
       }),
 
-    /** Queues ended deliveries again. Returns how many, and whether others are left. */
+    /** Queues ended deliveries again. Returns their number, and whether others are left. */
     replay: async (
       principal: Principal,
       id: string,
@@ -265,7 +265,7 @@ export function createWebhooks({
   };
 }
 
-/** Queues messages whose deliveries are stored. */
+/** Queues messages with stored deliveries. */
 async function queue(
   db: Db,
   {

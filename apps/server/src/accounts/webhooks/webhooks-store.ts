@@ -62,10 +62,10 @@ export function selectSecrets(db: Db) {
   >`select seller_id, id, secret, previous_secret from webhook_endpoints`;
 }
 
-/** Counts stop here. */
+/** The maximum of each count. */
 const MAX_COUNTED = 1_001;
 
-/** Returns how many messages are queued for an endpoint. */
+/** Returns the number of queued messages of an endpoint, up to the maximum. */
 export async function countWaiting(db: Db, sellerId: string, id: string): Promise<number> {
   const ids = await queryColumn(db)<string>`select id from jobs
     where seller_id = ${sellerId}::uuid and task = ${WEBHOOK_TASK} and lane = ${id} limit ${MAX_COUNTED}`;

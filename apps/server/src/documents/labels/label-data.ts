@@ -32,7 +32,7 @@ export interface LabelData {
   readonly docketNumber: string;
   /** The carrier's sort code (`DEL/SII`); null when it gave none. */
   readonly routingCode: string | null;
-  /** The parcel goes to a warehouse: `consignee` is its recipient there, `returnTo` hands it over. */
+  /** True if the parcel goes to a warehouse: `consignee` is the recipient there, `returnTo` hands the parcel over. */
   readonly isReverse: boolean;
   /** The amount that the agent collects for the parcel, in paise; null when prepaid. Printed on box 1 only. */
   readonly codPaise: number | null;

@@ -20,12 +20,12 @@ import { measureLineHeight, type Paragraph, type Typesetter } from '../typesette
 import type { LabelData, LabelOptions, LabelParty, LabelProduct } from './label-data.ts';
 import type { Logos } from './logo.ts';
 
-/** 100 x 150 mm, the stock of thermal printers. */
+/** 100 x 150 mm, the format of thermal printers. */
 export const LABEL = { width: toPoints(100), height: toPoints(150) };
 
 const MARGIN = toPoints(3);
 const PADDING = toPoints(1.2);
-/** Heights of the bands from top to bottom; the consignee has the rest. */
+/** Heights of the bands from top to bottom. The consignee's band takes the remaining height. */
 const HEIGHTS = {
   header: toPoints(12),
   awb: toPoints(25),
@@ -45,7 +45,9 @@ interface Setting {
   readonly options: LabelOptions;
 }
 
-/** Lays out one label from its top left corner. Texts shrink and wrap; what does not fit ends with an ellipsis. */
+/**
+ * Lays out one label from its top left corner. Texts shrink and wrap. A text that does not fit ends with an ellipsis.
+ */
 export function layOutLabel(label: LabelData, setting: Setting): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
   const { header, awb, routing, payment, consignee, order, parcel, sender } = splitIntoBands(

@@ -43,7 +43,7 @@ const CHANNELS = new Map([
 const INDEXED = 3;
 const MAX_PALETTE_BYTES = 3 * 256;
 const LAST_FILTER = 4;
-/** Chunks that decide the picture; all others are dropped. */
+/** Chunks that affect the picture. All others are dropped. */
 const KEPT_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
@@ -56,7 +56,7 @@ function checkLogo(bytes: Buffer): Logo | null {
       ? checkPng(bytes)
       : checkJpeg(bytes);
   } catch {
-    // A damaged length reads beyond the buffer; damaged pixels fail in zlib.
+    // A damaged length reads beyond the buffer. Damaged pixels fail in zlib.
     return null;
   }
 }

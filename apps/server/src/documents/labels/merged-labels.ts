@@ -12,7 +12,7 @@ import {
   type LabelSettings,
 } from './label-pdf.ts';
 
-/** Lets the server handle other requests while a large document is written. */
+/** Lets the server handle other requests during the writing of a large document. */
 const OBJECTS_PER_TICK = 50;
 
 /** The labels of a parcel: its boxes, or the PDF of its carrier. */
@@ -24,7 +24,7 @@ interface Paper<Page> {
   readonly place: (page: Page) => void;
 }
 
-/** Returns whether a PDF can be read and each of its pages can be printed. */
+/** Returns true if a PDF is readable and each of its pages can be printed. */
 export async function isReadablePdf(pdf: Uint8Array): Promise<boolean> {
   try {
     const pages = (await open(pdf)).getPages();
@@ -78,7 +78,7 @@ function createRoll(merged: PDFDocument): Paper<PDFPage> {
   };
 }
 
-/** Each label is in the middle of a quarter of a page, like own labels, and is made smaller if it is larger. */
+/** Each label is centred in a quarter of a page, like own labels, and is scaled down if it is larger. */
 function createA4(merged: PDFDocument): Paper<PDFEmbeddedPage> {
   const cell = { width: A4.width / 2, height: A4.height / 2 };
   let count = 0;
@@ -93,7 +93,7 @@ function createA4(merged: PDFDocument): Paper<PDFEmbeddedPage> {
       const row = Math.floor(at / 2);
       sheet.drawPage(page, {
         x: (at % 2) * cell.width + (cell.width - width) / 2,
-        // A PDF counts from the bottom.
+        // PDF coordinates start at the bottom.
         y: A4.height - row * cell.height - (cell.height + height) / 2,
         width,
         height,

@@ -26,10 +26,10 @@ import {
 } from './claim-sources-store.ts';
 import { findClaims } from './find-claims.ts';
 
-/** Claims that the file reads at a time. */
+/** Claims per read of the file. */
 const FILE_BATCH = 1000;
 
-/** What carriers owe, by account and month. For operator staff. */
+/** The claims against carriers, by account and month. For operator staff. */
 export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
   async function loadStatement(db: Db, key: store.StatementKey) {
     const account = await store.findAccount(db, key.accountId);
@@ -93,8 +93,8 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       }, principal),
 
     /**
-     * Finds the claims of a month again. Open claims that are no longer found are removed. Claimed ones stay, because
-     * the carrier has them and will answer.
+     * Finds the claims of a month again. Removes open claims that no longer apply. Keeps claimed ones, because the
+     * carrier has received them and will answer.
      */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
@@ -179,7 +179,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
         return { claims: rows.slice(0, size), hasMore: rows.length > size, today };
       }, principal),
 
-    /** Returns the open and claimed claims as lines of a CSV file, read while they are sent. */
+    /** Streams the open and claimed claims as lines of a CSV file. */
     file: async (principal: Principal, key: store.StatementKey) => {
       await database.asOperator(async (db) => {
         await loadStatement(db, key);
@@ -204,7 +204,9 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       return streamCsvFile(buildClaimColumns(toBusinessDay(now())), batches);
     },
 
-    /** Throws 404 for an unknown claim, 409 for a decision that is not possible, 422 for more than is claimed. */
+    /**
+     * Throws 404 for an unknown claim, 409 for a decision that is not possible, 422 for more than the claimed amount.
+     */
     decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
       const { ids, decision, creditedPaise } = body;
       const claims = await database.asOperator(async (db) => {
@@ -256,7 +258,7 @@ function assertDecidable(
   throw new Refusal('carrier_claim_decided');
 }
 
-/** Throws 422 unless a part is of a single claim and below its amount. */
+/** Throws 422 for a partial credit unless it concerns a single claim and is below the amount of the claim. */
 function assertPart(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
   const maxPaise = claims.length === 1 ? (claims[0]?.amountPaise ?? 0) : 0;
   if (creditedPaise <= maxPaise) return;
@@ -265,13 +267,13 @@ function assertPart(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: Ca
   ]);
 }
 
-/** Reads the file and row of a claim that a line caused; null for another one. */
+/** Reads the file and row of a claim about a line; null for another claim. */
 function readLineKey({ source }: store.ClaimRow, prefix: 'line' | 'remittance') {
   const [sourceKind, fileId = '', row = ''] = source.split('/');
   return sourceKind === prefix ? { fileId, row: Number(row) } : null;
 }
 
-/** Throws 409 when the line that a credit corrects is not in the books. */
+/** Throws 409 if the line that a credit corrects is not in the books. */
 async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<void> {
   for (const [prefix, select] of [
     ['line', selectInvoiceLines],
@@ -297,7 +299,7 @@ async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<
 
 const isForLoss = ({ kind }: store.ClaimRow) => kind === 'lost' || kind === 'damaged';
 
-/** Returns the ids of claims that are gone because a later line of an invoice or a remittance credits them. */
+/** Returns the ids of claims that later lines of an invoice or a remittance have credited. */
 async function listCreditedElsewhere(
   db: Db,
   accountId: string,

@@ -45,8 +45,8 @@ export const saveTerms = (db: Db, row: Row<'carrierTerms'>) =>
   upsertRow(db, 'carrierTerms', row, { key: ['accountId'] });
 
 /**
- * Adds claims. A claim that is open or claimed gets the amount and the evidence of now; a decided one keeps its own. An
- * open one also moves to the month in which it was found, such as a lost parcel that is disposed of a month later.
+ * Adds claims. An open or claimed claim gets the current amount and evidence; a decided claim does not change. An open
+ * claim also moves to the month in which it was found, such as a lost parcel that is disposed of a month later.
  */
 export async function saveFound(db: Db, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -59,7 +59,7 @@ export async function saveFound(db: Db, rows: readonly ClaimRow[]): Promise<void
   });
 }
 
-/** Returns the claims of a statement that are open or claimed and were not found by these sources. */
+/** Returns the open and claimed claims of a statement that are not from these sources. */
 export function selectGone(db: Db, { accountId, month }: StatementKey, found: readonly string[]) {
   return queryRows(db)<ClaimRow>`select * from carrier_claims
     where account_id = ${accountId}::uuid and month = ${month}::date and state in ('open', 'claimed')

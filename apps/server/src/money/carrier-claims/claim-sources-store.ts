@@ -11,7 +11,7 @@ import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** A statement lists every claim of its month. */
+/** Not a page size: a statement lists every claim of its month. */
 const everyRow = { after: undefined, limit: Number.MAX_SAFE_INTEGER };
 
 interface FoundParcel {
@@ -61,7 +61,7 @@ export interface LineKey {
   readonly row: number;
 }
 
-/** Returns which of these lines of invoices exist, and whether they are in the books. */
+/** Returns the existing invoice lines among these, and whether they are in the books. */
 export function selectInvoiceLines(db: Db, lines: readonly LineKey[]) {
   return queryRows(db)<LineKey & { isBooked: boolean }>`select l.invoice_id as file_id,
       l.row_number as row, l.booked_at is not null as is_booked
@@ -69,7 +69,7 @@ export function selectInvoiceLines(db: Db, lines: readonly LineKey[]) {
     join carrier_invoice_lines l on l.invoice_id = sent.file_id and l.row_number = sent.row`;
 }
 
-/** Returns which of these lines of remittances exist, and whether they are in the books. */
+/** Returns the existing remittance lines among these, and whether they are in the books. */
 export function selectRemittanceLines(db: Db, lines: readonly LineKey[]) {
   return queryRows(db)<LineKey & { isBooked: boolean }>`select l.remittance_id as file_id,
       l.row_number as row, l.booked_at is not null as is_booked
@@ -160,7 +160,7 @@ export function selectLostParcels(
   );
 }
 
-/** Returns what invoices of an account credited for these AWBs, in paise above 0. */
+/** Returns the amounts that invoices of an account credited for these AWBs, in paise above 0. */
 export async function sumCredits(
   db: Db,
   accountId: string,
@@ -178,11 +178,11 @@ export async function sumCredits(
 export interface WrongAttempt extends FoundParcel {
   readonly day: IsoDate;
   readonly place: string;
-  /** How the carrier reported it. */
+  /** The carrier's report of the attempt. */
   readonly words: string;
 }
 
-/** Returns the attempts of a month that sellers disputed and the carrier of an account accepted as wrong. */
+/** Returns the disputed attempts of a month that the carrier of an account accepted as wrong. */
 export function selectWrongAttempts(
   db: Db,
   accountId: string,

@@ -11,10 +11,10 @@ import { addDays, type DateRange, type IsoDate } from '@shipdesk/domain/values/t
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as sources from './claim-sources-store.ts';
 
-/** Something that a carrier owes, as the stored rows show it. Amounts in paise. */
+/** A claim against a carrier, as the stored rows show it. Amounts in paise. */
 export interface FoundClaim {
   readonly kind: CarrierClaimKind;
-  /** Names the line, the parcel or the attempt. The same fault has the same source in every statement. */
+  /** Identifies the line, the parcel or the attempt. The same fault has the same source in every statement. */
   readonly source: string;
   /** Null for an unknown parcel. */
   readonly sellerId: string | null;
@@ -35,7 +35,7 @@ interface Search {
   readonly today: IsoDate;
 }
 
-/** Finds everything that the carrier of an account owes for a month. Requires `asOperator`. */
+/** Finds all claims against the carrier of an account for a month. Requires `asOperator`. */
 export async function findClaims(db: Db, search: Search): Promise<FoundClaim[]> {
   return [
     ...(await findInvoiceFaults(db, search)),
@@ -121,7 +121,7 @@ async function findLateCod(
     }));
 }
 
-/** A parcel is left out as far as an invoice of the carrier credits it. */
+/** Finds lost and damaged parcels, less the amounts that invoices of the carrier credit. */
 async function findLostParcels(db: Db, { accountId, range, terms }: Search): Promise<FoundClaim[]> {
   const parcels = await sources.selectLostParcels(db, accountId, range);
   const awbs = parcels.map(({ awb }) => awb);
@@ -170,7 +170,7 @@ async function findWrongAttempts(
   }));
 }
 
-/** Lists the facts that have a value. */
+/** Returns the facts with a value. */
 function listFacts(
   facts: Readonly<Partial<Record<ClaimFactCode, string | number | null>>>,
 ): ClaimFact[] {

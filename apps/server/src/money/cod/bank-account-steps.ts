@@ -9,18 +9,18 @@ import { type BankAccountRow, selectAccounts, selectAccountsById } from './bank-
 
 export type VaultConfig = Pick<Config, 'sessionSecrets'>;
 
-/** An account as the bank needs it. */
+/** A bank account with its full number. */
 export interface PayableAccount {
   readonly holderName: string;
   readonly accountNumber: string;
   readonly ifsc: string;
 }
 
-/** Seals the numbers of bank accounts. */
+/** Encrypts the numbers of bank accounts. */
 export const createNumberVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'bank account');
 
-/** Returns the number of an account. Throws for a number that none of the secrets opens. */
+/** Returns the number of an account. Throws for a number that none of the secrets decrypts. */
 export function openNumber(
   vault: ReturnType<typeof createNumberVault>,
   { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,

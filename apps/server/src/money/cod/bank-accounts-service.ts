@@ -55,7 +55,7 @@ export function createBankAccounts(
 ) {
   const vault = createNumberVault(config);
 
-  /** Runs `work` on an account that waits, as its seller with the operator as the actor. */
+  /** Runs `work` on a waiting account, as its seller with the operator as the actor. */
   const withWaitingAccount = async <T>(
     principal: Principal,
     { sellerId, id }: SellersRow,
@@ -110,7 +110,7 @@ export function createBankAccounts(
         return rows;
       }, principal),
 
-    /** Returns the number of an account that waits. Throws 404 for an unknown account, 409 for a decided one. */
+    /** Returns the number of a waiting account. Throws 404 for an unknown account, 409 for a decided one. */
     reveal: (principal: Principal, account: SellersRow) =>
       withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };

@@ -33,7 +33,7 @@ type RemittanceDeps = ServiceDeps & {
   readonly maxLines: number;
 };
 
-/** The amounts of an AWB. */
+/** The amounts of one AWB. */
 interface FileLine {
   /** The first row with the AWB. */
   readonly row: number;
@@ -43,7 +43,7 @@ interface FileLine {
 
 interface RemittanceFile {
   readonly lines: readonly FileLine[];
-  /** Columns that were not read, as written. */
+  /** The columns that were not read, in the file's spelling. */
   readonly unreadColumns: readonly string[];
   readonly contentHash: string;
 }
@@ -112,7 +112,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** Throws 409 when a line or the deduction is posted. */
+    /** Throws 409 if a line or the deduction is posted. */
     remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
         const row = await carrierRemittancesStore.lockRemittance(db, id);
@@ -215,7 +215,7 @@ type ComparedLine = Omit<
   'remittanceId' | 'sellerId' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 > & { readonly sellerId: string | null };
 
-/** Returns the lines with their parcels and what these owe. */
+/** Returns the lines with their parcels and the COD due for them. */
 async function compareLines(
   db: Db,
   accountId: string,

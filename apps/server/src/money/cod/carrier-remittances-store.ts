@@ -22,7 +22,7 @@ import { Refusal } from '../../platform/refusal.ts';
 export type RemittanceRow = Row<'carrierRemittances'>;
 export type RemittanceLineRow = Row<'carrierRemittanceLines'>;
 
-/** Lines that are not in the books, by kind. */
+/** Lines outside the books, by kind. */
 export type OpenCounts = Readonly<Partial<Record<CodLineKind, number>>>;
 
 export type ListedRemittance = RemittanceRow & {
@@ -92,7 +92,7 @@ export function selectLines(
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
-/** Returns the sellers whose books open lines belong to, or those of the given rows alone. */
+/** Returns the sellers of open lines, or of the given rows. */
 export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly number[] | null) {
   return queryColumn(db)<string>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null
@@ -122,7 +122,7 @@ export type ComparedLine = Pick<
   'rowNumber' | 'kind' | 'owedPaise' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 >;
 
-/** Writes the results of a comparison, and the bookings. */
+/** Stores the results of a comparison, and the bookings. */
 export async function updateLines(db: Db, id: string, lines: readonly ComparedLine[]) {
   await execute(db)`
     update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,

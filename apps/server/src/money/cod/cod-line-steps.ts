@@ -16,14 +16,13 @@ import * as store from './cod-lines-store.ts';
 export interface MovedShipment {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'docketNumber' | 'awb' | 'codPaise'>;
   readonly status: ShipmentStatus;
-  /** The time since when the shipment has its status. */
+  /** The start of the shipment's current status. */
   readonly statusAt: Date;
 }
 
 /**
- * Makes the COD of delivered parcels due to the seller, dates it again when an earlier delivery scan arrives, and
- * reverses it when a delivery is corrected. Call it in the transaction of the scans, which locks the
- * shipments.
+ * Makes the COD of delivered parcels due to the seller, changes its date when an earlier delivery scan arrives, and
+ * reverses it when a delivery is corrected. Call it in the transaction of the scans, which locks the shipments.
  */
 export async function updateCodLines(
   db: Db,
@@ -66,8 +65,8 @@ export async function updateCodLines(
 }
 
 /**
- * Records that due COD waits for a bank account of the seller. Call it when COD becomes due while none is, and when
- * the operator rejects an account, so that the seller gets one notice and not one for each parcel.
+ * Records that due COD waits for a bank account of the seller. Call it for the first due COD and when the operator
+ * rejects an account, so that the seller gets one notice and not one for each parcel.
  */
 export async function recordBlockedCod(db: Db, caller: Caller, now: Date): Promise<void> {
   if (!(await store.hasDueLine(db))) return;

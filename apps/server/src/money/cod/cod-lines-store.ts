@@ -82,7 +82,7 @@ export function lockLinesToDeduct(db: Db, limit: number) {
     order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
 }
 
-/** Returns true when COD of the current seller is due that no payout has. */
+/** Returns true if the current seller has due COD outside payouts. */
 export const hasDueLine = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from cod_lines
     where ${ownRows} and ${isDue})`;
@@ -152,7 +152,7 @@ export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
     order by delivered_on, docket_number, turn limit ${limit}`;
 }
 
-/** Returns what carriers owe for these parcels, by shipment. Parcels without COD are left out. */
+/** Returns the COD that carriers owe for these parcels, by shipment. Leaves out parcels without COD. */
 export async function selectCarrierCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly id: string }[],
@@ -173,7 +173,7 @@ export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Prom
     order by shipment_id, turn for update`;
 }
 
-/** Adds what carriers no longer owe to the newest line of each shipment of the current seller. */
+/** Reduces what carriers owe on the newest line of each shipment of the current seller. */
 export async function addSettled(
   db: Db,
   amounts: readonly { readonly shipmentId: string; readonly paise: number }[],
@@ -186,7 +186,7 @@ export async function addSettled(
         where newest.seller_id = ${ownSeller} and newest.shipment_id = l.shipment_id)`;
 }
 
-/** Returns what carriers owe at the end of a day, net, the largest amount first. Requires `asOperator`. */
+/** Returns the net COD that carriers owe at the end of a day, the largest amount first. Requires `asOperator`. */
 export function selectOwingAccounts(db: Db, today: string) {
   return queryRows(db)<OwingAccount>`
     select a.id as account_id, a.name as account_name, a.carrier, owed.*

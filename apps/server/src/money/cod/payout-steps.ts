@@ -15,7 +15,7 @@ interface PayoutCheck {
   readonly accountId: string | null;
 }
 
-/** Returns the payout of due COD to the current seller as it would be now, and the conditions that block it. */
+/** Returns the current payout of due COD to the current seller, and the conditions that block it. */
 export async function checkPayout(
   db: Db,
   { due, reversedPaise }: { due: DueSum; reversedPaise: number },
@@ -27,7 +27,7 @@ export async function checkPayout(
 }
 
 /**
- * Returns the conditions that block the next transfer of a returned payout. Its amounts stay, because the first
+ * Returns the conditions that block another transfer of a returned payout. Its amounts do not change, because the first
  * transfer settled its fee and dues.
  */
 export async function checkResend(

@@ -29,10 +29,10 @@ interface Deduction {
 
 type BookingDeps = RowDeps;
 
-/** Lines per transaction, which locks the wallet of its seller. */
+/** Maximum number of lines per transaction, which locks the wallet of the seller. */
 const BATCH_LINES = 500;
 
-/** Lines that the operator accepts, and why. */
+/** Lines that the operator accepts, with the reason. */
 interface Acceptance {
   readonly rows: readonly number[];
   readonly reason: string;
@@ -47,8 +47,8 @@ export function createRemittanceBookings(deps: BookingDeps) {
 
   return {
     /**
-     * Compares the open lines again, posts those that match, and posts the deduction once. Returns how many lines it
-     * posted. Throws 404 for an unknown id, 422 for a deduction without an account or a reason.
+     * Compares the open lines again, posts the matching ones, and posts the deduction once. Returns the number of
+     * posted lines. Throws 404 for an unknown id, 422 for a deduction without an account or a reason.
      */
     book: async (principal: Principal, id: string, deduction: Deduction | undefined) => {
       const row = await find(id);
@@ -58,7 +58,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
       return postLines(deps, principal, id, null);
     },
 
-    /** Posts lines with a difference. Returns how many were not in the books yet. Throws 404 for an unknown id. */
+    /** Posts lines with a difference. Returns the number of newly posted lines. Throws 404 for an unknown id. */
     accept: async (
       principal: Principal,
       id: string,
@@ -75,7 +75,10 @@ export function createRemittanceBookings(deps: BookingDeps) {
   };
 }
 
-/** Posts lines seller by seller, since a transaction serves one seller. A repeated call posts the lines that a crash left open. */
+/**
+ * Posts lines seller by seller, because a transaction serves one seller. A repeated call posts the lines that a crash
+ * left open.
+ */
 async function postLines(
   { database, now }: BookingDeps,
   principal: Principal,
@@ -139,7 +142,7 @@ function postDeduction(
   });
 }
 
-/** Throws 422 while a deduction that is not in the books has no account, or an adjustment no reason. */
+/** Throws 422 if an unposted deduction has no account, or an adjustment no reason. */
 function assertDeduction(
   row: carrierRemittancesStore.RemittanceRow,
   deduction: Deduction | undefined,
@@ -243,7 +246,7 @@ function buildPosting(
   });
 }
 
-/** Returns how many lines have settled a parcel, by the numbers of their legs. */
+/** Returns the number of lines that have settled a parcel, from the names of their legs. */
 function countSettlements(legs: ReadonlySet<string> = new Set()): number {
   return Math.max(0, ...Array.from(legs, (leg) => Number(leg.split('.')[1] ?? 0)));
 }

@@ -21,11 +21,11 @@ import * as remittancesStore from './remittances-store.ts';
 
 const MAX_SELLERS_PER_RUN = 10_000;
 const MAX_BANK_FILE_TRANSFERS = 5_000;
-/** Sellers with COD due that the operator's page lists. */
+/** Maximum number of sellers with due COD on the operator's page. */
 const LISTED_DUE = 50;
-/** Bank files that can be downloaded again from the page. */
+/** Maximum number of bank files that the page offers for another download. */
 const LISTED_FILES = 20;
-/** The days within which an operator can prepare a missed run. */
+/** The number of days during which a missed run can be prepared. */
 const RUN_WITHIN_DAYS = 7;
 
 type RunDeps = ServiceDeps;
@@ -94,14 +94,14 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     },
 
     /**
-     * Returns the transfers of the prepared payouts that are in no bank file yet and marks them as filed, or with
-     * `filedAt` those of the file written then. Throws 409 when there are none.
+     * Returns the transfers of prepared payouts in no bank file and marks them as filed, or with `filedAt` those of the
+     * file written at that time. Throws 409 if there are none.
      */
     exportBankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
       const rows = await database.asOperator((db) =>
         remittancesStore.selectPrepared(db, filedAt, MAX_BANK_FILE_TRANSFERS),
       );
-      // The accounts come first: a failure here must not mark a payout.
+      // Read the accounts first, because a failure here must not mark a payout.
       const payouts = await withAccounts(deps, principal, rows);
       const at = filedAt ?? now();
       const transfers = filedAt ? payouts : await markTransfersFiled(deps, principal, payouts, at);
@@ -117,7 +117,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       return transfers;
     },
 
-    /** Sets how soon the COD of a seller is paid out. Throws 404 for an unknown seller. */
+    /** Sets the COD plan of a seller, which decides how soon COD is paid out. Throws 404 for an unknown seller. */
     setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan) =>
       database.asSeller({ sellerId, source }, async (db) => {
         await assertSellerExists(db, sellerId);
@@ -157,8 +157,8 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
 }
 
 /**
- * Prepares a payout for each seller with COD due by a payout day. A seller with a payout of the day gets no second one,
- * so a run can be repeated. Returns how many it prepared with their total, and how many a condition blocks.
+ * Prepares a payout for each seller with COD due by a payout day. A repeated run adds no second payout for the day.
+ * Returns the number of prepared payouts with their total, and the number of blocked ones.
  */
 export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: string) {
   const { database } = deps;
@@ -178,10 +178,10 @@ export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: 
   return { prepared, paise, held: blockedCount };
 }
 
-/** Prepares a payout and returns its amount, 0 when nothing is due, or null when a condition blocks it. */
+/** Prepares a payout and returns its amount, 0 if nothing is due, or null if a condition blocks it. */
 async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, runOn: string) {
   const at = now();
-  // The locks of the lines let only one of two runs of a seller continue.
+  // The row locks of the lines stop the second of two concurrent runs of a seller.
   const dueLines = await codLinesStore.lockDueLines(db, { runOn, limit: MAX_PARCELS });
   if (dueLines.length === 0 || (await remittancesStore.hasRun(db, runOn))) return 0;
   const deducted = await codLinesStore.lockLinesToDeduct(db, MAX_PARCELS);
@@ -234,8 +234,8 @@ async function withAccounts(
 }
 
 /**
- * Marks transfers as filed and returns those that this call marked: another download may mark some first. When a seller
- * fails, the operator can download the payouts marked so far again as a separate file.
+ * Marks transfers as filed and returns the marked ones: another download may have marked some first. If a seller fails,
+ * the operator can download the payouts marked so far as a separate file.
  */
 async function markTransfersFiled(
   { database }: Pick<Deps, 'database'>,

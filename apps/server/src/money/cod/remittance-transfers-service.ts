@@ -33,14 +33,17 @@ const MAX_PAYOUTS = 5_000;
 /** The maximum number of unreadable rows that the result lists. */
 const LISTED_ROWS = 50;
 
-/** A payout that no other call changes until the transaction ends. */
+/** A payout that is locked until the transaction ends. */
 interface LockedPayout {
   readonly db: Db;
   readonly caller: Caller;
   readonly row: remittancesStore.RemittanceRow;
 }
 
-/** Transfers of prepared COD payouts: sent or cancelled, found on a statement, corrected, returned and sent again. */
+/**
+ * Creates the service of transfers of COD payouts: sent or cancelled, found on a statement, corrected, returned and
+ * sent again.
+ */
 export function createRemittanceTransfers({ database, now }: RowDeps) {
   /** Runs `work` on a payout, as its seller with the operator as the actor. Throws 404 for an unknown one. */
   function withPayout(
@@ -56,7 +59,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     });
   }
 
-  /** Changes payouts that a statement names, and returns them without those that changed since they were read. */
+  /** Changes the payouts on a statement, and returns them without those that changed since they were read. */
   async function changeAll(
     principal: Principal,
     payouts: readonly remittancesStore.SellersRemittance[],

@@ -16,7 +16,7 @@ import {
 import { checkPayout } from './payout-steps.ts';
 import { findRemittance, hasRun, selectRemittances, sumRemittances } from './remittances-store.ts';
 
-/** The maximum number of parcels in one payout; the next run pays the others. */
+/** The maximum number of parcels in one payout. The next run pays the remaining ones. */
 export const MAX_PARCELS = 10_000;
 
 export type RemittanceWithLines = Awaited<ReturnType<typeof findWithLines>>;
@@ -60,7 +60,7 @@ export function createRemittances({ database, now }: RowDeps) {
     find: (principal: Principal, id: string, maxLines: number) =>
       database.asSeller(principal, (db) => findWithLines(db, id, maxLines)),
 
-    /** Returns a payout with all its lines, for a file. Leaves an entry in the audit log. */
+    /** Returns a payout with all its lines, for a file. Records an audit entry. */
     export: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const payout = await findWithLines(db, id, 2 * MAX_PARCELS);
@@ -81,7 +81,7 @@ async function findWithLines(db: Db, id: string, maxLines: number) {
   };
 }
 
-/** Returns the next payout day of the current seller: the one after today once today's payout is prepared. */
+/** Returns the next payout day of the current seller: the day after today's run if today's payout is prepared. */
 async function findNextRun(db: Db, today: string): Promise<string> {
   const first = findPayoutDayFrom(today);
   return first === today && (await hasRun(db, today))

@@ -119,7 +119,7 @@ export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
     order by r.created_at, r.id limit ${limit}`;
 }
 
-/** Marks prepared payouts of the seller as written to a bank file. Returns those that were in none. */
+/** Marks prepared payouts of the seller as written to a bank file. Returns the newly marked ones. */
 export function markFiled(db: Db, ids: readonly string[], filedAt: Date) {
   return queryColumn(db)<string>`update remittances set filed_at = ${filedAt}
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[])

@@ -2,7 +2,7 @@ import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { findEinvoice, findStart } from './einvoices-store.ts';
 
-/** Returns what a document of the seller prints of its registration; null without one. */
+/** Returns the printed details of a seller's registered document; null without a registration. */
 export async function findRegistration(db: Db, sellerId: string, documentId: string) {
   const row = await findEinvoice(db, sellerId, documentId);
   if (row === undefined) return null;

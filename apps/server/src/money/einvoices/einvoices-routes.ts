@@ -5,7 +5,7 @@ import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createEinvoices } from './einvoices-service.ts';
 
-/** E-invoices: files for the portal of the government and its answers. */
+/** Mounts the calls of e-invoices: files for the government's portal and its answers. */
 export function mountEinvoicesRoutes(app: FastifyInstance, deps: Deps): void {
   const einvoices = createEinvoices(deps);
 

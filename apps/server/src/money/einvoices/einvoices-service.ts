@@ -33,18 +33,20 @@ import { createSignatureCheck } from './portal-signatures.ts';
 
 const MAX_LISTED = 200;
 const MAX_RUNS = 60;
-/** How long before today e-invoices may start. Older documents are past their last day anyway. */
+/** How many days back e-invoices may start. Older documents can no longer be registered. */
 const MAX_DAYS_BACK = 90;
 
 type Answer = EinvoiceAnswersPayload['answers'][number];
 
-/** An answer of the portal with the document that its code names. */
+/** An answer of the portal with the document named in its code. */
 interface MatchedAnswer {
   readonly answer: Answer;
   readonly document: store.NumberedDocumentRow;
 }
 
-/** Registration of invoices and credit notes with the e-invoice portal. Operator staff carry the files. */
+/**
+ * Creates the service that registers documents with the e-invoice portal. Operator staff upload and download the files.
+ */
 export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 'config'>) {
   const isSigned = createSignatureCheck(config.einvoiceKeys);
 
@@ -66,7 +68,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
         };
       }, principal),
 
-    /** Throws 409 before the company is saved, 422 for a day that is not near. */
+    /** Throws 409 before the company is saved, 422 for a day that is too far away. */
     switchFrom: (principal: Principal, from: IsoDate | null) => {
       const today = toBusinessDay(now());
       const isNear =
@@ -81,7 +83,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Throws 409 when no document of the day is left to register. */
+    /** Throws 409 if every document of the day is registered. */
     exportFile: (principal: Principal, issuedOn: IsoDate) => {
       if (!isIsoDate(issuedOn)) {
         throw createFieldRefusal([{ field: 'issuedOn', code: 'einvoice_day_invalid' }]);
@@ -98,7 +100,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Records the answers that agree with the document of their signed QR code. */
+    /** Records the answers that match the document of their signed QR code. */
     record: async (principal: Principal, answers: readonly Answer[]) => {
       const readAnswers = answers.map((answer) => readAnswer(answer, isSigned));
       const numbers = readAnswers.flatMap(({ claims }) => (claims ? [toOwnNumber(claims)] : []));
@@ -119,14 +121,14 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       for (const [sellerId, ofSeller] of Map.groupBy(matched, (match) => match.document.sellerId)) {
         const registered = await recordOfSeller(principal, sellerId, ofSeller);
         recorded += registered;
-        // Another call recorded the others in the meantime.
+        // A concurrent call recorded the others.
         known += ofSeller.length - registered;
       }
       return { recorded, known, unmatched };
     },
   };
 
-  /** Returns how many documents of the seller were recorded. */
+  /** Returns the number of recorded documents of the seller. */
   function recordOfSeller(
     principal: Principal,
     sellerId: string,
@@ -163,7 +165,7 @@ const decodePayload = (token: string) =>
 
 interface ReadAnswer {
   readonly answer: Answer;
-  /** Null for a code that cannot be read. */
+  /** Null for an unreadable code. */
   readonly claims: QrClaims | null;
   readonly isForged: boolean;
 }
@@ -175,7 +177,7 @@ function readAnswer(answer: Answer, isSigned: (token: string) => boolean): ReadA
   return { answer, claims, isForged: !isSigned(signedQr) };
 }
 
-/** Returns why an answer is not recorded, or null. */
+/** Returns the reason why an answer is not recorded, or null. */
 function findProblem(
   { answer: { irn }, claims, isForged }: ReadAnswer,
   document: store.NumberedDocumentRow | undefined,

@@ -14,14 +14,14 @@ export type EinvoiceRow = Row<'einvoices'>;
 
 type DocumentRow = Row<'taxDocuments'>;
 
-/** A document that needs an IRN and has none, with the invoice that a credit note reduces. */
+/** A document that needs an IRN, with the invoice that a credit note reduces. */
 export type OpenDocumentRow = DocumentRow & {
   readonly sellerName: string;
   readonly invoiceNumber: string | null;
   readonly invoiceIssuedOn: IsoDate | null;
 };
 
-/** A document that an answer of the portal names. */
+/** A document named in an answer of the portal. */
 export type NumberedDocumentRow = Pick<
   DocumentRow,
   | 'sellerId'
@@ -99,5 +99,5 @@ export function selectNumbered(db: Db, numbers: readonly string[]) {
 export const findEinvoice = (db: Db, sellerId: string, documentId: string) =>
   findRow(db, 'einvoices', { sellerId, documentId });
 
-/** Returns false when the document is registered already. */
+/** Returns false if the document is registered already. */
 export const insertEinvoice = (db: Db, row: EinvoiceRow) => insertIfNew(db, 'einvoices', row);

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { createVerifier } from 'fast-jwt';
 
 /**
- * Returns a check of the portal's signature of a QR code, a JSON Web Token. It accepts each of the keys, because the
- * portal changes them, and without keys every token.
+ * Returns a function that verifies the portal's signature of a QR code, a JSON Web Token. It accepts any of the keys,
+ * because the portal changes them, and every token without keys.
  */
 export function createSignatureCheck(keys: readonly KeyObject[]): (token: string) => boolean {
   const verifiers = keys.map((key) =>

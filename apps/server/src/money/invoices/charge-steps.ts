@@ -8,7 +8,7 @@ export type ExplainedCharge = ReturnType<typeof explainCharge>;
 /** Returns booked shipments of a seller with their posted amounts, the newest first. */
 export const listShipmentCharges = store.selectCharges;
 
-/** Returns what a shipment should cost and was charged, line by line. */
+/** Returns the expected cost and the charges of a shipment, line by line. */
 export function explainCharge(row: store.ShipmentChargesRow) {
   const { deadGrams, volumetricGrams, chargeableGrams } = row.quote;
   const charge = computeShippingCharge({ ...row, price: row.quote });

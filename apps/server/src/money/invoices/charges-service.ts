@@ -11,7 +11,7 @@ interface PageRequest {
   readonly size: number;
 }
 
-/** Shipments that one transaction of an export reads. */
+/** Shipments per transaction of an export. */
 const EXPORT_BATCH_ROWS = 1000;
 
 /** Reads the expected and the charged cost of shipments. */

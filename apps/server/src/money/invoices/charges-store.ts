@@ -50,7 +50,7 @@ export interface ShipmentChargesRow {
   zone: Zone | null;
   quote: ServiceQuote;
   returnTerms: ReturnTerms | null;
-  /** The charged revenue and GST less refunds. */
+  /** The charged revenue and GST, less refunds. */
   billedPaise: number;
   heldPaise: number;
   chargedGrams: number | null;
@@ -76,7 +76,7 @@ export interface ChargedState {
   readonly charges: number;
   readonly taxablePaise: number;
   readonly taxPaise: number;
-  /** True when all charges come from weights that the carrier measured. */
+  /** True if all charges result from weights that the carrier measured. */
   readonly areWeights: boolean;
 }
 
@@ -105,7 +105,7 @@ const selectChargeRows = (where: RawBuilder<unknown>) => sql`
     and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
   group by t.cause_kind, t.cause_id, t.entry, t.posted_at, t.docket_number`;
 
-/** The state in which the parcel was handed over, as its price assumes. */
+/** The state where the parcel was handed over, which its price assumes. */
 const handOverState = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
 const withOrder = sql`left join orders o on o.seller_id = ${ownSeller} and o.docket_number = c.docket_number`;
 
@@ -134,7 +134,7 @@ export const listChargesOfDay = (db: Db, day: IsoDate) =>
 export const listChargesOfNote = (db: Db, id: string) =>
   queryChargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
-/** A single seller is compared for equality, so that Citus asks only its node. */
+/** Compares a single seller for equality, so that Citus queries only its node. */
 function matchSellers(sellerIds: readonly string[]) {
   const [sellerId, ...others] = sellerIds;
   return others.length === 0
@@ -142,7 +142,7 @@ function matchSellers(sellerIds: readonly string[]) {
     : sql`t.seller_id = any(${sellerIds}::uuid[])`;
 }
 
-/** Returns the carriage charged to these sellers, so far or until a day, and the time of the first charge. */
+/** Returns the shipping revenue charged to these sellers until a day, or so far, and the time of the first charge. */
 export function listChargesOfShipments(
   db: Db,
   sellerIds: readonly string[],

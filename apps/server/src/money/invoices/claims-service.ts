@@ -21,7 +21,7 @@ import {
 
 const MAX_LISTED = 200;
 
-/** A claim with what it pays: by its decision, or when it is approved. Amounts in paise. */
+/** A claim with the paid amount, or the amount that an approval pays. Amounts in paise. */
 type Claim = ReturnType<typeof toClaim>;
 
 export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
@@ -46,7 +46,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
       if (decision === 'declined' && trimmedReason === '') {
         throw createFieldRefusal([{ field: 'reason', code: 'claim_reason_missing' }]);
       }
-      // The decision belongs to the seller's books, with the operator as the actor.
+      // Record the decision in the seller's books, with the operator as the actor.
       const caller = { sellerId, source: principal.source, userId: principal.userId };
       return database.asSeller(caller, async (db) => {
         await lockShipment(db, shipmentId);
@@ -75,7 +75,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
     },
   };
 
-  /** Credits the goods and the freight that credit notes have not given back. Returns the note and the freight. */
+  /** Credits the goods, and the freight that credit notes have not refunded. Returns the note and the freight. */
   async function payClaim(
     db: Db,
     caller: Parameters<typeof creditLostFreight>[1],

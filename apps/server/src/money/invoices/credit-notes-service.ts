@@ -33,13 +33,13 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 
 export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
-    /** Throws 404 for an unknown invoice, 409 above what is left of it or after the legal deadline. */
+    /** Throws 404 for an unknown invoice, 409 above its remaining amount or after the legal deadline. */
     correct: (
       principal: Principal,
       { sellerId, invoiceId, taxablePaise, note }: CreditNotePayload,
       call: IdempotentCall,
     ) => {
-      // The note belongs to the seller's books, with the operator as the actor.
+      // Record the note in the seller's books, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
@@ -61,7 +61,7 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
           const params = { leftPaise: remainder.taxablePaise };
           throw new Refusal('credit_note_too_high', { params });
         }
-        // The rest of an invoice has its rounding too.
+        // The remainder of an invoice includes its rounding.
         const isFullRemainder = taxablePaise === remainder.taxablePaise;
         const taxPaise = isFullRemainder
           ? remainder.taxPaise
@@ -92,7 +92,7 @@ type InvoiceCredit = Pick<
   readonly reason: CreditReason;
 };
 
-/** Returns the day of the supply that an invoice bills. */
+/** Returns the day of supply on an invoice. */
 const getSupplyDay = ({ periodEnd, issuedOn }: taxDocumentsStore.TaxDocumentRow): IsoDate =>
   periodEnd ?? issuedOn;
 
@@ -148,8 +148,8 @@ interface LostFreightRefund {
 const NO_CHARGE: ChargeLine = { taxablePaise: 0, taxPaise: 0 };
 
 /**
- * Issues the credit note of a lost freight and credits the wallet. The claim refunds freight without an invoice or after
- * the deadline for credit notes. Freight that earlier credit notes gave back is not refunded again.
+ * Issues the credit note for the freight of a lost parcel and credits the wallet. The claim refunds freight without an
+ * invoice or after the deadline for credit notes. Freight that earlier credit notes refunded is not refunded again.
  */
 export async function creditLostFreight(
   db: Db,
@@ -161,7 +161,7 @@ export async function creditLostFreight(
   const { state, gstin } = await loadRecipient(db, caller.sellerId);
   const { state: home } = await loadSupplier(db, gstState);
   const place = findPlaceOfSupply(freight.pickupState, { gstin, home: state ?? home });
-  // The lock keeps concurrent credit notes out while this one reads what is left.
+  // The lock blocks concurrent credit notes during the read of the remaining amount.
   await lockAndReadWallet(db);
   const invoice = await taxDocumentsStore.findInvoiceForPlace(db, place, freight.chargedOn);
   if (!invoice) return { noteId: null, credited: NO_CHARGE, uncredited: amount };
@@ -169,7 +169,7 @@ export async function creditLostFreight(
   let refund = amount;
   let uncredited = NO_CHARGE;
   if (amount.taxablePaise > remainder.taxablePaise) {
-    // Later charges of the shipment, such as for its weight, are not on this invoice.
+    // This invoice lacks later charges of the shipment, for example for its weight.
     const until = getSupplyDay(invoice);
     const [charged] = await listChargesOfShipments(db, [caller.sellerId], [shipmentId], until);
     const invoiced = charged
@@ -209,12 +209,12 @@ const addCharges = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxPaise: a.taxPaise + b.taxPaise,
 });
 
-/** The carriage charged so far for a shipment. */
+/** The shipping revenue charged so far for a shipment. */
 export interface ShipmentFreight extends ChargeLine {
   readonly chargedOn: IsoDate;
 }
 
-/** Returns the freight of these sellers' shipments by shipment, without those that were not charged. */
+/** Returns the freight of these sellers' shipments by shipment, without uncharged ones. */
 export async function sumFreight(
   db: Db,
   shipments: readonly { readonly sellerId: string; readonly shipmentId: string }[],

@@ -24,7 +24,7 @@ import { issueDocument } from './tax-documents-service.ts';
 import * as taxDocumentsStore from './tax-documents-store.ts';
 
 export const INVOICE_TASK = 'invoices';
-/** The most sellers that one call reads. */
+/** Maximum number of sellers that one call reads. */
 const MAX_SELLERS = 100_000;
 
 type RunDeps = ServiceDeps & Pick<Deps, 'config'>;
@@ -74,7 +74,7 @@ async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
   }
 }
 
-/** Returns false when every closed period is invoiced. */
+/** Returns false if every closed period is invoiced. */
 async function invoiceNextPeriod(
   db: Db,
   caller: Caller,
@@ -98,7 +98,7 @@ async function invoiceNextPeriod(
     const document = computePeriodDocument({ taxablePaise, taxPaise }, supply);
     return document === null ? [] : [{ ...group, ...document, id: newId(), taxPaise }];
   });
-  // Post before the first number is taken, which locks the series of all sellers.
+  // Post before taking the first number, which locks the series of all sellers.
   const roundings = documents.map((document) => buildTaxRounding(document, document.taxPaise));
   await postTransfers(db, caller, roundings, now());
   for (const { id, kind, placeState, charges, reason, total } of documents) {
@@ -160,7 +160,7 @@ function groupByPlaceOfSupply(
   });
 }
 
-/** Returns the place of supply of a charge. A charge without a pickup is supplied in the home state. */
+/** Returns the place of supply of a charge. A charge without a pickup address is supplied in the home state. */
 export function findPlaceOfSupply(
   pickupState: string | null,
   { gstin, home }: { readonly gstin: string | null; readonly home: State },

@@ -24,7 +24,7 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 const MAX_LISTED = 200;
 const MAX_LISTED_TERMS = 2_000;
 
-/** Invoices and credit notes. */
+/** Creates the service of invoices and credit notes. */
 export function createInvoices({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {
@@ -118,7 +118,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return { paidPaise, duePaise };
       }),
 
-    /** Throws 409 before the company is saved. Returns how many sellers are invoiced. */
+    /** Throws 409 before the company is saved. Returns the number of sellers to invoice. */
     start: async (principal: Principal) => {
       if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
       const sellers = await startInvoices({ database, now }, principal);
@@ -150,7 +150,7 @@ export function createInvoices({ database, now }: RowDeps) {
   };
 }
 
-/** Replaces each slash, which would be a folder: `INV-2627-000123`. */
+/** Replaces each slash, because it would separate folders: `INV-2627-000123`. */
 const formatFileName = (number: string) => number.replaceAll('/', '-');
 
 const annexureColumns: readonly CsvColumn<ChargeRow>[] = [

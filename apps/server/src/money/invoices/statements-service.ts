@@ -36,7 +36,7 @@ export interface StatementLine {
 
 type Statement = Awaited<ReturnType<typeof loadStatement>>;
 
-/** Creates the service that states the accounts of a party: a seller, which operator staff name. */
+/** Creates the service that states the accounts of a seller. Operator staff name the seller. */
 export function createStatements({ database }: Pick<Deps, 'database'>) {
   const fonts = createDocumentFonts();
 
@@ -107,7 +107,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/** Throws 422 for a period that does not exist or is too long. */
+/** Throws 422 for an invalid or too long period. */
 function assertPeriod({ from, to }: store.StatementFilter): void {
   const isRange = isIsoDate(from) && isIsoDate(to) && from <= to;
   if (!isRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);

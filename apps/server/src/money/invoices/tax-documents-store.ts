@@ -49,9 +49,9 @@ export interface ClaimRow {
 export interface ClaimFilter {
   readonly sellerId: string | undefined;
   readonly shipmentId?: string;
-  /** Returns only claims to decide. */
+  /** Returns only undecided claims. */
   readonly isOpen?: boolean;
-  /** True in a transaction of the operator, who reads no names of consignees. */
+  /** True in a transaction of the operator, who cannot read consignees' names. */
   readonly isForOperator?: boolean;
   readonly limit: number;
 }
@@ -72,7 +72,7 @@ export type TaxDocumentRow = Row<'taxDocuments'>;
 export type ListedDocument = Omit<TaxDocumentRow, 'supplier' | 'createdBy'> & {
   readonly sellerName: string;
   readonly invoiceNumber: string | null;
-  /** Tax that was deducted from the invoice and not refused. */
+  /** The tax that the seller deducted from the invoice, without refused deductions. */
   readonly tdsPaise: number;
 };
 
@@ -103,7 +103,7 @@ export function sumDuePaise(db: Db) {
     from tax_documents where ${ownRows} and kind = 'invoice'`;
 }
 
-/** Returns what credit notes have left of an invoice. Its tax includes the rounding. */
+/** Returns the amount of an invoice that credit notes have not reduced. Its tax includes the rounding. */
 export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
   const [credited] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
@@ -115,7 +115,7 @@ export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: T
   };
 }
 
-/** Returns the invoice for a place that covers a day, or the newest for the place without a day. */
+/** Returns the invoice for a place of supply that covers a day, or the newest for the place without a day. */
 export function findInvoiceForPlace(db: Db, placeState: string, day: IsoDate | null) {
   return queryRow(db)<TaxDocumentRow>`select * from tax_documents
     where ${ownRows} and kind = 'invoice' and place_state = ${placeState}

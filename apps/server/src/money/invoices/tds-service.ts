@@ -29,9 +29,9 @@ interface DeductionKey {
   readonly id: string;
 }
 
-/** Tax deducted at source: recorded by sellers, and certified or refused by operator staff. */
+/** Creates the service of tax deducted at source: recorded by sellers, and certified or refused by operator staff. */
 export function createTds({ database, now, newId }: ServiceDeps) {
-  /** Changes an open deduction in the books that it is posted in, with operator staff as the actor. */
+  /** Changes an open deduction in the books that contain its posting, with operator staff as the actor. */
   const decide = (
     principal: Principal,
     { sellerId, id }: DeductionKey,
@@ -41,7 +41,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
     return database.asSeller(caller, async (db) => {
       const [listed] = await store.selectDeductions(db, { sellerId, id, limit: 1 });
       if (!listed) throw new Refusal('tds_unknown');
-      // The wallet is locked before the deduction, as in every posting.
+      // Lock the wallet before the deduction, as in every posting.
       await lockAndReadWallet(db);
       const deduction = await store.lockDeduction(db, id);
       if (!deduction) throw new Error('a deduction is gone');
@@ -115,7 +115,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
         return { amountPaise, settledPaise };
       }),
 
-    /** Throws 404 for an unknown deduction, 409 for a decided one, 422 for a text that is no certificate number. */
+    /** Throws 404 for an unknown deduction, 409 for a decided one, 422 for an invalid certificate number. */
     certify: (principal: Principal, key: DeductionKey, text: string) => {
       const certificateNumber = parseCertificateNumber(text);
       if (certificateNumber === null) {

@@ -19,7 +19,7 @@ type New = Pick<
   | 'createdBy'
 >;
 
-/** Adds an open deduction with the provision of its day. */
+/** Adds an open deduction with the provision in force on its day. */
 export async function addDeduction(db: Db, deduction: New): Promise<void> {
   const { section, paymentCode } = findTdsProvision(deduction.deductedOn);
   await insertDeduction(db, {

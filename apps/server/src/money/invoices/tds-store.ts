@@ -11,7 +11,7 @@ export const insertDeduction = (db: Db, row: DeductionRow) => insertRow(db, 'tds
 
 export const lockDeduction = (db: Db, id: string) => lockRow(db, 'tdsDeductions', id);
 
-/** Returns whether a deduction of the invoice is recorded that was not refused. */
+/** Returns true if the invoice has a deduction that was not refused. */
 export async function hasDeduction(db: Db, documentId: string): Promise<boolean> {
   const rows = await queryRows(db)<{ id: string }>`select id from tds_deductions
     where ${ownRows} and document_id = ${documentId} and state <> 'refused'`;

@@ -74,7 +74,7 @@ export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']
   await db.updateTable('wallets').set(changes).where(ownRows).execute();
 }
 
-/** Marks the transfer that paid a payout or refund. Returns false when another one has its UTR, of any seller. */
+/** Stores the transfer that paid a payout or refund. Returns false if another one of any seller has its UTR. */
 export async function insertPaidTransfer(db: Db, row: Row<'paidTransfers'>): Promise<boolean> {
   if (await insertIfNew(db, 'paidTransfers', row)) return true;
   const { utr, causeId } = row;
@@ -98,7 +98,7 @@ export function selectWallets(db: Db, limit: number) {
     where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`;
 }
 
-/** The part of a hold that the wallet did not cover, and the dues that arose after it. */
+/** The part of a hold that the wallet did not cover, and the dues that arose later. */
 export interface HoldDue {
   readonly duePaise: number;
   readonly newerPaise: number;
@@ -106,8 +106,8 @@ export interface HoldDue {
 }
 
 /**
- * Returns the due of a weight discrepancy, or undefined when the wallet covered its hold. Omits what
- * other discrepancies took back from their newer dues.
+ * Returns the due of a weight discrepancy, or undefined if the wallet covered its hold. Leaves out the parts of newer
+ * dues that other discrepancies released.
  */
 export function selectHoldDue(db: Db, discrepancyId: string) {
   return queryRow(db)<HoldDue>`
@@ -167,7 +167,7 @@ function selectLines(
     order by line.seq desc`;
 }
 
-/** Returns a line of the passbook with the other legs of its posting, which have one time and note. */
+/** Returns a line of the passbook with the other legs of its posting, which share its time and note. */
 export async function selectMovement(db: Db, seq: number) {
   const [line] = await selectLines(
     db,
@@ -182,5 +182,5 @@ export async function selectMovement(db: Db, seq: number) {
   return { line, legs };
 }
 
-/** Returns a shipment with its prices as they were agreed. */
+/** Returns a shipment with its agreed prices. */
 export const findPricedShipment = (db: Db, id: string) => findRow(db, 'shipments', id);

@@ -31,7 +31,7 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
   };
 }
 
-/** Proves the books when the last proof is a day old. */
+/** Checks the books if the last proof is a day old. */
 export async function runNightlyProof(deps: ProofDeps): Promise<ProofRow | undefined> {
   const last = await deps.database.asOperator(selectProof);
   if (last && deps.now().getTime() - last.checkedAt.getTime() < MIN_PROOF_AGE_MS) return undefined;

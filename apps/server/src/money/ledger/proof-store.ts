@@ -9,7 +9,7 @@ export type ProofRow = Row<'ledgerProofs'>;
 
 const unpaidStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
-/** Stands for the seller of a finding without one. */
+/** Replaces the seller of a finding without one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -69,7 +69,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, 'tds', id::text from tds_deductions
     ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
     where c.id is null and t.cause_kind not in ('adjustment', 'carrier_invoice') group by 1, 2`,
-  // A booking holds its price until it is charged or released.
+  // A booking's price is on hold until it is charged or released.
   shipment_hold: sql`
     select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
     from shipments s left join (
@@ -87,7 +87,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       when s.state = 'booking' or s.state = 'booked' and s.status in
         ${listLiterals(statusesBeforePickup)} then 0
       else s.total_paise end`,
-  // A carried parcel has paid its price and a cancelled one has not, whichever scan came first.
+  // A carried parcel is charged and a cancelled one is not, in whatever order the scans arrived.
   shipment_price: sql`
     select s.seller_id, s.id::text as subject,
       case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end as expected,
@@ -131,7 +131,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'cod_receivable' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_cod' and 'cod_receivable' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // The bank account has the amounts that lines of carriers' files pay for a parcel.
+  // The bank account contains the amounts that lines of carriers' files pay for a parcel.
   carrier_cod_bank: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, shipment_id::text as subject, paid_paise as expected, 0 as found
@@ -140,7 +140,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when debit = 'bank' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_cod' and 'bank' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // The bank account has the amounts that lines pay beyond parcels, less the carrier's deductions.
+  // The bank account contains the amounts that lines pay beyond parcels, less the carrier's deductions.
   carrier_remittance: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, remittance_id::text as subject, paid_paise as expected, 0 as found
@@ -151,8 +151,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when debit = 'bank' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // A line of an accepted invoice is owed to its carrier, and nothing else is. Lines without a seller are in the books of
-  // the operator.
+  // Only the lines of accepted invoices are owed to a carrier. Lines without a seller are in the operator's books.
   carrier_invoice: sql`
     select coalesce((array_agg(seller_id) filter (where seller_id is not null))[1], ${NO_SELLER}::uuid) as seller_id,
       subject, sum(expected)::bigint as expected, sum(found)::bigint as found
@@ -163,7 +162,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'carrier_payable' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_invoice' and 'carrier_payable' in (credit, debit)
     ) parts group by subject having sum(expected) <> sum(found)`,
-  // The bank account has the payments to carriers.
+  // The bank account contains the payments to carriers.
   carrier_payment: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, id::text as subject, amount_paise as expected, 0 as found from carrier_invoice_payments
@@ -178,7 +177,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, cause_id, 0, amount_paise
       from transfers where cause_kind = 'carrier_claim' and debit = 'carrier_payable'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // The tax that a seller deducted is posted as far as it settled dues, whole with its certificate, and not when refused.
+  // A seller's tax deduction is posted up to the settled dues, in full with its certificate, and not if it was refused.
   tds: sql`
     select d.seller_id, d.id::text as subject,
       case d.state when 'open' then d.settled_paise when 'certified' then d.amount_paise else 0 end as expected,
@@ -198,7 +197,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, cause_id, 0, amount_paise
       from transfers where cause_kind = 'carrier_payment' and credit = 'tds_payable'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // A transferred payout is posted with the amount that the bank transferred, less what it returned.
+  // A transferred payout is posted with the transferred amount, less returned transfers.
   remittance: sql`
     select r.seller_id, r.id::text as subject, r.net_paise as expected, coalesce(t.paise, 0) as found
     from remittances r left join (
@@ -216,7 +215,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       where cause_kind = 'recharge' and leg = 'credit' group by 1, 2
     ) t on t.seller_id = r.seller_id and t.cause_id = r.id::text
     where coalesce(t.paise, 0) <> case when r.state in ('approved', 'paid') then r.amount_paise else 0 end`,
-  // A refund holds its amount while it is under way, and has passed it on when it is paid or has failed.
+  // A refund's amount is on hold while it is pending, and is released once it is paid or has failed.
   recharge_refund: sql`
     select f.seller_id, f.id::text as subject,
       case when f.state = 'pending' then f.amount_paise else 2 * f.amount_paise end as expected, coalesce(t.paise, 0) as found
@@ -225,7 +224,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       where cause_kind = 'recharge' and leg like 'refund%' group by 1, 2
     ) t on t.seller_id = f.seller_id and t.refund_id = f.id::text
     where coalesce(t.paise, 0) <> case when f.state = 'pending' then f.amount_paise else 2 * f.amount_paise end`,
-  // The documents of a period add up to what was charged in it.
+  // The documents of a period add up to its charges.
   invoice_period: sql`
     select c.seller_id, c.period_start::text as subject, coalesce(c.paise, 0) as expected, coalesce(d.paise, 0) as found
     from (
@@ -242,7 +241,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from tax_documents group by seller_id, period_start
     ) d on d.seller_id = c.seller_id and d.period_start = c.period_start
     where coalesce(c.paise, 0) <> coalesce(d.paise, 0)`,
-  // The GST account has the tax that the documents of a period, and each credit note of its own, state.
+  // The GST account contains the tax on the documents of a period and on each standalone credit note.
   document_tax: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, coalesce(period_start::text, number) as subject,
@@ -260,8 +259,8 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         and t.posted_at >= r.period_start::timestamp at time zone 'Asia/Kolkata'
         and t.posted_at < (r.period_end + 1)::timestamp at time zone 'Asia/Kolkata'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // The settled amount of an invoice was paid from the wallet or from COD, or taken back with a weight difference. A
-  // standalone credit note has credited its total.
+  // The settled amount of an invoice was paid from the wallet or from COD, or refunded with a weight difference. A
+  // standalone credit note credited its total.
   tax_document: sql`
     select d.seller_id, d.number as subject,
       case when d.kind = 'invoice' then d.settled_paise else d.total_paise end as expected, coalesce(t.paise, 0) as found
@@ -279,7 +278,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     ) t on t.seller_id = d.seller_id and t.cause_kind = d.kind and t.cause_id = d.id::text
     where (d.kind = 'invoice' or d.period_start is null)
       and coalesce(t.paise, 0) <> case when d.kind = 'invoice' then d.settled_paise else d.total_paise end`,
-  // A weight discrepancy holds its amount until it is charged or released.
+  // A weight discrepancy's amount is on hold until it is charged or released.
   weight_hold: sql`
     select d.seller_id, d.id::text as subject, d.taxable_paise + d.tax_paise as expected, coalesce(t.paise, 0) as found
     from discrepancies d left join (
@@ -296,7 +295,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       where cause_kind = 'discrepancy' and debit = 'hold' and leg not like 'refund%' group by 1, 2
     ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
     where coalesce(t.paise, 0) <> case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end`,
-  // A refunded case keeps no charge.
+  // A refunded case has no remaining charge.
   weight_charge: sql`
     select d.seller_id, d.id::text as subject,
       case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end
@@ -309,7 +308,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
     where coalesce(t.paise, 0) <>
       case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end`,
-  // An approved claim has credited the goods, and the freight that no credit note refunded.
+  // An approved claim credited the goods, and the freight that no credit note refunded.
   claim: sql`
     select c.seller_id, c.shipment_id::text as subject,
       c.goods_paise + case when c.credit_note_id is null then c.freight_paise else 0 end as expected,
@@ -327,7 +326,7 @@ const MAX_PROOFS = 100;
 export const selectProof = (db: Db) =>
   queryRow(db)<ProofRow>`select * from ledger_proofs order by checked_at desc limit 1`;
 
-/** Adds a proof and drops the oldest above the maximum. */
+/** Adds a proof and deletes the oldest ones above the maximum. */
 export async function insertProof(db: Db, row: ProofRow): Promise<void> {
   await insertRow(db, 'ledgerProofs', { ...row, findings: JSON.stringify(row.findings) });
   await execute(db)`delete from ledger_proofs where id not in (
@@ -343,7 +342,7 @@ interface FoundRow {
   readonly total: number;
 }
 
-/** Runs the checks on one state of the books. `findings` lists the first `limit` of the `differences`. */
+/** Runs the checks on one snapshot of the books. `findings` lists the first `limit` of the `differences`. */
 export async function checkBooks(db: Db, limit: number) {
   // All checks read one snapshot, without postings that commit during the run.
   await execute(db)`set transaction isolation level repeatable read`;

@@ -25,7 +25,7 @@ interface PageRequest {
 }
 
 const MAX_LISTED = 1000;
-/** Lines that an export reads at a time. */
+/** Lines per read of an export. */
 const EXPORT_BATCH_LINES = 1000;
 
 export function createWallets({ database, now, newId }: ServiceDeps) {
@@ -180,7 +180,7 @@ const priceColumns: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'cod
   cod_fee_charge: 'codFee',
 };
 
-/** Returns the lines of the price behind a movement. */
+/** Returns the calculation of the price behind a movement. */
 async function loadWorking(db: Db, { causeKind, causeId, entry }: store.TransferRow) {
   const price = priceColumns[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;

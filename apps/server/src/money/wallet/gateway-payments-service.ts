@@ -20,17 +20,17 @@ type GatewayDeps = RowDeps & { readonly gateway: PaymentGateway | null };
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Change = () => Promise<unknown>;
 
-/** Links are polled often while the seller is likely to pay, then hourly. Source: integrations.md §2.3. */
+/** Intervals of polling a link: short while a payment is likely, then an hour. Source: integrations.md §2.3. */
 const FRESH_POLL_MS = 15_000;
 const FRESH_FOR_MS = 15 * 60_000;
 const OLD_POLL_MS = 3_600_000;
-/** How often the state of a refund is polled. Banks take days. */
+/** The interval of polling a refund, which takes a bank several days. */
 const REFUND_POLL_MS = 600_000;
 
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
 
 export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
-  /** Returns the seller whose recharge or refund the event names. */
+  /** Returns the seller of the recharge or refund in an event. */
   async function findSeller(fact: PaymentFact): Promise<string | undefined> {
     if (fact.kind === 'other') return undefined;
     const isRefund = 'refundId' in fact;
@@ -43,8 +43,8 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
 
   return {
     /**
-     * Applies an event once, in one transaction with its record, so that a repeated or concurrent delivery does
-     * nothing. Throws 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
+     * Applies an event and stores it in one transaction, so that a repeated or concurrent delivery has no effect.
+     * Throws 404 without a configured webhook, 401 for a wrong signature, 422 for an invalid event.
      */
     receive: async (headers: Headers, body: string) => {
       const event = gateway?.readEvent(headers, body) ?? null;
@@ -71,7 +71,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
   };
 }
 
-/** Returns the change that an event makes, or null when it does not match its recharge. Locks the recharge. */
+/** Returns the change that an event causes, or null if it does not match its recharge. Locks the recharge. */
 async function findChange(
   db: Db,
   caller: Caller,
@@ -122,9 +122,9 @@ function toRow(
   };
 }
 
-/** Creates payment links and polls the gateway for their payments, so that no webhook is needed. */
+/** Creates payment links and polls the gateway for payments, so that recharges work without a webhook. */
 export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
-  /** Stores the response of the gateway. Returns null when the recharge is over. */
+  /** Stores the response of the gateway. Returns null if the recharge has ended. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
       const row = await store.lockRecharge(db, id);
@@ -174,7 +174,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
     });
 }
 
-/** Pays refunds through the gateway and polls their outcomes. */
+/** Pays refunds through the gateway and polls for their outcomes. */
 export function createRefundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
     handleEach({ database, caller, jobs }, async (id) => {
@@ -198,7 +198,7 @@ export function createRefundHandler({ database, now, gateway }: GatewayDeps): Jo
     });
 }
 
-/** Works on one job after the other and removes those that are finished. */
+/** Processes jobs one after another and removes the finished ones. */
 async function handleEach(
   {
     database,

@@ -91,8 +91,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       }, principal),
 
     /**
-     * Credits a bank transfer, once. Throws 403 for a transfer of the operator's own company, 404 for an unknown id, 409
-     * when it was declined or credited before.
+     * Credits a bank transfer once. Throws 403 for a transfer of the operator's own company, 404 for an unknown id, 409
+     * if it was declined or credited before.
      */
     approve: (principal: Principal, id: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
@@ -125,8 +125,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       }),
 
     /**
-     * Pays a recharge back. Throws 404 for an unknown recharge, and 409 for one that is not credited, for too much, for
-     * the UTR of another, or for more than the wallet has without credit.
+     * Refunds a recharge. Throws 404 for an unknown recharge, and 409 for an uncredited recharge, for more than was
+     * paid, for the UTR of another payment, and for more than the wallet has without credit.
      */
     refund: (
       principal: Principal,

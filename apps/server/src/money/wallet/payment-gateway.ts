@@ -1,4 +1,4 @@
-/** A link that the seller pays through. */
+/** A payment link for the seller. */
 export interface PaymentLink {
   readonly kind: 'link';
   readonly id: string;
@@ -25,7 +25,7 @@ export interface GatewayRefund {
   readonly state: 'pending' | 'paid' | 'failed';
 }
 
-/** The gateway refused for good. */
+/** The gateway refused the call permanently. */
 export interface GatewayRefusal {
   readonly kind: 'refused';
   readonly words: string;
@@ -76,9 +76,9 @@ export interface PaymentGateway {
   /** Creates the link of a recharge; a repeated call returns the same link. */
   makeLink(request: LinkRequest): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
   findLink(id: string): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
-  /** Pays back; a repeated call returns the same refund. */
+  /** Refunds an amount; a repeated call returns the same refund. */
   refund(request: RefundRequest): Promise<GatewayRefund | GatewayRefusal | GatewaySilence>;
-  /** Returns null where no events are expected. */
+  /** Returns null without a configured webhook. */
   readEvent(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     body: string,

@@ -16,7 +16,7 @@ import type {
   RefundRequest,
 } from './payment-gateway.ts';
 
-/** Returns the gateway for online payments, or null where none is set up. */
+/** Returns the gateway for online payments, or null if none is configured. */
 export function createGateway({
   razorpay,
   mailOrigin,
@@ -57,7 +57,7 @@ function createRazorpay(
 
   return {
     makeLink: async (request: LinkRequest) => {
-      // An earlier attempt may have made the link before its response was lost.
+      // An earlier attempt may have created the link before its response was lost.
       const existing = await loadLink(request.rechargeId);
       if (existing) return existing;
       const response = await call('POST', '/v1/payment_links', {
@@ -82,7 +82,7 @@ function createRazorpay(
     },
 
     refund: async (request) => {
-      // A repeated POST would pay back twice.
+      // A repeated POST would refund twice.
       const existing = await loadRefund(request);
       if (existing) return existing;
       const response = await call(
@@ -161,7 +161,7 @@ function readRazorpayEvent(
   return { kind: 'event', id: readEventId(headers, body), type, fact: readFact(type, json) };
 }
 
-/** Accepts the former secret too, because repeats of old events are signed with it after a change. */
+/** Also accept the former secret, because old events are still signed with it when they are repeated after a change. */
 function isSigned(secrets: readonly string[], header: string | string[] | undefined, body: string) {
   if (typeof header !== 'string' || !/^[\da-f]{64}$/.test(header)) return false;
   const signature = Buffer.from(header, 'hex');
@@ -232,7 +232,7 @@ type RazorpayCall = (
   { readonly kind: 'response'; readonly json: unknown } | GatewayRefusal | GatewaySilence
 >;
 
-/** Statuses of wrong keys, a timeout and too many calls, which do not refuse the request itself. */
+/** Statuses of wrong keys, timeouts and throttling, which are not refusals of the request itself. */
 const TRANSIENT_STATUSES = [401, 403, 408, 429];
 
 /** Makes calls of the Razorpay API. 4xx is a refusal. Retries timeouts, transient statuses and 5xx. */
@@ -246,7 +246,7 @@ function createRazorpayClient({
     try {
       const response = await fetch(new URL(path, baseUrl), {
         method,
-        // The keys stay with the configured host.
+        // Send the keys to the configured host only.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {

@@ -16,7 +16,7 @@ import * as store from './recharges-store.ts';
 export const RECHARGE_TASK = 'recharge';
 
 const MAX_WAITING = 20;
-/** How long a payment link can be paid. */
+/** The lifetime of a payment link. */
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export function createRecharges({

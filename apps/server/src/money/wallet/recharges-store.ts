@@ -56,7 +56,7 @@ const buildRechargeWithNames = (whereSeller = sql``) => sql`r.*, u.name as creat
   ) f on f.seller_id = r.seller_id and f.recharge_id = r.id`;
 const ownRechargeWithNames = buildRechargeWithNames(sql`and ${ownRows}`);
 
-/** Adds a recharge. Returns false when the seller has another one with its reference that was not declined. */
+/** Adds a recharge. Returns false if another recharge of the seller that was not declined has its reference. */
 export const insertRecharge = (db: Db, row: Insertable<Tables['recharges']>) =>
   insertIfNew(db, 'recharges', row);
 
@@ -84,7 +84,7 @@ export const lockRecharge = (db: Db, id: string) => lockRow(db, 'recharges', id)
 export const updateRecharge = (db: Db, id: string, changes: Updateable<Tables['recharges']>) =>
   updateRow(db, 'recharges', id, changes);
 
-/** Marks a bank transfer as credited. Returns false when it was credited before, for any seller. */
+/** Marks a bank transfer as credited. Returns false if it was credited before, for any seller. */
 export const claimTransfer = (db: Db, row: Row<'creditedTransfers'>) =>
   insertIfNew(db, 'creditedTransfers', row);
 
@@ -133,7 +133,7 @@ export function selectByReference(db: Db, utrs: readonly string[], limit: number
     where r.utr = any(${utrs}::text[]) order by r.id limit ${limit}`;
 }
 
-/** Returns how many recharges of all sellers wait, at most `limit`. Requires `asOperator`. */
+/** Returns the number of waiting recharges of all sellers, at most `limit`. Requires `asOperator`. */
 export function countAllWaiting(db: Db, limit: number) {
   return queryValue(db)<number>`select count(*) as waiting from (
     select 1 from recharges where state = 'awaiting_approval' limit ${limit}) counted`;

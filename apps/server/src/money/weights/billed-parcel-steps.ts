@@ -6,8 +6,8 @@ import {
 } from './billed-parcels-store.ts';
 
 /**
- * Returns the parcels of an account that a carrier's file names, of all sellers, by the number that the file may have:
- * the AWB, or the number of any box. Requires `asOperator`.
+ * Returns the parcels of an account, of all sellers, by the number in a carrier's file: the AWB or the number of any
+ * box. Requires `asOperator`.
  */
 export async function findBilledParcels(
   db: Db,
@@ -20,7 +20,7 @@ export async function findBilledParcels(
     ...parcels.map((parcel) => ({ number: parcel.awb, parcel })),
     ...boxes.map(({ boxAwb, ...parcel }) => ({ number: boxAwb, parcel })),
   ];
-  // A carried parcel comes last and replaces another booking with the same number.
+  // Put carried parcels last, so that they replace another booking with the same number.
   const ordered = rows.toSorted((a, b) => Number(a.parcel.isCarried) - Number(b.parcel.isCarried));
   return new Map(ordered.map(({ number, parcel }) => [number, parcel]));
 }

@@ -17,11 +17,11 @@ export interface BilledParcel {
   readonly docketNumber: string;
   readonly awb: string;
   readonly status: ShipmentStatus;
-  /** The parcel was handed to the courier. */
+  /** True if the parcel was handed to the courier. */
   readonly isCarried: boolean;
   readonly carrier: string;
   readonly service: ServiceId;
-  /** Chargeable grams and the version of the card of its price. */
+  /** The chargeable grams and the version of the card that priced the parcel. */
   readonly grams: number;
   readonly version: number;
   readonly basis: PriceBasis | null;
@@ -52,7 +52,7 @@ export function selectBilledParcels(db: Db, accountId: string, awbs: readonly st
     order by s.state desc`;
 }
 
-/** Returns the parcels of an account with boxes of these numbers, the first boxes left out. Requires `asOperator`. */
+/** Returns the parcels of an account with boxes of these numbers, without the first boxes. Requires `asOperator`. */
 export function selectBilledBoxes(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledBox>`
     select b.awb as box_awb, ${billedColumns} from parcel_boxes b

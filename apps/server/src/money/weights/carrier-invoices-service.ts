@@ -26,7 +26,7 @@ import { InvoiceChecker, type Period } from './invoice-checker.ts';
 interface InvoiceUpload {
   readonly fileName: string;
   readonly accountId: string;
-  /** The days whose parcels the invoice must contain; undefined for no such check. */
+  /** The days whose parcels must be on the invoice; undefined to skip that check. */
   readonly period: Period | undefined;
   readonly body: Readable;
 }
@@ -34,11 +34,11 @@ interface InvoiceUpload {
 const BATCH_ROWS = 500;
 const MAX_LISTED = 50;
 const MAX_PERIOD_DAYS = 366;
-/** Lines that the dispute file reads at a time, and cases that one transaction opens. */
+/** Lines per read of the dispute file, and cases per transaction. */
 const DISPUTE_BATCH_LINES = 1000;
 const CASE_BATCH = 200;
 
-/** Invoices of carriers, checked against the prices of the parcels. For operator staff. */
+/** Creates the service that checks invoices of carriers against the prices of the parcels. For operator staff. */
 export function createCarrierInvoices({
   database,
   book,
@@ -115,7 +115,7 @@ export function createCarrierInvoices({
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
         body.resume();
-        // When this fails as well, the job does the same later.
+        // If this fails as well, the job does the same later.
         await database
           .asOperator(async (db) => {
             await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());
@@ -150,7 +150,7 @@ export function createCarrierInvoices({
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** Returns the lines to dispute as lines of a CSV file, read while they are sent. */
+    /** Streams the lines to dispute as lines of a CSV file. */
     disputeFile: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
       const batches = readBatches<carrierInvoicesStore.ListedLine>(

@@ -36,10 +36,10 @@ type LineChange = Pick<
   'invoiceId' | 'rowNumber' | 'kind' | 'expectedPaise' | 'overPaise'
 > & { readonly faults: readonly string[] };
 
-/** A line that is not in the books. */
+/** A line outside the books. */
 export interface UnbookedLine {
   readonly rowNumber: number;
-  /** Null when the line bills no known parcel. */
+  /** Null for a line that bills an unknown parcel. */
   readonly sellerId: string | null;
   readonly docketNumber: string;
   readonly billedPaise: number;
@@ -63,7 +63,7 @@ export async function insertInvoice(
   return true;
 }
 
-/** Stores how many lines of an invoice are checked. */
+/** Stores the number of checked lines of an invoice. */
 export const updateLineCount = (db: Db, id: string, lines: number) =>
   updateRow(db, 'carrierInvoices', { id }, { lines });
 
@@ -72,8 +72,8 @@ export const endInvoice = (db: Db, id: string, now: Date) =>
   updateRow(db, 'carrierInvoices', { id }, { state: 'done', finishedAt: now });
 
 /**
- * Stores the content hash of an invoice, or returns the invoice of the account that has the same content. The
- * transaction locks the invoices of the account.
+ * Stores the content hash of an invoice, or returns the invoice of the account with the same content. The transaction
+ * locks the invoices of the account.
  */
 export async function recordContentHash(
   db: Db,
@@ -106,7 +106,7 @@ export async function listInvoicedAwbs(
   { id, accountId }: { id: string; accountId: string },
   awbs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
+  // Read the index for each AWB. A file in progress has no statistics, so a join would scan all of its lines.
   const { rows } = await sql<{ awb: string }>`select awb from unnest(${awbs}::text[]) sent (awb)
     where (select bool_or(i.account_id = ${accountId}::uuid) from carrier_invoice_lines l
       join carrier_invoices i on i.id = l.invoice_id
@@ -179,7 +179,7 @@ export function selectUnbooked(db: Db, id: string, limit: number) {
     order by row_number limit ${limit}`;
 }
 
-/** Marks lines as booked, and returns the rows of those that were not. */
+/** Marks lines as booked. Returns the rows of the newly booked ones. */
 export async function markBooked(
   db: Db,
   id: string,
@@ -214,7 +214,7 @@ export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>):
     .execute();
 }
 
-/** AWBs that are settled at a time when an invoice is withdrawn. */
+/** AWBs per statement when an invoice is withdrawn. */
 const BATCH_LINES = 1000;
 
 /** Serializes transactions that settle lines of an account, so that each reads the lines of the others. */
@@ -225,7 +225,7 @@ export async function lockInvoices(db: Db, accountId: string): Promise<void> {
 
 /** Returns the lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
 function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
-  // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
+  // Read the index for each AWB. A file in progress has no statistics, so a join would scan all of its lines.
   return queryRows(db)<SharedLine>`select stored.* from unnest(${awbs}::text[]) sent (awb),
     lateral (select l.invoice_id, l.row_number, l.awb, l.box_awb, l.kind, l.faults, l.billed_grams,
         l.expected_grams, l.expected_paise, l.over_paise,
@@ -238,7 +238,7 @@ function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
     order by awb, created_at, invoice_id, row_number`;
 }
 
-/** Settles the lines of AWBs by all stored lines. Returns the invoices with changed lines. */
+/** Settles the lines of AWBs from all stored lines. Returns the invoices with changed lines. */
 export async function settleAwbs(
   db: Db,
   accountId: string,

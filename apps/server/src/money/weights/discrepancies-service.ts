@@ -75,7 +75,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         });
       }),
 
-    /** Throws 404 for an unknown case, 409 for one that is not new or whose time is over, 422 without a photo. */
+    /** Throws 404 for an unknown case, 409 for a case that is not new or past its deadline, 422 without a photo. */
     dispute: (principal: Principal, id: string, { category, remark, photos }: DisputeBody) => {
       if (photos.length === 0)
         throw createFieldRefusal([{ field: 'photos', code: 'photo_missing' }]);
@@ -132,7 +132,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
       if (action === 'reject' && answer === '') {
         throw createFieldRefusal([{ field: 'decision', code: 'dispute_answer_missing' }]);
       }
-      // The audit entry belongs to the seller's log, with the operator as the actor.
+      // Record the audit entry in the seller's log, with the operator as the actor.
       const caller = { sellerId, source };
       return database.asSeller(caller, async (db) => {
         const row = await lockCase(db, id);

@@ -17,7 +17,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type DiscrepancyRow = Row<'discrepancies'>;
 
-/** Adds cases and returns those of legs that had none. */
+/** Adds cases for legs without one. Returns the added cases. */
 export async function insertCases(db: Db, rows: readonly DiscrepancyRow[]) {
   if (rows.length === 0) return [];
   const end = sql`on conflict on constraint discrepancies_of_leg do nothing returning *`;

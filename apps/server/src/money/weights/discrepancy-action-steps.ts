@@ -31,8 +31,8 @@ interface MovedShipment {
 export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark' | 'decision'>>;
 
 /**
- * Takes an action on locked cases: moves their amounts and stores the weights of charged parcels. Returns the
- * changed cases.
+ * Applies an action to locked cases: moves their amounts and stores the weights of charged parcels. Returns the changed
+ * cases.
  */
 export async function takeAction(
   db: Db,

@@ -57,8 +57,8 @@ export interface WeighedPart {
 }
 
 /**
- * Opens the cases of parcels that their carrier weighed, and of the return of a parcel with a case. Call it in the
- * transaction of the scans, which locks the shipments.
+ * Opens the cases of parcels that their carrier weighed, and cases for the return of a parcel with a case. Call it in
+ * the transaction of the scans, which locks the shipments.
  */
 export async function openScannedWeights(
   db: Db,
@@ -88,9 +88,8 @@ export async function openScannedWeights(
 }
 
 /**
- * Opens a case for each leg that costs more at the charged weight, holds its amount and starts its clock. A leg with a
- * case gets no other. A weight that a dispute refuted opens no case for the return either. Returns the number of new
- * cases.
+ * Opens a case for each leg that costs more at the charged weight, holds its amount and starts its deadline. A leg gets
+ * only one case. A weight that a dispute refuted opens no case for the return. Returns the number of new cases.
  */
 export async function openCases(
   db: Db,
@@ -185,7 +184,7 @@ export async function openCases(
   return added.length;
 }
 
-/** Converts a case to the input of its postings. */
+/** Converts a case to the data that its postings need. */
 export function toChargedDiscrepancy(row: store.DiscrepancyRow): ChargedDiscrepancy {
   const { taxablePaise, taxPaise } = row;
   return {

@@ -18,7 +18,7 @@ import * as store from './carrier-invoices-store.ts';
 const BATCH_LINES = 500;
 const MAX_BATCHES_PER_CALL = 40;
 
-/** Posts accepted invoices of carriers and their payments. For operator staff. */
+/** Creates the service that posts accepted invoices of carriers and their payments. For operator staff. */
 export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   /** Posts lines to the books of one seller, in a transaction of both the operator and the seller. */
   const bookLines = (
@@ -53,8 +53,8 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
 
   return {
     /**
-     * Posts lines of an invoice in the order of the file, up to 20,000. `isDone` is false when lines are left: repeat
-     * the call. Throws 404 for an unknown invoice, 409 while it is being checked.
+     * Posts up to 20,000 lines of an invoice in the order of the file. `isDone` is false if lines are left: repeat the
+     * call. Throws 404 for an unknown invoice, 409 while it is being checked.
      */
     accept: async (principal: Principal, id: string) => {
       await database.asOperator(async (db) => {
@@ -77,7 +77,10 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
       return { booked: bookedCount, isDone: false };
     },
 
-    /** Throws 404 for an unknown id, 409 unless the invoice is accepted and the UTR new, 422 for more than is due. */
+    /**
+     * Throws 404 for an unknown id, 409 unless the invoice is accepted and the UTR new, 422 for more than the due
+     * amount.
+     */
     pay: (
       principal: Principal,
       id: string,

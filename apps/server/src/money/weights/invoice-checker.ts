@@ -29,14 +29,14 @@ export interface Period {
   readonly to: string;
 }
 
-/** Checks a file batch by batch. Memory does not grow with the file. */
+/** Checks a file batch by batch. Its memory use does not depend on the size of the file. */
 export class InvoiceChecker {
   readonly #file: CheckedFile;
   readonly #deps: Pick<Deps, 'database' | 'book' | 'now'>;
   readonly #cards = new Map<string, ServiceCard | undefined>();
   #lastRow = 1;
   #lines = 0;
-  /** This invoice, and those whose lines changed because of its lines. */
+  /** The invoice of the file, and those whose lines changed because of its lines. */
   readonly #changed: Set<string>;
 
   constructor(file: CheckedFile, deps: Pick<Deps, 'database' | 'book' | 'now'>) {

@@ -34,11 +34,11 @@ export interface ReadRecord {
   readonly rowNumber: number;
   /** Empty when the record has none. */
   readonly awb: string;
-  /** Null when the charges cannot be read. */
+  /** Null for unreadable charges. */
   readonly line: BilledLine | null;
 }
 
-/** Reads the records of a batch, without rows of totals. */
+/** Reads the records of a batch. Skips rows of totals. */
 export function readRecords(records: readonly CsvRecord[], columns: InvoiceColumns): ReadRecord[] {
   return records
     .filter(({ cells, problem }) => problem !== null || !isTotalsRow(cells, columns))
@@ -203,8 +203,8 @@ function toCheckedLine(
 }
 
 /**
- * Returns the line without a weight below that of its parcel of several boxes. The line may bill one box, whose part of
- * the price is not known: the sum of the boxes is compared.
+ * Removes a weight below that of a parcel with several boxes. The line may bill one box, whose share of the price is
+ * unknown. The sum of the boxes is compared instead.
  */
 function withoutBoxWeight(line: BilledLine, { boxes }: BilledParcel, grams: number): BilledLine {
   const isBox = countBoxes(boxes) > 1 && (line.chargedGrams ?? 0) < grams;

@@ -9,7 +9,7 @@ export interface ArchivedFile {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Of a table. */
+  /** Only for a table. */
   readonly rows?: number;
 }
 

@@ -15,15 +15,15 @@ export class ArchiveFileError extends Error {}
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
 
-/** An archive whose files equal its manifest. */
+/** An archive whose files match its manifest. */
 export interface ArchiveReader {
   readonly manifest: ArchiveManifest;
-  /** Opens a file of the manifest. Throws ArchiveFileError for any other. */
+  /** Opens a file of the manifest. Throws ArchiveFileError for any other file. */
   readonly open: (path: string) => Promise<Readable>;
   readonly close: () => void;
 }
 
-/** Opens an archive and reads all of it. Throws ArchiveFileError unless each file equals its checksum. */
+/** Opens an archive and reads all of it. Throws ArchiveFileError unless each file matches its checksum. */
 export async function openArchive(file: string): Promise<ArchiveReader> {
   const zip = await openZip(file);
   try {
@@ -39,7 +39,7 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
       if (path.startsWith('photos/') && bytes > MAX_PHOTO_BYTES) {
         throw new ArchiveFileError(`${path} is larger than a photo of Shipdesk.`);
       }
-      // The library refuses a file that is longer than its entry says.
+      // The library refuses a file that is longer than its entry states.
       const hasSize = entries.get(path)?.uncompressedSize === bytes;
       if (hasSize && (await hashFile(await open(path))) === sha256) continue;
       throw new ArchiveFileError(

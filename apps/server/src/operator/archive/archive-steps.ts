@@ -15,7 +15,7 @@ import * as store from './archive-store.ts';
 import { archivedTables, leftOutTables } from './archive-tables.ts';
 import type { ArchivedTable } from './archived-table.ts';
 
-/** Returns the text that explains the archive. */
+/** Returns the readme of the archive. */
 function formatReadme(
   { name, madeAt }: { readonly name: string; readonly madeAt: Date },
   rows: ReadonlyMap<string, number>,
@@ -62,9 +62,11 @@ const formatTable = (
   '',
 ];
 
-/** Rows that one statement reads by default. */
+/** Rows per statement by default. */
 const BATCH_ROWS = 500;
-/** Documents and photos are read a few at a time: they are large, and the transaction may not be idle for long. */
+/**
+ * Documents and photos are read in small batches, because they are large and the transaction must not be idle for long.
+ */
 const BATCH_FILES = 5;
 
 /** Renders the documents of the seller. */
@@ -79,7 +81,7 @@ interface Document {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The seller and time of an archive. `onRows` gets the number of rows of each batch. */
+/** The seller and time of an archive. `onRows` receives the number of rows of each batch. */
 export interface ArchiveRun {
   readonly sellerId: string;
   readonly madeAt: Date;
@@ -91,12 +93,14 @@ export interface ArchiveRun {
 /** Returns when the current seller was created. */
 export const readCreationTime = async (db: Db) => (await store.findSeller(db))?.createdAt;
 
-/** Returns whether a consignee of the current seller is being erased, whom the archive must not name. */
+/**
+ * Returns true while a consignee of the current seller is being erased. The archive must not contain that consignee.
+ */
 export const isErasing = async (db: Db) => (await store.findRunningErasure(db)) !== undefined;
 
 /**
  * Streams the files of the archive of the current seller: tables, documents, photos, the readme and the manifest. The
- * transaction must read one moment.
+ * transaction must read one snapshot.
  */
 export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<ZipEntry> {
   const files: ArchivedFile[] = [];
@@ -185,10 +189,10 @@ async function* streamTable(
   }
 }
 
-/** A missing value is an empty cell, and an empty text is `""`. */
+/** A null value is an empty cell, and an empty text is `""`. */
 const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
 
-/** Reads rows one by one, a page at a time. */
+/** Yields rows one by one. Reads them in pages. */
 async function* readFlat<Row extends { readonly id: string }>(
   read: (db: Db, after: string | undefined, limit: number) => Promise<Row[]>,
   db: Db,

@@ -5,14 +5,14 @@ import { execute, queryRow, queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import { operatorCauses } from './archive-tables.ts';
 
-/** A column of a table, with its place in the primary key; 0 for a column that is not part of it. */
+/** A column of a table with its position in the primary key; 0 for a column outside the key. */
 export interface ColumnRow {
   readonly table: string;
   readonly column: string;
   readonly keyPlace: number;
 }
 
-/** Returns the columns of tables as the database has them, in their order. */
+/** Returns the columns of tables in the order of the database. */
 export const selectColumns = (db: Db, tables: readonly string[]) =>
   queryRows(db)<ColumnRow>`
     select c.relname as table, a.attname as column,
@@ -33,14 +33,14 @@ export async function setTextForms(db: Db): Promise<void> {
 /** The values of a row as texts, by property. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** What is read of a table: columns, and the rest of its key after the seller. */
+/** The columns to read of a table, and the part of its key after the seller. */
 export interface TableRead {
   readonly table: string;
   readonly columns: readonly string[];
   readonly key: readonly ColumnRow[];
 }
 
-/** Movements that are not between accounts of the operator alone, which show its costs. */
+/** Leaves out movements between accounts of the operator alone, which reveal its costs. */
 const withoutOperatorsCosts = sql`and cause_kind not in ${listLiterals(operatorCauses)}
   and (cause_kind <> 'carrier_cod' or 'cod_receivable' in (debit, credit))`;
 
@@ -51,7 +51,7 @@ export function selectTexts(
   { after, limit }: { readonly after: TextRow | undefined; readonly limit: number },
 ) {
   const names = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
-  // With the name of the table: a name alone would be the text of the result.
+  // Includes the name of the table, because a name alone would be the text of the result.
   const place = sql.join(key.map(({ column }) => sql.ref(`${table}.${column}`)));
   const last = key.map(({ column }) => sql`${after?.[toPropertyName(column)] ?? null}`);
   return queryRows(db)<TextRow>`select ${sql.join(names)} from ${sql.table(table)}
@@ -83,12 +83,12 @@ export const selectManifests = (db: Db, after: string | undefined, limit: number
     where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${limit}`;
 
-/** Returns the first row if a consignee of the current seller is being erased. */
+/** Returns a row if a consignee of the current seller is being erased. */
 export const findRunningErasure = (db: Db) =>
   queryRow(db)<Keyed>`select id from consignee_erasures
     where seller_id = ${ownSeller} and finished_at is null limit 1`;
 
-/** Returns what the archive says about the current seller. */
+/** Returns the seller's data for the readme. */
 export const findSeller = (db: Db) =>
   queryRow(db)<{ readonly name: string; readonly createdAt: Date }>`
     select name, created_at from sellers where seller_id = ${ownSeller}`;

@@ -5,7 +5,7 @@ import { moneyTables } from './money-tables.ts';
 import { orderTables } from './order-tables.ts';
 import { parcelTables } from './parcel-tables.ts';
 
-/** The tables of the archive, by the name of their file. */
+/** The tables of the archive by the names of their files. */
 export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   ...accountTables,
   ...orderTables,
@@ -18,7 +18,7 @@ const work = 'are work in progress of this installation';
 const figures = 'are counted again from the orders';
 const bank = 'keep references of the operator’s bank; recharges and payouts name them too';
 
-/** Tables with rows of a seller that the archive does not have, each with the reason. */
+/** Tables of a seller that the archive leaves out, with the reasons. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   api_keys: credentials,
   api_key_routes: credentials,
@@ -65,7 +65,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   carrier_remittance_lines: 'are the operator’s books with carriers',
 };
 
-/** Whether the archive has the movements of a cause. The others show what a carrier costs the operator. */
+/** Whether the archive contains the movements of a cause. The others reveal the operator's carrier costs. */
 const isArchivedCause: Readonly<Record<CauseKind, boolean>> = {
   shipment: true,
   recharge: true,

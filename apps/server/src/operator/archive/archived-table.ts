@@ -1,12 +1,12 @@
-/** What the archive of a seller has of a table. */
+/** The part of a table that the archive of a seller contains. */
 export interface ArchivedTable {
-  /** What one row is. */
+  /** What one row represents. */
   readonly about: string;
-  /** Its columns with what they mean. */
+  /** Its columns with their meanings. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Columns that the archive leaves out, each with the reason. */
+  /** Columns that the archive leaves out, with the reasons. */
   readonly without?: Readonly<Record<string, string>>;
-  /** Why an import leaves the table out. */
+  /** The reason why an import leaves the table out. */
   readonly notImported?: string;
 }
 
@@ -19,19 +19,19 @@ export const ownId = {
   id: 'Key of the row',
 } as const;
 
-/** Who made a row, and when. */
+/** The author of a row and its time. */
 export const creation = {
   created_at: 'When it was created',
   created_by: 'The user who created it',
 } as const;
 
-/** Who changed a row of settings, and when. */
+/** The last author of a row of settings and its time. */
 export const lastChange = {
   changed_at: 'When it was changed last',
   changed_by: 'The user who changed it last',
 } as const;
 
-/** The numbers of a parcel in rows that name one. */
+/** The numbers of the parcel that a row names. */
 export const parcelNumbers = {
   docket_number: 'Docket number of the order',
   carrier: 'Carrier',

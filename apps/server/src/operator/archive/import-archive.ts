@@ -16,7 +16,7 @@ import {
   importedColumns,
 } from './imported-rows.ts';
 
-/** Tables without which the other rows belong to no seller. */
+/** Tables that the rows of all other tables depend on. */
 const REQUIRED_TABLES = ['sellers', 'users', 'wallets'];
 /** Longer than the header of any table. */
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -96,7 +96,7 @@ async function importTables(
   return { sellerId: seller.id, name: seller.name, madeAt, tables, rows, photos };
 }
 
-/** Adds the rows of a table. Returns how many. */
+/** Adds the rows of a table. Returns their number. */
 async function importTable(
   client: pg.Client,
   target: { readonly table: string; readonly columns: readonly string[] },
@@ -107,7 +107,7 @@ async function importTable(
   const given = await loadTexts(client, target, archive);
   if (table === 'users') await assertNoLogins(client);
   if (table === 'sellers') await assertSeller(client);
-  // Rows belong to the seller of the archive, whatever they say.
+  // Assign the rows to the seller of the archive, regardless of their content.
   await client.query(`update ${quote(`given_${table}`)} set seller_id = $1`, [
     archive.manifest.seller.id,
   ]);

@@ -8,15 +8,15 @@ import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import pg from 'pg';
 import { ArchiveFileError } from './archive-reader.ts';
 
-/** What an import gives the rows that the archive does not have. */
+/** Values for the columns that the archive leaves out. */
 export interface ImportContext {
-  /** The password of all members until they choose one. */
+  /** The password hash of all members until they set a password. */
   readonly passwordHash: string;
-  /** Returns what stands for the number of a bank account. */
+  /** Returns the replacement for the number of a bank account. */
   readonly sealNumber: (id: string) => Buffer;
   /** Returns the block of a docket number in this installation. */
   readonly findBlock: (docketNumber: string) => number | null;
-  /** The tasks of the jobs that go on with rows of the archive. */
+  /** The tasks of the jobs that continue the work on rows of the archive. */
   readonly tasks: {
     readonly schedule: string;
     readonly booking: string;
@@ -26,15 +26,15 @@ export interface ImportContext {
   readonly now: Date;
 }
 
-/** Docket numbers that one statement reads. */
+/** Docket numbers per statement. */
 const BATCH_ROWS = 10_000;
 
-/** Values that an import gives in place of those of the archive, by table and column, as SQL. */
+/** Values that replace those of the archive, by table and column, as SQL. */
 export const importedColumns: Readonly<
   Record<string, (context: ImportContext) => Readonly<Record<string, string>>>
 > = {
   sellers: () => ({ kind: "'seller'", live_seller_id: 'null' }),
-  // Members of several sellers sign in here, and none is operator staff.
+  // Members of several sellers sign in to this one, and none of them is operator staff.
   users: ({ passwordHash }) => ({
     password_hash: pg.escapeLiteral(passwordHash),
     home_seller_id: 'null',
@@ -53,7 +53,7 @@ export const importedColumns: Readonly<
     next_pull_at: 'null',
   }),
   pickups: () => ({ retried_since: 'null' }),
-  // Numbers without gaps. The bank of another operator is not the bank of this one.
+  // Renumber without gaps. Carriers paid COD into another operator's bank account, so book it as an adjustment.
   transfers: () => ({
     seq: 'row_number() over (order by seq::bigint)',
     debit:
@@ -73,7 +73,7 @@ export async function assertNoLogins(client: pg.Client): Promise<void> {
   throw new ArchiveFileError(`These members have an account here already: ${emails}.`);
 }
 
-/** Adds the rows that follow from those of the archive. */
+/** Adds the rows that depend on those of the archive. */
 export async function finishImport(
   client: pg.Client,
   sellerId: string,
@@ -105,7 +105,7 @@ export async function finishImport(
      from orders where seller_id = $1 group by 1, 2, 3, 4`,
     [sellerId],
   );
-  // Numbers of the operator's next documents follow those of the archive.
+  // The operator's next documents continue the numbers of the archive.
   await client.query(
     `insert into document_series as s (series, year, last)
      select split_part(number, '/', 1), split_part(number, '/', 2), max(split_part(number, '/', 3)::bigint)
@@ -145,7 +145,7 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
       [
         id,
         carrier,
-        // The end of the id, because the beginning of two may be the same.
+        // Use the end of the id, because ids may share their beginning.
         `${getCarrierName(carrier)}, imported ${id.slice(-8)}`,
         JSON.stringify(urls ? { baseUrl: urls.live } : {}),
         now,
@@ -155,9 +155,9 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
 }
 
 /**
- * Adds the jobs of schedules, of bookings that had not ended, of weight cases that wait for the seller and of parcels on
- * their way. A booking without a job would keep its price on hold, a case without one would have no deadline, and a
- * parcel without one would get no scans.
+ * Adds the jobs of schedules, of unfinished bookings, of weight cases that wait for the seller and of parcels in
+ * transit. Without its job, a booking would keep its price on hold, a case would have no deadline, and a parcel would
+ * get no scans.
  */
 async function addJobs(
   client: pg.Client,
@@ -188,7 +188,7 @@ async function addJobs(
   );
 }
 
-/** Makes the seller of each docket number found by it. */
+/** Registers the seller of each docket number, so that look-ups find it. */
 async function addDocketBlocks(
   client: pg.Client,
   sellerId: string,

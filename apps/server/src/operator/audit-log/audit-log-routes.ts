@@ -63,7 +63,7 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Parses the cursor of a page, whose form the contract has checked. */
+/** Parses the cursor of a page. The contract has checked its form. */
 function toPageRequest(after: string | undefined) {
   const [micros = '', id = ''] = after?.split('_') ?? [];
   return { after: after === undefined ? undefined : { micros, id }, size: AUDIT_PAGE_SIZE };

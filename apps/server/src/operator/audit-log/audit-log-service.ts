@@ -11,16 +11,16 @@ import * as store from './audit-log-store.ts';
 /** An entry with the names of its actor and subject. */
 export interface NamedEntry {
   readonly row: store.AuditRow;
-  /** Undefined for a user that the reader may not see. */
+  /** Undefined for a user that is hidden from the reader. */
   readonly actor: store.AuditUser | undefined;
   readonly subjectName: string;
 }
 
 export interface AuditPage {
   readonly entries: readonly NamedEntry[];
-  /** Where the next page starts; null on the last. */
+  /** The start of the next page; null on the last page. */
   readonly next: store.AuditCursor | null;
-  /** The time up to which entries were read when the page ended before it was full. */
+  /** The time of the last entry that was read for a page that is not full. */
   readonly readBackTo: Date | null;
 }
 
@@ -40,12 +40,12 @@ interface PageRequest {
   readonly size: number;
 }
 
-/** Entries that one transaction of an export reads. */
+/** Entries per transaction of an export. */
 const EXPORT_BATCH = 500;
-/** An id that no entry and no user has. */
+/** An id without an entry or a user. */
 const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Reads the audit log. */
+/** Creates the service that reads the audit log. */
 export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   async function findUserId(email: string): Promise<string | undefined> {
     const address = normaliseEmail(email);
@@ -141,7 +141,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       return database.asSeller(
         { sellerId, source },
         (db) => readPage(db, { ...filter, isOfAccount: true }, page),
-        // PostgreSQL uses the partial index only when it plans with the values of the actions.
+        // PostgreSQL uses the partial index only if it knows the actions during planning.
         { isPlannedEachTime: true },
       );
     },

@@ -9,7 +9,7 @@ import { queryColumn, queryRow, queryRows } from '../../platform/db/query/rows.t
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The most entries that a page scans, because neither actors nor actions have an index. */
+/** Maximum number of entries that a page scans, because neither actors nor actions have an index. */
 const MAX_SCANNED = 20_000;
 
 /** The last entry before a page. `micros` counts from 1970, because `at` is finer than a Date. */
@@ -25,7 +25,7 @@ export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly reads?: 'no' | undefined;
   readonly subjects?: readonly string[] | undefined;
-  /** Entries that match whatever their subject. They need the seller. */
+  /** Entries that match regardless of their subject. They require the seller. */
   readonly entryIds?: readonly string[] | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;
@@ -72,7 +72,7 @@ function buildConditions(
 const toPlace = ({ micros: at, id }: AuditCursor) =>
   sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id}::uuid)`;
 
-/** Builds the query of a page of entries, the newest first. It reads no entry before `last`. */
+/** Builds the query of a page of entries, the newest first, up to the entry `last`. */
 export function buildAuditPageQuery(
   filter: AuditFilter,
   page: {
@@ -93,7 +93,7 @@ export function buildAuditPageQuery(
     order by e.at desc, e.id desc limit ${limit}`;
 }
 
-/** Returns the last entry that a page may read, or undefined when there are fewer. */
+/** Returns the last entry within the limit of a page, or undefined if there are fewer. */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select e.id, e.at, ${micros}
     from audit_entries e where ${buildConditions(filter, after)}
@@ -130,7 +130,7 @@ export async function selectDockets(
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
-/** Returns the ids of the newest entries about several orders that name one of them. */
+/** Returns the ids of the newest entries about several orders that include one of them. */
 export function selectEntriesNaming(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },

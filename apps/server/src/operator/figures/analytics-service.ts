@@ -37,7 +37,7 @@ export function createAnalytics({ database, now }: RowDeps) {
   };
 }
 
-/** Returns when the figures were counted last. Figures that are out of date are counted again in the background. */
+/** Returns the time of the last count. Starts a recount of outdated figures in the background. */
 async function refreshWhenStale(
   db: Db,
   { sellerId }: Pick<Principal, 'sellerId'>,
@@ -64,7 +64,7 @@ export async function refreshFigures(
   { isComplete = false } = {},
 ): Promise<number> {
   const { readAt, days } = await database.asSeller(caller, async (db) => {
-    // Read this first, so that later changes are found in the next run.
+    // Read this first, so that the next run finds later changes.
     const time = await databaseTime(db);
     const asOf = await store.selectAsOf(db);
     if (isComplete || !asOf || time.getTime() - asOf.getTime() > MAX_GAP_MS) {
@@ -88,7 +88,7 @@ function toRow({ key, name, ...figures }: store.GroupRow) {
   return { key, name, figures };
 }
 
-/** The task that an unready bank account gives the seller; null when the seller has nothing to do. */
+/** The seller's task for a bank account that cannot receive payouts; null without a task. */
 const bankWaits = {
   ready: null,
   waiting: null,
@@ -96,9 +96,9 @@ const bankWaits = {
   unverified: 'bank_unverified',
 } as const;
 
-/** The most parcels with missing boxes to return. The others follow when these are settled. */
+/** Maximum number of returned parcels with missing boxes. */
 const MAX_PARTLY_DELIVERED = 100;
-/** The most stuck parcels to return; the list has all of them. */
+/** Maximum number of returned stuck parcels. The list has all of them. */
 const MAX_STUCK = 10;
 
 /** Creates the service of a seller's order counts by stage and open tasks. */
@@ -149,7 +149,7 @@ export function createPipeline(deps: RowDeps) {
   };
 }
 
-/** Brings a seller's figures up to date. A repeated run replaces what an interrupted one has counted. */
+/** Brings a seller's figures up to date. A repeated run replaces the figures of an interrupted one. */
 export function createFiguresHandler({ database }: Pick<Deps, 'database'>): JobHandler {
   return async (caller, jobs) => {
     await refreshFigures(database, caller);

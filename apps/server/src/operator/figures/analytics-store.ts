@@ -53,7 +53,7 @@ type FiguresRow = Omit<
   Row<'dailyFigures'>,
   'sellerId' | 'day' | 'kind' | 'zone' | 'paymentMode' | 'part'
 >;
-/** Cases of a kind that wait for the seller, with their money and the nearest deadline. */
+/** Waiting cases of a kind, with their money and the nearest deadline. */
 interface WaitRow {
   readonly kind: WaitKind;
   readonly cases: number;
@@ -71,7 +71,7 @@ export interface FigureFilter {
   readonly payment: 'Prepaid' | 'COD' | undefined;
 }
 
-/** The kind of the rows of a group and the column with its keys. */
+/** The kind of a group's rows and the column with its keys. */
 const sources = {
   day: { kind: 'all', key: sql`f.day::text` },
   zone: { kind: 'all', key: sql`f.zone` },
@@ -288,7 +288,7 @@ export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<To
 }
 
 /**
- * Returns the kinds of cases that wait for the seller, each counted up to `maxCount` on the conditions of its list.
+ * Returns the kinds of cases that wait for the seller. Counts each up to `maxCount`, with the conditions of its list.
  * `bank` is the reason why COD cannot be paid out, or null.
  */
 export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
@@ -316,10 +316,10 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
     ) waits where cases > 0`;
 }
 
-/** A missing box is claimed from its carrier within this time, so older parcels do not wait. */
+/** A missing box is claimed from its carrier within this time, so leave out older parcels. */
 const BOXES_AWAITED_MS = 30 * 24 * 3_600_000;
 
-/** Follows the same rule as `isPartlyDelivered`. The longest ago first. */
+/** Follows the same rule as `isPartlyDelivered`. Returns the oldest first. */
 export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
   const since = new Date(at.getTime() - BOXES_AWAITED_MS);
   return queryRows(db)<{
@@ -339,7 +339,10 @@ export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
     order by 4 limit ${limit}`;
 }
 
-/** Returns what a new seller has set up, or undefined for operator staff. A reported transfer counts as a recharge. */
+/**
+ * Returns the setup progress of a new seller, or undefined for operator staff. A reported transfer counts as a
+ * recharge.
+ */
 export function findFirstSteps(db: Db) {
   return queryRow(db)<FirstSteps>`select
       exists (select 1 from warehouses where seller_id = ${ownSeller} and archived_at is null) as warehouse,

@@ -17,11 +17,11 @@ export interface PastOrderCursor {
 }
 
 type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]> & {
-  /** Another carrier takes the parcel. */
+  /** True if another carrier accepts the parcel. */
   readonly isElsewhere: boolean;
 };
 
-/** A search covers only the newest sellers, because each costs an index probe. */
+/** Maximum number of sellers that a search covers, the newest first, because each costs an index probe. */
 const MAX_SELLERS = 5_000;
 
 /** A row of any seller, except in a sandbox, that a search found. */
@@ -74,10 +74,13 @@ export function queryOrdersOfBox(awbs: readonly string[], limit: number): HitQue
 /** The columns that find an order of any seller. Each has an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
-/** Orders read for a value. A value with more orders is of little use in a search. */
+/** Maximum number of orders per value. A search for a value with more orders is of little use. */
 const MAX_ORDERS = 1_000;
 
-/** Returns the newest orders of sellers since a time. Its index starts with the seller: one probe for each. */
+/**
+ * Returns the newest orders of sellers since a time. Its index starts with the seller, so it needs one probe per
+ * seller.
+ */
 function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: number): HitQuery {
   return sql`select * from (
       select ${selectHit(sql`o.awb`)} from sellers s join orders o on o.seller_id = s.seller_id
@@ -100,7 +103,7 @@ export const queryOrdersOfAltPhone = (phone: string, since: Date, limit: number)
     limit,
   );
 
-/** Returns the time from which on sellers are among the newest that a search covers. */
+/** Returns the creation time of the oldest seller that a search covers. */
 export async function findOldestSearched(db: Db): Promise<Date> {
   const createdAt = await findValue(db)<Date>`select created_at from sellers
     where kind <> 'sandbox' order by created_at desc offset ${MAX_SELLERS - 1} limit 1`;

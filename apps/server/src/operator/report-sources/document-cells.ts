@@ -9,7 +9,7 @@ function getSection(isInvoice: boolean, isRegistered: boolean): string {
   return isRegistered ? 'Credit notes, registered' : 'Credit notes, unregistered';
 }
 
-/** Returns an invoice or a credit note. The amounts of a credit note are below 0, so that sums are net. */
+/** Converts an invoice or a credit note to cells. The amounts of a credit note are negative, so that sums are net. */
 export function documentToCells(row: DocumentSourceRow): ReportRow {
   const isInvoice = row.kind === 'invoice';
   const sign = isInvoice ? 1 : -1;
@@ -37,7 +37,7 @@ export function documentToCells(row: DocumentSourceRow): ReportRow {
     utgstPaise: sign * row.utgstPaise,
     igstPaise: sign * row.igstPaise,
     taxPaise: sign * taxPaise,
-    // The taxes of the charges, each rounded, less the tax on their sum.
+    // The rounded taxes of the charges, less the tax on their sum.
     roundingPaise: sign * (row.totalPaise - row.taxablePaise - taxPaise),
     totalPaise: sign * row.totalPaise,
     openPaise: row.duePaise - row.settledPaise,

@@ -28,7 +28,7 @@ export const charges = pageSource<ShipmentCharges>(
   (row) => chargeToCells(explainCharge(row)),
 );
 
-/** Returns the sum of a line over the price, the return and the COD fee that it gives back. */
+/** Sums a line over the price, the return and the COD fee that the return refunds. */
 function sumLine({ forward, back, feeBack }: ExplainedCharge, ...codes: readonly string[]): number {
   const sum = (priced: ExplainedCharge['forward'] | null) =>
     (priced?.lines ?? []).reduce(
@@ -76,7 +76,9 @@ function chargeToCells(charge: ExplainedCharge): ReportRow {
 
 export const cod = pageSource<CodSourceRow>(selectCodLines, codToCells);
 
-/** Returns what is still to be paid out for a parcel, below 0 for a reversal that is still to be deducted. */
+/**
+ * Returns the amount that is still to be paid out for a parcel, negative for a reversal that is still to be deducted.
+ */
 export function computeOpenPaise(
   {
     codPaise,

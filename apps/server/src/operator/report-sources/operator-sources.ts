@@ -29,8 +29,8 @@ import {
 } from './report-row.ts';
 
 /**
- * Returns a source that reads the rows of one seller after the other. Each statement names its seller, so that Citus asks
- * one node for it.
+ * Returns a source that reads the rows of one seller after another. Each statement names its seller, so that Citus
+ * queries only one node.
  */
 function sellersSource<Item>(
   read: (db: Db, seller: SellerRow, scope: ReportScope, page: Page<Item>) => Promise<Item[]>,
@@ -72,13 +72,13 @@ const otherMargins = sellersSource<MarginRow>(
   marginToCells,
 );
 
-/** Reads the margin of each parcel, then that of postings without a parcel. */
+/** Reads the margin of each parcel, and then that of postings without a parcel. */
 export const margin: ReportSource = async function* readMargins(db, scope) {
   yield* parcelMargins(db, scope);
   yield* otherMargins(db, scope);
 };
 
-/** Returns the days from a day to the time of the report, and their age. */
+/** Returns a day and its age at the time of the report. */
 function readAge(day: string, now: Date) {
   const days = Math.max(0, countDays(day, toBusinessDay(now)) - 1);
   const [week, fortnight, month, longer] = ageNames;

@@ -13,7 +13,7 @@ const readOrdersOf = (direction: Row<'orders'>['direction']) =>
     orderToCells,
   );
 
-/** Reads forward orders, then reverse orders: an index orders those of one direction. */
+/** Reads forward orders, then reverse orders, because the index covers one direction. */
 export const orders: ReportSource = async function* readOrders(db, scope) {
   for (const direction of ['forward', 'reverse'] as const) {
     yield* readOrdersOf(direction)(db, scope);

@@ -3,10 +3,10 @@ import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { SheetCell } from '../../platform/files/xlsx-file.ts';
 
-/** The values of a row by column, in the unit of the column. A column that is left out is empty. */
+/** The values of a row by column, in the unit of the column. A missing column is empty. */
 export type ReportRow = Readonly<Record<string, SheetCell>>;
 
-/** What a report reads. `from` and `until` are the moments between which its days lie. */
+/** The period and filters of a report. `from` and `until` are the start and end of its days. */
 export interface ReportScope {
   readonly sellerId: string;
   readonly startDate: IsoDate;
@@ -16,19 +16,19 @@ export interface ReportScope {
   readonly now: Date;
 }
 
-/** Reads the rows of a report in batches, in the transaction of its caller. */
+/** Reads the rows of a report in batches, in the caller's transaction. */
 export type ReportSource = (db: Db, scope: ReportScope) => AsyncIterable<readonly ReportRow[]>;
 
-/** Rows that one statement reads. */
+/** Rows per statement. */
 const BATCH_ROWS = 1000;
 
-/** A page of rows after the last row of the previous page. */
+/** The page of rows after the last row of the previous page. */
 export interface Page<Item> {
   readonly after: Item | undefined;
   readonly limit: number;
 }
 
-/** Reads pages of rows to the end. */
+/** Yields every page of rows. */
 export const readPages = <Item>(read: (page: Page<Item>) => Promise<Item[]>) =>
   readBatches<Item>((after, limit) => read({ after, limit }), { size: BATCH_ROWS });
 

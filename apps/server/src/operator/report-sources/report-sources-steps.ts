@@ -16,7 +16,7 @@ const memberActivity = pageSource<AuditSourceRow>(selectAuditEntries, (row) => (
   day: toBusinessDay(row.at),
 }));
 
-/** Where each report of the catalogue reads its rows. */
+/** The source of the rows of each report in the catalogue. */
 export const reportSources: Readonly<Record<ReportId, ReportSource>> = {
   orders,
   products,

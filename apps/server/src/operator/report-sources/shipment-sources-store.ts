@@ -12,7 +12,7 @@ type Place = Pick<
   'consigneeCity' | 'consigneeState' | 'consigneePincode' | 'paymentMode' | 'invoicePaise'
 > & { readonly reference: string };
 
-/** What the reports on shipments have besides the charges. */
+/** The details that reports on shipments add to the charges. */
 export type ShipmentDetail = Pick<
   Row<'shipments'>,
   'id' | 'statusAt' | 'lastScanAt' | 'expectedOn' | 'bookedAt' | 'codPaise'
@@ -39,7 +39,7 @@ export async function selectShipmentDetails(
 
 export type NdrSourceRow = Row<'ndrCases'> & Place & { readonly state: NdrState };
 
-/** Returns the rows after a shipment, by shipment. */
+/** Returns the page of rows after a shipment, ordered by shipment. */
 const pageByShipment = (after: { readonly shipmentId: string } | undefined): RawBuilder<unknown> =>
   after ? sql`and shipment_id > ${after.shipmentId}::uuid` : sql``;
 

@@ -18,7 +18,7 @@ import {
   selectShipmentDetails,
 } from './shipment-sources-store.ts';
 
-/** Reads shipments with their charges as Billing has them, and their details. */
+/** Returns a source that reads shipments with the charges of Billing and their details. */
 const readShipments = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail) => ReportRow) =>
   async function* readRows(
     db: Db,
@@ -72,7 +72,7 @@ export const shipments = readShipments((charge, detail) => ({
   heldPaise: charge.heldPaise,
 }));
 
-/** Counts by the rules of the dashboard's figures. */
+/** Counts in the same way as the dashboard's figures. */
 export const carrierPerformance = readShipments((charge, detail) => {
   const { bookedAt, statusAt, expectedOn, attempts } = detail;
   const stage = stagesByStatus[charge.status];

@@ -10,8 +10,8 @@ import { readOneMoment } from './reports-store.ts';
 import { RunEndedError, type RunFile } from './run-file.ts';
 
 /**
- * Writes the archive of a seller as it is at one moment. Throws RunEndedError while a consignee is being erased, whom
- * the archive would name.
+ * Writes the archive of a seller from one snapshot. Throws RunEndedError while a consignee is being erased, because the
+ * archive would contain that consignee.
  */
 export async function writeArchive(
   deps: ServiceDeps,
@@ -28,7 +28,7 @@ export async function writeArchive(
   });
 }
 
-/** Documents are rendered in transactions of their own: what they state does not change. */
+/** Documents are rendered in separate transactions, because their content does not change. */
 async function createRenderer(deps: ServiceDeps, caller: Caller): Promise<DocumentRenderer> {
   const { userId } = caller.source;
   const owner = actAsUser(caller, { userId, email: '', role: 'Owner' });

@@ -43,7 +43,7 @@ interface FileContent {
   readonly readTotal: () => SheetLine;
 }
 
-/** Streams a CSV file without a total, so that programs can read it. */
+/** Streams a CSV file without a line of totals, so that programs can read it. */
 async function* streamCsv({ columns, batches }: FileContent): AsyncGenerator<Buffer> {
   yield Buffer.from(`\uFEFF${formatCsvLine(columns.map(formatTitle))}`);
   for await (const lines of batches) {
@@ -54,7 +54,7 @@ async function* streamCsv({ columns, batches }: FileContent): AsyncGenerator<Buf
   }
 }
 
-/** Streams a workbook whose last line is the total. */
+/** Streams a workbook with the totals in its last line. */
 function streamWorkbook({ title, columns, batches, readTotal }: FileContent) {
   const readTotalLine = (): SheetLine => {
     const [first = null, ...others] = readTotal();

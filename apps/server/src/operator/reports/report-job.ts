@@ -20,12 +20,12 @@ import * as store from './reports-store.ts';
 import { RunEndedError, RunFile } from './run-file.ts';
 import { selectMembers } from './schedules-store.ts';
 
-/** An archive waits for the end of an erasure. */
+/** The pause of an archive during an erasure. */
 const ERASING_PAUSE_MS = 5_000;
 
 /**
- * Writes the files of reports. A run reads one moment and stores its file in pieces, which can be downloaded once the
- * run has ended. A run that is interrupted starts again and replaces what it wrote.
+ * Writes the files of reports. A run reads one snapshot and stores its file in pieces, which can be downloaded after
+ * the run. An interrupted run starts again and replaces its pieces.
  */
 export function createReportHandler(
   deps: ServiceDeps,
@@ -81,7 +81,7 @@ export function createReportHandler(
   async function finish(caller: Caller, run: store.ReportRow, job: Job, end: store.RunEnd) {
     await database.asSeller(caller, async (db) => {
       const finished = await store.finishRun(db, run, end, at());
-      // Another run ends the report, and needs its job.
+      // A newer run ends the report, and needs its job.
       if (!finished) return;
       const { state, lines } = end;
       if (state !== 'done') await store.deletePieces(db, run.id);
@@ -91,7 +91,7 @@ export function createReportHandler(
     });
   }
 
-  /** Returns why the job runs again; undefined when its report has ended. */
+  /** Returns the reason for another run; undefined if the report has ended. */
   async function runJob({ sellerId, source }: Caller, job: Job): Promise<Unfinished | undefined> {
     const own: Caller = { sellerId, source };
     const run = await database.asSeller(own, (db) => store.startRun(db, job.key));

@@ -10,7 +10,7 @@ import type { SheetCell, SheetLine } from '../../platform/files/xlsx-file.ts';
 
 type Row = Readonly<Record<string, SheetCell>>;
 
-/** What a report reads, as it was asked for. */
+/** The rows and columns that a report was requested with. */
 export interface ReportQuery extends StoredReportQuery {
   readonly report: ReportId;
 }
@@ -19,16 +19,19 @@ export interface LineColumn extends ReportColumn {
   readonly name: string;
 }
 
-/** Groups that a report may have: they stay in memory until it ends. */
+/** Maximum number of groups of a report, which stay in memory until it ends. */
 export const MAX_LINES_OF_GROUPS = 50_000;
 
-/** A grouped report has more groups than fit in memory. */
+/** Thrown when a grouped report has more groups than the maximum. */
 export class TooManyGroupsError extends Error {}
 
 /** The number of rows of a group. */
 const rowsColumn: LineColumn = { name: 'rows', title: 'Rows', type: 'number', isSum: true };
 
-/** Returns the columns of the lines of a report. Those of a grouped report are its groups, the number of rows and sums. */
+/**
+ * Returns the columns of a report's lines: the requested ones, or for a grouped report its groups, the number of rows
+ * and the sums.
+ */
 export function listLineColumns({ report, columns, groupBy }: ReportQuery): LineColumn[] {
   const all = getReport(report).columns;
   const find = (name: string): LineColumn[] => (all[name] ? [{ name, ...all[name] }] : []);
@@ -44,7 +47,7 @@ interface Group {
   readonly sums: Map<string, number>;
 }
 
-/** Turns rows into the lines of a file and sums them up. */
+/** Converts rows to the lines of a file and computes the totals. */
 export class ReportLines {
   readonly columns: readonly LineColumn[];
   readonly sums = new Map<string, number>([['rows', 0]]);
@@ -63,7 +66,7 @@ export class ReportLines {
     for (const name of this.#sumNames) this.sums.set(name, 0);
   }
 
-  /** Adds a row. Returns its line, or undefined if a filter leaves it out or the report is grouped. */
+  /** Adds a row. Returns its line, or undefined for a filtered row and for a grouped report. */
   add(row: Row): SheetLine | undefined {
     if (!this.#matches(row)) return undefined;
     this.#sum(this.sums, row);
@@ -73,7 +76,7 @@ export class ReportLines {
     return undefined;
   }
 
-  /** Returns the lines of a grouped report, ordered by their groups. */
+  /** Returns the lines of a grouped report, sorted by their groups. */
   listGroups(): SheetLine[] {
     const groups = [...this.#groups.values()].sort((a, b) => compareLines(a.cells, b.cells));
     return groups.map(({ cells, sums }) => [...cells, ...this.#readSums(sums).slice(cells.length)]);
@@ -84,7 +87,7 @@ export class ReportLines {
     return this.#readSums(this.sums);
   }
 
-  /** Returns the number of lines: of groups, or else of rows. */
+  /** Returns the number of lines: groups, or rows of an ungrouped report. */
   countLines(): number {
     return this.#query.groupBy.length > 0 ? this.#groups.size : (this.sums.get('rows') ?? 0);
   }

@@ -20,7 +20,7 @@ import { reportSources } from '../report-sources/report-sources-steps.ts';
 import type { ReportQuery } from './report-lines.ts';
 import { readOneMoment } from './reports-store.ts';
 
-/** Throws 422 for a report that the caller may not run, and for columns that it does not have. */
+/** Throws 422 for a report that the caller may not run, and for unknown columns. */
 export function assertQuery(principal: Principal, query: ReportQuery): void {
   if (!mayRun(principal.permissions, query.report)) {
     throw createFieldRefusal([{ field: 'report', code: 'report_not_offered' }]);
@@ -40,7 +40,7 @@ export function assertQuery(principal: Principal, query: ReportQuery): void {
   }
 }
 
-/** Throws 422 for days that are invalid or too many. */
+/** Throws 422 for an invalid or too long period. */
 export function assertPeriod({ startDate, endDate }: DateRange): void {
   if (!isIsoDate(startDate) || !isIsoDate(endDate) || endDate < startDate) {
     throw createFieldRefusal([{ field: 'startDate', code: 'date_range_invalid' }]);
@@ -51,7 +51,7 @@ export function assertPeriod({ startDate, endDate }: DateRange): void {
   }
 }
 
-/** Returns the parts of a request that are stored. */
+/** Returns the stored parts of a request. */
 export const readQuery = ({
   report,
   columns,
@@ -64,7 +64,7 @@ export const readQuery = ({
   filters,
 });
 
-/** Runs `work` on the rows of a report as they are at one moment. */
+/** Runs `work` on the rows of a report in one snapshot. */
 export function readReport<T>(
   database: Database,
   caller: Caller,
@@ -85,7 +85,7 @@ export function readReport<T>(
     await readOneMoment(db);
     return work(reportSources[report](db, scope));
   };
-  // Without a turn: taking one reads, and the moment is set before the first read.
+  // Not a costly call: waiting for a turn reads from the database, and the snapshot must be set before the first read.
   const reader: Caller = { sellerId, source };
   return getReport(report).audience === 'operator'
     ? database.asOperator(read, reader)

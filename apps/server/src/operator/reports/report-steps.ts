@@ -1,7 +1,7 @@
 import type { JobDrop } from '../../platform/jobs/job-worker.ts';
 import * as store from './reports-store.ts';
 
-/** Deletes the files that name consignees of these orders. */
+/** Deletes the files that contain consignees of these orders. */
 export const eraseReportFiles = store.eraseFiles;
 
 /** Ends a report whose job the operator drops. */

@@ -45,7 +45,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     return { createdByName: '', ...(named ?? row) };
   };
 
-  /** Adds a file to write, with its job. Throws 429 while several files of the seller wait. */
+  /** Queues a file. Throws 429 if too many files of the seller are waiting. */
   async function queue(
     db: Db,
     principal: Principal,
@@ -63,7 +63,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     const origin = { scheduleId: null, createdBy: userId, createdAt: now() };
     await store.insertReport(db, { sellerId, id, ...file, ...origin });
     const { report, startDate, endDate, format } = file;
-    // Reports do not wait for an archive.
+    // Archives have a separate lane, so that reports do not wait for them.
     const lane = report === ARCHIVE ? ARCHIVE : '';
     const owner = { sellerId, task: REPORT_TASK, now: now() };
     await addJobs(db, owner, [{ key: id, payload: {}, lane }]);
@@ -106,7 +106,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       return { lines, first: [...first, ...lines.listGroups().slice(0, PREVIEW_ROWS)], isCut };
     },
 
-    /** Queues a report. Throws 422 as `preview` does, 429 while several reports wait. */
+    /** Queues a report. Throws 422 as `preview` does, 429 if too many reports are waiting. */
     create: (principal: Principal, payload: ReportPayload, call: IdempotentCall) => {
       const query = readQuery(payload);
       assertQuery(principal, query);
@@ -127,7 +127,10 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       );
     },
 
-    /** Queues the archive of the seller. Throws 403 to a member who does not see contacts, 429 while several files wait. */
+    /**
+     * Queues the archive of the seller. Throws 403 to a member who may not see contacts, 429 if too many files are
+     * waiting.
+     */
     createArchive: (principal: Principal, { isMailed }: ArchivePayload, call: IdempotentCall) => {
       assertSeesContacts(principal);
       return database.asSeller(principal, async (db) => {
@@ -199,7 +202,7 @@ async function* streamPieces(
 
 export const isReportId = (id: string): id is ReportId => reportIds.some((known) => known === id);
 
-/** Returns whether a file names consignees, and whether it shows their contacts. */
+/** Returns whether a file contains consignees, and whether it contains their contacts. */
 export function describeContent(
   query: ReportQuery,
   { hidesContacts }: Pick<Principal, 'hidesContacts'>,
@@ -211,12 +214,12 @@ export function describeContent(
   };
 }
 
-/** Returns the title of a report or of the archive; its id for a report that a newer server had. */
+/** Returns the title of a report or of the archive, or the id of an unknown report from a newer server. */
 export function getReportTitle(id: string): string {
   if (id === ARCHIVE) return 'Archive';
   return isReportId(id) ? getReport(id).title : id;
 }
 
-/** Returns what a member needs to read the file of a report or the archive. */
+/** Returns the permission that the file of a report or the archive requires. */
 export const getPermission = (id: string): Permission =>
   isReportId(id) ? getReport(id).permission : createArchive.permission;

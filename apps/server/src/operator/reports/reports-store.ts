@@ -34,7 +34,7 @@ export type NewReport = Pick<
   | 'createdAt'
 >;
 
-/** Makes all reads of the transaction see the rows of one moment. Call it before the first read. */
+/** Makes all reads of the transaction use one snapshot. Call it before the first read. */
 export async function readOneMoment(db: Db): Promise<void> {
   await execute(db)`set transaction isolation level repeatable read`;
 }
@@ -53,7 +53,7 @@ export const countUnfinished = (db: Db) =>
   queryValue(db)<number>`select count(*) as unfinished from reports
     where ${ownRows} and state in ('waiting', 'running')`;
 
-/** Begins a run of a report and deletes what an earlier run wrote. Returns undefined for a finished report. */
+/** Begins a run of a report and deletes the pieces of an earlier run. Returns undefined for a finished report. */
 export async function startRun(db: Db, id: string): Promise<ReportRow | undefined> {
   const report = await queryRow(db)<ReportRow>`update reports
     set state = 'running', attempt = attempt + 1, rows_read = 0
@@ -63,7 +63,7 @@ export async function startRun(db: Db, id: string): Promise<ReportRow | undefine
   return report;
 }
 
-/** A run of a report. Another run or an erasure makes it outdated. */
+/** A run of a report. A newer run or an erasure makes it outdated. */
 export type Run = Pick<ReportRow, 'id' | 'attempt'>;
 
 const isRun = ({ id, attempt }: Run) =>
@@ -81,7 +81,7 @@ export const insertPiece = (
   piece: { readonly sellerId: string; readonly ordinal: number; readonly content: Buffer },
 ) => insertRow(db, 'reportPieces', { ...piece, reportId: id, attempt });
 
-/** How a run ended. */
+/** The outcome of a run. */
 export type RunEnd = Pick<
   ReportRow,
   'state' | 'problem' | 'rowsRead' | 'lines' | 'bytes' | 'totals'
@@ -100,7 +100,7 @@ export async function deletePieces(db: Db, id: string): Promise<void> {
   await execute(db)`delete from report_pieces where ${ownRows} and report_id = ${id}::uuid`;
 }
 
-/** Ends a report that no run works on any more. */
+/** Ends a report without an active run. */
 export const endReport = (
   db: Db,
   id: string,
@@ -118,7 +118,7 @@ export function findPiece(db: Db, { id, attempt }: Run, ordinal: number) {
     where ${ownRows} and report_id = ${id}::uuid and attempt = ${attempt} and ordinal = ${ordinal}`;
 }
 
-/** Returns the first and last moment at which orders were captured, sent to a carrier or booked by it. */
+/** Returns the first and last time at which orders were captured, sent to a carrier or booked by it. */
 async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
   return queryRow(db)<{ first: Date | null; last: Date | null }>`
     select min(o.created_at) as first, max(greatest(o.created_at, s.created_at, s.booked_at)) as last
@@ -127,9 +127,9 @@ async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
 }
 
 /**
- * Deletes the files whose period has one of these orders and which name consignees. The period of an archive ends when it
- * is requested, and it may be written on a later day, so every archive is deleted. Without an order only archives are. A
- * run that is under way starts again, because it may have read a consignee.
+ * Deletes the files that contain consignees and whose period includes one of these orders. The period of an archive
+ * ends at its request, but it may be written later, so every archive is deleted. Without an order, deletes archives
+ * only. A run in progress starts again, because it may have read a consignee.
  */
 export async function eraseFiles(
   db: Db,

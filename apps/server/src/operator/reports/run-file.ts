@@ -6,8 +6,8 @@ const PIECE_BYTES = 256 * 1024;
 const PROGRESS_EVERY_MS = 1_000;
 
 /**
- * A run ends without a result: its report was cancelled, another run is newer, the server stops, or a consignee is being
- * erased.
+ * Thrown to end a run without a result: the report was cancelled, a newer run started, the server is stopping, or a
+ * consignee is being erased.
  */
 export class RunEndedError extends Error {
   readonly why: 'cancelled' | 'outdated' | 'stopping' | 'erasing';
@@ -48,7 +48,7 @@ export class RunFile {
     }
   }
 
-  /** Counts rows that were read and lines that were written. Throws RunEndedError when the run should end. */
+  /** Adds to the counts of read rows and written lines. Throws RunEndedError if the run must end. */
   async addRows(rows: number, lines: number): Promise<void> {
     this.rowsRead += rows;
     this.lines += lines;
@@ -64,7 +64,7 @@ export class RunFile {
   }
 }
 
-/** Joins the parts of a file to pieces of at least 256 kB, but the last. */
+/** Joins the parts of a file into pieces of at least 256 kB, except the last. */
 async function* joinPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let joined: Buffer[] = [];
   let bytes = 0;

@@ -13,15 +13,15 @@ import { SCHEDULE_TASK } from './schedules-service.ts';
 import * as store from './schedules-store.ts';
 
 /**
- * Starts the reports of schedules. The transaction that starts a report also moves its job to the next run, so a run
- * happens once. Runs that were missed while no worker ran are one run.
+ * Starts the reports of schedules. The transaction that starts a report also moves its job to the next run, so each run
+ * happens only once. Runs that were missed without a worker become one run.
  */
 export function createScheduleHandler({
   database,
   now,
   newId,
 }: Pick<ServiceDeps, 'database' | 'now' | 'newId'>): JobHandler {
-  /** Returns why nothing was started; empty otherwise. */
+  /** Returns the reason why no report was started; empty otherwise. */
   async function startReport(
     db: Db,
     caller: Caller,
@@ -68,7 +68,7 @@ export function createScheduleHandler({
       }
       const at = now();
       const nextAt = computeNextRun(schedule, at);
-      // A worker that crashed after its commit left the job, but the run is done.
+      // A worker that crashed after its commit left the job, but the run has happened.
       if (schedule.nextAt <= at) {
         const { report } = schedule;
         const problem = await startReport(db, caller, { ...schedule, report });

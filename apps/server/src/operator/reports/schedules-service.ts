@@ -18,11 +18,11 @@ import { isReportId } from './reports-service.ts';
 import * as store from './schedules-store.ts';
 
 export const SCHEDULE_TASK = 'report_schedule';
-/** Results that the list shows of each schedule. */
+/** Maximum number of results that the list shows per schedule. */
 const SHOWN_RESULTS = 3;
 
 export function createSchedules({ database, now, newId }: ServiceDeps) {
-  /** Returns the columns of a schedule. Throws 422 for a time or a recipient that it cannot have. */
+  /** Returns the columns of a schedule. Throws 422 for an invalid time or recipient. */
   async function readChange(db: Db, principal: Principal, payload: ReportSchedulePayload) {
     const { report, ...query } = readQuery(payload);
     assertQuery(principal, { report, ...query });

@@ -13,7 +13,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type ScheduleRow = Row<'reportSchedules'>;
 export type MemberRow = Pick<Row<'users'>, 'id' | 'name' | 'role' | 'hideContacts'>;
 
-/** What the caller sets. */
+/** The columns that the caller sets. */
 export type ScheduleChange = Pick<
   ScheduleRow,
   | 'report'

@@ -30,7 +30,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 
-/** Creates the service with which operator staff open, invite, suspend and look at sellers. */
+/** Creates the service with which operator staff open, invite, suspend and view sellers. */
 export function createSellerAccounts({
   database,
   now,
@@ -43,7 +43,7 @@ export function createSellerAccounts({
     await recordAudit(db, caller, 'seller.invited', userId);
   }
 
-  /** Suspends or restores the sandbox of a seller, whose keys stop and work again with it. */
+  /** Suspends or restores the sandbox of a seller together with the seller, so that its keys stop and work again. */
   function changeSandbox(caller: Caller, suspendedAt: Date | null): Promise<void> {
     const there = { ...caller, sellerId: toSandboxId(caller.sellerId) };
     return database.asSeller(there, (db) => changeSuspension(db, there, suspendedAt));
@@ -95,7 +95,7 @@ export function createSellerAccounts({
       return sellerId;
     },
 
-    /** Throws 422 for an address of no user of the seller who may sign in. */
+    /** Throws 422 unless a user of the seller with the address may sign in. */
     inviteMember: async (principal: Principal, sellerId: string, typed: string): Promise<void> => {
       const email = normaliseEmail(typed);
       const login = await database.asLogin(email, (db) => findLogin(db, email), principal.source);

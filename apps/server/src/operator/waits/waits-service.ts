@@ -6,10 +6,10 @@ import { findEinvoiceStart } from '../../money/einvoices/einvoice-steps.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { countWaits } from './waits-store.ts';
 
-/** Creates the service of what waits for operator staff across sellers. */
+/** Creates the service of the cases of all sellers that wait for operator staff. */
 export function createWaits({ database, now }: RowDeps) {
   return {
-    /** Returns the kinds with a case, each counted up to 1,000. */
+    /** Returns the kinds with cases, each counted up to 1,000. */
     list: () =>
       database.asOperator(async (db) => {
         const at = now();

@@ -5,16 +5,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { queryRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-/** Cases of a kind, with the money of the counted ones. */
+/** The cases of a kind, with the money of the counted ones. */
 interface WaitRow {
   readonly cases: number;
   readonly amountPaise: number | null;
   readonly oldestAt: Date | null;
-  /** The file of the oldest case. */
+  /** The file with the oldest case. */
   readonly fileId: string | null;
 }
 
-/** The moment of the question, and the days that the cases depend on. */
+/** The current time, and the days that the cases depend on. */
 export interface WaitTime {
   readonly at: Date;
   /** The last day on which COD was paid out. */
@@ -24,15 +24,15 @@ export interface WaitTime {
 }
 
 /**
- * Selects the cases of each kind with `amount_paise`, `at` and `file_id`. The conditions are those of the list that
- * shows them. Literal states, because PostgreSQL does not match a partial index to a query with parameters.
+ * Selects the cases of each kind with `amount_paise`, `at` and `file_id`, by the conditions of the list that shows
+ * them. States are literals, because PostgreSQL does not match a partial index to a query with parameters.
  */
 const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<unknown>>> = {
   recharges: () => sql`
     select amount_paise, created_at as at, null::uuid as file_id from recharges
     where state = 'awaiting_approval'`,
-  // Sellers, not parcels: a payout has all due COD of a seller. A second run of the same day would add nothing. Without
-  // a limit inside a join, which crashes Citus under row-level security.
+  // Counts sellers, because a payout contains all due COD of a seller and a second run of the day adds nothing. A limit
+  // inside a join would crash Citus under row-level security.
   payouts_due: ({ at, runOn }) => sql`
     select sum(l.cod_paise)::bigint as amount_paise, min(l.eligible_on)::timestamp at time zone 'Asia/Kolkata' as at,
       null::uuid as file_id
@@ -90,7 +90,7 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select abs(l.paid_paise - l.owed_paise) as amount_paise, r.created_at as at, r.id as file_id
     from carrier_remittance_lines l join carrier_remittances r on r.id = l.remittance_id
     where l.booked_at is null and l.kind <> 'matched'`,
-  // The first condition costs nothing while each account of an import has another of its carrier beside it.
+  // The first condition is cheap while each account of an import has another account of its carrier.
   untracked_parcels: () => sql`
     select null::bigint as amount_paise, s.booked_at as at, null::uuid as file_id from shipments s
     join (${untrackedAccounts}) account on account.id = s.account_id
@@ -105,14 +105,14 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
 
 const finalStatuses = shipmentStatuses.filter(isFinal);
 
-/** Selects the accounts that cannot ask for scans. The conditions are those of `getTracker`. */
+/** Selects the accounts that cannot poll scans, by the conditions of `getTracker`. */
 const untrackedAccounts = sql`
   select a.id from carrier_accounts a
   left join (select distinct carrier from carrier_accounts
     where is_enabled and not is_sandbox and credentials <> '') tracker on tracker.carrier = a.carrier
   where a.credentials = '' and tracker.carrier is null`;
 
-/** Selects the actions that no carrier API accepts and that staff have not passed on. */
+/** Selects the actions without a carrier API that staff have not passed on. */
 const selectNdrTasks = (isOfClock: RawBuilder<unknown>) => sql`
   select c.risk_paise as amount_paise, a.created_at as at, null::uuid as file_id
   from ndr_actions a join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id

@@ -17,12 +17,12 @@ import {
 } from './bulk-orders-service.ts';
 import type { RefusedField } from './bulk-steps.ts';
 
-/** Fits a thousand rows of long addresses in a script with three bytes per letter. */
+/** Large enough for a thousand rows of long addresses in a script with three bytes per letter. */
 const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
 /** The payload is nested five levels deep; a thousand rows have about 150,000 commas and colons. */
 const shape = { maxDepth: 8, maxMarks: 300_000 };
 
-/** Mounts the calls that create many orders in their own scope, because no other route accepts such large bodies. */
+/** Mounts the calls that create many orders in a separate scope, because no other route accepts such large bodies. */
 export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const orders = createBulkOrders(deps);
 

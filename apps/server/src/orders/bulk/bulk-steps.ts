@@ -28,7 +28,7 @@ export interface SentRow extends BulkRow {
   readonly extras: Record<string, string>;
 }
 
-/** The identity of a row, to recognise one that was imported before. */
+/** Identifies a row, to recognise one that was imported before. */
 interface RowIdentity {
   readonly rowNumber: number;
   readonly orderId: string;
@@ -67,9 +67,9 @@ export interface RefusedCell extends RefusedField {
   readonly problem: WireProblem;
 }
 
-/** How the rows of a file relate to existing orders. */
+/** The relation of the rows of a file to existing orders. */
 export interface KnownOrders {
-  /** Rows that are orders already, by row number. */
+  /** Existing orders of rows, by row number. */
   readonly known: Map<number, { orderId: string; docketNumber: string }>;
   /** Rows whose number belongs to another order. */
   readonly conflicts: readonly RefusedCell[];
@@ -141,7 +141,7 @@ function indexKnownOrders(
   return { known: knownOrders, conflicts, spentIds };
 }
 
-/** Sorts here, because an ORDER BY would lead the planner to the index of the list. */
+/** Sort here, because an ORDER BY would make PostgreSQL use the index of the list. */
 function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
@@ -155,7 +155,10 @@ function withSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>
   return { ...order, warehouseId: id, pickup };
 }
 
-/** Builds the orders of rows. `dockets` has a docket number for each row. A spent order id is not used again. */
+/**
+ * Builds the orders of rows. `dockets` has a docket number for each row. The order id of a cancelled order is not used
+ * again.
+ */
 export function buildOrdersOfRows(
   rows: readonly CheckedOrder[],
   {

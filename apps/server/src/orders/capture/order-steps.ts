@@ -148,9 +148,9 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
 }
 
 interface OrderSource {
-  /** The file or the shop of all of the orders. */
+  /** The file or the shop that the orders come from. */
   readonly subject?: string;
-  /** What products learn from the orders. */
+  /** The product data in the orders. */
   readonly learned?: readonly CapturedContents[];
 }
 
@@ -202,7 +202,7 @@ export async function loadOrdersOf(
   return new Map((await store.selectOrdersById(db, ids)).map((order) => [order.id, order]));
 }
 
-/** Returns the current seller's orders among these that carriers collect from consignees. */
+/** Returns the reverse orders among these docket numbers of the current seller. */
 export async function listReverseOrderIds(
   db: Db,
   ids: readonly string[],
@@ -211,8 +211,8 @@ export async function listReverseOrderIds(
 }
 
 /**
- * Moves orders of the caller's seller to their stages, with the AWB of each, and counts them there. A transaction calls
- * it once for all of its orders: a second call would lock out of order.
+ * Moves orders of the caller's seller to their stages, with the AWB of each, and updates the counts. Call it once per
+ * transaction for all of its orders: a second call would lock out of order.
  */
 export async function moveOrders(
   db: Db,
@@ -224,7 +224,7 @@ export async function moveOrders(
   await store.updateStages(db, caller, moves);
 }
 
-/** Returns whether an order is not with a carrier and no booking is in progress. */
+/** Returns true if an order is neither with a carrier nor being booked. */
 export function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
   return isBookable(stage) && !isBooking;
 }

@@ -26,7 +26,7 @@ import {
   WAREHOUSE_CONSTRAINT,
 } from './orders-store.ts';
 
-/** The reason for which an order is not cancelled. */
+/** The reason why an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
 
 interface CancelOutcome {
@@ -75,7 +75,7 @@ export function createOrders({
       );
     try {
       await writeRow(row).catch((error: unknown) => {
-        // A client may send any id; the order is kept without a warehouse of another seller.
+        // A client may send any id. Drop a warehouse of another seller.
         if (isDangling(error, WAREHOUSE_CONSTRAINT)) return writeRow({ ...row, warehouseId: null });
         throw error;
       });
@@ -193,7 +193,7 @@ function parseAcceptedOrder({ direction, warehouseId, ...sent }: SentOrder): Ord
   if (sent.returned && direction === 'forward') {
     throw createFieldRefusal([{ field: 'returned.reason', code: 'return_details_forward' }]);
   }
-  // A client may send any reference; only an id can be that of a warehouse.
+  // A client may send any text here; only a UUID can be the id of a warehouse.
   const isId = warehouseId !== null && isRowId(warehouseId);
   const order = parseOrder({ ...sent, direction, warehouseId: isId ? warehouseId : null });
   if (Array.isArray(order)) throw createFieldRefusal(order);

@@ -33,7 +33,7 @@ import {
 } from '../../platform/events/event-fan-out-store.ts';
 import { learnProducts, readProductNews } from '../products/products-steps.ts';
 
-/** An order with the other data that a packer needs. */
+/** An order with the data that a packer needs. */
 export type PackingRow = Pick<
   Row<'orders'>,
   | 'id'
@@ -79,23 +79,22 @@ export type NewOrderRow = Omit<
   | 'consigneeNameLower'
 >;
 
-/** Days are counted in slots, so that concurrent creates of one seller do not wait for each other. */
+/** Each day is counted in several rows, so that concurrent creates of one seller do not wait for each other. */
 const COUNT_SLOTS = 8;
 
-/** The violation of an order whose warehouse is not one of its seller. */
+/** The constraint that rejects a warehouse of another seller. */
 export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
 interface OrderInsert {
   readonly entry: AuditEntry;
   readonly first?: readonly Statement[];
-  /** What products learn from the orders: by default their contents and boxes. */
+  /** The product data in the orders: by default their contents and boxes. */
   readonly learned?: readonly CapturedContents[];
 }
 
 /**
- * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and what the orders say about
- * products, after the `first` statements.
- * The statements do not wait for each other's responses.
+ * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and the product data, after the
+ * `first` statements. The statements are pipelined.
  */
 export async function insertOrders(
   db: Db,
@@ -117,10 +116,10 @@ export async function insertOrders(
   await insertRows(db, 'jobHints', hints);
 }
 
-/** The orders of one INSERT. Parsing and planning thousands of values takes as long as writing the rows. */
+/** Orders per INSERT. Parsing and planning thousands of values takes as long as writing the rows. */
 const ORDERS_PER_INSERT = 125;
 
-/** The columns of a new order. Those that are `common` have one value in all orders of a file or a shop. */
+/** The columns of a new order. A `common` column has the same value in all orders of a file or a shop. */
 const newOrderColumns = {
   sellerId: 'common',
   stage: 'common',
@@ -188,7 +187,9 @@ export function buildOrderInserts(
 
 type Count = Pick<Row<'orderCounts'>, 'direction' | 'stage' | 'day' | 'orders'>;
 
-/** Builds the statement that adds to the counts of a seller, in one order so that transactions do not deadlock. */
+/**
+ * Builds the statement that adds to the counts of a seller. The rows are sorted, so that transactions do not deadlock.
+ */
 function buildCount(sellerId: string, changes: readonly Count[]): Statement {
   const sums = new Map<string, Count>();
   for (const change of changes) {
@@ -261,14 +262,14 @@ export function selectReverseIds(db: Db, ids: readonly string[]) {
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and direction = 'reverse'`;
 }
 
-/** An order with the stage that it moves to, and the AWB that it has there; empty without a shipment. */
+/** An order with its next stage and the AWB at that stage; empty without a shipment. */
 export interface OrderMove {
   readonly id: string;
   readonly stage: OrderStage;
   readonly awb: string;
 }
 
-/** Writes the stages and AWBs of orders, and counts them there. The caller has locked them. */
+/** Writes the stages and AWBs of orders and updates the counts. The caller has locked the orders. */
 export async function updateStages(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,
@@ -334,7 +335,7 @@ export async function updateOrder(
 export const insertEdit = (db: Db, row: Insertable<Tables['orderEdits']>) =>
   insertRow(db, 'orderEdits', row);
 
-/** The newest tagged orders whose tags are suggested. */
+/** Maximum number of the newest tagged orders whose tags are suggested. */
 const TAGGED_ORDERS = 1000;
 const MAX_TAGS = 100;
 
@@ -376,7 +377,7 @@ export function findOrders(db: Db, code: string) {
     order by o.created_at desc`;
 }
 
-/** Stores when and by whom an order was packed; null marks it as not packed. */
+/** Stores when an order was packed and by which user; null marks it as not packed. */
 export async function setPacked(db: Db, orderId: string, packed: { at: Date; by: string } | null) {
   await updateRow(db, 'orders', orderId, {
     packedAt: packed?.at ?? null,

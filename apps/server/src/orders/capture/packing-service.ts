@@ -10,7 +10,7 @@ import { findOrders, type PackingRow, selectUserName, setPacked } from '../captu
 
 export interface Packing {
   readonly order: PackingRow;
-  /** The reason against packing the order; null without one. */
+  /** The reason why the order must not be packed; null without one. */
   readonly alarm: PackingAlarm | null;
 }
 
@@ -20,7 +20,7 @@ export function createPacking({ database, now }: RowDeps) {
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const matches = rows.map((order) => ({ order, alarm: findAlarm(order) }));
-      // Orders that are packed or gone do not make a reference ambiguous.
+      // Packed and shipped orders do not make a reference ambiguous.
       const packable = matches.filter(({ alarm }) => alarm === null);
       if (packable.length > 1) {
         const params = { orders: packable.length };
@@ -51,7 +51,7 @@ export function createPacking({ database, now }: RowDeps) {
         return packed;
       }),
 
-    /** Throws 404 for an unknown order, 409 for one that the courier has. */
+    /** Throws 404 for an unknown order, 409 for one that the courier has collected. */
     unpack: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);

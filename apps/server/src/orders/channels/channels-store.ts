@@ -49,7 +49,7 @@ export async function updateConnection(
   await updateRow(db, 'shopConnections', id, writeJson('shopConnections', changes));
 }
 
-/** Returns columns as they are sent: JSON columns as texts. */
+/** Returns columns in the form that PostgreSQL expects: JSON columns as texts. */
 function writeJson(table: keyof Tables, changes: object): object {
   return Object.fromEntries(
     Object.entries(changes).map(([column, value]: [string, unknown]) => [
@@ -59,7 +59,7 @@ function writeJson(table: keyof Tables, changes: object): object {
   );
 }
 
-/** Remembers a call of the shop. Returns false for a connection that is not on. */
+/** Stores that the shop reported a change. Returns false for a connection that is not on. */
 export async function hintConnection(db: Db, id: string, at: Date): Promise<boolean> {
   const row = await queryRow(db)<{ id: string }>`update shop_connections set hinted_at = ${at}
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'on' returning id`;
@@ -82,7 +82,7 @@ export async function deleteLane(db: Db, task: string, lane: string): Promise<vo
     where seller_id = ${ownSeller} and task = ${task} and lane = ${lane}`;
 }
 
-/** Counts stop here. */
+/** The maximum of each count. */
 const MAX_COUNTED = 10_000;
 
 interface ConnectionCounts {
@@ -92,7 +92,7 @@ interface ConnectionCounts {
   readonly conflicts: number;
 }
 
-/** Returns how many orders each connection captured, has waiting and has conflicts of, up to a limit. */
+/** Returns how many orders of each connection were captured, wait or have conflicts, each up to the maximum. */
 export function countShopOrders(db: Db) {
   return queryRows(db)<ConnectionCounts>`
     select connection_id, count(*) filter (where state = 'captured') as captured,
@@ -110,7 +110,7 @@ export function lockShopOrders(db: Db, connectionId: string, shopIds: readonly s
       and shop_id = any(${shopIds}::text[]) order by shop_id for update`;
 }
 
-/** Adds orders of shops, and overwrites those that are there. */
+/** Adds orders of shops, or overwrites existing ones. */
 export async function saveShopOrders(db: Db, rows: readonly ShopOrderRow[]): Promise<void> {
   await insertRows(db, 'shopOrders', rows, {
     end: sql`on conflict (seller_id, connection_id, shop_id) do update set
@@ -149,7 +149,7 @@ export function selectWaiting(db: Db, limit: number) {
     order by created_at, shop_id limit ${limit}`;
 }
 
-/** Returns waiting orders that the shop does not hold, the oldest first. */
+/** Returns the waiting orders that are not on hold in the shop, the oldest first. */
 export function selectReady(db: Db, connectionId: string, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
@@ -171,14 +171,14 @@ export function findShopOrderOf(db: Db, orderId: string) {
 
 export type ShippedOrder = ShopOrderRow & ShippedParcel;
 
-/** Returns which of these orders of a shop are orders here. */
+/** Returns which of these orders of a shop were captured. */
 export async function selectCapturedIds(db: Db, connectionId: string, shopIds: readonly string[]) {
   return queryColumn(db)<string>`select shop_id from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
       and shop_id = any(${shopIds}::text[]) and state = 'captured'`;
 }
 
-/** Returns the shop orders of a connection that are these parcels, with what the shop is told about them. */
+/** Returns the shop orders of these parcels of a connection, with the updates for the shop. */
 export function selectShippedOrders(
   db: Db,
   connectionId: string,
@@ -211,7 +211,7 @@ export function findParcel(
     limit 1`;
 }
 
-/** Returns parcels about which a shop is to be told something, those with the fewest attempts first. */
+/** Returns parcels with unsent updates for a shop, those with the fewest attempts first. */
 export function selectOpenWrites(db: Db, connectionId: string, limit: number) {
   return queryRows(db)<Pick<ShopWriteRow, 'shopId' | 'awb'>>`select shop_id, awb from shop_writes
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
@@ -219,7 +219,7 @@ export function selectOpenWrites(db: Db, connectionId: string, limit: number) {
     group by shop_id, awb order by max(attempts), min(created_at) limit ${limit}`;
 }
 
-/** Adds what a shop is to be told. Leaves out what it was told or will be told already. */
+/** Adds updates for a shop. Skips those that were sent or are queued. */
 export async function insertWrites(db: Db, rows: readonly ShopWriteRow[]): Promise<void> {
   for (const row of rows) {
     await db
@@ -230,7 +230,7 @@ export async function insertWrites(db: Db, rows: readonly ShopWriteRow[]): Promi
   }
 }
 
-/** Returns what a shop is to be told about these orders, in the order of the events. */
+/** Returns the updates for shops about these orders, in the order of the events. */
 export function selectWrites(db: Db, connectionId: string, shopIds: readonly string[]) {
   return queryRows(db)<ShopWriteRow>`select * from shop_writes
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
@@ -246,7 +246,7 @@ export async function updateWrite(
   await updateRow(db, 'shopWrites', id, changes);
 }
 
-/** Erases what shops sent about consignees of these orders. Later changes of the shop are left out. */
+/** Erases the shops' data about consignees of these orders. Later changes in the shop are ignored. */
 export async function eraseShopOrdersOf(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update shop_orders
     set latest = null, base = null, corrected = null, phone = '', conflict = '{}', conflict_since = null

@@ -3,15 +3,15 @@ import type { ShopOrder } from '@shipdesk/domain/order/channel/shop-order';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 
-/** The capabilities of a kind of shop, as data. The engine decides by them; an adapter only translates. */
+/** The capabilities of a kind of shop, as data. Callers decide by them; an adapter only translates. */
 export interface ChannelCapabilities {
-  /** `signed`: the shop calls Shipdesk after a change. Polling finds every change either way. */
+  /** `signed`: the shop calls Shipdesk after a change. Polling finds every change in any case. */
   readonly hints: 'signed' | 'none';
-  /** How far a pull reads back behind the last change that it saw, because pages and clocks shift. */
+  /** How far a pull reads back before the last change that it read, because pages and clocks shift. */
   readonly overlapSeconds: number;
-  /** False for a shop that takes no tracking number. */
+  /** False for a shop that accepts no tracking number. */
   readonly takesTracking: boolean;
-  /** The shop's word for each status that it takes. It is told each word once per parcel. */
+  /** The shop's name of each status that it accepts. A status is sent once per parcel. */
   readonly statuses: Readonly<Partial<Record<ShipmentStatus, string>>>;
 }
 
@@ -31,11 +31,11 @@ export const shopRefusalCodes = [
 
 export type ShopRefusalCode = (typeof shopRefusalCodes)[number];
 
-/** The shop did nothing. */
+/** The shop refused the call and changed nothing. */
 export interface ShopRefused {
   readonly kind: 'refused';
   readonly code: ShopRefusalCode;
-  /** The shop's own words, or the name of the missing scope. */
+  /** The shop's message, or the name of the missing scope. */
   readonly words: string;
   readonly retryAfterSeconds?: number;
 }
@@ -50,23 +50,25 @@ export interface ShopUnknown {
 
 export type ShopOutcome<Accepted> = Accepted | ShopRefused | ShopUnknown;
 
-/** A shop that answered with everything that Shipdesk needs. */
+/** The details of a shop that passed the test. */
 export interface ShopConnected {
   readonly kind: 'connected';
   /** The shop's own name. */
   readonly shopName: string;
-  /** Identifies the shop among those of its channel, so that a seller connects it once: an address or a shop id. */
+  /** Identifies the shop in its channel, so that a seller connects it only once: an address or a shop id. */
   readonly identity: string;
-  /** What the adapter found out once, such as where tracking numbers go. `OpenConnection` returns it. */
+  /**
+   * Properties of the shop that the test found, such as the place of tracking numbers. Passed back in `OpenConnection`.
+   */
   readonly facts: Readonly<Record<string, string>>;
-  /** Where tracking numbers appear in the shop, in the words of its pages; empty when nowhere. */
+  /** Where tracking numbers appear in the shop, as its own pages name the place; empty if nowhere. */
   readonly trackingPlace: string;
 }
 
 export interface ShopPage {
   readonly kind: 'page';
   readonly orders: readonly ShopOrder[];
-  /** Where the next page begins; null on the last page. */
+  /** The cursor of the next page; null on the last page. */
   readonly cursor: string | null;
 }
 
@@ -79,7 +81,7 @@ export interface PullRequest {
 
 /** A parcel of a shop order. */
 export interface Fulfilment {
-  /** `keys` of the stored order, for adapters that need more than its id. */
+  /** The `keys` of the stored order, for adapters that need more than its id. */
   readonly order: Pick<ShopOrder, 'id' | 'name' | 'keys'>;
   readonly docketNumber: string;
   readonly awb: string;
@@ -91,19 +93,19 @@ export interface Fulfilment {
   readonly notifiesBuyer: boolean;
 }
 
-/** One thing that the shop is told exactly once. */
+/** One update for the shop, which is sent exactly once. */
 export type ShopWrite = Fulfilment &
   (
     | {
         readonly kind: 'tracking';
-        /** The external id of the order's cancelled parcel, which this one replaces; empty without one. */
+        /** The external id of the order's cancelled parcel, which this parcel replaces; empty without one. */
         readonly replaces: string;
       }
     | {
         readonly kind: 'status';
-        /** What the shop returned for the tracking number of this parcel. */
+        /** The shop's id of this parcel's tracking number. */
         readonly trackingId: string;
-        /** A word of `statuses`. */
+        /** A value of `statuses`. */
         readonly status: string;
         readonly at: Date;
       }
@@ -111,17 +113,17 @@ export type ShopWrite = Fulfilment &
 
 export interface ShopWritten {
   readonly kind: 'written';
-  /** The shop's id of what it stored. */
+  /** The shop's id of the stored tracking number or status. */
   readonly externalId: string;
 }
 
-/** A call of the shop as received. */
+/** A webhook request of a shop as received. */
 export interface ShopHint {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly bytes: Buffer;
 }
 
-/** `ping`: an unsigned call without content that the shop expects to succeed. `forged`: not signed by this shop. */
+/** `ping`: an unsigned request without content that must succeed. `forged`: this shop did not sign the request. */
 export type HintVerdict =
   | { readonly kind: 'changed' }
   | { readonly kind: 'ping' }
@@ -133,18 +135,20 @@ export type HintVerdict =
  */
 export interface Channel {
   readonly capabilities: ChannelCapabilities;
-  /** Checks the address, the credentials, every scope and the plan, and returns what is missing. */
+  /** Checks the address, the credentials, every scope and the plan. Returns what is missing. */
   test(signal: AbortSignal): Promise<ShopOutcome<ShopConnected>>;
-  /** Asks the shop to call `address` after changes. Also succeeds when it already does. Shops with `signed` hints have it. */
+  /**
+   * Subscribes `address` to changes. Also succeeds if it is already subscribed. Present for shops with `signed` hints.
+   */
   subscribe?(
     address: string,
     signal: AbortSignal,
   ): Promise<ShopOutcome<{ readonly kind: 'subscribed' }>>;
-  /** Returns one page of orders by their last change, the oldest first. An order may come on two pages. */
+  /** Returns one page of orders by their last change, the oldest first. Two pages may contain the same order. */
   pull(request: PullRequest, signal: AbortSignal): Promise<ShopOutcome<ShopPage>>;
   verifyHint(hint: ShopHint): HintVerdict;
   writeBack(write: ShopWrite, signal: AbortSignal): Promise<ShopOutcome<ShopWritten>>;
-  /** Looks an earlier attempt up, whose outcome is unknown. */
+  /** Looks up an earlier attempt with an unknown outcome. */
   findWriteBack(
     write: ShopWrite,
     signal: AbortSignal,
@@ -154,13 +158,13 @@ export interface Channel {
 /** A connection with its decrypted credentials. */
 export interface OpenConnection {
   readonly id: string;
-  /** Changes with the credentials, for caches of tokens. */
+  /** Changes with the credentials. Caches of tokens use it as their key. */
   readonly version: number;
   /** By the names of the channel's fields. */
   readonly credentials: Readonly<Record<string, string>>;
   /** From the last test; empty before the first. */
   readonly facts: Readonly<Record<string, string>>;
-  /** The random key that Shipdesk gives to shops that let it choose one. */
+  /** A random key of the connection, for shops that let their client choose the signing key. */
   readonly hintSecret: string;
 }
 
@@ -170,18 +174,18 @@ export interface ChannelKind {
   /** Returns the address to store, or null for one that is unsafe for credentials or not of this channel. */
   checkAddress(address: string): string | null;
   connect(connection: OpenConnection): Channel;
-  /** For a channel whose apps the owner of the shop may have to approve in the browser. */
+  /** For a channel whose shop owners may have to approve the app in the browser. */
   readonly approval?: ChannelApproval;
 }
 
-/** The way through a page of the shop on which its owner approves an app. */
+/** The approval of an app by the owner of a shop, on a page of the shop. */
 export interface ChannelApproval {
-  /** Returns the address of the page. The shop leads the browser to `returnTo`, with `state` in the query. */
+  /** Returns the address of the page. The shop redirects the browser to `returnTo` with `state` in the query. */
   buildUrl(
     connection: OpenConnection,
     request: { readonly returnTo: string; readonly state: string },
   ): string;
-  /** Checks that the shop signed the query of the return, and returns the credentials to store. */
+  /** Checks the shop's signature of the redirect's query. Returns the credentials to store. */
   redeem(
     connection: OpenConnection,
     query: URLSearchParams,

@@ -10,17 +10,17 @@ import type { createShops } from './shops-service.ts';
 
 const APPROVAL_MINUTES = 10;
 const REDEEM_TIMEOUT_MS = 30_000;
-/** The page of the client to which a shop leads the browser. */
+/** The page of the client to which a shop redirects the browser. */
 const RETURN_PATH = '/other/shops/approved';
 
-/** What travels through the browser, encrypted for the seller who started the approval. */
+/** The state of an approval in the browser, encrypted for the seller who started it. */
 interface Started {
   readonly channel: ChannelId;
   readonly credentials: Readonly<Record<string, string>>;
   readonly endsAt: number;
 }
 
-/** Approvals of apps by the owners of shops. Nothing is stored until the shop is connected. */
+/** Creates the service of approvals of apps by the owners of shops. It stores nothing until the shop is connected. */
 export function createShopApprovals(
   { config, channels, now }: Pick<Deps, 'config' | 'channels' | 'now'>,
   shops: Pick<ReturnType<typeof createShops>, 'checkCredentials' | 'connect'>,
@@ -64,7 +64,7 @@ export function createShopApprovals(
       return { url: approval.buildUrl(toConnection(credentials), { returnTo, state }) };
     },
 
-    /** Throws 422 for an approval that ended or is not the caller's, and for a shop that refuses it. */
+    /** Throws 422 for an approval that has expired or is not the caller's, and for a shop that refuses it. */
     finish: async (principal: Principal, text: string) => {
       const query = new URLSearchParams(text);
       const { channel, credentials } = readStarted(principal, query.get('state') ?? '');

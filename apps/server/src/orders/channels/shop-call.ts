@@ -6,7 +6,7 @@ import {
 } from '../../platform/outgoing-http.ts';
 import type { ShopRefused, ShopUnknown } from './port.ts';
 
-/** A page of a hundred orders with all their plug-in data. */
+/** Large enough for a page of a hundred orders with the data of their plug-ins. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 const MAX_WORDS = 300;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -69,7 +69,7 @@ function describeError(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Returns what a response without the expected JSON means. Its words are the start of the text without tags. */
+/** Returns the failure of a response without the expected JSON. Its message is the start of the text without tags. */
 export function toUnreadable({ status, text }: Pick<ShopResponse, 'status' | 'text'>): ShopUnknown {
   const plain = text
     .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')

@@ -26,20 +26,20 @@ import {
   withProducts,
 } from './shop-change-steps.ts';
 
-/** What one page of a shop needs besides its orders. */
+/** The data that writing a page needs besides its orders. */
 export interface CapturePage extends ChangeContext {
   readonly connection: store.ConnectionRow;
   readonly warehouseId: string | null;
   /** At least one for each order of the page. */
   readonly docketNumbers: readonly string[];
   readonly newId: () => string;
-  /** The seller captures orders that the shop still holds. */
+  /** The seller captures orders that are on hold in the shop. */
   readonly takesHeld?: boolean;
-  /** Orders that waited when they were listed. One that was erased since then stays erased. */
+  /** Orders that waited when they were listed. One that was erased since then is not restored. */
   readonly waitingIds?: ReadonlySet<string>;
 }
 
-/** What a page changed here. */
+/** The changes that a page made. */
 export interface CaptureResult {
   readonly captured: number;
   readonly waiting: number;
@@ -50,7 +50,7 @@ const isFine = (checks: readonly BulkRowCheck[]) =>
   checks.length > 0 && checks.every(({ problems }) => problems.length === 0);
 
 /**
- * Writes a page of a shop in one transaction: new orders, changes of known ones, and those that wait. A page may be
+ * Writes a page of a shop in one transaction: new orders, changes of captured orders, and waiting orders. A page may be
  * written again.
  */
 export async function capturePage(
@@ -101,7 +101,7 @@ export async function capturePage(
   return { captured: captured.length, waiting, conflicts };
 }
 
-/** Returns the rows of an order that is not here yet. `order` is null while it waits. */
+/** Returns the rows of an order that was not captured before. `order` is null while it waits. */
 function prepareRows(
   order: ShopOrder,
   before: store.ShopOrderRow | undefined,
@@ -153,7 +153,7 @@ function prepareRows(
   return { row, isSame: false, order: built, learned: toLearned(built, made.guessed) };
 }
 
-/** Returns what products learn from a new order: a box that the shop's settings gave is not that of its products. */
+/** Returns the product data of a new order. Leaves out a box that comes from the shop's settings. */
 function toLearned(
   { direction, contents, boxes }: CapturedContents,
   guessed: ShopVersion['guessed'],
@@ -173,7 +173,7 @@ const hashShopOrder = (connectionId: string, shopId: string) =>
 const findPhone = ({ consignee }: ShopOrder) =>
   consignee.phones.map((phone) => normalisePhone(phone)).find((phone) => phone !== null) ?? '';
 
-/** Returns the order of a shop order, or null when it has to wait for the seller. */
+/** Returns the order of a shop order, or null if it must wait for the seller. */
 function prepareCapture(
   order: ShopOrder,
   corrected: readonly BulkValues[] | null,
@@ -198,7 +198,7 @@ function prepareCapture(
   };
 }
 
-/** Returns waiting orders of a connection that can be captured, as the shop has them. */
+/** Returns the waiting orders of a connection that can be captured, with the shop's values. */
 export async function listCompleteOrders(
   db: Db,
   connectionId: string,

@@ -28,7 +28,7 @@ import {
 import { readNamedProducts } from '../products/products-steps.ts';
 import * as store from './channels-store.ts';
 
-/** What a change of a shop needs besides the order. */
+/** The data that applying a change needs besides the order. */
 export interface ChangeContext {
   readonly choices: ShopChoices | null;
   readonly quoteOrder: QuoteOrder;
@@ -41,7 +41,7 @@ export interface ShopChange {
   readonly order: ShopOrder;
 }
 
-/** Follows the changes of captured orders. Locks them in one order first. Returns how many conflicts are new. */
+/** Applies the changes of captured orders. Locks the orders in one order first. Returns the number of new conflicts. */
 export async function followChanges(
   db: Db,
   editor: OrderEditor,
@@ -65,7 +65,10 @@ export async function followChanges(
   return conflicts;
 }
 
-/** Applies a change of the shop to its order, or keeps it as a conflict. `cancel` leaves the cancel to the caller. */
+/**
+ * Applies a change of the shop to its order, or stores it as a conflict. With the result `cancel`, the caller cancels
+ * the order.
+ */
 async function followChange(
   db: Db,
   editor: OrderEditor,
@@ -73,7 +76,7 @@ async function followChange(
 ): Promise<'none' | 'cancel' | 'conflict'> {
   const { choices, now } = page;
   const { latest, base } = row;
-  // An erased consignee stays erased.
+  // Do not restore an erased consignee.
   if (latest === null || base === null || choices === null) return 'none';
   if (order.changedAt < latest.changedAt) return 'none';
   const seen = { latest: order, shopName: order.name, changedAt: new Date(order.changedAt) };
@@ -105,7 +108,7 @@ async function followChange(
   return refused.length > 0 ? 'conflict' : 'none';
 }
 
-/** Returns whether a cancel in the shop changes nothing more: shops also refund what was returned. */
+/** Returns true if a cancellation in the shop has no effect: shops also refund returned parcels. */
 const hasEnded = ({ stage }: ShippableOrder) =>
   ['cancelled', 'delivered', 'rto', 'lost_or_damaged'].includes(stage);
 
@@ -145,8 +148,8 @@ export async function readEditedGroups(
 }
 
 /**
- * Edits groups of an order as the shop has them. Returns the new revision, 0 when nothing changed, and null when the
- * shop's values are not valid here.
+ * Edits groups of an order to the shop's values. Returns the new revision, 0 if nothing changed, and null for invalid
+ * values.
  */
 async function applyGroups(
   db: Db,
@@ -176,7 +179,7 @@ async function applyGroups(
     });
     return changed.length === 0 ? 0 : revision;
   } catch (error) {
-    // Refused before the first statement of the edit, so the transaction goes on.
+    // The edit is refused before its first statement, so the transaction can continue.
     if (error instanceof Refusal) return null;
     throw error;
   }
@@ -219,7 +222,7 @@ export async function takeShopVersion(
   });
 }
 
-/** Returns choices with the seller's products that shop orders name. */
+/** Returns the choices with the seller's products that shop orders name. */
 export async function withProducts<Choices extends ShopChoices | null>(
   db: Db,
   choices: Choices,

@@ -40,7 +40,7 @@ import { capturePage } from './shop-capture-steps.ts';
 import { readEditedGroups, takeShopVersion, withProducts } from './shop-change-steps.ts';
 import { loadChoices, type ShopJobDeps } from './shop-pull-job.ts';
 
-/** The orders of shops that a seller decides about, and what shops were told. */
+/** Creates the service of the shop orders that need a decision of the seller, and of the updates for shops. */
 export function createShopOrders(deps: ShopJobDeps) {
   const { database, dockets, now, newId } = deps;
   const quotes = createOrderQuotes(deps);
@@ -87,7 +87,7 @@ export function createShopOrders(deps: ShopJobDeps) {
       });
     },
 
-    /** Captures corrected orders that are complete, and keeps the corrections of the others. */
+    /** Captures corrected orders that are complete, and stores the corrections of the others. */
     capture: async (principal: Principal, orders: readonly CorrectedOrder[]) => {
       const quoteOrder = await quotes.createQuoter(principal.sellerId);
       const docketNumbers = await dockets.take(principal, orders.length);
@@ -158,7 +158,7 @@ export function createShopOrders(deps: ShopJobDeps) {
         return { data, isMore: rows.length > MAX_WAITING_ORDERS };
       }),
 
-    /** Throws 404 without a conflict, 409 while the order is closed to the shop's values. */
+    /** Throws 404 without a conflict, 409 while the order does not accept the shop's values. */
     decide: async (
       principal: Principal,
       named: { connectionId: string; shopId: string; take: 'ours' | 'shop' },
@@ -185,7 +185,10 @@ export function createShopOrders(deps: ShopJobDeps) {
       });
     },
 
-    /** Returns the shop of an order and what it was told; null for an order of no shop. Throws 404 for an unknown one. */
+    /**
+     * Returns the shop of an order and the updates for it; null for an order of no shop. Throws 404 for an unknown
+     * order.
+     */
     find: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);
@@ -216,10 +219,10 @@ export function createShopOrders(deps: ShopJobDeps) {
   };
 }
 
-/** Returns why the shop's version of an order cannot be taken; null when it can. */
+/** Returns the reason why the shop's version of an order cannot be applied; null if it can. */
 function findClosed(ours: ShippableOrder, conflict: readonly string[]): ClosedReason | null {
   const state = getEditState(ours);
-  // A cancel is possible as long as every part of the order can be edited.
+  // The order can be cancelled while every part of it can be edited.
   if (conflict.includes('cancelled')) return findClosedReason('address', state);
   const groups = orderGroups.filter((group) => conflict.includes(group));
   return groups.map((group) => findClosedReason(group, state)).find((reason) => reason) ?? null;

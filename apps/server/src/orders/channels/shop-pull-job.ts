@@ -21,15 +21,17 @@ import { createShopVault } from './shop-vault-service.ts';
 export const SHOP_PULL_TASK = 'shop_pull';
 
 export const PULL_EVERY_MS = 10 * 60_000;
-/** The shortest pause between two pulls, however many hints a shop sends. */
+/** The minimum pause between two pulls of a connection, regardless of the shop's hints. */
 export const HINT_PAUSE_MS = 10_000;
-/** Pages of one run. The job then goes to the end of the queue, so that a large shop delays no other. */
+/**
+ * Maximum number of pages per run. The job then moves to the end of the queue, so that a large shop delays no other.
+ */
 const PAGES_PER_RUN = 4;
 const MAX_PAGE_PAUSE_MS = 1_000;
 const CALL_TIMEOUT_MS = 45_000;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** Once in this time a pull reads as far back, for changes that shifting pages and clocks hid. */
+/** At this interval, a pull reads further back, for changes that it missed because pages and clocks shifted. */
 const SWEEP_EVERY_MS = 24 * 3_600_000;
 const SWEEP_BACK_MS = 3 * 24 * 3_600_000;
 const MAX_WORDS = 300;
@@ -47,7 +49,7 @@ export type ShopJobDeps = Pick<
   | 'channels'
 >;
 
-/** Makes the user who connected a shop the author of what its orders change. */
+/** Returns the user who connected a shop as the author of the changes from its orders. */
 function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): OrderEditor {
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }
@@ -65,7 +67,7 @@ export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now
   };
 }
 
-/** Returns the delay before the next attempt at a shop that did not answer, after this many failures in a row. */
+/** Returns the delay before the next attempt after this many consecutive failures. */
 export function computeShopPause(outcome: ShopRefused | ShopUnknown, failures: number): number {
   if (outcome.kind === 'refused' && outcome.retryAfterSeconds !== undefined) {
     return Math.min(MAX_PAUSE_MS, Math.max(1, outcome.retryAfterSeconds) * 1000);
@@ -73,13 +75,13 @@ export function computeShopPause(outcome: ShopRefused | ShopUnknown, failures: n
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
-/** Returns what the seller reads about a failed call. */
+/** Returns the message of a failed call for the seller. */
 export const describeFailure = (outcome: ShopRefused | ShopUnknown) => ({
   problemCode: outcome.kind === 'refused' ? outcome.code : outcome.cause,
   problemWords: toStorableText(outcome.words, MAX_WORDS),
 });
 
-/** Reads shops, page by page. Each connection has one job, in a lane of its own. */
+/** Reads shops page by page. Each connection has one job in a separate lane. */
 export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   const { database, dockets, now, newId, channels, config } = deps;
   const vault = createShopVault(config);
@@ -88,7 +90,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   const readConnection = (caller: Caller, id: string) =>
     database.asSeller(caller, (db) => store.findConnection(db, id));
 
-  /** Begins a pull, or continues the one in progress. Returns where it reads. */
+  /** Begins a pull, or continues the one in progress. Returns its cursor. */
   async function beginPull(caller: Caller, row: store.ConnectionRow, channel: Channel) {
     if (row.pullSince !== null) return { since: row.pullSince, cursor: row.pullCursor };
     const at = now();
@@ -100,7 +102,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
         pullSince: since,
         pullCursor: null,
         pullSeen: null,
-        // A hint that comes later is not covered by this pull.
+        // This pull does not cover a later hint.
         hintedAt: null,
         ...(isSweep && { sweptAt: at }),
       }),
@@ -108,7 +110,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     return { since, cursor: null };
   }
 
-  /** Writes a page with where the pull goes on. Returns false for a connection that was stopped meanwhile. */
+  /** Writes a page with the next cursor of the pull. Returns false for a connection that was stopped meanwhile. */
   async function savePage(caller: Caller, before: store.ConnectionRow, page: ShopPage) {
     const editor = toShopEditor(caller, before);
     const shopIds = page.orders.map(({ id }) => id);
@@ -116,7 +118,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       const { choices } = await loadChoices(db, before, now());
       return {
         known: await store.selectCapturedIds(db, before.id, shopIds),
-        // Once a pull: a choice, a warehouse or a product may have completed them.
+        // Try waiting orders once per pull: a new choice, warehouse or product may have completed them.
         waiting: page.cursor === null ? await listCompleteOrders(db, before.id, choices) : [],
       };
     });
@@ -178,7 +180,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
         failures: row.failures + 1,
         failingSince: row.failingSince ?? at,
         nextPullAt: new Date(at.getTime() + pauseMs),
-        // The cursor may be what the shop refuses.
+        // The shop may refuse the cursor.
         ...(outcome.kind === 'refused' &&
           outcome.code === 'rejected' && { pullSince: null, pullCursor: null, pullSeen: null }),
       });
@@ -211,7 +213,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
         const after = await readConnection(caller, connectionId);
         return after?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
       }
-      // A large shop takes half of the time of the process at most.
+      // A large shop takes at most half of the processing time of the process.
       if (page.orders.length > 0) await sleep(Math.min(savedMs, MAX_PAGE_PAUSE_MS));
     }
     return 0;

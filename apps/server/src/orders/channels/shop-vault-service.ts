@@ -8,7 +8,7 @@ import type { OpenConnection } from './port.ts';
 
 const PURPOSE = 'shop credentials';
 
-/** What is encrypted of a connection. */
+/** The encrypted data of a connection. */
 interface ShopSecrets {
   readonly credentials: Readonly<Record<string, string>>;
   readonly hintSecret: string;
@@ -35,7 +35,10 @@ export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets
   };
 }
 
-/** Encrypts credentials of older session secrets with the current one, so that the older ones can be removed. */
+/**
+ * Re-encrypts with the current session secret the credentials that an older one encrypted, so that older secrets can be
+ * removed.
+ */
 export async function renewShopCredentials({
   database,
   config,

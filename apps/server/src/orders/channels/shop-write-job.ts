@@ -22,19 +22,19 @@ import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_WRITE_TASK = 'shop_write';
 
-/** The events that a shop is told about. */
+/** The events that cause updates for a shop. */
 export const shopWriteEvents = ['shipment.booked', 'shipment.status_changed'];
 
-/** Parcels of one run. The job then goes to the end of the queue. */
+/** Maximum number of parcels per run. The job then moves to the end of the queue. */
 const PARCELS_PER_RUN = 20;
-/** After this many parcels with an unknown outcome in a run the shop counts as away. */
+/** After this many parcels with an unknown outcome in one run, treat the shop as unavailable. */
 const MAX_UNKNOWN = 3;
 const CALL_TIMEOUT_MS = 30_000;
 const MAX_WORDS = 300;
 
 type WriteDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId' | 'channels'>;
 
-/** Queues the job that tells a shop what waits for it. */
+/** Queues the job that sends the stored updates to a shop. */
 export async function queueShopWrites(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,
@@ -48,8 +48,8 @@ export async function queueShopWrites(
 const isSender = ({ key }: Job) => key.startsWith('send ');
 
 /**
- * Tells shops about parcels. The jobs of events write what the shop is to be told, and one job of each connection sends
- * it. A write whose outcome is unknown is looked up in the shop before it is sent again.
+ * Sends updates about parcels to shops. The jobs of events store the updates, and one job of each connection sends
+ * them. An update with an unknown outcome is looked up in the shop before it is sent again.
  */
 export function createShopWriteHandler({
   config,
@@ -61,7 +61,7 @@ export function createShopWriteHandler({
   const vault = createShopVault(config);
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
 
-  /** Writes what the events of one connection mean for the shop, and queues the job that sends it. */
+  /** Stores the updates that the events of one connection cause, and queues the job that sends them. */
   async function saveIntents(caller: Caller, connectionId: string, jobs: readonly Job[]) {
     const events = jobs.map(readEvent);
     await database.asSeller(caller, async (db) => {
@@ -95,12 +95,12 @@ export function createShopWriteHandler({
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const update = (changes: Partial<store.ShopWriteRow>) =>
       database.asSeller(caller, (db) => store.updateWrite(db, row.id, changes));
-    // Counted before the call, so that a write that ends the process goes behind the others too.
+    // Count the attempt before the call, so that an update that crashes the process also moves behind the others.
     await update({ state: 'sending', attempts: row.attempts + 1 });
     const wasSent = row.state === 'sending';
     const found = wasSent ? await channel.findWriteBack(write, signal) : null;
     if (found !== null && found.kind !== 'not_found') {
-      // A refused look-up tells nothing about the write, which is looked up again.
+      // A refused look-up does not show the outcome of the update, so look it up again.
       await update(toChanges(found, 'sending'));
       return found;
     }
@@ -109,7 +109,7 @@ export function createShopWriteHandler({
     return outcome;
   }
 
-  /** Returns the columns after an attempt. A refusal that passes leaves the write in `openState`. */
+  /** Returns the columns after an attempt. After a temporary refusal the update stays in `openState`. */
   function toChanges(outcome: ShopOutcome<ShopWritten>, openState: 'sending' | 'waiting') {
     if (outcome.kind === 'written') {
       const { externalId } = outcome;
@@ -121,8 +121,8 @@ export function createShopWriteHandler({
   }
 
   /**
-   * Sends what waits for a shop. A parcel with an unknown outcome does not stop the others, and goes behind them in the
-   * next run. Returns the delay before that run, or null when nothing waits.
+   * Sends the stored updates of a shop. A parcel with an unknown outcome does not stop the others, and moves behind
+   * them in the next run. Returns the delay before that run, or null when no update is left.
    */
   async function send(caller: Caller, job: Job, connectionId: string): Promise<number | null> {
     const loaded = await database.asSeller(caller, async (db) => {
@@ -149,7 +149,7 @@ export function createShopWriteHandler({
     const [firstFailure] = failures;
     if (firstFailure) return computePause(firstFailure);
     return database.asSeller(caller, async (db) => {
-      // A concurrent transaction that adds a write waits for this lock, and then queues this job again.
+      // A concurrent transaction that adds an update waits for this lock, and then queues this job again.
       await store.lockConnection(db, connectionId);
       const left = await store.selectOpenWrites(db, connectionId, 1);
       if (left.length === 0) await removeJobs(db, [job]);
@@ -157,7 +157,7 @@ export function createShopWriteHandler({
     });
   }
 
-  /** Sends what waits for one parcel, the tracking number first. Returns the failure that leaves it open, if any. */
+  /** Sends the updates of one parcel, the tracking number first. Returns the failure that leaves it open, if any. */
   async function sendOrder(
     caller: Caller,
     channel: Channel,
@@ -219,13 +219,13 @@ export function createShopWriteHandler({
   };
 }
 
-/** Why a parcel stays open. */
+/** The reason why a parcel stays open. */
 interface Failure {
   readonly outcome: ShopRefused | ShopUnknown;
   readonly attempts: number;
 }
 
-/** An unknown outcome may concern one parcel alone, so others wait for it no longer than for the next pull. */
+/** An unknown outcome may concern one parcel only, so delay the other parcels no longer than until the next pull. */
 function computePause({ outcome, attempts }: Failure): number {
   const pauseMs = computeShopPause(outcome, attempts);
   return outcome.kind === 'unknown' ? Math.min(pauseMs, PULL_EVERY_MS) : pauseMs;
@@ -239,7 +239,7 @@ const emptyWrite = {
   writtenAt: null,
 } as const;
 
-/** Returns what an event of a parcel means for its shop. */
+/** Returns the update that an event of a parcel causes. */
 function buildWrites(
   { type, data, occurredAt }: WebhookJobPayload,
   { sellerId, connectionId, shopId, awb }: store.ShippedOrder,

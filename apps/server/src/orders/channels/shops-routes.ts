@@ -6,9 +6,9 @@ import { createShopApprovals } from './shop-approvals-service.ts';
 import { createShopOrders } from './shop-orders-service.ts';
 import { createShops } from './shops-service.ts';
 
-/** A call waits for the shop. */
+/** Limits calls that wait for a shop. */
 const SHOP_CALLS = { sellerCallsPerMinute: 20 } as const;
-/** An order with the data of many plug-ins. */
+/** Large enough for an order with the data of many plug-ins. */
 const HINT_BYTES = 1024 * 1024;
 
 export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

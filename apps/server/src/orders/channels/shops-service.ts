@@ -20,7 +20,7 @@ import { createHintSecret, createShopVault } from './shop-vault-service.ts';
 import { queueShopWrites, SHOP_WRITE_TASK, shopWriteEvents } from './shop-write-job.ts';
 
 const MAX_SHOPS = 20;
-/** Orders that changed within this time before the connection are captured too. */
+/** Orders that changed within this time before the connection are captured as well. */
 const FIRST_PULL_BACK_MS = 7 * 24 * 3_600_000;
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -41,7 +41,7 @@ const noCounts: Counts = { captured: 0, waiting: 0, conflicts: 0 };
 
 type ShopServiceDeps = Pick<Deps, 'config' | 'database' | 'channels' | 'now' | 'newId'>;
 
-/** The shops of a seller: connecting, pausing and reading them. */
+/** Creates the service that connects, pauses and reads the shops of a seller. */
 export function createShops({ config, database, channels, now, newId }: ShopServiceDeps) {
   const vault = createShopVault(config);
 
@@ -66,7 +66,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   }
 
   const openShop = ({ channel }: NewShop, credentials: Record<string, string>) =>
-    // Adapters keep tokens by this id.
+    // Adapters cache tokens by this id.
     channels[channel].connect({ id: newId(), version: 0, credentials, facts: {}, hintSecret: '' });
 
   const testShop = (form: NewShop, credentials: Record<string, string>) =>
@@ -86,7 +86,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     counts,
   });
 
-  /** Starts the jobs of a connection and its events. */
+  /** Adds the job of a connection and subscribes it to events. */
   async function switchOn(db: Db, { sellerId }: Pick<Caller, 'sellerId'>, id: string) {
     const at = now();
     await saveSubscription(db, sellerId, { id, types: shopWriteEvents, task: SHOP_WRITE_TASK });
@@ -119,7 +119,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     { credentials, connected }: { credentials: Record<string, string>; connected: ShopConnected },
   ) {
     const { sellerId, userId } = principal;
-    // A parcel of a sandbox must not tell a real shop that it was shipped.
+    // A parcel of a sandbox must not send updates to a real shop.
     if (isSandboxId(sellerId)) throw new Refusal('not_in_sandbox');
     const { identity, shopName: name, facts, trackingPlace } = connected;
     return database.asSeller(principal, async (db) => {
@@ -165,7 +165,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     });
   }
 
-  /** Asks the shop to call after changes, where it can. A shop that refuses is read every ten minutes all the same. */
+  /** Subscribes to changes of the shop, if it supports that. A shop that refuses is still read every ten minutes. */
   async function subscribe(principal: Principal, row: store.ConnectionRow): Promise<void> {
     const connection = vault.open(row);
     const { publicUrl } = config;
@@ -186,7 +186,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return (await store.selectConnections(db)).map((row) => describe(row, counts.get(row.id)));
       }),
 
-    /** Throws 422 for missing fields. A shop that refuses is an outcome. */
+    /** Throws 422 for missing fields. A refusal by the shop is a result. */
     test: async (form: NewShop) => {
       const outcome = await testShop(form, checkCredentials(form));
       if (outcome.kind === 'connected') {
@@ -213,14 +213,14 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       withShop(principal, id, async (db, row) => {
         if (row.state === 'disconnected') throw new Refusal('shop_off');
         await store.updateConnection(db, id, { state, settings });
-        // Orders that wait may be complete with the new choices.
+        // The new choices may complete waiting orders.
         if (state === 'on') await switchOn(db, principal, id);
         else await deleteSubscription(db, id);
         await recordAudit(db, principal, 'shop.changed', id, { state: [row.state, state] });
         return describe({ ...row, state, settings });
       }),
 
-    /** Deletes the credentials. Orders and what the shop was told stay. */
+    /** Deletes the credentials. Orders and the updates for the shop stay. */
     disconnect: (principal: Principal, id: string) =>
       withShop(principal, id, async (db) => {
         await store.updateConnection(db, id, { state: 'disconnected', credentials: null });
@@ -230,7 +230,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         await recordAudit(db, principal, 'shop.disconnected', id);
       }),
 
-    /** Makes the shop due. Throws 409 for one that is not on. */
+    /** Makes the next pull due. Throws 409 for a shop that is not on. */
     pull: (principal: Principal, id: string) =>
       withShop(principal, id, async (db, row) => {
         if (row.state !== 'on') throw new Refusal('shop_off');
@@ -241,7 +241,10 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return { isQueued: true };
       }),
 
-    /** Makes the shop due after a call that it signed. Throws 401 for a wrong signature and for an unknown shop. */
+    /**
+     * Makes the next pull due after a signed call of the shop. Throws 401 for a wrong signature and for an unknown
+     * shop.
+     */
     receiveHint: async (named: { sellerId: string; id: string }, hint: ShopHint) => {
       const { sellerId, id } = named;
       const caller = { sellerId, source: createOwnSource('shop hint') };

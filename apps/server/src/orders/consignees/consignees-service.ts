@@ -12,7 +12,7 @@ import * as store from './consignees-store.ts';
 
 export const ERASURE_TASK = 'erase_consignee';
 const MAX_LISTED = 50;
-/** Orders erased in one transaction. A repeated call continues where an interrupted one stopped. */
+/** Maximum number of orders erased in one transaction. A repeated call continues after an interruption. */
 const BATCH_ORDERS = 500;
 
 /** Erases the data of consignees of orders from other tables. */
@@ -21,7 +21,7 @@ export type ConsigneeEraser = (
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 
-/** Creates the service of consignees' rights to get a copy of their data and to have it erased. */
+/** Creates the service that copies and erases the data of consignees. */
 export function createConsignees({ database, now, newId }: ServiceDeps) {
   return {
     /** Returns orders and refused import rows that name a phone number. Throws 422 for an invalid one. */
@@ -37,7 +37,7 @@ export function createConsignees({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Queues the erasure of a consignee, which hides it at once. Throws 422 for an invalid phone. */
+    /** Queues the erasure of a consignee, which is hidden immediately. Throws 422 for an invalid phone. */
     requestErasure: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       const { sellerId, userId: createdBy } = principal;
@@ -67,7 +67,9 @@ function assertFound(row: store.ErasureRow | undefined): store.ErasureRow {
   throw new Refusal('erasure_unknown');
 }
 
-/** Erases the consignees of the caller's orders, batch by batch, each with its audit entries. Returns how many. */
+/**
+ * Erases the consignees of the caller's orders in batches, each with its audit entries. Returns the number of orders.
+ */
 export async function eraseOrders(
   database: Database,
   caller: Caller,
@@ -111,7 +113,7 @@ const DAY_MS = 86_400_000;
 
 const source = createOwnSource('retention');
 
-/** Erases the consignees of all orders that are older than the retention period. Returns how many. */
+/** Erases the consignees of all orders that are older than the retention period. Returns the number of orders. */
 export async function applyRetention(
   database: Database,
   {

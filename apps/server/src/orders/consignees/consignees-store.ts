@@ -41,8 +41,8 @@ function selectOrdersNaming(
 }
 
 /**
- * Returns the seller's orders that name a phone number, as the consignee's or as the alternative one, without those
- * that are being erased.
+ * Returns the seller's orders with a phone number, as the consignee's or the alternative one. Leaves out orders that
+ * are being erased.
  */
 export function selectConsignee(db: Db, sellerId: string, phone: string) {
   return db
@@ -77,7 +77,7 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether an order of the seller that names a phone number is not erased, also one that is locked. */
+/** Returns true if an order of the seller with a phone number is not erased yet, including locked ones. */
 export async function isAnyLeft(db: Db, sellerId: string, phone: string): Promise<boolean> {
   const left = await db
     .selectFrom('orders')
@@ -124,7 +124,7 @@ export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
 
 export type ErasureRow = Row<'consigneeErasures'>;
 
-/** Counts the orders of an erasure, unless an earlier run did. */
+/** Stores the number of orders of an erasure, unless an earlier run did. */
 export async function countErasure(
   db: Db,
   { sellerId, id, phone }: Pick<ErasureRow, 'sellerId' | 'id' | 'phone'>,
@@ -164,7 +164,7 @@ export async function addErased(
     where ${ownRows} and id = ${id}::uuid`;
 }
 
-/** Ends an erasure and removes its phone number. Returns undefined when it has ended. */
+/** Ends an erasure and deletes its phone number. Returns undefined if it had ended before. */
 export function finishErasure(db: Db, id: string, now: Date) {
   return queryRow(db)<ErasureRow>`update consignee_erasures set phone = '', finished_at = ${now}
     where ${ownRows} and id = ${id}::uuid and finished_at is null returning *`;

@@ -8,10 +8,10 @@ import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
 import { type ConsigneeEraser, ERASURE_TASK, eraseOrders } from './consignees-service.ts';
 import * as store from './consignees-store.ts';
 
-/** Pause until an erasure returns to orders that another process had locked, for example for a scan. */
+/** Pause before an erasure retries orders that another process had locked, for example for a scan. */
 const LOCKED_PAUSE_MS = 1000;
 
-/** Erases the consignees that sellers asked for, batch by batch. A repeated run continues after the last batch. */
+/** Erases the requested consignees in batches. A repeated run continues after the last batch. */
 export function createErasureHandler(
   { database, now }: RowDeps,
   erasers: readonly ConsigneeEraser[],
@@ -30,7 +30,7 @@ export function createErasureHandler(
         await database.asSeller(caller, async (db) => {
           const rows = await eraseRefusedRows(db, phone);
           const waiting = await eraseWaitingOrders(db, phone);
-          // The archive has waiting orders of shops, whose consignee may have no order here.
+          // An archive contains waiting orders of shops, whose consignee may have no order here.
           if (waiting > 0) {
             for (const erase of erasers) await erase(db, { sellerId, ids: [], now: now() });
           }

@@ -18,7 +18,7 @@ export function createDocketCipher(key: Buffer): {
   decrypt: (value: number) => number;
 } {
   const aes = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
-  /** Returns the round values of all halves in one call of AES. */
+  /** Returns the round values of all halves in one AES call. */
   const computeRoundValues = (round: number, halves: readonly number[]): number[] => {
     const blocks = Buffer.alloc(halves.length * BLOCK_BYTES);
     halves.forEach((half, at) => {

@@ -50,7 +50,7 @@ export function createDockets(database: Database, key: Buffer) {
   };
 }
 
-/** Returns a function that returns the block of a docket number, whichever installation issued it. */
+/** Returns a function that returns the block of a docket number from any installation. */
 export function createBlockFinder(key: Buffer) {
   const cipher = createDocketCipher(key);
   return (docketNumber: string) => findBlock(cipher, docketNumber);

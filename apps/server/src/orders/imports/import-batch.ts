@@ -12,7 +12,7 @@ import type { ImportRow } from './imports-store.ts';
 
 /** The maximum number of records per transaction. A cancel or a stop waits for at most one transaction. */
 const MAX_RECORDS = 500;
-/** Characters of a batch, twenty times the usual size: long records form smaller batches. */
+/** Maximum characters of a batch, twenty times the usual size. Long records form smaller batches. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Records handled per turn of the event loop. */

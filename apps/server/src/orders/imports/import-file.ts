@@ -45,7 +45,7 @@ export function assertBulkHeader(header: readonly string[]): void {
   if (missing.length > 0) throw new UnreadableFileError(bulkMessages.missingColumns(missing));
 }
 
-/** Starts the message with the parse error that the specification quotes. */
+/** Starts the message with the parse error of the specification. */
 function createUnreadableError(problem: FileProblem): UnreadableFileError {
   const reason = formatText(fileProblems, problem);
   return new UnreadableFileError(`${bulkMessages.parsing} ${reason}`);

@@ -63,7 +63,7 @@ export const IMPORT_TASK = 'import';
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
-/** Records of the first reading per turn of the event loop. */
+/** Records of the first pass per turn of the event loop. */
 const SCANNED_RECORDS_PER_TURN = 500;
 const BUSY_PAUSE_MS = 1_000;
 
@@ -129,7 +129,7 @@ function* mapRecords(
   for (const record of records) yield* mapper.add(record);
 }
 
-/** The results of the first reading of a file. */
+/** The results of the first pass over a file. */
 interface FileFacts {
   readonly encoding: string;
   readonly apart: ApartReferences;
@@ -232,7 +232,7 @@ class RunningImport {
     yield mapper.end();
   }
 
-  /** Counts the rows, and finds the encoding, the order of the dates and the orders whose rows are apart. */
+  /** Counts the rows, and detects the encoding, the order of dates and the orders with scattered rows. */
   async #readThrough(encoding: string): Promise<FileFacts> {
     const { id, totalRows, createdAt, mapping } = this.#row;
     const apart = new ApartReferences(this.#positions);
@@ -321,7 +321,7 @@ class RunningImport {
         await this.#writeOnce(batch, orders);
         return;
       } catch (error) {
-        // A bulk file of the dialog briefly holds the lock.
+        // A bulk upload briefly holds the lock.
         if (!isLockTimeout(error) || attempt === WRITE_ATTEMPTS) throw error;
         await sleep(LOCK_PAUSE_MS);
       }
@@ -354,7 +354,7 @@ class RunningImport {
         return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
       });
       const failed = [...refused, ...conflicting].sort((a, b) => a.rowNumber - b.rowNumber);
-      // In one round trip: a batch that must not commit is rolled back with its orders.
+      // One round trip: a batch that must not commit is rolled back with its orders.
       const [cursor] = await Promise.all([
         moveCursor(db, this.#cursor, {
           rowNumber: lastRow,

@@ -31,10 +31,10 @@ function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, n
     .text;
 }
 
-/** Finds the reference numbers whose rows are apart in a file. Call `add` with every record in order. */
+/** Finds the reference numbers with scattered rows in a file. Call `add` with every record in order. */
 export class ApartReferences {
   readonly #positions: ReadonlyMap<BulkField, number>;
-  /** Hashes: a million texts would not fit in the worker's memory. */
+  /** Stores hashes, because a million texts would not fit in the worker's memory. */
   readonly #seen = new Set<number>();
   readonly #apart = new Set<number>();
   #last = '';
@@ -49,7 +49,7 @@ export class ApartReferences {
     const isSame = reference === this.#last;
     this.#rows = isSame ? this.#rows + 1 : 1;
     this.#last = reference;
-    // More rows than an order has are refused as a whole, and not kept in memory.
+    // An order with too many rows is refused as a whole and its rows are not kept in memory.
     if (reference === '' || (isSame && this.#rows !== MAX_ORDER_ROWS + 1)) return;
     const key = hashRow(reference);
     if (this.#seen.has(key)) this.#apart.add(key);
@@ -81,7 +81,7 @@ export class OrderReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
   readonly #apart: ApartReferences;
   readonly #dateOrder: DateOrder;
-  /** The last cell of each column: those of the seller, pickup and return repeat from row to row. */
+  /** The last cell of each column. Cells of the seller, pickup and return repeat from row to row. */
   readonly #lastCells = new Map<BulkField, { cell: string; check: BulkCellCheck }>();
   #rows: CheckedRecord[] = [];
 
@@ -94,7 +94,7 @@ export class OrderReader {
     this.#dateOrder = dateOrder;
   }
 
-  /** Adds a record, and yields the order before it when that is complete. */
+  /** Adds a record. Yields the previous order when it is complete. */
   *add(record: CsvRecord): Generator<ReadOrder, void> {
     const checked = this.#check(record);
     const [first] = this.#rows;
@@ -169,7 +169,7 @@ const getReference = ({ check }: CheckedRecord) => check.values[bulkReferenceCol
 
 /** Returns 52 bits of SHA-1. Of 9,000 files with a million references each, one has a collision. */
 function hashRow(text: string): number {
-  // A buffer for each row would take memory outside the heap until the next collection.
+  // A buffer for each row would use memory outside the heap until the next garbage collection.
   return Number.parseInt(hash('sha1', text, 'hex').slice(0, 13), 16);
 }
 

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { Config, ImportLimits } from '../../config.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-/** Start data of the thread, copied to it. */
+/** The start data of the thread. It must be cloneable. */
 export interface ImportWorkerData {
   readonly connection: pg.PoolConfig;
-  /** The connection leads through a pooler. */
+  /** True if the connection uses a pooler. */
   readonly isPooled: boolean;
   readonly isDistributed: boolean;
   readonly limits: ImportLimits;
@@ -20,8 +20,8 @@ export interface ImportWorkerData {
 
 const RESTART_MS = 1000;
 /**
- * A thread uses 50 MB. With a limit of 256 MB, V8 collects a heap that grew by a third, with 2 GB one that doubled. Heap
- * flags of the process, which `npm start` sets, come before these limits.
+ * A thread uses 50 MB. With a limit of 256 MB, V8 collects garbage after the heap has grown by a third; with 2 GB,
+ * after it has doubled. Heap flags of the process, which `npm start` sets, override these limits.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 16 };
 

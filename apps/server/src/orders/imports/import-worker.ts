@@ -27,7 +27,7 @@ async function runWorker({
   const stopping = new AbortController();
   parentPort?.once('message', () => stopping.abort());
   yieldToRequests();
-  // A plan for an empty table is wrong after a million rows, so every read is planned again.
+  // A plan for an empty table is slow after a million rows, so plan every read again.
   const prepared = isPooled ? false : 'marked';
   const database = openDatabase(
     { ...connection, max: 2 },

@@ -32,10 +32,10 @@ import {
 /** A file that is being uploaded. */
 export interface Upload {
   readonly fileName: string;
-  /** From Content-Length; undefined without one. */
+  /** From Content-Length; undefined without that header. */
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
-  /** Without the request hash, which is the hash of the file. */
+  /** Without the request hash, which is computed from the file. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
@@ -44,13 +44,13 @@ interface MappedHead extends FileHead {
   readonly mapping: FileMapping | null;
 }
 
-/** The header of a file is read from its first piece. */
+/** The first piece contains the header of a file. */
 const FIRST_PIECE_BYTES = 256 * 1024;
-/** Larger pieces leave gaps in the memory of the process. */
+/** Larger pieces fragment the memory of the process. */
 const PIECE_BYTES = 64 * 1024;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
-/** Well within the lease of an upload: a slow connection may need longer for one piece. */
+/** Shorter than the lease of an upload, because a slow connection may need longer for one piece. */
 const RENEW_UPLOAD_MS = 15_000;
 const MAX_LISTED = 50;
 const MAX_UNFINISHED = 3;
@@ -184,7 +184,7 @@ export function createImports({
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
         body.resume();
-        // When this fails as well, the upload is deleted when its lease expires.
+        // If this fails as well, the upload is deleted when its lease expires.
         await database.asSeller(principal, (db) => deleteUpload(db, id)).catch(() => undefined);
         throw error;
       } finally {
@@ -211,7 +211,7 @@ export function createImports({
         return assertFound(await selectImport(db, id));
       }),
 
-    /** Returns the failed rows as lines of a CSV file, read while they are sent. */
+    /** Streams the failed rows as lines of a CSV file. */
     streamErrors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const file = assertFound(await selectImport(db, parseId(id)));

@@ -24,7 +24,7 @@ export async function insertImport(
 const UPLOAD_LEASE_MS = 60_000;
 const computeLease = (now: Date) => new Date(now.getTime() + UPLOAD_LEASE_MS);
 
-/** Renews the lease of an upload. Returns false when the upload no longer exists. */
+/** Renews the lease of an upload. Returns false if the upload no longer exists. */
 export async function renewUploadLease(db: Db, id: string, now: Date): Promise<boolean> {
   const lease = await db
     .updateTable('imports')
@@ -146,7 +146,7 @@ export async function lockSeller(db: Db, sellerId: string): Promise<void> {
     .execute();
 }
 
-/** Returns the number of the seller's imports that wait, run or are being uploaded. */
+/** Returns the number of the seller's imports that are waiting, running or being uploaded. */
 export async function countUnfinished(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('imports')
@@ -185,7 +185,7 @@ export async function requestCancel(
 
 /**
  * Starts an import, or continues one whose worker stopped. Returns undefined for an import that has ended, and `busy`
- * while one of `others` runs. The lock on the seller keeps two workers from starting two imports of one seller.
+ * while one of `others` runs. The lock on the seller prevents two workers from starting two imports of one seller.
  */
 export async function startImport(
   db: Db,
@@ -236,7 +236,7 @@ export interface Cursor {
 }
 
 /**
- * Moves the cursor past a batch. Returns undefined when the import has ended or another worker moved the cursor: the
+ * Moves the cursor past a batch. Returns undefined if the import has ended or another worker moved the cursor. The
  * transaction must not commit then.
  */
 export function moveCursor(

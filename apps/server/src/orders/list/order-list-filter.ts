@@ -15,10 +15,10 @@ import type { DayRange, OrderFilter } from './order-list-store.ts';
 import type { OrderNarrowing } from './order-narrowing.ts';
 
 const MAX_RANGE_DAYS = 366;
-/** The maximum number of terms of a search that is not costly. */
+/** Maximum number of terms of a search that is not costly. */
 const CHEAP_TERMS = 20;
 const MAX_TERMS_WITH_NAMES = 5;
-/** Newest orders of which any word of the name may begin with a term; no index finds those. */
+/** Maximum number of newest orders whose names are searched word by word, because no index covers those words. */
 const NEWEST_NAMES = 10_000;
 
 /** The requested filter of orders. */
@@ -32,7 +32,7 @@ export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds
 }
 
 /**
- * Returns true for a search that may read more than a page of orders: for a phone, a name, the beginning of a docket
+ * Returns true for a search that may read more than a page of orders: for a phone, a name, the start of a docket
  * number, or a long list.
  */
 export function isCostly({ search }: OrderFilter): boolean {
@@ -47,8 +47,8 @@ export function isCostly({ search }: OrderFilter): boolean {
 }
 
 /**
- * Returns the orders that a request at the moment `at` asks for. Throws 422 for a range that is invalid or too long;
- * `path` leads to the filter in the request.
+ * Returns the filter of a request at the moment `at`. Throws 422 for an invalid or too long range; `path` leads to the
+ * filter in the request.
  */
 export function readOrderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
@@ -76,7 +76,7 @@ export function readOrderFilter(
   };
 }
 
-/** Returns false for a span without bounds, which filters nothing. */
+/** Returns false for a span without bounds, which has no effect. */
 function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }

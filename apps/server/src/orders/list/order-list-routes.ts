@@ -74,7 +74,7 @@ export function mountOrderListRoutes(app: FastifyInstance, deps: Deps): void {
   mountRiskRoutes(app, deps);
 }
 
-/** A line of the exported file: an order with one of its products. */
+/** A line of the exported file: one product of an order. */
 interface ExportedRow {
   readonly order: Row<'orders'>;
   readonly values: BulkValues;
@@ -118,7 +118,7 @@ const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
   ...bulkFields.map((field): CsvColumn<ExportedRow> => [field, ({ values }) => values[field]]),
 ];
 
-/** Formats a kind of boxes: `2 x 0.5 kg, 20 x 15 x 10 cm`. */
+/** Formats equal boxes: `2 x 0.5 kg, 20 x 15 x 10 cm`. */
 function formatBoxes(box: Box): string {
   const size = [box.lengthMm, box.breadthMm, box.heightMm].map(toCentimetres).join(' x ');
   return `${box.boxes} x ${toKilograms(box.weightGrams)} kg, ${size} cm`;
@@ -204,7 +204,7 @@ const extraLabels: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
-/** Returns what the order names besides its other parts: the seller on its label, and values that no rule reads. */
+/** Returns the other fields of the order: the seller on its label, and values that no rule reads. */
 function listOtherValues({ sellerName, sellerGstin }: Papers, extras: Record<string, string>) {
   const seller = Object.entries({ sellerName, sellerGstIn: sellerGstin });
   return [...seller.filter(([, value]) => value !== ''), ...Object.entries(extras)];
@@ -264,7 +264,7 @@ function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['re
   return { reason, checks: checks.map((check) => ({ ...check })) };
 }
 
-/** Returns the data that an edit of an order depends on. */
+/** Returns the data that an edit of an order is based on. */
 function editingToWire(row: OrderDetail['row']) {
   const state = getEditState(row);
   return {

@@ -26,7 +26,7 @@ const FOUND_CAP = MATCHES_PER_SEARCH - 1;
 const CHEAP_OFFSET = 10_000;
 const BATCH_ORDERS = 200;
 
-/** An order with its prices as they were computed when it was captured or last priced. */
+/** An order with its prices at capture or at its last pricing. */
 export interface OrderDetail {
   row: orderListStore.OrderDetailRow;
   /** The newest edits, the oldest first. */
@@ -39,7 +39,7 @@ export interface OrderPage {
   rows: orderListStore.OrderListRow[];
   total: number;
   totalIsCapped: boolean;
-  /** The number of newest orders that were filtered, when the days have more. */
+  /** The number of newest orders that were filtered, if the days have more. */
   newestRead?: number;
 }
 
@@ -54,11 +54,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   ) =>
     database.runAsSeller(principal, statement, {
       isCostly: isCostly(filter) || offset > CHEAP_OFFSET,
-      // A plan for any search would walk the seller's whole list for each term.
+      // A generic plan would scan the seller's whole list for each term.
       isPlannedEachTime: filter.search !== undefined,
     });
 
-  /** Runs work on a filter that reads a bounded number of orders. */
+  /** Runs `work` on a filter that reads a bounded number of orders. */
   const readBounded = <T>(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -93,7 +93,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     }
   }
 
-  /** Reads the total from a row of the page. A page after the last order has no rows. */
+  /** Reads the total from a row of the page. A page after the last order has no row. */
   async function loadTotal(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -169,7 +169,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       return streamBatches(principal, filter);
     },
 
-    /** Returns the number of orders of each stage with orders. Throws 422 as `loadPage` does. */
+    /** Returns the number of orders at each stage, without empty stages. Throws 422 as `loadPage` does. */
     countStages: async (principal: Principal, request: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = readOrderFilter(principal, request, { at: now(), path: '' });
       if (!filter.narrowing) {
@@ -182,7 +182,10 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       }));
     },
 
-    /** Returns the orders of a filter after the docket number `after`, in parts. Throws 404 for an unknown `after`. */
+    /**
+     * Returns a part of the orders of a filter, those after the docket number `after`. Throws 404 for an unknown
+     * `after`.
+     */
     listDockets: (principal: Principal, request: ListFilter, after: string | undefined) =>
       readBounded(
         principal,
@@ -211,7 +214,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   };
 }
 
-/** Returns the filter narrowed to the orders of a risk, among the newest that are not booked. */
+/** Returns the filter narrowed to orders with this risk, among the newest that are not booked. */
 async function narrowToRisk(
   db: Db,
   filter: orderListStore.OrderFilter,

@@ -33,7 +33,7 @@ export interface OrderViewRow {
 
 type Owner = Readonly<{ sellerId: string; userId: string }>;
 
-/** Business days, both included, and the moments between which they lie. */
+/** Business days, both included, with the moments of their start and end. */
 export interface DayRange {
   startDate: string;
   endDate: string;
@@ -48,14 +48,14 @@ export interface OrderFilter {
   search: OrderSearch | undefined;
   stage: OrderStage | undefined;
   narrowing: OrderNarrowing | undefined;
-  /** Older orders are left out, because a narrowing reads a bounded number of orders. */
+  /** Leaves out older orders, because a narrowing reads a bounded number of orders. */
   notBefore: Date | undefined;
 }
 
 export type OrderListRow = Pick<Row<'orders'>, (typeof listColumns)[number]> &
   Partial<ParcelColumns>;
 
-/** The orders of a filter, and the matches of its search before a narrowing; both counted to a bound. */
+/** The counts of the orders of a filter and of the matches of its search before a narrowing, both up to a maximum. */
 export interface OrderTotal {
   total: number;
   found: number;
@@ -63,7 +63,7 @@ export interface OrderTotal {
 
 export type OrderPageRow = OrderListRow & OrderTotal;
 
-/** The place of an order in a list. `created_at` is a text where a `Date` would lose its microseconds. */
+/** The position of an order in a list. `created_at` is a text, because a `Date` would lose its microseconds. */
 export interface OrderPlace {
   createdAt: Date | string;
   id: string;
@@ -77,7 +77,7 @@ const columns = sql.join([
   sql`parcel.status as parcel_status, parcel.carrier, parcel.last_scan_at, parcel.expected_on`,
 ]);
 
-/** Selects a column as it will be after an erasure that is running. */
+/** Selects a column as it will be after the running erasure. */
 function selectColumn(column: (typeof listColumns)[number]): RawBuilder<unknown> {
   const value = sql`orders.${sql.raw(toColumnName(column))}`;
   if (column !== 'consigneeName' && column !== 'consigneePhone') return value;
@@ -99,7 +99,7 @@ export function selectOrdersPage(
     order by place.created_at desc, place.id desc`;
 }
 
-/** Returns the whole orders of a filter that follow a place, newest first. */
+/** Returns the complete orders of a filter after a position, newest first. */
 export function selectOrdersAfter(
   filter: OrderFilter,
   limit: number,
@@ -112,7 +112,7 @@ export function selectOrdersAfter(
     order by place.created_at desc, place.id desc`;
 }
 
-/** Returns docket numbers and stages of the orders of a filter that follow a place, newest first. */
+/** Returns docket numbers and stages of the orders of a filter after a position, newest first. */
 export function selectDocketsAfter(
   filter: OrderFilter,
   limit: number,
@@ -129,7 +129,7 @@ export function selectPlaceOfDocket(sellerId: string, docketNumber: string): Sta
     where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`;
 }
 
-/** Returns the oldest of the `most` newest orders of the days and stage, or no row where there are not more. */
+/** Returns the oldest of the `most` newest orders of the days and stage, or no row if there are not more. */
 export function selectOldest(filter: OrderFilter, most: number): Statement<{ createdAt: Date }> {
   const wholeFilter = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
@@ -137,7 +137,7 @@ export function selectOldest(filter: OrderFilter, most: number): Statement<{ cre
     order by created_at desc, id desc limit 1 offset ${most - 1}`;
 }
 
-/** The inputs of the RTO risk of an order. */
+/** The data that the RTO risk of an order depends on. */
 interface UnbookedRow extends OrderPlace {
   createdAt: Date;
   consigneePhone: string;
@@ -149,7 +149,7 @@ interface UnbookedRow extends OrderPlace {
 /** Returns the `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
 export function selectUnbooked(filter: OrderFilter, most: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
-  // Each stage is read off its index up to the limit.
+  // Reads each stage from its index up to the limit.
   return sql<UnbookedRow>`select unbooked.* from unnest(${stages}::text[]) listed(stage) cross join lateral (
       select id, created_at, consignee_phone, consignee_pincode, consignee_address, cod_paise from orders
       where ${whereIndexed({ ...filter, stage: undefined })} and stage = listed.stage
@@ -175,7 +175,10 @@ export interface StageCount {
   orders: number;
 }
 
-/** Returns the stages with orders in the days of a filter, counted by day or, for a narrowed filter, by order. */
+/**
+ * Returns the number of orders at each stage in the days of a filter, from the counts by day or, for a narrowed filter,
+ * from the orders.
+ */
 export function countStages(filter: OrderFilter): Statement<StageCount> {
   const { sellerId, direction, range, narrowing } = filter;
   if (narrowing) {
@@ -202,9 +205,9 @@ function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): Raw
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
-/** Selects like `selectPlaces`, but at most one row more than the limit. */
+/** Selects like `selectPlaces`, but stops one row after the limit. */
 function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
-  // The listed ids are fewer than the maximum count.
+  // There are fewer listed ids than the maximum count.
   if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return selectPlaces(filter);
   return sql`(select id, created_at from orders where ${whereFiltered(filter)}
     order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
@@ -214,7 +217,7 @@ function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
 function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   const { search, sellerId, narrowing } = filter;
   if (!search && narrowing?.orderIds) {
-    // Reads listed ids one by one by their key. PostgreSQL may read all orders of the seller to find them otherwise.
+    // Reads listed ids one by one by their key. Otherwise PostgreSQL may read all orders of the seller.
     return sql`(select found.* from unnest(${narrowing.orderIds}::uuid[]) listed(order_id), lateral (select id, created_at
       from orders where id = listed.order_id and ${whereFiltered(filter)} limit 1) found) places`;
   }
@@ -225,7 +228,7 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 
-/** Reads a narrowing off the bounded matches of a search, never off the index of a term. */
+/** Narrows the bounded matches of a search, because the index of a search term has no bound. */
 function limitToMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select matches.* from (${matches}) matches
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id

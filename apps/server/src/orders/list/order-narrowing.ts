@@ -32,29 +32,29 @@ export interface OrderNarrowing {
   /** The zones of the price at capture; `none` for orders without a price. */
   zones?: (Zone | typeof NONE)[];
   states?: string[];
-  /** The beginning of a pincode, or all of it. */
+  /** A pincode or the start of one. */
   pincode?: string;
   amountPaise?: Span;
-  /** Dead weight. */
+  /** The dead weight in grams. */
   weightGrams?: Span;
   tag?: string;
   importId?: string;
-  /** An alert of the parcel at a given time, because a parcel becomes late or stuck by time alone. */
+  /** An alert of the parcel at a given time, because a parcel becomes late or stuck without a new scan. */
   attention?: { alert: ParcelAlert; at: Date };
   outcome?: OrderOutcome;
-  /** Why the last booking was refused, of orders whose booking failed. */
+  /** The reason of the last refused booking, for orders whose booking failed. */
   refusal?: BookingRefusal;
-  /** The risk of unbooked orders. Read into `orderIds`, because a domain rule decides it. */
+  /** The risk of unbooked orders. It is resolved to `orderIds`, because a domain rule decides it. */
   risk?: RiskLevel;
   orderIds?: readonly string[];
 }
 
-/** The newest orders of the days and the stage that a narrowing filters. */
+/** Maximum number of newest orders of the days and the stage that a narrowing filters. */
 export const NEWEST_READ = 100_000;
-/** The newest unbooked orders of the days and the stage that a filter by risk assesses. */
+/** Maximum number of newest unbooked orders of the days and the stage whose risk is computed for a filter. */
 export const NEWEST_ASSESSED = 1000;
 
-/** Returns the conditions on `orders`, or none without a narrowing. */
+/** Returns the conditions on `orders`; an empty list without a narrowing. */
 export function narrowFilter(
   sellerId: string,
   narrowing: OrderNarrowing | undefined,
@@ -102,7 +102,7 @@ export function narrowFilter(
 }
 
 function hasCarrier(sellerId: string, carrier: string): RawBuilder<boolean> {
-  // A subquery of one row: a join could read every shipment of the seller.
+  // A subquery of one row, because a join could read every shipment of the seller.
   return sql`coalesce((select s.carrier from shipments s where s.seller_id = ${sellerId}::uuid
     and s.order_id = orders.id and s.state in ('booking', 'booked')), ${NONE}) = ${carrier}`;
 }
@@ -146,7 +146,7 @@ function hasAlert(
     alert === 'stuck'
       ? sql`p.last_scan_at < ${computeStuckBefore(at)}::timestamptz and p.status = any(${[...movingStatuses]}::text[])`
       : sql`p.expected_on < ${toBusinessDay(at)}::date and p.status = any(${[...promisedStatuses]}::text[])`;
-  // A subquery of one row: a join could read every shipment of the seller.
+  // A subquery of one row, because a join could read every shipment of the seller.
   return sql`(select ${isAlert} from shipments p where p.seller_id = ${sellerId}::uuid and p.order_id = orders.id
     and p.state = 'booked')`;
 }

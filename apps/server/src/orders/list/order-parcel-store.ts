@@ -2,14 +2,14 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 
-/** The state of the parcel of an order; null before a carrier has accepted it. */
+/** The state of the parcel of an order; null before a carrier accepted it. */
 export interface ParcelColumns {
   parcelStatus: ShipmentStatus | null;
   carrier: string | null;
   chargePaise: number | null;
   lastScanAt: Date | null;
   expectedOn: string | null;
-  /** Why the last booking was refused; null at another stage than `booking_failed`. */
+  /** The reason of the last refused booking; null at any other stage than `booking_failed`. */
   refusal: StoredRefusal | null;
 }
 
@@ -17,15 +17,15 @@ export interface ParcelColumns {
 export const joinParcels = sql`left join shipments parcel on parcel.seller_id = orders.seller_id
       and parcel.order_id = orders.id and parcel.state = 'booked'`;
 
-/** Selects why the last booking of an order was refused, from the index of the shipments of an order. */
+/** Selects the refusal of the last booking of an order, from the index of the shipments of an order. */
 export const selectRefusal = (sellerId: string) => sql<StoredRefusal | null>`(
       select refused.problem from shipments refused where refused.seller_id = ${sellerId}::uuid
         and refused.order_id = orders.id and refused.state = 'refused'
       order by refused.created_at desc limit 1)`;
 
 /**
- * Returns what Billing calls billed and on hold of the parcels of an order, as `charge_paise`. Read only for an order
- * with a parcel.
+ * Returns the billed and held amount of parcels as in Billing, as `charge_paise`. Reads nothing for an order without a
+ * parcel.
  */
 const selectCharge = (sellerId: string) => sql`case when parcel.id is not null then (
       select coalesce(sum(case when t.credit in ('freight_revenue', 'gst', 'hold') then t.amount_paise else 0 end

@@ -25,16 +25,16 @@ export interface OrderSearch {
   names: NameSearch | undefined;
 }
 
-/** Beginnings of names, and of other words among the newest orders. */
+/** The start of a name, or of a later word of a name among the newest orders. */
 export interface NameSearch {
   beginnings: string[];
   newest: number;
 }
 
-/** Matches read for each kind of term. The limit bounds the cost of a search. */
+/** Maximum number of matches for each kind of term, which bounds the cost of a search. */
 export const MATCHES_PER_SEARCH = 1001;
 const MIN_PER_TERM = 20;
-/** The last character of Unicode, which ends the range of texts with a prefix. */
+/** The last character of Unicode. It ends the range of texts with a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Returns ids and capture times of the matches among the orders that match `where`. */
@@ -64,7 +64,7 @@ export function selectMatches(
   return sql.join(branches, sql` union `);
 }
 
-/** Reads no order of a number that is being erased: it may have any number of them. */
+/** Reads no order with a phone number that is being erased, because there may be any number of them. */
 const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
@@ -101,7 +101,7 @@ function selectByName({ beginnings }: NameSearch, where: RawBuilder<boolean>): R
     ) found where not ${isBeingErased('found')}`;
 }
 
-/** Selects the newest orders with a word of the name that begins with a term; no index can serve this. */
+/** Selects the newest orders with a word of the name that starts with a term, which no index supports. */
 function selectByNewestNames(
   { beginnings, newest }: NameSearch,
   where: RawBuilder<boolean>,
@@ -115,14 +115,14 @@ function selectByNewestNames(
     order by created_at desc, id desc limit ${MATCHES_PER_SEARCH})`;
 }
 
-/** The newest parcels of a phone number, and of a pincode, that a history counts. */
+/** Maximum number of the newest parcels of a phone number, and of a pincode, that a history counts. */
 const MAX_OF_PHONE = 50;
 
 const MAX_OF_PINCODE = 200;
 
 /** Returns the outcomes of the newest orders with each phone number. */
 export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
-  // A subquery of one row: a join could read every case of the seller.
+  // A subquery of one row, because a join could read every case of the seller.
   return sql<PhoneHistory>`select sent.phone, history.*
     from unnest(${phones}::text[]) sent(phone) cross join lateral (
       select count(*) filter (where stage = 'delivered') as delivered,

@@ -95,8 +95,8 @@ function buildViewColumns({
 }
 
 /**
- * Returns the query of a list without the page and without the search, which may contain a consignee's phone number.
- * Throws 422 for a text that is not a query.
+ * Returns the query of a list without the page and the search, which may contain a consignee's phone number. Throws 422
+ * for an invalid query.
  */
 function parseViewQuery(text: string): string {
   const parameters = [...new URLSearchParams(text)].filter(

@@ -52,8 +52,8 @@ export function createMappings({ database, now }: ServiceDeps) {
 }
 
 /**
- * Returns the mapping of a file: the seller's own for its header, else that of a known layout. Null for a bulk file and
- * for an unknown header.
+ * Returns the mapping of a file: the seller's own for its header, or that of a built-in layout. Null for a bulk file
+ * and for an unknown header.
  */
 export async function findMapping(
   db: Db,
@@ -65,7 +65,7 @@ export async function findMapping(
   return saved?.mapping ?? findLayout(header)?.mapping ?? null;
 }
 
-/** Returns the values that a mapping takes from the current seller. Throws 422 without a warehouse. */
+/** Returns the seller's values that a mapping uses. Throws 422 without a warehouse. */
 export async function loadMappingContext(
   db: Db,
   mapping: FileMapping,

@@ -22,7 +22,7 @@ import * as store from './products-store.ts';
 interface ProductPage {
   readonly search: string;
   readonly isArchived: boolean;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly size: number;
 }
@@ -89,7 +89,7 @@ export function createProducts({ database, now, newId }: ServiceDeps) {
       const columns = toColumns(body);
       return change(principal, id, async (db, row) => {
         await store.updateProduct(db, id, { ...columns, isLearned: false, changedAt: now() });
-        // The seller's weight and size now count more than what a carrier charged before.
+        // The seller's new weight and size take precedence over what carriers charged before.
         if (hasOtherParcel(row, columns)) {
           await store.deleteParcels(db, [id]);
         }
@@ -114,8 +114,8 @@ export function createProducts({ database, now, newId }: ServiceDeps) {
       }),
 
     /**
-     * Adds and changes the products of a file. A product is archived no longer. Throws 409 where two of them are the
-     * same, 422 beyond the limit.
+     * Adds and changes the products of a file, and restores archived ones. Throws 409 if two rows name the same
+     * product, 422 beyond the limit.
      */
     importFile: (principal: Principal, bodies: readonly ProductBody[]) =>
       database
@@ -204,7 +204,7 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
   return { added: newColumns.length, changed: changed.length, same };
 }
 
-/** Returns a function that finds a product by its SKU, else by its name where the product or the text has no SKU. */
+/** Returns a function that finds a product by its SKU, or by its name if the product or the text has no SKU. */
 function createMatcher(rows: readonly store.ProductWithPreset[]) {
   const bySku = new Map(rows.map((row) => [row.skuKey, row]));
   const byName = Map.groupBy(rows, ({ nameKey }) => nameKey);
@@ -216,7 +216,7 @@ function createMatcher(rows: readonly store.ProductWithPreset[]) {
   };
 }
 
-/** Returns the columns of a file with the saved values where the file has none. */
+/** Returns the columns of a file, with the saved values where the file has none. */
 function mergeColumns(row: store.ProductRow, columns: ReturnType<typeof toColumns>) {
   const size = columns.lengthMm === null ? row : columns;
   return {

@@ -19,7 +19,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './products-store.ts';
 import { selectPresets } from './products-store.ts';
 
-/** A stored product with the box and the charged parcels that orders take from it. */
+/** A stored product with the box and the charged parcels that complete orders. */
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;
 
 /** Returns stored products with their charged parcels. */
@@ -69,7 +69,7 @@ export async function readProductIndex(db: Db): Promise<ProductIndex> {
   return indexProducts(await withParcels(db, await store.selectOpenProducts(db, MAX_PRODUCTS)));
 }
 
-/** Returns the columns of what is known about a product. */
+/** Returns the columns of a product's details. */
 export function buildDetailColumns({ sku, name, hsnCode, size, ...known }: ProductDetails) {
   const { pricePaise, weightGrams } = known;
   return {
@@ -110,13 +110,13 @@ export async function readNamedProducts(
   );
 }
 
-/** What new orders say about their products, and the stored products that they name. */
+/** The product data in new orders, with the stored products that they name. */
 export interface ProductNews {
   readonly learned: readonly ProductDetails[];
   readonly stored: readonly store.ProductWithPreset[];
 }
 
-/** Reads the stored products of new orders. It waits for no lock. */
+/** Reads the stored products of new orders. Does not wait for a lock. */
 export async function readProductNews(
   db: Db,
   orders: readonly CapturedContents[],
@@ -127,8 +127,8 @@ export async function readProductNews(
 }
 
 /**
- * Saves what new orders of a seller say about their products: new ones, and values that known ones lack. A product with
- * nothing to add is not locked. Call it in the transaction of the orders.
+ * Saves the product data in new orders of a seller: new products, and missing values of existing ones. Locks only
+ * products that change. Call it in the transaction of the orders.
  */
 export async function learnProducts(
   db: Db,
@@ -157,7 +157,7 @@ export async function learnProducts(
   }
 }
 
-/** Returns the row with the values that it lacked; nothing where it lacks none of them. */
+/** Returns the row with the values that it lacked; nothing if it lacked none of them. */
 function listFilledRows(
   row: store.ProductWithPreset,
   details: ProductDetails,
@@ -191,7 +191,7 @@ async function insertLearned(
     changedAt: now,
     archivedAt: null,
   }));
-  // In one order, because transactions that add the same products wait for each other.
+  // Sorted, because transactions that add the same products wait for each other.
   rows.sort((a, b) => compareKeys(`${a.skuKey}\n${a.nameKey}`, `${b.skuKey}\n${b.nameKey}`));
   await store.insertNewProducts(db, rows);
 }

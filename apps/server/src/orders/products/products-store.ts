@@ -42,7 +42,7 @@ export interface ProductFilter {
   readonly isArchived: boolean;
 }
 
-/** Returns products of the current seller by name. An empty key finds all. */
+/** Returns products of the current seller by name. An empty key matches all. */
 export function selectProductPage(
   db: Db,
   { nameKey, skuKey, isArchived }: ProductFilter,
@@ -113,7 +113,7 @@ export const insertProduct = (db: Db, row: ProductRow) => insertRow(db, 'product
 export const insertProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows);
 
-/** Adds products that are not there yet. Returns those that were added. */
+/** Adds products that do not exist yet. Returns the added ones. */
 export const insertNewProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows, { end: sql`on conflict do nothing returning *` });
 
@@ -124,7 +124,7 @@ export const updateProduct = (
   columns: Partial<Omit<ProductRow, 'sellerId' | 'id'>>,
 ) => updateRow(db, 'products', id, columns);
 
-/** What orders add to a product. */
+/** The values that orders add to a product. */
 export type LearnedColumns = Pick<
   ProductRow,
   'id' | 'hsnCode' | 'pricePaise' | 'weightGrams' | 'lengthMm' | 'breadthMm' | 'heightMm'
@@ -160,7 +160,7 @@ export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Pro
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
-/** Replaces the details of products by those of a file. The caller has locked them. */
+/** Replaces the details of products with those of a file. The caller has locked the products. */
 export async function overwriteProducts(
   db: Db,
   rows: readonly Omit<ProductRow, 'sellerId' | 'isLearned' | 'createdAt' | 'archivedAt'>[],
@@ -222,7 +222,7 @@ export const updatePreset = (
   columns: Omit<PresetRow, 'sellerId' | 'id' | 'createdAt'>,
 ) => updateRow(db, 'packagePresets', id, columns);
 
-/** Deletes a box and takes it from its products. Returns false when the seller has no such box. */
+/** Deletes a box and removes it from its products. Returns false if the seller has no such box. */
 export async function deletePreset(db: Db, sellerId: string, id: string): Promise<boolean> {
   await execute(db)`update products set preset_id = null
     where ${ownRows} and preset_id = ${id}::uuid`;

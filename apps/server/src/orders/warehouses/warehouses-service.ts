@@ -28,7 +28,7 @@ type ReturnAddress = Address & { title: string };
 
 /** The maximum number of a seller's warehouses, archived ones included, because the lists are not paged. */
 const MAX_WAREHOUSES = 500;
-/** Days of "Orders, 30 days" before today. */
+/** The days before today that "Orders, 30 days" counts. */
 const RECENT_DAYS = 29;
 
 /** A pickup address and the address that undelivered parcels go back to. */
@@ -134,7 +134,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: true };
       }),
 
-    /** Throws 422 for the default warehouse while another one is open. */
+    /** Throws 422 for the default warehouse while another warehouse is not archived. */
     archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt !== null) return row;
@@ -145,7 +145,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: false };
       }),
 
-    /** Throws 409 when another warehouse now uses its title. */
+    /** Throws 409 if another warehouse now uses its title. */
     restore: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt === null) return row;
@@ -205,7 +205,7 @@ export async function loadPickupAddress(db: Db, id: string): Promise<Address | u
   return archivedAt === null ? { ...address, altPhone } : undefined;
 }
 
-/** A warehouse that imported pickup addresses are compared with. */
+/** A warehouse that is compared with imported pickup addresses. */
 export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[number];
 
 /** Returns the current seller's warehouses that are not archived, the default one first. */

@@ -98,7 +98,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       const caller = actFor(principal, sellerId);
       const write = (db: Db) => assignPlan(db, caller, planId, now());
       await database.asSeller(caller, write).catch((error: unknown) => {
-        // Apply the second of two concurrent changes on top of the first.
+        // Apply the second of two concurrent changes after the first.
         if (!isDuplicate(error, 'plan_assignments_pkey')) throw error;
         return database.asSeller(caller, write);
       });

@@ -28,7 +28,7 @@ interface Rates extends AssignedPlans {
 export interface SellerCards {
   /** The cards in force, by carrier and service in the order of their registries. */
   readonly cards: readonly ServiceCard[];
-  /** Those of the services that enabled accounts sell; of the first carrier before there is an account. */
+  /** The cards of services that enabled accounts sell, or those of the first carrier before there is an account. */
   readonly soldCards: readonly ServiceCard[];
   readonly plan: RatePlan | null;
 }
@@ -39,7 +39,7 @@ const cardKeys: readonly CardKey[] = carrierIds.flatMap((carrier) =>
   services.map((service) => ({ carrier, service })),
 );
 
-/** Creates the in-memory cache of the rate cards and plans in force, and of the carriers that sell by them. */
+/** Creates the in-memory cache of the rate cards and plans in force and of the carriers on sale. */
 export function createRateBook({
   database,
   now,
@@ -69,7 +69,7 @@ export function createRateBook({
   }
 
   return {
-    /** The carrier of a price before the operator enables an account, and of a call that names no carrier. */
+    /** The carrier that prices use before the operator enables an account, and of a call without a carrier. */
     firstCarrier,
 
     readSellerCards: async (sellerId: string): Promise<SellerCards> => {

@@ -32,7 +32,7 @@ export const sampleCards: readonly CardKey[] = sampleCardCarriers.flatMap((carri
   services.map((service) => ({ carrier, service })),
 );
 
-/** Adds version 1 with sample prices of every sample card that is missing. Requires `asOperator`. */
+/** Adds version 1 with sample prices for every missing sample card. Requires `asOperator`. */
 export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
   const rows = sampleCards.map(({ carrier, service }) => ({
     carrier,
@@ -65,7 +65,7 @@ export async function loadPlans(db: Db): Promise<AssignedPlans> {
   };
 }
 
-/** Returns the plan of the current seller, or null for the prices of the cards. */
+/** Returns the plan of the current seller, or null if it pays the prices of the cards. */
 export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
   const [assigned] = await store.selectAssignments(db);
   if (!assigned?.planId) return null;

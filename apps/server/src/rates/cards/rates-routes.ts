@@ -74,7 +74,7 @@ export function mountRatesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Converts prices to rupees, as they cross the wire. Terms stay in paise. */
+/** Converts prices to rupees for a response. Terms stay in paise. */
 function toRupeeCard(card: SavedRateCard) {
   return { ...card, prices: fillRateGrid(({ band, zone }) => toRupees(card.prices[band][zone])) };
 }

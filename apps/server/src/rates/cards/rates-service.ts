@@ -32,12 +32,12 @@ import { addFirstRateCards, findPlanOfSeller, sampleCards } from './rate-steps.t
 import * as store from './rates-store.ts';
 
 const MAX_LISTED_VERSIONS = 200;
-/** A version is scheduled this many days ahead at most. */
+/** The maximum number of days that a version is scheduled ahead. */
 const MAX_SCHEDULE_DAYS = 366;
 
 type RateCardVersion = ReturnType<typeof toVersion>;
 
-/** A card as a call names it: of the first carrier if it names none. */
+/** A card as a call names it; without a carrier, the first carrier's. */
 export interface AskedCard {
   readonly carrier?: CarrierId | undefined;
   readonly service: ServiceId;
@@ -103,7 +103,7 @@ export function createRates({ database, book, now }: RateDeps) {
       const [first] = listCarriers(soldCards);
       const firstCarrier = first?.carrier ?? book.firstCarrier;
       const key = nameCard({ carrier, service }, { firstCarrier });
-      // A card without a carrier account that sells it is no price of this seller.
+      // Without a carrier account that sells it, the card does not apply to the seller.
       const isSold = findCard(soldCards, key) !== undefined;
       const row = isSold
         ? await read(key, (db) => store.selectRateCardInForce(db, key, now()))
@@ -191,7 +191,7 @@ export function createRates({ database, book, now }: RateDeps) {
       });
     },
 
-    /** Returns no version for a carrier without a card for the service. */
+    /** Returns an empty list for a carrier without a card for the service. */
     listVersions: async (principal: Principal, asked: AskedCard) => {
       const key = nameCard(asked, book);
       await findNewest(key);
@@ -224,7 +224,7 @@ export function createRates({ database, book, now }: RateDeps) {
   };
 }
 
-/** The carriers, beginning with this one. */
+/** All carriers, this one first. */
 function listFirst(first: string): readonly string[] {
   return [first, ...carrierIds.filter((carrier) => carrier !== first)];
 }
@@ -309,7 +309,7 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
         const { name } = await findUser(db, principal.userId);
         const row = {
           ...key,
-          // Start at the time, so that a new draft shares no revision with a discarded one.
+          // Start at the current time, so that a new draft never has the revision of a discarded one.
           revision: revision === 0 ? Math.floor(now().getTime() / 1000) : revision + 1,
           basedOnVersion,
           prices: JSON.stringify(prices),

@@ -68,7 +68,7 @@ export async function insertRateCard(db: Db, row: Insertable<Tables['rateCards']
   await countChange(db, 'rates');
 }
 
-/** Adds first versions unless they exist, waiting for concurrent inserts. */
+/** Adds first versions unless they exist. Waits for concurrent inserts. */
 export async function insertFirstRateCards(
   db: Db,
   rows: readonly Insertable<Tables['rateCards']>[],
@@ -85,7 +85,7 @@ export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft
 export const selectRateDraft = (db: Db, { carrier, service }: CardKey) =>
   findRow(db, 'rateDrafts', { carrier, service });
 
-/** Adds a draft, or replaces the one of `previousRevision`. Returns false, without a change, for another revision. */
+/** Adds a draft, or replaces the one with `previousRevision`. Returns false, without a change, for another revision. */
 export async function upsertRateDraft(
   db: Db,
   row: Insertable<Tables['rateDrafts']>,
@@ -98,7 +98,7 @@ export async function upsertRateDraft(
   return updateRow(db, 'rateDrafts', { carrier, service, revision: previousRevision }, changes);
 }
 
-/** Returns whether there was a draft. */
+/** Deletes the draft of a card. Returns true if there was one. */
 export const deleteRateDraft = (db: Db, { carrier, service }: CardKey) =>
   deleteRows(db, 'rateDrafts', { carrier, service });
 
@@ -112,7 +112,7 @@ export const selectCardKeys = (db: Db) =>
     .orderBy('service')
     .execute();
 
-/** A carrier whose account is enabled, with the services that it sells. */
+/** A carrier with an enabled account, and the services that it sells. */
 export interface SellingCarrier {
   readonly carrier: string;
   readonly services: readonly ServiceId[];

@@ -11,7 +11,7 @@ export interface PincodePlace {
 
 interface DecodedTable {
   readonly places: ReadonlyMap<number, PincodePlace>;
-  /** The first three digits of the pincodes of each district; a sorting district may serve two of them. */
+  /** The pincode prefixes of each district. Districts may share a prefix. */
   readonly prefixes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -55,8 +55,8 @@ export function createPincodeTable() {
   return {
     find,
     /**
-     * Returns the place of the pincode where it contradicts the typed one: another state, or another district than the
-     * one that the city names. A city that is not the name of a district is ignored, because most towns are not.
+     * Returns the place of the pincode if it contradicts the typed one: another state, or another district than the
+     * city names. Ignores a city that is not the name of a district, because most towns are not.
      */
     findContradiction: ({
       pincode: typed,

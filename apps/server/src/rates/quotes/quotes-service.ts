@@ -27,14 +27,14 @@ export interface TypedQuoteRequest extends Omit<QuoteRequest, 'from' | 'to' | 'c
   readonly codPaise?: number | undefined;
 }
 
-/** The zone of a route and the services that go there, or the problem of the route. */
+/** The zone of a route and its services, or the problem of the route. */
 type FoundRoute =
   | (Pick<RouteZone, 'zone' | 'km'> & {
       readonly services: readonly Pick<ServiceQuote, 'service' | 'etaDays'>[];
     })
   | { readonly problem: Detail };
 
-/** The columns of an order that its price follows from. */
+/** The columns that determine the price of an order. */
 export type PricedOrder = Pick<
   Row<'orders'>,
   | 'direction'
@@ -61,15 +61,15 @@ export interface Pricer {
 }
 
 /**
- * Returns the terms of a booking: the price of a return, and the basis from which later prices are computed.
- * Both are null for a route or service without a price.
+ * Returns the terms of a booking: the price of a return, and the basis of later prices. Both are null for a route or
+ * service without a price.
  */
 export type AgreeTerms = (
   order: PricedOrder,
   key: CardKey,
 ) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
 
-/** The services of a quote, the cheapest first, and the name of the plan that made their prices. */
+/** The services of a quote, the cheapest first, with the name of the plan that applies. */
 export interface ExplainedQuote {
   readonly plan: string | null;
   readonly services: readonly ServiceQuote[];
@@ -95,7 +95,9 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   }
 
   return {
-    /** Returns the prices of a seller's orders, with every line, and the terms of bookings on the cards in force now. */
+    /**
+     * Returns the prices of a seller's orders, with every line, and the terms of bookings on the cards in force now.
+     */
     createPricer: async (sellerId: string): Promise<Pricer> => {
       const basis = await loadBasis(sellerId);
       return {
@@ -134,7 +136,10 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** Returns a stored quote with the lines of every service whose card is here, or nothing for an order without one. */
+    /**
+     * Returns a stored quote with the lines of every service whose card exists here, or nothing for an order without a
+     * quote.
+     */
     explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
@@ -142,7 +147,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       const explained = await Promise.all(
         quote.services.map(async ({ carrier, service, version }) => {
           const card = await book.readCard({ carrier, service }, version);
-          // An order of an archive names the cards of the installation that it comes from.
+          // An order from an archive names the cards of another installation.
           return card ? explainQuote(request, quote, { card, markups: plan?.markups ?? {} }) : null;
         }),
       );
@@ -199,7 +204,7 @@ function findPlace(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): Z
   return place && { pincode, ...place };
 }
 
-/** Creates the service that prices parcels without SQL once the rate cards are cached. */
+/** Creates the service that prices parcels, without SQL once the rate cards are cached. */
 export function createQuotes({
   pincodes,
   book,

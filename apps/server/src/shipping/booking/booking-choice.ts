@@ -15,14 +15,14 @@ import {
 } from '../preferences/order-offers-service.ts';
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
 
-/** How to choose the service of an order: the cheapest or fastest on sale, a named one, or by the rules. */
+/** Selects the service of an order: the cheapest or fastest on sale, a named one, or the one that the rules choose. */
 export type ServiceChoice =
   | 'cheapest'
   | 'fastest'
   | 'rule'
   | {
       readonly service: ServiceId;
-      /** The carrier that books; any for undefined. */
+      /** The carrier that books; undefined for any carrier. */
       readonly carrier?: CarrierId | undefined;
     };
 
@@ -41,7 +41,7 @@ export interface Bookable {
   readonly preference: StoredPreference | null;
 }
 
-/** The inputs of a choice. */
+/** The data that a choice is made from. */
 export interface BookingMarket extends Market {
   readonly choice: ServiceChoice;
   readonly preferences: PreferenceRules;
@@ -51,7 +51,7 @@ export type CheckedOrder =
   | Bookable
   | { readonly docketNumber: string; readonly problem: BookingProblem };
 
-/** Returns each order, in the order given, with its price and account or why it cannot be booked. */
+/** Returns each order, in the order given, with its price and account or the reason why it cannot be booked. */
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],

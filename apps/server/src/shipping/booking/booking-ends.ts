@@ -14,7 +14,7 @@ import {
   storeBookingEnds,
 } from './shipments-store.ts';
 
-/** What a refused booking leaves. */
+/** The columns of a refused booking. */
 export const unbooked = { awb: '', sortCode: '', carrierIds: {}, boxAwbs: [] } as const;
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;

@@ -37,19 +37,19 @@ interface Unanswered {
   readonly kind: 'unanswered';
 }
 
-/** A refused booking that stopped between steps, and whose part at the carrier could not be cancelled. */
+/** The refused booking stopped between its steps, and its part at the carrier could not be cancelled. */
 interface Orphaned {
   readonly kind: 'orphaned';
   readonly words: string;
 }
 
-/** The carrier has a part of the booking, without an AWB. */
+/** The carrier stored a part of the booking, without an AWB. */
 interface Stopped {
   readonly kind: 'unfinished';
   readonly ids: CarrierIds;
 }
 
-/** The carrier was asked so recently that a look-up may not find the parcel yet. */
+/** The last request is so recent that a look-up may not find the parcel yet. */
 interface Lagging {
   readonly kind: 'lagging';
   readonly afterMs: number;
@@ -245,7 +245,7 @@ function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier
   );
 }
 
-/** Returns the parcels with their reserved numbers, or why none could be reserved. */
+/** Returns the parcels with their reserved numbers, or the failed attempt to reserve numbers. */
 async function buildParcels(
   carrier: Carrier,
   pending: readonly Pending[],
@@ -291,7 +291,7 @@ async function lookUp(
   return isRefused ? toUnreadable(outcome.words) : outcome;
 }
 
-/** Returns how long a booking has to wait for its next attempt, because look-ups of the carrier lag; null for none. */
+/** Returns the delay before the next attempt of a booking, because look-ups of the carrier lag; null for no delay. */
 function findLag(
   { capabilities: { lookupLagMs = 0 } }: Carrier,
   { askedAt }: store.ShipmentRow,
@@ -339,11 +339,11 @@ class BookingIds {
   };
 }
 
-/** Returns whether the carrier ends up with no parcel of a booking. */
+/** Returns true if the outcome leaves no parcel at the carrier. */
 const endsWithoutBooking = (outcome: Attempt) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && !isPostponed(outcome));
 
-/** Returns an outcome, which is unreadable for a parcel of several boxes without a number for each. */
+/** Returns the outcome, or an unreadable one for a parcel of several boxes without a number for each box. */
 function checkNumbers(outcome: Attempt, boxes: number): Attempt {
   if (outcome.kind !== 'booked' || boxes === 1 || outcome.boxAwbs?.length === boxes) return outcome;
   return toUnreadable(`the carrier gave ${outcome.boxAwbs?.length ?? 1} numbers to ${boxes} boxes`);

@@ -5,7 +5,7 @@ import * as store from './boxes-store.ts';
 
 export type BoxRow = store.BoxRow;
 
-/** Returns the boxes of shipments by shipment, in their order. Leaves out parcels of one box. */
+/** Returns the boxes of parcels with several boxes by shipment, in their order. */
 export async function loadBoxes(
   db: Db,
   shipmentIds: readonly string[],
@@ -18,11 +18,11 @@ export function findBoxesByAwb(db: Db, accountId: string, awbs: readonly string[
   return store.selectBoxesByAwb(db, accountId, awbs);
 }
 
-/** Returns whether no scan of a box is expected: it ended, or the carrier scans only the first box. */
+/** Returns true if no scan of a box is expected: it ended, or the carrier scans only the first box. */
 export const isSettled = ({ status, seenAt }: BoxRow): boolean =>
   seenAt === null || isFinal(status);
 
-/** A scan of a box, from 1, of a parcel of several. */
+/** A scan of one box of a parcel with several. Boxes count from 1. */
 export interface ScannedBox extends Omit<store.BoxScan, 'status'> {
   readonly status: Parameters<typeof toReachedStatus>[0];
   readonly reweigh?: Reweigh;

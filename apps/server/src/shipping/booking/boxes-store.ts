@@ -23,7 +23,7 @@ export function selectBoxes(db: Db, shipmentIds: readonly string[]) {
     order by shipment_id, box`;
 }
 
-/** A box of a booked parcel, by its number. */
+/** A box of a booked parcel, found by its number. */
 export type BoxKey = Pick<BoxRow, 'sellerId' | 'awb' | 'box'> & { readonly id: string };
 
 /** Returns the boxes of booked shipments of an account with these numbers, of all sellers. Requires `asOperator`. */
@@ -39,7 +39,7 @@ export interface BoxScan extends Pick<BoxRow, 'shipmentId' | 'box' | 'words' | '
   readonly at: Date;
 }
 
-/** Stores the newest scans of boxes. Keeps a scan that is newer. */
+/** Stores the newest scans of boxes. An older scan does not replace a newer one. */
 export async function updateBoxScans(db: Db, scans: readonly BoxScan[]): Promise<void> {
   if (scans.length === 0) return;
   await execute(db)`update parcel_boxes b set status = sent.status, seen_at = sent.at,
@@ -56,7 +56,7 @@ export async function updateBoxScans(db: Db, scans: readonly BoxScan[]): Promise
       and (b.seen_at is null or b.seen_at <= sent.at)`;
 }
 
-/** Stores what the carrier weighed. */
+/** Stores the weights that the carrier measured. */
 export async function updateWeighedGrams(
   db: Db,
   boxes: readonly (Pick<BoxRow, 'shipmentId' | 'box'> & { readonly grams: number })[],

@@ -32,7 +32,7 @@ type WirePreview = Reply<typeof previewShipments>['data'];
 
 type WireShipment = Reply<typeof getShipment>['data'];
 
-/** Fits a thousand docket numbers. */
+/** Large enough for a thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
 export function mountShipmentsRoutes(app: FastifyInstance, deps: Deps): void {
@@ -121,7 +121,7 @@ function previewToWire(
   };
 }
 
-/** Returns the saved and the current price of an order, where they differ. */
+/** Returns the saved and the current price of an order, or nothing if they are equal. */
 function findNewPrice({
   order,
   quote: { carrier, service, totalPaise },

@@ -55,7 +55,7 @@ import * as store from './shipments-store.ts';
 export interface SellerParcel {
   readonly sellerId: string;
   readonly seller: string;
-  /** The oldest user of the seller that may sign in. */
+  /** The oldest user of the seller who may sign in. */
   readonly contact: Contact | undefined;
   readonly order: OrderRow;
   /** Undefined before the first booking. */
@@ -66,7 +66,7 @@ export type BookingResult =
   | { readonly docketNumber: string; readonly problem: BookingProblem }
   | { readonly docketNumber: string; readonly shipment: ShipmentSummary };
 
-/** The booking data of a response. */
+/** The booking data that a response contains. */
 export type ShipmentSummary = Pick<
   store.ShipmentRow,
   'state' | 'awb' | 'service' | 'totalPaise' | 'problem'
@@ -88,7 +88,7 @@ export interface ShipmentDetail {
   readonly shipment: store.ShipmentRow;
   readonly stage: OrderStage;
   readonly canBeCancelled: boolean;
-  /** When a booking goes on that waits because the carrier refused the operator's credentials. */
+  /** The time of the next attempt after the carrier refused the operator's credentials. */
   readonly waitsUntil: Date | null;
   readonly alerts: readonly ShipmentAlert[];
   /** Empty for a parcel of one box. */
@@ -146,7 +146,7 @@ export function createShipments({
     }
   }
 
-  /** Checks orders on a market, with the histories of carriers where a rule compares them. */
+  /** Chooses the service of each order. Reads the histories of carriers if a rule compares them. */
   async function check(
     db: Db,
     {
@@ -286,7 +286,10 @@ export function createShipments({
       return shipment;
     },
 
-    /** Throws 404 without a shipment, 409 during the booking and after the pickup, 503 when the carrier is silent. */
+    /**
+     * Throws 404 without a shipment, 409 during the booking and after the pickup, 503 when the carrier does not
+     * respond.
+     */
     cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
         store.selectNewestShipments(db, [docketNumber]),
@@ -300,7 +303,7 @@ export function createShipments({
       }
       const carrier = await carriers.getCarrier(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
-      // After a cancellation by the carrier, only free the order for another booking. It may have left boxes.
+      // The carrier cancelled the shipment, but may have left boxes. Only free the order for another booking.
       if (shipment.status !== 'CANCELLED' || (await hasOpenBoxes(principal, shipment))) {
         await cancelAtCarrier(carrier, shipment);
       }
@@ -365,7 +368,7 @@ export async function readSellerParcel(
     const { name: seller } = await findCompany(db, sellerId);
     return { order, seller, contact: await findContact(db) };
   });
-  // A docket number may be reserved and unused.
+  // A docket number can be reserved without an order.
   if (!parcel) throw new Refusal('order_unknown');
   const detail = await shipments.find(caller, docketNumber);
   await database.asSeller(principal, (db) =>

@@ -99,7 +99,7 @@ export interface EndedBooking {
   readonly awb: string;
   readonly sortCode: string;
   readonly carrierIds: StoredCarrierIds;
-  /** The numbers of the boxes of a parcel of several; empty otherwise. */
+  /** The numbers of the boxes of a parcel with several; empty otherwise. */
   readonly boxAwbs: readonly string[];
   readonly problem: StoredRefusal | null;
 }

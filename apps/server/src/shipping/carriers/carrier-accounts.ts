@@ -14,10 +14,10 @@ import type { CarrierAccount } from './carriers-port.ts';
 import type { AccountRow } from './carriers-store.ts';
 import type { CarrierKind, Credentials } from './port.ts';
 
-/** The last characters of a shorter secret are not shown. */
+/** A shorter secret is hidden completely. */
 const MIN_SHOWN_SECRET_LENGTH = 12;
 
-/** An account as operator staff enter it. A change without secrets keeps the stored ones. */
+/** An account as operator staff enter it. A change without secrets leaves the stored ones unchanged. */
 export interface AccountFields {
   readonly name: string;
   readonly services: readonly ServiceId[];
@@ -35,7 +35,7 @@ export interface MaskedAccount extends CarrierAccount {
   };
   /** Null until a test runs, and after each change of the account. */
   readonly lastTest: StoredConnectionTest | null;
-  /** Why and until when Shipdesk does not sign in; null while the carrier has not refused the credentials. */
+  /** The reason and the end of a pause of sign-ins; null while the carrier accepts the credentials. */
   readonly signInPause: {
     readonly refusals: number;
     readonly until: string;
@@ -90,7 +90,7 @@ export function checkAccount(
     const field = `credentials.${credential}`;
     const entered = credentials?.[credential];
     const value = entered ?? before?.credentials?.[credential];
-    // The push token goes to no carrier, so it stays when the address changes.
+    // The push token is not sent to the carrier, so it stays when the address changes.
     const isSent = type === 'secret' && credential !== 'pushToken';
     if (value === undefined) {
       if (!isOptional) details.push({ field, code: 'carrier_credential_missing' });
@@ -154,10 +154,12 @@ function takeLastCharacters(secret: string): string {
   return secret.length < MIN_SHOWN_SECRET_LENGTH ? '' : secret.slice(-4);
 }
 
-/** Shorter secrets are not looked for, because they may be words. */
+/** Shorter secrets are not replaced, because they may be ordinary words. */
 const MIN_CONCEALED_LENGTH = 6;
 
-/** Returns a carrier's words without the secrets of its account, which it may repeat, also from an address. */
+/**
+ * Returns a carrier's message without the secrets of its account, which the message may repeat, for example in a URL.
+ */
 export function withoutSecrets(
   words: string,
   carrier: CarrierId,

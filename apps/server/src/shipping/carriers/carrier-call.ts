@@ -19,7 +19,7 @@ export function parseSafeOrigin(baseUrl: string, mode: Mode): string | null {
   return isSafe ? url.origin : null;
 }
 
-/** Returns the check of settings that are an address alone. */
+/** Returns the check for settings that consist of an address only. */
 export const createAddressCheck =
   (mode: Mode): CarrierKind['checkSettings'] =>
   ({ baseUrl = '' }) => {
@@ -65,7 +65,7 @@ export async function callCarrier(
   }
 }
 
-/** 304 is no redirect: Shadowfax answers it to a cancel that it executes later. */
+/** 304 is not a redirect: Shadowfax sends it for a cancel that it executes later. */
 const isRedirect = ({ status }: Pick<CarrierResponse, 'status'>) =>
   status >= 300 && status < 400 && status !== 304;
 
@@ -85,7 +85,7 @@ export function readText(json: unknown, ...path: readonly string[]): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Joins every text within a JSON value, because carriers put their reasons anywhere. */
+/** Joins every text within a JSON value, because carriers put their reasons in different places. */
 export function joinTexts(json: unknown): string {
   if (typeof json === 'string') return json.trim();
   if (typeof json !== 'object' || json === null) return '';

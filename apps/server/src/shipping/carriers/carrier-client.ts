@@ -16,19 +16,19 @@ interface Call {
 export interface CarrierClientOptions {
   readonly carrier: CarrierId;
   readonly baseUrl: string;
-  /** Returns the token of a call; of the next one after the carrier refused a token. */
+  /** Returns the token of a call, or of the next call after the carrier refused a token. */
   readonly getToken: (
     signal: AbortSignal,
     refusedToken?: string,
   ) => Promise<Outcome<{ readonly kind: 'token'; readonly token: string }>>;
-  /** A refused token is replaced and the call made again. */
+  /** After a refused token the call is repeated once with a new one. */
   readonly renewsTokens: boolean;
   readonly buildHeaders: (token: string) => Readonly<Record<string, string>>;
   readonly outgoing: OutgoingHttp;
   readonly observe?: ObserveCarrierCall | undefined;
 }
 
-/** Creates the HTTP calls of a carrier that speaks JSON. */
+/** Creates the HTTP calls of a carrier with a JSON API. */
 export function createCarrierClient({
   carrier,
   baseUrl,
@@ -81,7 +81,7 @@ export function createCarrierClient({
   };
 }
 
-/** Amazon refuses an ended token with 403. */
+/** Amazon refuses an expired token with 403. */
 const isTokenRefused = ({ status, text }: CarrierResponse) =>
   status === 401 || (status === 403 && /token.*expired/i.test(text));
 
@@ -97,10 +97,10 @@ export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | 
   return status >= 500 ? toUnreadable(answer) : null;
 }
 
-/** The first pattern that matches the carrier's words sets the code of a refusal. */
+/** The first pattern that matches the carrier's message sets the code of a refusal. */
 export type RefusalPatterns = readonly (readonly [RegExp, RefusalCode])[];
 
-/** Returns the refusal that words describe, or unknown for a response without words. */
+/** Returns the refusal that a message describes, or unknown for an empty message. */
 export function toRefusal(
   answer: CarrierResponse,
   words: string,
@@ -111,6 +111,6 @@ export function toRefusal(
   return { kind: 'refused', code, words };
 }
 
-/** Returns whether a carrier says that a parcel was cancelled before, and not why it cannot be cancelled. */
+/** Returns true if the message means that the parcel was cancelled before, and not that it cannot be cancelled. */
 export const isCancelledBefore = ({ text }: Pick<CarrierResponse, 'text'>) =>
   /already (?:(?:been|in|is) )?cancel/i.test(text);

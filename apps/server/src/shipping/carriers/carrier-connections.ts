@@ -14,7 +14,7 @@ import type { createCarrierKinds } from './registry.ts';
 import { createStorableCarrier } from './storable-carrier.ts';
 
 export const CALL_TIMEOUT_MS = 10_000;
-/** Within New Delhi, which every carrier serves. */
+/** A lane within New Delhi, which every carrier serves. */
 const TEST_LANE = buildLane({
   fromPincode: '110001',
   toPincode: '110001',
@@ -34,7 +34,7 @@ export function createConnections(
   openSession: (row: store.AccountRow) => CarrierSession,
 ) {
   function connect(row: store.AccountRow) {
-    // Without readable credentials the carrier refuses the call like one with wrong credentials.
+    // Without readable credentials, return the refusal of a carrier for wrong credentials.
     const credentials = decryptCredentials(row) ?? {};
     return createStorableCarrier(
       kinds[row.carrier].connect({ ...row, credentials }, openSession(row)),

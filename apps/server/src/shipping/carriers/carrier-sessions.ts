@@ -6,9 +6,9 @@ import { toStorableText } from '../../platform/storable-text.ts';
 import * as store from './carriers-store.ts';
 import type { CarrierSession, Refused } from './port.ts';
 
-/** A token is replaced after this share of its life. */
+/** A token is replaced after this share of its lifetime. */
 const RENEWED_SHARE = 0.8;
-/** A process that asks longer has died. */
+/** A process that takes longer to sign in has stopped. */
 const MAX_SIGN_IN_MS = 30_000;
 const WAIT_MS = 50;
 
@@ -68,7 +68,7 @@ export function createSessions(
   });
 }
 
-/** Returns the refused sign-in that pauses the next ones. */
+/** Returns the refused sign-in that pauses further ones. */
 function describePause(words: string, until: Date, now: Date): Refused {
   const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return { kind: 'refused', code: 'credentials', words, retryAfterSeconds };

@@ -20,19 +20,19 @@ export interface EnabledAccount extends CarrierAccount {
   readonly serviceability: CarrierCapabilities['serviceability'];
 }
 
-/** A lane about which the carrier of an account is asked. */
+/** The serviceability question for a lane and the account of a carrier. */
 export interface LaneQuestion {
   readonly accountId: string;
   readonly lane: Lane;
 }
 
-/** Returns the newest answer of an account about a lane; undefined without one. */
+/** Returns the newest answer of an account for a lane; undefined without one. */
 export type FindLaneAnswer = (question: LaneQuestion) => LaneAnswer | undefined;
 
-/** Runs the calls of carriers. */
+/** Runs `call` outside the turn of the seller's costly calls, because carriers respond slowly. */
 export type WaitForCarriers = (call: () => Promise<void>) => Promise<void>;
 
-/** Which parcels an account takes. */
+/** The parcels that an account accepts. */
 export type ParcelLimits = Pick<
   CarrierCapabilities,
   'reverse' | 'qualityChecks' | 'maxBoxes' | 'maxReverseBoxes'
@@ -61,18 +61,18 @@ export interface Carriers {
   /** Returns the enabled accounts that a seller ships with, in the order in which they were created. */
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /**
-   * Asks about lanes, each once a day for all processes. An account that does not answer in time keeps its last answer
-   * and is left alone for a minute.
+   * Checks the serviceability of lanes, each once a day for all processes. An account that does not respond in time
+   * keeps its last answer and is skipped for a minute.
    */
   checkLanes(questions: readonly LaneQuestion[], wait?: WaitForCarriers): Promise<FindLaneAnswer>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
   getCarrier(accountId: string): Promise<Carrier>;
   /**
-   * Returns the adapter that asks for the scans of an account's parcels. For an account of an import, which has no
-   * credentials, it is that of the carrier's first enabled account, and null without one. Throws for an unknown id.
+   * Returns the adapter that polls the scans of an account's parcels. An account of an import has no credentials: it
+   * uses the carrier's first enabled account, or null without one. Throws for an unknown id.
    */
   getTracker(sellerId: string, accountId: string): Promise<Carrier | null>;
-  /** Returns when Shipdesk signs in again after the carrier refused an account's credentials; null without a pause. */
+  /** Returns the end of the pause after the carrier refused an account's credentials; null without a pause. */
   findSignInPause(accountId: string): Promise<Date | null>;
   /**
    * Returns the adapters of every account with a carrier, enabled or not: parcels of a disabled account still move.
@@ -80,9 +80,9 @@ export interface Carriers {
    */
   listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
-   * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the
-   * address that they were saved with, so the address decides and not the warehouse it came from. Repeats a
-   * failed registration.
+   * Registers a pickup address of the caller's seller once, with its return address. Orders keep the address that they
+   * were saved with, so the registration belongs to the address and not to the warehouse. Repeats a failed
+   * registration.
    */
   registerPickup(
     caller: Caller,

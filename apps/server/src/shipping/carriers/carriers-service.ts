@@ -28,7 +28,7 @@ import type { OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
 
 const MAX_ACCOUNTS = 50;
-/** A booking is looked up for less than a day. */
+/** The reference of a booking is looked up for less than a day. */
 const PUSHES_SEARCHED_MS = 2 * 24 * 3_600_000;
 const noSession = { session: null, sessionEndsAt: null, sessionAskedAt: null };
 
@@ -55,7 +55,7 @@ export function createCarriers({
   metrics?: Deps['metrics'];
   config: Pick<Config, 'mode' | 'sessionSecrets'>;
   outgoing: OutgoingHttp;
-  /** How long a call waits for carriers that are asked about lanes. */
+  /** The maximum time that a call waits for serviceability answers of carriers. */
   laneWaitMs?: number;
 }) {
   const { mode, sessionSecrets } = config;
@@ -88,7 +88,7 @@ export function createCarriers({
     });
   };
 
-  /** Throws 422 for a base URL inside a private network. A name that is not set up yet is checked by each call. */
+  /** Throws 422 for a base URL inside a private network. A name that cannot be resolved yet is checked by each call. */
   async function checkBaseUrl({ settings }: Pick<AccountFields, 'settings'>): Promise<void> {
     const url = URL.parse(settings.baseUrl ?? '');
     const problem = url && (await outgoing.check(url));
@@ -101,7 +101,7 @@ export function createCarriers({
     return { changedAt: now(), changedBy: userId, changedByName: name };
   }
 
-  /** Runs a change of an account while no other account changes. */
+  /** Runs a change of an account. Changes of accounts run one at a time. */
   const changeAccount = (
     principal: Principal,
     id: string,
@@ -230,7 +230,7 @@ export function createCarriers({
           ...checked,
           credentials: vault.seal(credentials, id),
           ...noSession,
-          // Another name does not make a wrong password right.
+          // A new account name does not end a pause after wrong credentials.
           ...((fields.credentials || settings.baseUrl !== checked.settings.baseUrl) &&
             store.noSignInPause),
           lastTest: null,
@@ -276,7 +276,7 @@ export function createCarriers({
         }
       }),
 
-    /** Adds an enabled account, of sandboxes or of other sellers, unless the carrier has one for them. */
+    /** Adds an enabled account for sandboxes or for other sellers, unless the carrier already has one for them. */
     addFirstAccount: (
       caller: Caller,
       { carrier, isSandbox, ...fields }: NewAccount & { readonly isSandbox: boolean },

@@ -72,7 +72,7 @@ export async function insertAccount(
   row: Insertable<Tables['carrierAccounts']>,
 ): Promise<void> {
   await insertRow(db, 'carrierAccounts', row);
-  // Prices depend on the carriers that sell.
+  // Prices depend on the carriers on sale.
   await countChange(db, 'rates');
 }
 
@@ -97,7 +97,7 @@ export const selectSession = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /**
- * Lets the caller ask for another token. Returns false while another process asks, once the token has changed, and
+ * Claims the sign-in of an account. Returns false while another process signs in, after the token has changed, and
  * during a pause.
  */
 export async function claimSession(
@@ -123,13 +123,13 @@ export async function claimSession(
   return numUpdatedRows > 0n;
 }
 
-/** The state of an account without refused sign-ins. */
+/** The columns of an account without refused sign-ins. */
 export const noSignInPause = { signInRefusals: 0, signInPausedUntil: null, signInWords: '' };
 
 /** The pause of sign-ins after refused ones. */
 export type SignInPause = Pick<AccountRow, 'signInRefusals' | 'signInPausedUntil' | 'signInWords'>;
 
-/** Ends a claim, with the new token or a pause if there is one, unless the account was changed since. */
+/** Ends a claim, with the new token or with a pause, unless the account was changed since. */
 export const endSessionClaim = (
   db: Db,
   { id, version }: Pick<AccountRow, 'id' | 'version'>,

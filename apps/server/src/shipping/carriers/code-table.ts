@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ScanStatus } from '@shipdesk/domain/shipping/status';
 import type { Scan } from './port.ts';
 
-/** The meaning of a carrier's codes. A changed table gets another version. */
+/** The meaning of a carrier's codes. Change the version with the table. */
 export interface CodeTable {
   readonly version: string;
   readonly source: string;
@@ -11,7 +11,7 @@ export interface CodeTable {
   readonly reasons: Readonly<Record<string, NdrReason>>;
 }
 
-/** Returns the status of a code, `UNKNOWN` for one that is in no table, and why a delivery failed. */
+/** Returns the status of a code, `UNKNOWN` for a code outside the table, and the reason of a failed delivery. */
 export function readCode(
   { statuses, reasons }: CodeTable,
   code: string,

@@ -7,14 +7,14 @@ import type { Carriers, LaneQuestion, WaitForCarriers } from './carriers-port.ts
 import * as store from './lanes-store.ts';
 import { type Carrier, isPostponed, type Outcome, type Serviceability } from './port.ts';
 
-/** A seller waits this long for carriers before an order is offered without their answers. */
+/** The maximum wait of a seller for carriers. After it, the order is offered without their answers. */
 export const LANE_WAIT_MS = 2_000;
-/** An account that did not answer is not asked for this time, so that it delays one call a minute. */
+/** An account that did not respond is skipped for this time, so that it delays only one call a minute. */
 const SILENT_MS = 60_000;
-/** A process that asks longer has died. */
+/** A claim that is older belongs to a process that has stopped. */
 const MAX_ASKING_MS = 10_000;
 const POLL_MS = 50;
-/** Lanes of one account that are asked at once. */
+/** Maximum number of lanes of one account that are checked at the same time. */
 const ASKED_AT_ONCE = 8;
 
 type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
@@ -35,7 +35,7 @@ export function createLaneChecks(
   const endClaim = (question: LaneQuestion, outcome: store.LaneOutcome) =>
     database.asOperator((db) => store.endLaneClaim(db, question, outcome, now()));
 
-  /** Asks about those lanes that no other process asks about, and stores the answers. */
+  /** Checks the lanes that no other process is checking, and stores the answers. */
   async function askUnclaimed(
     carrier: Carrier,
     questions: readonly LaneQuestion[],
@@ -62,7 +62,7 @@ export function createLaneChecks(
     );
   }
 
-  /** Asks an account about lanes until the wait ends, unless it does not answer. */
+  /** Checks the lanes of an account until the wait ends or the account does not respond. */
   async function askAccount(
     carrier: Carrier,
     questions: readonly LaneQuestion[],
@@ -73,7 +73,7 @@ export function createLaneChecks(
       const some = questions.slice(start, start + ASKED_AT_ONCE);
       const outcomes = await askUnclaimed(carrier, some, signal);
       isAnswering ||= outcomes.some(({ isSilent }) => !isSilent);
-      // The end of the wait cuts off calls of an account that answered others.
+      // The end of the wait aborts calls of an account that answered others, so it is not counted as silent.
       const failedAt = isAnswering ? null : now();
       await Promise.all(
         outcomes
@@ -84,7 +84,7 @@ export function createLaneChecks(
     }
   }
 
-  /** Waits until no process asks about the lanes. */
+  /** Waits until no other process is checking the lanes. */
   async function waitForOthers(questions: readonly LaneQuestion[], signal: AbortSignal) {
     const keys = new Set(questions.map(toKey));
     while (!signal.aborted) {
@@ -94,7 +94,7 @@ export function createLaneChecks(
     }
   }
 
-  /** Asks the accounts beside one another, so that a slow one takes no time from the others. */
+  /** Checks the accounts in parallel, so that a slow one does not delay the others. */
   async function askAll(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
@@ -110,7 +110,7 @@ export function createLaneChecks(
     await waitForOthers(questions, signal);
   }
 
-  /** Returns the newest answers about lanes, after asking about those without an answer of today. */
+  /** Returns the newest answers for lanes, after checking the lanes without an answer of today. */
   async function loadAnswers(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
@@ -131,7 +131,7 @@ export function createLaneChecks(
     return readRows(questions);
   }
 
-  /** Asks simulated carriers, which answer without a network, so that their answers are not stored. */
+  /** Checks lanes of simulated carriers, whose answers are not stored because they need no network. */
   async function askSimulated(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
@@ -171,14 +171,14 @@ export function createLaneChecks(
     return (question) => {
       const answer = answers.get(toKey(simplify(question)));
       if (!answer || answer.isServed === null || answer.answeredOn === null) return undefined;
-      // A carrier that is away does not keep a parcel from being booked by what it refused on another day.
+      // While a carrier does not respond, its refusal of an earlier day does not block a booking.
       if (!answer.isServed && answer.answeredOn < today) return undefined;
       return { isServed: answer.isServed, words: answer.words, on: answer.answeredOn };
     };
   };
 }
 
-/** Returns the question whose answer holds. A carrier that is asked for each pincode says nothing of weights. */
+/** Returns the question that an answer is stored under. Carriers that check each pincode ignore the weight. */
 function simplifyQuestion(
   question: LaneQuestion,
   carriers: ReadonlyMap<string, Carrier>,
@@ -188,7 +188,7 @@ function simplifyQuestion(
   return { ...question, lane: buildLane({ ...question.lane, grams: 0 }) };
 }
 
-/** Returns what a carrier said, or null if it said nothing about the lane. */
+/** Returns the carrier's answer, or null if the response contains none for the lane. */
 function readAnswer(outcome: Outcome<Serviceability>): Omit<Answer, 'answeredOn'> | null {
   if (outcome.kind === 'serviceability') {
     return { isServed: outcome.isServed, words: outcome.words };
@@ -197,7 +197,7 @@ function readAnswer(outcome: Outcome<Serviceability>): Omit<Answer, 'answeredOn'
   return isUnserved ? { isServed: false, words: outcome.words } : null;
 }
 
-/** Returns whether an account did not answer or puts calls off, so that another call would wait in vain. */
+/** Returns true if an account did not respond or throttles calls, so that another call is useless now. */
 function isSilence(outcome: Outcome<Serviceability>): boolean {
   if (outcome.kind === 'unknown') return true;
   return outcome.kind === 'refused' && (outcome.code === 'credentials' || isPostponed(outcome));

@@ -1,7 +1,7 @@
 import type { Lane } from '@shipdesk/domain/shipping/serviceability';
 import type { Outcome, Serviceability } from './port.ts';
 
-/** What a carrier does in a pincode. */
+/** The services of a carrier in a pincode. */
 export interface ServedPincode {
   readonly kind: 'pincode';
   readonly prepaid: boolean;
@@ -12,7 +12,7 @@ export interface ServedPincode {
 
 type CheckPincode = (pincode: string, signal: AbortSignal) => Promise<Outcome<ServedPincode>>;
 
-/** Answers for a lane by both of its pincodes, for a carrier that is asked for each alone. */
+/** Checks a lane by both of its pincodes, for a carrier that checks each pincode alone. */
 export const checkBothEnds =
   (checkPincode: CheckPincode) =>
   async (

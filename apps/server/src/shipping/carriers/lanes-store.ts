@@ -18,7 +18,7 @@ const toKey = ({ accountId, lane }: LaneQuestion): LaneKey => {
 const toText = (lane: LaneKey) => key.map((column) => lane[column]).join(' ');
 const compareKeys = (a: LaneKey, b: LaneKey) => (toText(a) < toText(b) ? -1 : 1);
 
-/** What a call brought: an answer, or the time at which there was none. */
+/** The result of a check: an answer, or the time of a check without one. */
 export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
   Partial<Pick<LaneRow, 'isServed' | 'words' | 'answeredOn'>>;
 
@@ -26,7 +26,7 @@ export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
 export const selectLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes where ${between(questions)}`;
 
-/** Returns those that a process asks about. Requires `asOperator`. */
+/** Returns the lanes among these that a process is checking. Requires `asOperator`. */
 export const selectAskedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes
     where ${between(questions)} and asked_at is not null`;
@@ -38,20 +38,20 @@ function between(questions: readonly LaneQuestion[]) {
     and to_pincode = any(${list(({ lane }) => lane.toPincode)}::text[])`;
 }
 
-/** Returns the accounts that did not answer since a time. Requires `asOperator`. */
+/** Returns the accounts that did not respond since a time. Requires `asOperator`. */
 export const selectSilentAccounts = (db: Db, since: Date) =>
   queryColumn(db)<string>`select distinct account_id from carrier_lanes where failed_at > ${since}`;
 
 /**
- * Lets the caller ask about lanes. Returns those that no other process asks about since `abandonedBefore` and that have
- * no answer of the day.
+ * Claims lanes for a check. Returns those that have no answer of the day and that no other process has claimed since
+ * `abandonedBefore`.
  */
 export async function claimLanes(
   db: Db,
   questions: readonly LaneQuestion[],
   at: { readonly now: Date; readonly today: string; readonly abandonedBefore: Date },
 ): Promise<LaneKey[]> {
-  // In one order, so that two processes do not deadlock.
+  // Sorted, so that two processes do not deadlock.
   const keys = questions.map(toKey).toSorted(compareKeys);
   const rows = keys.map((values) => ({ ...values, askedAt: at.now, changedAt: at.now }));
   return db
@@ -70,12 +70,12 @@ export async function claimLanes(
     .execute();
 }
 
-/** Removes the answers of an account whose address or credentials change. Calls in flight do not bring them back. */
+/** Deletes the answers of an account whose address or credentials change. Calls in progress do not restore them. */
 export async function deleteLanes(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('carrierLanes').where('accountId', '=', accountId).execute();
 }
 
-/** Stores an answer, or that there was none, and ends the claim. */
+/** Stores the result of a check and ends its claim. */
 export async function endLaneClaim(
   db: Db,
   question: LaneQuestion,

@@ -15,7 +15,7 @@ import type { CarrierAccount, Carriers, PickupRegistration } from './carriers-po
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
 import { isPostponed, type Refused, type Unknown } from './port.ts';
 
-/** The address where a carrier collects parcels, and the return address. */
+/** A pickup address with its return address. */
 interface PickupAddresses {
   readonly pickup: Address;
   readonly returnTo: Address;
@@ -28,9 +28,9 @@ export interface WarehouseRegistration {
   readonly warehouseId: string;
   readonly account: CarrierAccount;
   readonly state: 'registered' | 'failed' | 'missing';
-  /** Why the registration failed; null otherwise. For `account` the operator has to renew the account. */
+  /** The reason of a failed registration; null otherwise. After `account` the operator has to renew the account. */
   readonly cause: FailureCause | null;
-  /** The carrier's words; empty without a response and for problems of the operator's account. */
+  /** The carrier's message; empty without a response and for problems of the operator's account. */
   readonly words: string;
   readonly at: Date | null;
 }
@@ -122,7 +122,7 @@ export function createPickupRegistrations(
           words = '',
           at = null,
         } = byKey.get(`${account.id} ${hash}`) ?? {};
-        // Only operator staff see words about the account, in a connection test.
+        // Only operator staff see messages about the account, in a connection test.
         const visibleWords = cause === 'account' ? '' : words;
         return { warehouseId, account, state, cause, words: visibleWords, at };
       }),

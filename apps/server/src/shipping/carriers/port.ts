@@ -26,50 +26,53 @@ export interface CarrierCapabilities {
   readonly label: 'own' | 'carrier';
   /** `push`: the carrier sends scans. `track` also works, to recover lost pushes. */
   readonly tracking: 'push' | 'poll';
-  /** The last status in which a cancel leaves nothing to pay or to return. */
+  /** The last status in which a cancel causes no charge and no return. */
   readonly cancelUntil: ShipmentStatus;
   /**
-   * What it says whether it serves: a pair of pincodes with payment and weight, or each pincode alone. `on_booking`: no
-   * call of it answers before a booking.
+   * What a serviceability check covers: `pair`: two pincodes with payment and weight. `pincode`: each pincode alone.
+   * `on_booking`: the carrier has no check before the booking.
    */
   readonly serviceability: 'pair' | 'pincode' | 'on_booking';
-  /** Collects parcels from consignees. */
+  /** True if the carrier collects parcels from consignees. */
   readonly reverse: boolean;
-  /** The checks that its couriers make before they accept a reverse parcel. */
+  /** The checks that couriers make before they accept a reverse parcel. */
   readonly qualityChecks: readonly QualityCheckKind[];
-  /** Boxes that it carries as one parcel, each with its own number. With 1, each box is a separate order. */
+  /** Maximum number of boxes of one parcel, each with its own number. With 1, each box is a separate order. */
   readonly maxBoxes: number;
-  /** The same for a reverse parcel, where it differs. */
+  /** Maximum number of boxes of a reverse parcel, if it differs. */
   readonly maxReverseBoxes?: number;
-  /** Boxes of one `book` call, unless one parcel has more, and numbers of one `track` call. */
+  /** Maximum number of boxes of one `book` call, unless one parcel has more, and of numbers of one `track` call. */
   readonly bookBatch: number;
   readonly trackBatch: number;
-  /** Parcels of one `schedulePickup` call, for a carrier that is asked for each of them. All of an address without it. */
+  /**
+   * Maximum number of parcels of one `schedulePickup` call, for a carrier that needs a request for each parcel. Without
+   * it, one call covers all parcels of an address.
+   */
   readonly pickupBatch?: number;
   /**
-   * How long `findByReference` may not find a parcel that is booked, in milliseconds, for a carrier that may accept a
-   * reference twice. A booking without an answer is not repeated before. 0 without it.
+   * How long `findByReference` may miss a booked parcel, in milliseconds, for a carrier that may accept a reference
+   * twice. A booking without a response is not repeated earlier. 0 without this field.
    */
   readonly lookupLagMs?: number;
   /** An action without codes is not offered. */
   readonly ndrActions: NdrLimits;
-  /** The clock of the carrier may run fast, and its calls need no network. */
+  /** True if the carrier's clock may run fast and its calls need no network. */
   readonly isSimulated: boolean;
 }
 
 export type RefusalCode = Exclude<StoredConnectionTest['code'], Unknown['cause'] | null>;
 
-/** The carrier did nothing. */
+/** The carrier refused the call and changed nothing. */
 export interface Refused {
   readonly kind: 'refused';
   readonly code: RefusalCode;
-  /** The carrier's own words. */
+  /** The carrier's message, unchanged. */
   readonly words: string;
-  /** When to retry: for a throttled call if the carrier states it, and while sign-ins with the account pause. */
+  /** When to retry: after throttling, if the carrier states a time, and while sign-ins with the account pause. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Returns whether a refused call may succeed later without a change: the carrier or a pause of sign-ins delays it. */
+/** Returns true if a refused call may succeed later unchanged, after throttling or a pause of sign-ins. */
 export function isPostponed({ code, retryAfterSeconds }: Refused): boolean {
   return code === 'throttled' || retryAfterSeconds !== undefined;
 }
@@ -90,32 +93,32 @@ export interface Serviceability extends Omit<LaneAnswer, 'on'> {
 
 export type CarrierAddress = Omit<Address, 'altPhone' | 'email'>;
 
-/** A warehouse as registered with the carrier. The name is its key there and never changes. */
+/** A warehouse as registered with the carrier, which identifies it by a name that never changes. */
 export interface CarrierWarehouse extends CarrierAddress {
   readonly email: string;
   readonly returnAddress: CarrierAddress;
 }
 
-/** The ids of a parcel at its carrier besides the AWB, under names of the adapter. */
+/** The carrier's ids of a parcel besides the AWB. The adapter chooses the names. */
 export type CarrierIds = Readonly<Record<string, string>>;
 
-/** A booked parcel, or one whose booking stopped between steps: its AWB is empty then. */
+/** A booked parcel, or one whose booking stopped between its steps and has no AWB yet. */
 export interface CarrierParcel {
   readonly awb: string;
   readonly ids: CarrierIds;
 }
 
 export interface Parcel {
-  /** Shipdesk's number of the booking. The carrier accepts it once, so a retry cannot book a second parcel. */
+  /** Shipdesk's reference of the booking. The carrier accepts it once, so a retry cannot book a second parcel. */
   readonly reference: string;
   /** The reserved number; empty where the carrier numbers on booking. */
   readonly awb: string;
-  /** The ids that an earlier attempt stored. The booking resumes after the steps that gave them. */
+  /** The ids that an earlier attempt stored. The booking resumes after the steps that returned them. */
   readonly ids: CarrierIds;
   readonly direction: 'forward' | 'reverse';
   readonly service: 'surface' | 'express';
   readonly orderDate: IsoDate;
-  /** Where a forward parcel goes, or a reverse parcel is collected. */
+  /** Where a forward parcel is delivered, or a reverse parcel is collected. */
   readonly consignee: CarrierAddress;
   readonly returnAddress: CarrierAddress;
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
@@ -127,14 +130,14 @@ export interface Parcel {
   /** The first box bears the AWB of the parcel and its COD. */
   readonly boxes: readonly Omit<Box, 'boxes'>[];
   readonly papers: Order['papers'];
-  /** Why a reverse parcel comes back and what the courier checks; null for a forward one, or without a reason. */
+  /** The reason of a reverse parcel and the courier's checks; null for a forward parcel and without a reason. */
   readonly returned: ReturnDetails | null;
 }
 
 export interface Booking {
   /** The registered name of the pickup address. */
   readonly warehouse: string;
-  /** The pickup address itself, for carriers that keep no addresses. */
+  /** The pickup address, for carriers that store no addresses. */
   readonly pickup: CarrierAddress;
   readonly parcels: readonly Parcel[];
 }
@@ -148,7 +151,7 @@ export interface Booked {
   /** The carrier's routing code for the label; empty where there is none. */
   readonly sortCode: string;
   readonly ids?: CarrierIds;
-  /** The number of each box of a parcel of several, in their order. The first is the AWB. */
+  /** The numbers of the boxes of a parcel with several, in their order. The first number is the AWB. */
   readonly boxAwbs?: readonly string[];
 }
 
@@ -157,17 +160,17 @@ export type RefusedBooking = Refused & { readonly existingAwb?: string };
 
 export interface Scan extends StatusEvent {
   readonly awb: string;
-  /** Shipdesk's number; empty where the carrier leaves it out. */
+  /** Shipdesk's reference; empty if the carrier omits it. */
   readonly reference: string;
   /** With awb, code and time this identifies a scan: the carrier's type and status. */
   readonly rawStatus: string;
   readonly words: string;
   readonly location: string;
-  /** Why a delivery failed; null for any other scan. */
+  /** The reason of a failed delivery; null for any other scan. */
   readonly reason: NdrReason | null;
   /** The weight that the carrier charges, on a scan that contains it. */
   readonly reweigh?: Reweigh;
-  /** What the carrier sent about a delivery attempt. */
+  /** The carrier's evidence of a delivery attempt. */
   readonly evidence?: AttemptEvidence;
 }
 
@@ -262,8 +265,8 @@ export interface Carrier {
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
   /**
-   * Returns the carrier's label of a booked parcel as a PDF, of 100 x 150 mm where it offers sizes. Requires an account
-   * with label `carrier`.
+   * Returns the carrier's label of a booked parcel as a PDF, of 100 x 150 mm if the carrier offers sizes. Requires an
+   * account with label `carrier`.
    */
   loadLabel?(
     parcel: CarrierParcel,
@@ -282,18 +285,18 @@ export interface OpenAccount {
   readonly credentials: Credentials;
 }
 
-/** Signs in at a carrier: the token for further calls, and how many seconds it lives. */
+/** Signs in at a carrier. Returns the access token and its lifetime in seconds. */
 export type SignIn = (
   signal: AbortSignal,
 ) => Promise<
   Outcome<{ readonly kind: 'signed_in'; readonly token: string; readonly seconds: number }>
 >;
 
-/** The access token of an account whose credentials are exchanged for one that ends. */
+/** The access token of an account that signs in with its credentials. */
 export interface CarrierSession {
   /**
-   * Returns the token of the account. Signs in when none is stored, when it is about to end or when it is the one that
-   * the carrier refused. All processes share the token, and one of them signs in.
+   * Returns the token of the account. Signs in without a stored token, shortly before the token expires, and after the
+   * carrier refused it. All processes share the token, and only one of them signs in.
    */
   getToken(
     signIn: SignIn,
@@ -302,11 +305,11 @@ export interface CarrierSession {
   ): Promise<Outcome<{ readonly kind: 'token'; readonly token: string }>>;
 }
 
-/** Checks and connects the accounts of one carrier of the registry. */
+/** Validates the settings of one carrier of the registry and connects to its accounts. */
 export interface CarrierKind {
-  /** Returns the settings that are stored, or null for a base URL that is unsafe for the token. */
+  /** Returns the settings to store, or null for a base URL that is unsafe for the token. */
   checkSettings(settings: StoredCarrierSettings): StoredCarrierSettings | null;
-  /** Creates the push token of an account that was entered without one. Absent when only the operator can set one. */
+  /** Creates the push token of an account that was entered without one. Absent if only the operator can set it. */
   createPushToken?(): string;
   getCapabilities(settings: StoredCarrierSettings): CarrierCapabilities;
   connect(account: OpenAccount, session: CarrierSession): Carrier;

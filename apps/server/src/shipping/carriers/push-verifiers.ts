@@ -6,24 +6,24 @@ import type { Carrier, PushRequest, Scan } from './port.ts';
 /** Checks whether a push came from the carrier of an account. */
 export type PushVerifier = (push: PushRequest) => boolean;
 
-/** The header in which a carrier sends the token that the operator gave it, unless the carrier names another. */
+/** The header with the operator's push token, unless the carrier uses another name. */
 export const PUSH_TOKEN_HEADER = 'x-shipdesk-token';
 
 const hashText = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in constant time. An empty or missing secret equals nothing. */
+/** Compares in constant time. An empty or missing secret never matches. */
 function equals(received: unknown, secret = ''): boolean {
   if (typeof received !== 'string' || secret === '') return false;
   return timingSafeEqual(hashText(received), hashText(secret));
 }
 
-/** Accepts pushes that have the secret in a header. */
+/** Accepts pushes with the secret in a header. */
 export const verifyHeader =
   (secret: string | undefined, header: string = PUSH_TOKEN_HEADER): PushVerifier =>
   ({ headers }) =>
     equals(headers[header], secret);
 
-/** Accepts pushes that have the secret in a parameter of their address. */
+/** Accepts pushes with the secret in a query parameter. */
 export const verifyQuery =
   (secret: string | undefined, parameter: string): PushVerifier =>
   ({ query }) =>
@@ -31,9 +31,9 @@ export const verifyQuery =
 
 export const signatureDigests = ['sha256', 'sha512', 'sha1'] as const;
 
-/** A signed push is refused when its time differs more than this from the clock. */
+/** Maximum difference between the time of a signed push and the clock. */
 const MAX_SIGNATURE_AGE_MS = 5 * 60_000;
-/** A greater number is a time in milliseconds. */
+/** Numbers above this limit are milliseconds, others seconds. */
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 
 export interface PushSignature {

@@ -1,6 +1,6 @@
 import type { ReturnReason } from '@shipdesk/domain/order/return-details';
 
-/** The reasons of reverse parcels for carriers that take them as words. */
+/** The reasons of reverse parcels as texts, for carriers without codes. */
 export const returnWords: Readonly<Record<ReturnReason, string>> = {
   size_or_fit: 'Size or fit',
   damaged: 'Damaged product',

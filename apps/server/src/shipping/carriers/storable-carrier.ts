@@ -1,13 +1,13 @@
 import { toStorableText } from '../../platform/storable-text.ts';
 import type { Carrier } from './port.ts';
 
-/** Longer texts of carriers are cut. */
+/** Longer texts of carriers are truncated. */
 const MAX_TEXT_LENGTH = 500;
 
 type Conceal = (words: string) => string;
 
 /**
- * Returns the value with all its texts in a form that PostgreSQL stores, and `words` without secrets. Keeps bytes and
+ * Returns the value with all texts in a form that PostgreSQL can store, and `words` without secrets. Leaves bytes and
  * times unchanged.
  */
 function clean<T>(value: T, conceal: Conceal): T;

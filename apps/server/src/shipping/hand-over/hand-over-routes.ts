@@ -14,7 +14,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createHandOvers, createManifests, type ParcelToHandOver } from './manifests-service.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
 
-/** Fits a thousand docket numbers. */
+/** Large enough for a thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
 /** Mounts the calls of pickup requests, hand-over scans and manifests. */

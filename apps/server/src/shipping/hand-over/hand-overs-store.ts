@@ -27,7 +27,7 @@ const isToHandOver = sql`seller_id = ${ownSeller} and state = 'booked' and manif
   and (status in ${listLiterals(statusesBeforePickup)}
     or (scanned_at is not null and status <> 'CANCELLED'))`;
 
-/** The most parcels that hand-overs cover. */
+/** Maximum number of parcels that hand-overs list. */
 const MAX_PARCELS = 5_000;
 
 const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} order by created_at limit ${MAX_PARCELS}) s
@@ -101,13 +101,13 @@ export interface FoundParcel extends HandOverParcel {
   readonly pickup: Address;
   readonly handOver: string | null;
   readonly manifest: string | null;
-  /** The box that the code names, from 1; null for a parcel of one box, and for a code of the whole parcel. */
+  /** The box of the scanned number, from 1; null for a parcel of one box, and for a number of the whole parcel. */
   readonly box: number | null;
 }
 
 /**
  * Returns the parcel of an AWB, docket number, order id or reference: the newest order with that reference. An old AWB
- * finds its own booking, not the newest one. The scan is that of the box that the code names.
+ * finds its own booking. The scan belongs to the box of the number.
  */
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
@@ -143,7 +143,7 @@ export async function recordScan(db: Db, { id, at, by }: { id: string; at: Date;
   return rowCount > 0;
 }
 
-/** Records the scan of a box, or of all boxes without one. Returns how many had none. */
+/** Records the scan of one box, or of all boxes. Returns the number of boxes that had no scan. */
 export function recordBoxScan(
   db: Db,
   { id, box, at, by }: { id: string; box: number | null; at: Date; by: string },

@@ -28,7 +28,7 @@ import { type PickupRow, selectNextPickup } from './pickups-store.ts';
 
 const MAX_LISTED = 100;
 
-/** Parcels that are handed over to a carrier at a pickup address on a day. */
+/** The parcels of a day that a carrier collects at a pickup address. */
 export type Manifest = store.ManifestRow;
 
 export function createManifests({ database, now, newId }: ServiceDeps) {
@@ -155,7 +155,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Returns why orders cannot be handed over, by docket number. */
+/** Returns the reasons against the hand-over of orders, by docket number. */
 function findUnfitOrders(
   docketNumbers: readonly string[],
   parcels: readonly ShipmentWithOrder[],
@@ -233,7 +233,7 @@ export function createHandOvers({ database, now }: RowDeps) {
         const isWhole = (await store.countUnscannedBoxes(db, id)) === 0;
         const isParcelRecorded = isWhole && (await store.recordScan(db, scanned));
         const isRecorded = isParcelRecorded || boxes > 0;
-        // Read again, because a colleague may have scanned the parcel first.
+        // Read again, because a colleague may have scanned the parcel meanwhile.
         const scannedParcel = await store.findParcel(db, code);
         if (!isRecorded) return { outcome: 'repeated' as const, found: scannedParcel };
         const change = { awb: parcel.awb, ...(box !== null && { box }) };

@@ -18,7 +18,7 @@ import * as store from './pickups-store.ts';
 const MAX_PARCELS = 5_000;
 const MAX_LISTED = 100;
 const CALL_TIMEOUT_MS = 15_000;
-/** A retry that takes longer was abandoned: it registers an address and asks for a pickup. */
+/** A retry that takes longer has stopped. It registers an address and requests a pickup. */
 const MAX_RETRY_MS = 4 * CALL_TIMEOUT_MS;
 
 /** A pickup request with the outcome at the carrier. */
@@ -85,7 +85,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       const scans = group.map((parcel) =>
         buildOwnScan(parcel.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
-      // Count only these, because a concurrent call counted the parcels that it moved.
+      // Count only these, because a concurrent call has counted the parcels that it moved.
       const joinedCount = (await applyScans(db, principal, scans, now())).length;
       await store.replaceRefused(db, { accountId, pickup });
       const saved = await store.savePickup(db, {
@@ -119,14 +119,14 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
         const pickup = await requestPickup(principal, time, batch);
         if (!pickup) continue;
         pickups.set(pickup.id, pickup);
-        // Any other refusal is about the parcels of the batch.
+        // Any other refusal concerns the parcels of the batch.
         if (pickup.problem !== null && pickup.problem.code !== 'other') break;
       }
     }
     return [...pickups.values()];
   }
 
-  /** Splits the parcels of an address as its carrier takes them, so that each batch is scheduled in time. */
+  /** Splits the parcels of an address into batches of the size that its carrier accepts. */
   async function splitIntoBatches(group: readonly ShipmentWithOrder[]) {
     const [first] = group;
     if (!first) return [];
@@ -160,8 +160,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     },
 
     /**
-     * Requests a refused pickup again for the parcels that now wait at its address, or closes it when none waits.
-     * Throws 404 for an unknown pickup, 409 for one that is not refused or that another call asks for now.
+     * Requests a refused pickup again for the parcels that now wait at its address, or closes it if none waits. Throws
+     * 404 for an unknown pickup, 409 for one that is not refused or that another call is retrying.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());

@@ -25,7 +25,7 @@ export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefine
         .doUpdateSet({
           state: (eb) => eb.ref('excluded.state'),
           problem: (eb) => eb.ref('excluded.problem'),
-          // The courier comes in the slot that was accepted first.
+          // The courier comes in the slot of the first request.
           slot: sql`case when pickups.state = 'scheduled' then pickups.slot else excluded.slot end`,
           token: sql`case when pickups.state = 'scheduled' then pickups.token else excluded.token end`,
           parcels: sql`case when pickups.state = 'scheduled' then pickups.parcels else 0 end + excluded.parcels`,
@@ -49,7 +49,7 @@ export async function replaceRefused(
 }
 
 /**
- * Takes a refused pickup for a retry. Returns false while another call asks the carrier, unless that began before
+ * Claims a refused pickup for a retry. Returns false while another call retries it, unless that call began before
  * `abandonedBefore`, because its process has stopped.
  */
 export async function takeForRetry(
@@ -64,7 +64,7 @@ export async function takeForRetry(
   return taken.length > 0;
 }
 
-/** Lets a pickup be retried again. */
+/** Ends the claim of a retry. */
 export async function endRetry(db: Db, id: string): Promise<void> {
   await execute(db)`update pickups set retried_since = null where ${ownRows} and id = ${id}::uuid`;
 }

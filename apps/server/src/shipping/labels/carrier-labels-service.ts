@@ -9,7 +9,7 @@ import type { Carrier } from '../carriers/port.ts';
 import * as store from './carrier-labels-store.ts';
 
 const CALL_TIMEOUT_MS = 10_000;
-/** The loads of one print end after this time. The labels that they stored need no load in the next one. */
+/** A print stops loading labels after this time. The next print reuses the stored labels. */
 const PRINT_TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT_LOADS = 8;
 const STORED_AT_ONCE = 50;
@@ -17,9 +17,9 @@ const STORED_AT_ONCE = 50;
 type Shipment = ShipmentWithOrder['shipment'];
 
 export interface CarrierLabels {
-  /** The PDFs of the parcels whose carriers make their labels, by shipment id. */
+  /** The PDFs of parcels with a carrier's label, by shipment id. */
   readonly pdfs: ReadonlyMap<string, Uint8Array>;
-  /** Why a label is missing, by docket number. */
+  /** The reasons of missing labels, by docket number. */
   readonly problems: readonly Detail[];
 }
 
@@ -27,9 +27,9 @@ export interface CarrierLabels {
 export const eraseCarrierLabels = (db: Db, orderIds: readonly string[]): Promise<void> =>
   store.deleteLabelsOfOrders(db, orderIds);
 
-/** Creates the service of labels that carriers make. Loads a label when it is printed first, and stores a copy. */
+/** Creates the service of carriers' labels. Loads a label on its first print and stores a copy. */
 export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
-  /** Returns the adapters of the accounts that make labels. */
+  /** Returns the adapters of the accounts with carriers' labels. */
   async function openLabellers(accountIds: Iterable<string>) {
     const labellers = new Map<string, Carrier>();
     for (const id of new Set(accountIds)) {
@@ -47,7 +47,7 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
     for (let start = 0; start < shipments.length; start += STORED_AT_ONCE) {
       const batch = shipments.slice(start, start + STORED_AT_ONCE);
       await database.asSeller(caller, async (db) => {
-        // A consignee may have been erased while its carrier was asked.
+        // A consignee may have been erased during the call to the carrier.
         const current = (await pairWithOrders(db, batch)).filter(
           ({ order }) => order.consigneeErasedAt === null,
         );
@@ -108,7 +108,7 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
   };
 }
 
-/** Returns the label of a parcel, or why the carrier gives none now. */
+/** Returns the label of a parcel, or the reason why the carrier does not return it now. */
 async function loadLabel(
   carrier: Carrier | undefined,
   { docketNumber: field, awb, carrierIds: ids }: Shipment,

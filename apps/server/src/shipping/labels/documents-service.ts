@@ -47,9 +47,9 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
 
   return {
     /**
-     * Prints a label for each box in the requested order, or the label that the carrier makes of a parcel. Throws 404
-     * when none of the docket numbers is the seller's, 409 with the orders that have no AWB or label or are unknown.
-     * `waitForCarriers` runs the calls of carriers, which may take long.
+     * Prints a label for each box in the requested order, or the carrier's label of a parcel. Throws 404 when none of
+     * the docket numbers is the seller's, 409 with the orders that have no AWB or label or are unknown.
+     * `waitForCarriers` runs slow calls of carriers.
      */
     printLabels: async (
       principal: Principal,

@@ -82,7 +82,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   };
 }
 
-/** Builds the label of an invented COD parcel, because a label always prints the COD amount. */
+/** Builds the label of a specimen COD parcel, because a label always prints the COD amount. */
 function buildSpecimenLabel({
   sellerName,
   ...seller

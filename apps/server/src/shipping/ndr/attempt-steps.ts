@@ -15,14 +15,14 @@ export const ATTEMPT_CHECK_TASK = 'attempt_check';
 
 type Scan = Row<'shipmentEvents'>;
 
-/** The failed deliveries of a parcel, the last one of each day. */
+/** The failed deliveries of a parcel, the last of each day. */
 export interface FailedDays {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'carrier'>;
   readonly order: Pick<OrderRow, 'consigneePincode'> | undefined;
   readonly failures: readonly Scan[];
 }
 
-/** Saves failed deliveries, and adds jobs that check them. Requires their cases. */
+/** Saves failed deliveries and adds jobs that check them. Their cases must exist. */
 export async function recordAttempts(
   db: Db,
   caller: Caller,
@@ -57,10 +57,10 @@ export async function recordAttempts(
   );
 }
 
-/** Attempts of one day that are compared. A seller with more has only the newest checked. */
+/** Maximum number of attempts of one day that are compared. Of more attempts, only the newest are checked. */
 const MAX_DAY_ATTEMPTS = 2000;
 
-/** Checks the attempts of a day again, because later scans can refute earlier ones. `scans` by shipment. */
+/** Checks the attempts of a day again, because later scans can refute earlier ones. `scans` are by shipment. */
 export async function markAttempts(
   db: Db,
   day: string,

@@ -12,7 +12,7 @@ export type AttemptRow = Row<'deliveryAttempts'>;
 
 type AttemptKey = Pick<AttemptRow, 'shipmentId' | 'day'>;
 
-/** Inserts attempts. A later failure of the same day replaces what the carrier said before. */
+/** Inserts attempts. A later failure of the same day replaces the carrier's earlier report. */
 export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise<void> {
   await insertRows(db, 'deliveryAttempts', rows, {
     end: sql`on conflict (seller_id, shipment_id, day) do update set place = excluded.place,
@@ -40,7 +40,7 @@ interface NearbyDeliveries {
   readonly parcels: number;
 }
 
-/** Counts the parcels that each carrier delivered in these pincodes from one moment until before another. */
+/** Counts the parcels that each carrier delivered in these pincodes from `from` until before `to`. */
 export function countDeliveries(
   db: Db,
   { from, to, pincodes }: { from: Date; to: Date; pincodes: readonly string[] },
@@ -64,7 +64,7 @@ export async function setMarks(
       and delivery_attempts.day = sent.day`;
 }
 
-/** Saves the first claim of the consignee about the newest attempt. Returns false where there is one already. */
+/** Saves the consignee's first claim about the newest attempt. Returns false if there is one already. */
 export async function saveClaim(
   db: Db,
   { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },
@@ -77,7 +77,7 @@ export async function saveClaim(
   return rowCount > 0;
 }
 
-/** Notes the actions with which the seller disputes the newest attempts of parcels. */
+/** Marks the newest attempts of parcels as disputed by these actions. */
 export async function setDisputes(
   db: Db,
   disputes: readonly Pick<Row<'ndrActions'>, 'shipmentId' | 'id'>[],
@@ -113,7 +113,10 @@ export interface FigureRow {
   readonly upheld: number;
 }
 
-/** Counts the failed deliveries of days by carrier, hub or pincode: the groups with the most marks, at most `limit`. */
+/**
+ * Counts the failed deliveries of days by carrier, hub or pincode. Returns at most `limit` groups, those with the most
+ * marks first.
+ */
 export function selectFigures(
   db: Db,
   {

@@ -99,7 +99,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     for (const [index, step] of steps.entries()) {
       if (index < action.stepsDone) continue;
       if (token === null) {
-        // The carrier would refuse, because the parcel has moved on.
+        // The carrier would refuse the action, because the parcel has moved on.
         if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
         const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
         const submitted = await carrier.submitNdrAction(ndrCase.awb, step, signal, boxAwbs);

@@ -29,7 +29,7 @@ import type { Carriers } from '../carriers/carriers-port.ts';
 import { setDisputes } from './attempts-store.ts';
 import * as store from './ndr-store.ts';
 
-/** The action when a seller does not answer. Version 0 before the first save. */
+/** The action for a case without an answer in time. Version 0 before the first save. */
 export interface NdrSettings {
   readonly version: number;
   readonly defaultAction: NdrDefaultAction;
@@ -77,7 +77,7 @@ export function listAnswerOffers(
   return { actions: actions.filter(({ kind }) => kind === 'dispute'), days: [] };
 }
 
-/** Returns whether the parcel is still on its way, or on its way back. A dispute needs no parcel at the depot. */
+/** Returns true if the parcel is in transit or is being returned. A dispute does not need the parcel at the depot. */
 const isOpen = (state: store.NdrCaseRow['state']) => state !== 'delivered' && state !== 'closed';
 
 /** Returns why a case in this state accepts no answer, or null when it accepts one. */
@@ -102,7 +102,7 @@ interface Decision {
   readonly locked: readonly store.NdrCaseRow[];
 }
 
-/** Decides on answers and saves those that are allowed. */
+/** Validates answers and saves the allowed ones. */
 export async function answerCases(
   db: Db,
   caller: Caller,
@@ -114,7 +114,7 @@ export async function answerCases(
   return decision.results;
 }
 
-/** Decides on answers without saving them. Locks their cases. */
+/** Validates answers without saving them. Locks their cases. */
 export async function decideAnswers(
   db: Db,
   caller: Caller,
@@ -222,7 +222,7 @@ export async function saveAnswers(
   );
 }
 
-/** Returns when to call the carrier: the evening before a day that it cannot schedule itself, otherwise now. */
+/** Returns when to call the carrier: the evening before a day that the carrier cannot schedule, otherwise now. */
 function computeSendTime(
   date: IsoDate | undefined,
   { code, limits, now }: { code: string; limits: NdrLimits | undefined; now: Date },
@@ -267,7 +267,7 @@ export async function saveNdrSettings(
   return { version, defaultAction };
 }
 
-/** Erases the actions about the consignees of orders. Call it in the transaction that erases the consignees. */
+/** Erases the consignees' data from the actions of orders. Call it in the transaction that erases the consignees. */
 export function eraseNdrDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   return store.eraseDetails(db, orderIds, now);
 }

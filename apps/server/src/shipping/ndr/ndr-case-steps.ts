@@ -17,7 +17,7 @@ import * as store from './ndr-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
-/** Starts the clocks that end with the seller's default action. Does not restart a running clock. */
+/** Starts the deadlines of cases, which end with the seller's default action. Does not restart a running deadline. */
 export async function startClocks(
   db: Db,
   { sellerId }: Caller,
@@ -32,9 +32,9 @@ export async function startClocks(
 }
 
 /**
- * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that
- * the shipment ended or turned back before the failure, unless the case was answered. Call it in the transaction of the
- * scans, which holds the locks of the shipments.
+ * Opens, renews and closes the cases of shipments with a failed delivery. Removes an unanswered case when a late scan
+ * shows that the shipment ended or turned back before the failure. Call it in the transaction of the scans, which locks
+ * the shipments.
  */
 export async function updateNdrCases(
   db: Db,

@@ -4,7 +4,7 @@ import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import { answerCases, loadLimits, readNdrSettings } from './ndr-answer-steps.ts';
 import { lockCases } from './ndr-store.ts';
 
-/** Creates the handler that takes the seller's default action when the time to answer is over. */
+/** Creates the handler that takes the seller's default action after the deadline of a case. */
 export function createNdrClockHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const ids = jobs.map(({ key }) => key);
@@ -24,7 +24,7 @@ export function createNdrClockHandler({ database, carriers, now }: CarrierDeps):
         return [];
       });
       if (defaultAction !== 'none') {
-        // Cases that do not allow the default get no answer, so the carrier decides.
+        // The carrier decides about cases that do not allow the default action.
         const answers = overdueCases.map(({ docketNumber }) => ({
           docketNumber,
           action: defaultAction,

@@ -26,7 +26,7 @@ import * as store from './ndr-store.ts';
 const LATE_LINK_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 24;
 const TOKEN_PATTERN = /^(\d{14})-([\w-]{32})$/;
-/** Has no rows, so that an unknown docket number takes the same queries as a known one. */
+/** Has no rows, so that a look-up of an unknown docket number takes the same queries as of an existing one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The content of a link. The name is masked and the address is not included. */
@@ -36,10 +36,10 @@ export interface LinkedCase {
   readonly docketNumber: string;
   readonly consignee: { readonly name: string; readonly city: string };
   readonly reason: store.NdrCaseRow['reason'];
-  /** The choices of the consignee; none unless the case is open. */
+  /** The actions that the consignee can choose; none unless the case is open. */
   readonly offers: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
-  /** The consignee has not yet said that nobody came. */
+  /** True until the consignee reports that no courier came. */
   readonly canClaim: boolean;
 }
 
@@ -105,7 +105,7 @@ export function createNdrLinks({
   return {
     readLink,
 
-    /** As `createNdrLink`, with the name of the seller. */
+    /** Does the same as `createNdrLink`, and returns the seller's name too. */
     create: async (principal: Principal, docketNumber: string) => {
       const link = await createNdrLink({ database, carriers, now }, principal, docketNumber);
       const { name: seller } = await database.asSeller(principal, (db) =>
@@ -132,7 +132,10 @@ export function createNdrLinks({
       });
     },
 
-    /** Answers once. Throws 404 as `readLink` does, 409 for a used or expired link, 422 for invalid details. */
+    /**
+     * Saves the only answer of a link. Throws 404 as `readLink` does, 409 for a used or expired link, 422 for invalid
+     * details.
+     */
     answer: async (
       token: string,
       { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,

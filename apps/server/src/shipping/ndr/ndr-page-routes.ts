@@ -27,7 +27,7 @@ interface TypedAnswer {
   readonly problem: string;
 }
 
-/** More calls than a person needs, and too few to guess a link. */
+/** More calls than a person makes, and too few to guess a link. */
 const CALLS_PER_MINUTE = 30;
 const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
@@ -109,12 +109,13 @@ async function sendCase(
 
 function send(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
   const { title, description } = texts;
-  // With `no-referrer` a browser sends a form without its origin, which the server refuses. Other sites get neither.
+  // With `no-referrer`, a browser sends the form without an origin, which the server refuses. `same-origin` sends it to
+  // this site only.
   reply.header('referrer-policy', 'same-origin');
   return sendPublicPage(reply, { title, description, status, body });
 }
 
-/** Returns what a form body says about the attempt, or undefined without it. */
+/** Returns the consignee's claim about the attempt in a form body, or undefined without one. */
 function readClaim(body: unknown): ConsigneeClaim | undefined {
   const sent = body instanceof URLSearchParams ? body.get('claim') : null;
   return consigneeClaims.find((claim) => claim === sent);
@@ -207,7 +208,7 @@ ${forms.length === 0 ? html`<section><p>${texts.nothingToChoose}</p></section>` 
 <footer><p><a href="/track/${docketNumber}">${texts.track}</a></p></footer>`;
 }
 
-/** Renders a button for each thing that a consignee can say about the attempt. */
+/** Renders a button for each claim that a consignee can make about the attempt. */
 function renderClaimForm(token: string): Html {
   return html`<section>
 <h2>${texts.claimTitle}</h2>

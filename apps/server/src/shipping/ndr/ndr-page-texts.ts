@@ -1,7 +1,7 @@
 import type { ConsigneeClaim } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 
-/** Why the delivery failed, in words for the consignee. */
+/** The reasons of failed deliveries in words for the consignee. */
 export const failureTexts: Readonly<Record<NdrReason, string>> = {
   consignee_unavailable: 'The carrier came, and nobody was there to take the parcel.',
   address_incomplete: 'The carrier did not find the address.',
@@ -20,7 +20,7 @@ export const failureTexts: Readonly<Record<NdrReason, string>> = {
   other: 'The carrier could not deliver the parcel.',
 };
 
-/** What a consignee says about a delivery attempt. */
+/** The consignee's claims about a delivery attempt. */
 export const claimTexts: Readonly<Record<ConsigneeClaim, string>> = {
   nobody_came: 'Nobody came',
   not_called: 'I was not called',

@@ -23,7 +23,7 @@ type WireCase = Reply<typeof listNdr>['data']['cases'][number];
 type WireAction = NonNullable<WireCase['lastAction']>;
 type WireResult = Reply<typeof createNdrActions>['data'][number];
 
-/** Fits two hundred answers with addresses. */
+/** Large enough for two hundred answers with addresses. */
 const bodyLimit = 256 * 1024;
 
 /** Mounts the calls of failed deliveries, for sellers, for operator staff and through links for consignees. */

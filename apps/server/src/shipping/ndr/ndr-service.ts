@@ -172,7 +172,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 
 const MAX_LISTED = 200;
 
-/** Creates the service of the actions that operator staff pass on to carriers by hand, of all sellers. */
+/** Creates the service of the actions of all sellers that operator staff pass on to carriers. */
 export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, query: NdrTasksQuery) =>
@@ -205,11 +205,11 @@ export function createNdrTasks({ database, now }: RowDeps) {
   };
 }
 
-/** Creates the service of the proof that a seller sends to a carrier. */
+/** Creates the service of the evidence that sellers send to carriers. */
 export function createDisputes({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const fonts = createDocumentFonts();
   return {
-    /** Streams the proof of a parcel's attempts. Throws 404 without a failed delivery. */
+    /** Streams the evidence about a parcel's attempts. Throws 404 without a failed delivery. */
     renderPdf: async (principal: Principal, docketNumber: string) => {
       const data = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);

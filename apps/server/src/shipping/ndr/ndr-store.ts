@@ -205,10 +205,10 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
       select shipment_id from ndr_cases where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]))`;
 }
 
-/** The page of an expired link says so for this long. */
+/** The page of an expired link remains for this time. */
 const EXPIRED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Adds a link, and removes those of its case that expired long ago. */
+/** Adds a link and deletes links of its case that expired long ago. */
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
   const expiredBefore = new Date(row.createdAt.getTime() - EXPIRED_KEPT_MS);
   await execute(db)`

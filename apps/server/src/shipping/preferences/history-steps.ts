@@ -9,7 +9,7 @@ import { selectCarrierCounts } from './preferences-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Where a parcel goes. The zone is null for a route without one. */
+/** The destination of a parcel. The zone is null for a route without one. */
 export interface Destination {
   readonly pincode: string;
   readonly zone: string | null;

@@ -38,7 +38,7 @@ import {
   sells,
 } from './order-offers-service.ts';
 
-/** A service of a carrier for an order, with what the seller's own parcels say about the carrier. */
+/** A service of a carrier for an order, with the seller's own history of the carrier. */
 export interface Offer extends CheckedLane {
   readonly carrier: CarrierId;
   readonly quote: ServiceQuote;
@@ -46,20 +46,20 @@ export interface Offer extends CheckedLane {
   readonly histories: CarrierHistories;
 }
 
-/** Whether the carrier said that it carries the parcel, and on which day. */
+/** The carrier's newest serviceability answer for the lane, with its day; null without an answer. */
 interface CheckedLane {
   readonly serviceability: LaneState;
   readonly checkedOn: IsoDate | null;
 }
 
-/** Carriers and services that are not offered, and why. */
+/** Carriers and services that are not offered, with their reasons. */
 interface Omissions {
   /** Services without a rate card. */
   readonly withoutCard: readonly (CardKey & { readonly carrier: CarrierId })[];
   readonly notOffered: readonly { readonly carrier: CarrierId; readonly code: Obstacle }[];
 }
 
-/** What can book an order, the cheapest first. */
+/** The offers that can book an order, the cheapest first. */
 interface ListedOffers extends Omissions {
   readonly offers: readonly Offer[] | OfferProblem;
 }
@@ -114,7 +114,7 @@ export function createOffers({
       return { offers, ...omissions };
     },
 
-    /** Prices a parcel with every carrier that takes it. Throws 422 with the field that keeps it from being priced. */
+    /** Prices a parcel with every carrier that accepts it. Throws 422 with the field that prevents a price. */
     quoteParcel: async (caller: Caller, request: TypedQuoteRequest) => {
       const quoted = await quotes.quoteParcel(caller.sellerId, request);
       const accounts = await carriers.listEnabledAccounts(caller.sellerId);
@@ -133,7 +133,7 @@ export function createOffers({
         ? { pincode: '', zone: null }
         : { pincode: normalisePincode(request.toPincode) ?? '', zone: quoted.zone };
       const histories = await findHistories(caller, destination);
-      // Before the operator adds an account, the cards of the first carrier show what parcels will cost.
+      // Without an account, the cards of the first carrier show the future price of parcels.
       const { firstCarrier } = deps.book;
       const offered =
         accounts.length === 0
@@ -181,7 +181,7 @@ function selectSold<Quote extends ServiceQuote>(
   return [...new Set(sold)].sort(comparePrices);
 }
 
-/** Leaves out the second account of a carrier, which has the same price. */
+/** Removes the second account of a carrier, which has the same price. */
 function withoutRepeats(offers: readonly Offer[]): readonly Offer[] {
   const groups = Map.groupBy(offers, ({ carrier, quote }) => `${carrier} ${quote.service}`);
   return [...groups.values()].flatMap(([first]) => first ?? []);

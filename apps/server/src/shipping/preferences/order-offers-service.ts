@@ -19,11 +19,11 @@ export interface OrderOffer extends ServiceOffer {
   readonly quote: ServiceQuote;
   readonly account: EnabledAccount;
   readonly histories: CarrierHistories;
-  /** Undefined if the carrier did not say whether it carries the parcel. */
+  /** Undefined without an answer of the carrier. */
   readonly laneAnswer: LaneAnswer | undefined;
 }
 
-/** Why no account books an order. */
+/** The reason why no account books an order. */
 export type OfferProblem =
   | 'carrier_missing'
   | 'carrier_cards_missing'
@@ -33,7 +33,7 @@ export type OfferProblem =
   | 'carrier_boxes_missing'
   | 'carrier_unserviceable';
 
-/** Why an account does not take a parcel, in the order of the checks. */
+/** The reasons why an account does not accept a parcel, in the order of the checks. */
 const obstacles = [
   'carrier_without_reverse',
   'carrier_without_checks',
@@ -43,7 +43,7 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** The problem of a parcel that no account takes, by the last check that one of them failed. */
+/** The problem of a parcel that no account accepts, by the last check that one of them failed. */
 const obstacleProblems = {
   carrier_without_reverse: 'carrier_reverse_missing',
   carrier_without_checks: 'carrier_checks_missing',
@@ -57,20 +57,20 @@ export interface NotOffered {
   readonly obstacle: Obstacle;
 }
 
-/** The accounts that take a parcel, or the problem if there is none, and the others with their reasons. */
+/** The accounts that accept a parcel, or the problem if there is none, and the others with their reasons. */
 interface SelectedAccounts {
   readonly suitable: readonly EnabledAccount[];
   readonly notOffered: readonly NotOffered[];
   readonly problem: OfferProblem | null;
 }
 
-/** What can book an order, the cheapest first, or why nothing can. */
+/** The offers that can book an order, the cheapest first, or the reason why there is none. */
 export interface OrderOffers {
   readonly offers: readonly OrderOffer[] | OfferProblem;
   readonly notOffered: readonly NotOffered[];
 }
 
-/** The enabled accounts, the current prices, and the histories of carriers where offers are compared by them. */
+/** The enabled accounts, the current prices, and the histories of carriers if a rule compares them. */
 export interface Market extends Pricer {
   readonly accounts: readonly EnabledAccount[];
   readonly findHistories: FindHistories;
@@ -78,12 +78,12 @@ export interface Market extends Pricer {
   readonly pincodes: Pick<Deps['pincodes'], 'find'>;
 }
 
-/** What an account must take. */
+/** The requirements of a parcel that an account must meet. */
 export interface Carried {
   readonly isReverse: boolean;
   readonly checks: readonly QualityCheckKind[];
   readonly boxes: number;
-  /** Null for a parcel whose lane is not known. */
+  /** Null for a parcel without a lane. */
   readonly lane: Lane | null;
 }
 
@@ -102,7 +102,7 @@ export function listOffers(
   if (problem) return { offers: problem, notOffered };
   if (!hasAnyCard(suitable, hasCard)) return { offers: 'carrier_cards_missing', notOffered };
   const destination = findDestination(order, pincodes);
-  // Of equal prices, the account that was added first is offered first.
+  // Of equal prices, offer the account that was added first.
   const offers = suitable
     .flatMap((account) =>
       quotes.filter((quote) => sells(account, quote)).map((quote) => ({ account, quote })),
@@ -125,7 +125,7 @@ export function listOffers(
 
 const isPincode = (text: string) => normalisePincode(text) === text;
 
-/** Returns what an account must take to book an order. */
+/** Returns the requirements of an order that an account must meet. */
 function describeParcel(order: OrderRow): Carried {
   const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
   const isReverse = order.direction === 'reverse';
@@ -144,7 +144,7 @@ function describeParcel(order: OrderRow): Carried {
   };
 }
 
-/** Returns what the carriers have to be asked to offer orders: the lane of each with each account that takes it. */
+/** Returns the serviceability questions for orders: the lane of each with each account that accepts it. */
 export function listLaneQuestions(
   orders: readonly OrderRow[],
   { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
@@ -152,7 +152,7 @@ export function listLaneQuestions(
   return orders.flatMap((order) => listQuestions(describeParcel(order), { accounts, hasCard }));
 }
 
-/** Returns what the carriers have to be asked to offer a parcel. */
+/** Returns the serviceability questions for a parcel. */
 export function listQuestions(
   carried: Carried,
   { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
@@ -169,7 +169,7 @@ export function listQuestions(
     .map(({ id }) => ({ accountId: id, lane }));
 }
 
-/** Returns whether an account sells the service of a card of its carrier. */
+/** Returns true if an account sells the service of a card of its carrier. */
 export function sells(account: EnabledAccount, { carrier, service }: CardKey): boolean {
   return account.carrier === carrier && account.services.includes(service);
 }
@@ -185,7 +185,7 @@ export function hasAnyCard(
   return accounts.flatMap(listSold).some(hasCard);
 }
 
-/** Returns the services that accounts sell without a rate card, so that they are not offered. */
+/** Returns the services that accounts sell without a rate card. They are not offered. */
 export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pricer['hasCard']) {
   const groups = Map.groupBy(
     accounts.flatMap(listSold).filter((key) => !hasCard(key)),
@@ -194,7 +194,7 @@ export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pr
   return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
-/** Returns the accounts that take a parcel, and why the others do not. */
+/** Returns the accounts that accept a parcel, and the reasons of the others. */
 export function selectAccounts(
   accounts: readonly EnabledAccount[],
   carried: Carried,
@@ -214,7 +214,7 @@ export function selectAccounts(
   const notOffered = checked.flatMap(({ account, obstacle }) =>
     obstacle === null || isReplaced(account) ? [] : [{ account, obstacle }],
   );
-  // The account that passed most checks says what is missing.
+  // The account that passed the most checks determines the problem.
   const last = obstacles.findLast((name) => notOffered.some(({ obstacle }) => obstacle === name));
   return {
     suitable: suitable.map(({ account }) => account),
@@ -236,7 +236,7 @@ function findLimit(
   return boxes > (isReverse ? maxReverseBoxes : maxBoxes) ? 'carrier_without_boxes' : null;
 }
 
-/** Returns where an order goes. A reverse order has no history, because only forward parcels are counted. */
+/** Returns the destination of an order; empty for a reverse order, because histories count only forward parcels. */
 export function findDestination(
   order: OrderRow,
   pincodes: Pick<Deps['pincodes'], 'find'>,

@@ -4,7 +4,7 @@ import { waitOutsideTurn } from '../../platform/http/guards/costly-turns.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createPreferences } from './preferences-service.ts';
 
-/** Fits fifty rules with a hundred sellers each. */
+/** Large enough for fifty rules with a hundred sellers each. */
 const bodyLimit = 512 * 1024;
 
 export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {

@@ -23,7 +23,7 @@ export async function lockRules(db: Db): Promise<void> {
 export const insertRules = (db: Db, row: Insertable<Tables['carrierPreferences']>) =>
   insertRow(db, 'carrierPreferences', row);
 
-/** The newest finished parcels that are read for each pincode. */
+/** Maximum number of the newest finished parcels that are read for a pincode. */
 const MAX_OF_PINCODE = 100;
 
 interface CountsRow extends CarrierCounts {

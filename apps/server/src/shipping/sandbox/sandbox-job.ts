@@ -8,13 +8,13 @@ import { createSimulators } from '../carriers/simulator/simulator-service.ts';
 import { fillSandbox, RESET_TASK } from './sandbox-service.ts';
 import { deleteSlice, emptiedTables, selectReferences } from './sandbox-store.ts';
 
-/** Rows deleted in one transaction, which stays far below the timeout of a statement. */
+/** The maximum number of rows deleted in one transaction, which takes far less time than the statement timeout. */
 const SLICE_ROWS = 5_000;
 const REFERENCES_AT_A_TIME = 1_000;
 
 /**
- * Removes the rows of the sandboxes of sellers, and fills the sandboxes again. Fails where a call adds a row in the meantime
- * that a removed one needs; the next run removes the new row too.
+ * Deletes the rows of the sandboxes of sellers and fills the sandboxes again. Fails if a concurrent call adds a row
+ * that references a deleted one. The next run deletes the new row too.
  */
 export function createResetHandler(
   deps: Pick<Deps, 'config' | 'database' | 'outgoing' | 'now' | 'newId'>,

@@ -5,17 +5,25 @@ import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import { sellerTables } from '../../platform/db/schema/distribution.ts';
 
 /**
- * What a reset keeps: the sandbox, its users, whom sessions and new rows name, the keys of programs, and the audit log,
- * which nothing deletes.
+ * Tables that a reset does not empty: the sandbox itself, its users, who are authors of new rows, the API keys, and the
+ * append-only audit log.
  */
-const kept: readonly string[] = ['sellers', 'users', 'api_keys', 'audit_entries', 'audit_heads'];
+const tablesToKeep: readonly string[] = [
+  'sellers',
+  'users',
+  'api_keys',
+  'audit_entries',
+  'audit_heads',
+];
 
 /** The tables that a reset empties, in an order that foreign keys allow. */
-export const emptiedTables = sellerTables.toReversed().filter((table) => !kept.includes(table));
+export const emptiedTables = sellerTables
+  .toReversed()
+  .filter((table) => !tablesToKeep.includes(table));
 
 const finalStatuses = listLiterals(shipmentStatuses.filter(isFinal));
 
-/** Deletes up to `limit` rows of the current seller from a table. Returns how many. */
+/** Deletes up to `limit` rows of the current seller from a table. Returns the number of deleted rows. */
 export const deleteSlice = (db: Db, table: (typeof emptiedTables)[number], limit: number) =>
   execute(db)`delete from ${sql.table(table)} where ${ownRows}
     and ctid = any(array(select ctid from ${sql.table(table)} where ${ownRows} limit ${limit}))`;
@@ -25,7 +33,7 @@ export const selectReferences = (db: Db, after: string, limit: number) =>
   queryRows(db)<{ id: string; reference: string }>`select id, reference from shipments
     where ${ownRows} and id > ${after}::uuid order by id limit ${limit}`;
 
-/** Returns the references of booked parcels on their way, the oldest first: of the given orders, or of all. */
+/** Returns the references of booked parcels in transit, the oldest first: of the given orders, or of all. */
 export const selectMovingReferences = (
   db: Db,
   docketNumbers: readonly string[] | undefined,

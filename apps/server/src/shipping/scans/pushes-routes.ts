@@ -6,7 +6,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createPushes } from './pushes-service.ts';
 
-/** Fits a hundred scans. */
+/** Large enough for a hundred scans. */
 const bodyLimit = 64 * 1024;
 const EXCERPT_CHARS = 300;
 const MAX_AWBS = 5;

@@ -58,7 +58,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
     });
     const keys = rows.length === 0 ? [] : await insertPushes(db, rows);
     if (keys.length > 0) {
-      // Pushes of one second become due together, so that they share the transactions of their sellers.
+      // Pushes of one second become due together, so that they share transactions of their sellers.
       const dueAt = new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
       const payload: PushJobPayload = { pushes: keys.map(formatPushKey) };
       await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ key: newId(), payload }]);

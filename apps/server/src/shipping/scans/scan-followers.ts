@@ -20,7 +20,7 @@ export const scanFollowers: readonly ScanFollower[] = [
   updateReturns,
   recordRedatedOrders,
   moveOrdersOfShipments,
-  // Before new cases: both lock cases, and the wallet after them.
+  // Runs before new cases are opened: both lock cases, and the wallet after them.
   (db, caller, scanned, now) => refundWithdrawnReturns(db, caller, scanned.filter(isMoved), now),
   openScannedWeights,
   (db, caller, scanned, now) => chargeStatuses(db, caller, scanned.filter(isMoved), now),

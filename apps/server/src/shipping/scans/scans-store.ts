@@ -20,7 +20,7 @@ export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly s
 
 export type ScanRow = Row<'shipmentEvents'>;
 
-/** A scan has further properties, which other tables store. */
+/** A scan has more properties, which other tables store. */
 const scanColumns = [
   'sellerId',
   'shipmentId',

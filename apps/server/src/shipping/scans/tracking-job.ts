@@ -46,7 +46,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     )) {
       const carrier = await carriers.getTracker(caller.sellerId, accountId);
       if (carrier === null) {
-        // Operator staff see these parcels among what waits for them.
+        // Operator staff see these parcels on their page of waiting cases.
         for (const { job } of accountParcels) {
           unfinished.set(job.id, { error: '', afterMs: POLL_INTERVAL_MS });
         }
@@ -99,7 +99,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   }
 }
 
-/** Returns the numbers of a parcel with what each names. */
+/** Returns the numbers of a parcel and its boxes, with the parcel or box of each number. */
 function listNumbers({ shipment, boxes }: Tracked) {
   const { id, awb } = shipment;
   return boxes.length === 0

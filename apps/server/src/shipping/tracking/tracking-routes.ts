@@ -109,7 +109,7 @@ function sendProblem(
 /** The page omits a longer data URL of a logo, which would slow it down on a phone. */
 const MAX_LOGO_CHARS = 28_000;
 
-/** How far a parcel is: an index of `texts.steps`. */
+/** The progress of a parcel: an index of `texts.steps`. */
 const stepByStatus: Readonly<Partial<Record<ShipmentStatus, number>>> = {
   READY_TO_SHIP: 0,
   MANIFESTED: 0,
@@ -133,7 +133,7 @@ ${renderSearchForm(typed, problem)}
 </main>`;
 }
 
-/** Renders the page for a docket number that no parcel has, or that cannot be looked up now. */
+/** Renders the page for an unknown docket number and for a failed look-up. */
 function renderProblemPage(title: string, words: string, typed = ''): Html {
   return html`<main>
 <section>

@@ -21,11 +21,11 @@ export interface TrackedParcel {
   /** Both are empty before the parcel is booked. */
   readonly awb: string;
   readonly carrier: string;
-  /** The phone number and e-mail address of the pickup, as far as the label has them. */
+  /** The phone number and e-mail address of the pickup, if the label prints them. */
   readonly contact: { readonly phone: string; readonly email: string };
   /** The name of the seller. */
   readonly seller: string;
-  /** The parcel is of a sandbox and not real. */
+  /** True for a parcel of a sandbox, which does not exist. */
   readonly isSandbox: boolean;
   /** A data URL; empty without a logo. */
   readonly logo: string;
@@ -33,7 +33,7 @@ export interface TrackedParcel {
   readonly status: ShipmentStatus | null;
   /** Null unless the parcel is delivered. */
   readonly deliveredAt: Date | null;
-  /** The promised day of a parcel on its way. */
+  /** The promised day of a parcel that has not arrived. */
   readonly expectedOn: IsoDate | null;
   /** The name is masked. Both are empty after the consignee is erased. */
   readonly consignee: { readonly name: string; readonly city: string };
@@ -44,11 +44,11 @@ export interface TrackedParcel {
 interface TrackedEvent {
   readonly at: Date;
   readonly status: ShipmentStatus;
-  /** A town; empty where the carrier names none. */
+  /** A town; empty if the carrier names none. */
   readonly place: string;
 }
 
-/** Has no rows, so that an unknown number takes the same queries as a known one. */
+/** Has no rows, so that a look-up of an unknown number takes the same queries as of an existing one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The form of AWBs. It excludes NUL, which a URL may contain and PostgreSQL rejects. */
@@ -110,7 +110,7 @@ function isPromised(status: ShipmentStatus | null): boolean {
   return promisedStatuses.some((promised) => promised === status);
 }
 
-/** Leaves out the carrier's words, which may name people and numbers. */
+/** Omits the carrier's text, which may contain names and numbers. */
 function listPublicEvents(
   rows: readonly Pick<Row<'shipmentEvents'>, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {

@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/badge.tsx';
 
 /** Days before the expiry of a key from which the list warns. */
 const WARNING_DAYS = 14;
-/** Permissions that a row lists. */
+/** Maximum number of permissions that a row lists. */
 const MAX_LISTED = 3;
 
 export function describePermission(permission: KeyPermission): string {

@@ -176,7 +176,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
   },
 ];
 
-/** Returns when a key ends or ended, and until when its old secret works. */
+/** Returns when a key expires or expired, and how long its old secret still works. */
 function describeEnd({ state, expiresAt, revokedAt, oldSecretUntil }: ApiKey): string {
   if (state === 'stopped') return t`Its maker left the team or is suspended`;
   if (revokedAt !== null) return formatDateTime(revokedAt);

@@ -1,7 +1,7 @@
 import * as sandbox from '@shipdesk/contract/account/sandbox';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-/** Calls of the sandbox. A reset and a move change rows of every kind. */
+/** The calls of the sandbox. A reset and a move change rows of every kind. */
 export const sandboxApi = buildCalls(({ query, mutation }) => ({
   getSandbox: query(sandbox.getSandbox, ['Sandbox']),
   openSandbox: mutation(sandbox.openSandbox),

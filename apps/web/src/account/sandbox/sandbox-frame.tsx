@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { useSwitchSeller } from '../team/use-switch-seller.ts';
 import { sandboxApi } from './sandbox-api.ts';
 
-/** The pause between two looks at a reset that runs. */
+/** The polling interval of a running reset. */
 const RESET_POLL_MS = 2_000;
 
 /** Renders the coloured edge and the banner of the sandbox. Both stay on every screen. */
@@ -62,7 +62,7 @@ function Frame() {
   );
 }
 
-/** Moves each parcel on its way to its next scan. */
+/** Moves each parcel in transit to its next scan. */
 function MoveButton() {
   const [advance, { isLoading }] = sandboxApi.useAdvanceSandboxMutation();
   async function move() {
@@ -100,7 +100,7 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says that a reset runs, until it ends. */
+/** Shows a note until the running reset has ended. */
 function ResetNote() {
   const { data: cached } = sandboxApi.endpoints.getSandbox.useQueryState();
   const isResetting = cached?.data.isResetting ?? false;

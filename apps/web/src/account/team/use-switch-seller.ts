@@ -14,7 +14,7 @@ export function useSwitchSeller() {
   const [openCall] = sandboxApi.useOpenSandboxMutation();
   const [loadSellers] = placeApi.useLazyListOwnSellersQuery();
 
-  /** Takes the token of the new place, and opens a page there. */
+  /** Fetches a token for the new seller and opens a page of it. */
   async function enter(path: string): Promise<void> {
     await session.move(async () => true);
     await navigate(path);

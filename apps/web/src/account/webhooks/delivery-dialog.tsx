@@ -16,7 +16,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** Shows a delivery: what was sent, and each attempt with the response of the receiver. */
+/** Shows the body of a delivery, and each attempt with the response of the receiver. */
 export function DeliveryDialog({ id, deliveryId, onClose }: DeliveryDialogProps) {
   const query = webhooksApi.useGetWebhookDeliveryQuery({ id, deliveryId }, refetchOnMount);
   const [replayWebhook, { isLoading }] = webhooksApi.useReplayWebhookMutation();

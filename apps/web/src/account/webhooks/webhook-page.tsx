@@ -139,7 +139,7 @@ function WebhookDetail({ webhook }: { webhook: WebhookEndpoint }) {
   );
 }
 
-/** Explains why a webhook is off or fails, and what to do. */
+/** Explains why a webhook is off or failing, and what to do. */
 function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookEndpoint }) {
   if (offReason === 'failing') {
     return (

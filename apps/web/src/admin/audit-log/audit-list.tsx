@@ -121,11 +121,11 @@ export function buildAuditColumns({
   return columns.filter((column) => column !== null);
 }
 
-/** Fields that a row shows; the others are in its record. */
+/** Maximum number of fields in a row. The record shows all of them. */
 const MAX_FIELDS = 4;
-/** A longer subject is an id, which the row leaves out. */
+/** A longer subject is an id, which the row omits. */
 const MAX_SUBJECT = 20;
-/** Characters of a value that a row shows. */
+/** Maximum number of characters of a value in a row. */
 const MAX_CHARACTERS = 120;
 
 const shortenText = (text: string) =>
@@ -309,7 +309,7 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
   return Object.entries(change).map(([field, value]): ChangedField => {
     const name = nameField(field);
     if (value === null) return { name, before: null, after: t`changed, value not recorded` };
-    // A new row may have a list of two values, and an action two orders.
+    // A list of two values is not a change in a new row, or in an action on two orders.
     const isList = action.endsWith('.created') || field === 'dockets';
     const isPair = Array.isArray(value) && value.length === 2 && !isList;
     if (!isPair) return { name, before: null, after: formatValue(field, value) };

@@ -23,7 +23,7 @@ const { useGetWaitsQuery } = buildCalls(({ query }) => ({ getWaits: query(getWai
 
 const REFRESH_MS = 60_000;
 
-/** Renders what waits for operator staff across sellers. Each card leads to its cases. */
+/** Renders the waiting cases of all sellers for operator staff. Each card links to its cases. */
 function OperatorWaits() {
   const query = useGetWaitsQuery(undefined, {
     ...refetchOnMount,
@@ -77,10 +77,10 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
   };
 }
 
-/** Days before the last one in which registering is urgent. */
+/** Number of days before the last registration day from which the card warns. */
 const URGENT_DAYS = 7;
 
-/** Returns the last day of the oldest document without an IRN, instead of its age. */
+/** Returns the last registration day of the oldest document without an IRN, instead of its age. */
 function describeReporting(
   oldestAt: string,
   { amount, now }: { amount: readonly string[]; now: number },
@@ -199,7 +199,7 @@ function describeKind({
   return kinds[kind];
 }
 
-/** Renders the first page of operator staff: what waits across sellers, and the rate card. Spec §2, /admin. */
+/** Renders the first page of operator staff: the waiting cases of all sellers, and the rate card. Spec §2, /admin. */
 export function AdminHome() {
   return (
     <div className="flex flex-col gap-6">

@@ -32,7 +32,7 @@ const jobStates = ['failed', 'running', 'waiting'] as const satisfies readonly j
 const REFRESH_MS = 5_000;
 const MAX_TASK_LENGTH = 64;
 const ALL_TASKS = '';
-/** The server counts no further. */
+/** The maximum of the server's counts. */
 const MAX_COUNTED = 10_000;
 
 /** Renders background jobs of all sellers, for operator staff. */

@@ -28,7 +28,7 @@ export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
   setCallLimit: mutation(setCallLimit, afterSuccess('Seller')),
 }));
 
-/** The toast after an invitation. Without a mail server, staff hand over a link themselves. */
+/** The toast after an invitation. Without a mail server, staff give the link to the user. */
 const describeInvitation = (email: string, isMailed: boolean) =>
   isMailed
     ? t`${email} gets a mail with a link that works for ${INVITATION_HOURS} hours.`
@@ -135,7 +135,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   );
 }
 
-/** Changes what all API keys of a seller may call in a minute together. */
+/** Changes the limit of calls per minute of all API keys of a seller. */
 export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
   const { id, name, callsPerMinute } = seller;
   const [setLimit] = sellerAccountsApi.useSetCallLimitMutation();

@@ -34,7 +34,7 @@ import {
 } from './seller-dialogs.tsx';
 import { PlanMenu, useAssignRatePlanMutation } from './seller-plan.tsx';
 
-/** The server counts no further. */
+/** The maximum of the server's counts. */
 const MAX_COUNTED_ORDERS = 1000;
 const RECENT_ENTRIES = 10;
 
@@ -125,7 +125,7 @@ function Terms({ seller }: { seller: SellerAccount }) {
   const [isLimiting, setLimiting] = useState(false);
   const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const [assignPlan] = useAssignRatePlanMutation();
-  // The server returns one more than it counts.
+  // The server returns one more than the maximum of its counts.
   const orderCount = `${formatCount(Math.min(orders, MAX_COUNTED_ORDERS))}${orders > MAX_COUNTED_ORDERS ? '+' : ''}`;
   const assign = (nextPlanId: string | null) => {
     if (nextPlanId === planId) return;

@@ -65,7 +65,7 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
   );
 }
 
-/** The server counts no further. */
+/** The maximum of the server's counts. */
 const MAX_COUNTED_ORDERS = 1000;
 
 /** Renders all sellers, with their plan and the switch for reverse orders, for operator staff. */

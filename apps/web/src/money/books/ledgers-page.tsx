@@ -49,7 +49,7 @@ const ledgersApi = buildCalls(({ query, mutation }) => ({
   proveLedger: mutation(ledger.proveLedger, ['LedgerProof']),
 }));
 
-/** Rows of a statement; the server lists no more. */
+/** Maximum number of rows that the server returns for a statement. */
 const MAX_LISTED = 500;
 
 export function LedgersPage() {
@@ -89,7 +89,7 @@ export function OperatorLedgersPage() {
   );
 }
 
-/** Returns the head and the period in the address bar, and the filter that they form. */
+/** Returns the account and the period in the address bar, and the filter that they form. */
 function useLedgerChoice(heads: readonly Account[]) {
   const params = useListParams();
   const account = params.choice('account', heads, 'wallet' as const);
@@ -364,10 +364,10 @@ const buildFindingColumns = (): readonly TableColumn<ProofFinding>[] => [
   buildAmountColumn(t`Found`, 'foundPaise'),
 ];
 
-/** The heads in the order in which the filter lists them. */
+/** The accounts in the order of the filter. */
 const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
 
-/** The heads that a seller sees, without those of the operator's purchases. */
+/** The accounts that a seller sees, without those of the operator's purchases. */
 const sellerHeads: readonly Account[] = accounts.filter(
   (account) => !(buyingAccounts as readonly Account[]).includes(account),
 );

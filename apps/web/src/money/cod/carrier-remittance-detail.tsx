@@ -295,7 +295,7 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   buildAmountColumn(t`Remitted`, 'paidPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Posts the lines that match, and asks why the transfer differs from their sum. */
+/** Posts the matching lines, and asks why the transfer differs from their sum. */
 function BookDialog({ remittance, onClose }: BookDialogProps) {
   const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
   const isUnexplained = deductionPaise !== 0 && deductionAccount === null;

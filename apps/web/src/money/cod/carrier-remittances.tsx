@@ -52,7 +52,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Renders what carriers owe and their remittances, or one remittance with its lines, for operator staff. */
+/** Renders the COD that carriers owe and their remittances, or one remittance with its lines, for operator staff. */
 export function CarrierRemittances() {
   const id = useListParams().text('remittance');
   if (id !== '') return <CarrierRemittanceDetail key={id} id={id} />;

@@ -254,7 +254,7 @@ const buildRunColumns = (
   },
 ];
 
-/** Renders bank accounts that the operator verifies with the bank. Renders nothing while there are none. */
+/** Renders bank accounts that the operator verifies with the bank. Renders nothing without one. */
 export function WaitingAccountsSection() {
   const query = bankAccountsApi.useListBankAccountsQuery(undefined, refetchOnMount);
   if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;

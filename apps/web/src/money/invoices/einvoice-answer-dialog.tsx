@@ -25,7 +25,7 @@ const MAX_MEGABYTES = 20;
 const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
 const MAX_SHOWN = 50;
 
-/** The outcome of a file: a problem of the whole file, or what was recorded and what was not. */
+/** The outcome of a file: a problem of the whole file, or its recorded and unrecorded answers. */
 interface Outcome extends EinvoiceResult {
   readonly problem: string;
   readonly unread: EinvoiceAnswers['unread'];
@@ -38,7 +38,7 @@ interface EinvoiceAnswerDialogProps {
   onClose: () => void;
 }
 
-/** Reads the answer of the e-invoice portal and lists what did not match. */
+/** Reads the answers of the e-invoice portal and lists those that did not match. */
 export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnswerDialogProps) {
   const [record] = invoicesApi.useRecordEinvoiceAnswersMutation();
   const [sentShare, setSentShare] = useState<number | null>(null);

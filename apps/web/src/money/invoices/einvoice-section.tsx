@@ -155,7 +155,7 @@ const buildRunColumns = (): readonly TableColumn<Run>[] => [
   },
 ];
 
-/** Fewer days than these are marked. */
+/** Fewer remaining days are marked. */
 const SOON_DAYS = 7;
 
 const buildOpenColumns = (today: IsoDate): readonly TableColumn<OpenEinvoice>[] => [
@@ -206,7 +206,7 @@ function describeGaps(gaps: OpenEinvoice['gaps']): string {
   return t`Not in the file, it lacks: ${list}`;
 }
 
-/** Asks from which day documents need an IRN. */
+/** Asks for the day from which documents need an IRN. */
 function StartDialog({ from, onClose }: { from: IsoDate | null; onClose: () => void }) {
   const [save] = invoicesApi.useSwitchEinvoicesMutation();
   const today = useToday();

@@ -227,7 +227,7 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   );
 }
 
-/** Records that an invoice is paid less tax deducted at source. */
+/** Records that an invoice was paid less tax deducted at source. */
 function TdsButton({ invoice }: { invoice: TaxDocument }) {
   const [isAsking, setAsking] = useState(false);
   return (

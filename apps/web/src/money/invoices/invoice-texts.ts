@@ -33,7 +33,7 @@ export function nameClaimState(state: Claim['state']): string {
   return { open: t`Open`, approved: t`Approved`, declined: t`Declined` }[state];
 }
 
-/** Rows of a list of documents or claims; the server lists no more. */
+/** Maximum number of rows that the server returns for a list of documents or claims. */
 const MAX_LISTED = 200;
 
 /** Returns a note that older rows are not listed, or false when every row is listed. */

@@ -215,7 +215,7 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
   );
 }
 
-/** Renders unpaid amounts by days overdue. Renders nothing when everything is paid. */
+/** Renders unpaid amounts by days overdue. Renders nothing if everything is paid. */
 function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   if (ageBuckets.every((bucket) => ageing[bucket] === 0)) return null;
   const tiles = ageBuckets.map((bucket) => ({ label: nameBucket(bucket), paise: ageing[bucket] }));
@@ -226,7 +226,7 @@ function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   );
 }
 
-/** Rows that the dialog renders; a search finds the others. */
+/** Maximum number of rows that the dialog renders. A search finds the others. */
 const MAX_CYCLES = 50;
 
 function CyclesDialog({ onClose }: { onClose: () => void }) {

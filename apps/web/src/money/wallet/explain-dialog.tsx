@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { passbookApi } from './passbook-api.ts';
 import { describeLine, describeReason, nameAccount, nameLine } from './passbook-texts.ts';
 
-/** Shows why a line is in the passbook: the working of its price and where its money went. */
+/** Explains a line of the passbook: the calculation of its price and the accounts that it moved money between. */
 export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
   const query = passbookApi.useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (
@@ -147,7 +147,7 @@ function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined 
   );
 }
 
-/** Returns the rows that split an amount between this line and other lines; none when this line has all of it. */
+/** Returns the rows that split an amount between this line and other lines; none if this line has all of it. */
 function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
   const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
   if (linePaise === explainedPaise) return [];

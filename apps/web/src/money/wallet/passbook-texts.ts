@@ -50,7 +50,7 @@ const readNote = (note: PassbookLine['note'], name: string) => {
 const formatNoteWeight = (note: PassbookLine['note'], name: string) =>
   formatGrams(Number(note[name] ?? 0));
 
-/** Describes why money moved and what happens next. */
+/** Describes the reason of a movement and what happens next. */
 export function describeReason(line: PassbookLine): string {
   const { note, docketNumber, debitPaise, creditPaise, owedPaise, ended } = line;
   const type = ended?.type ?? line.type;

@@ -30,7 +30,7 @@ import { RechargeDialog } from './recharge-dialog.tsx';
 import { nameRechargeMode, nameRechargeState, rechargeTones } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
 
-/** The server counts no further. */
+/** The maximum of the server's counts. */
 const MAX_COUNTED = 1000;
 const REFRESH_MS = 30_000;
 const MAX_STRAYS = 5;
@@ -269,7 +269,7 @@ function buildOperatorColumns(
 const isRefundable = ({ state, refundedPaise, amountPaise }: SellerRecharge) =>
   isCredited(state) && refundedPaise < amountPaise;
 
-/** Returns whether the operator has nothing left to do. */
+/** Returns true if no decision of the operator is left. */
 const isSettled = (row: SellerRecharge) => row.state !== 'awaiting_approval' && !isRefundable(row);
 
 function SameReference({ others }: { others: SellerRecharge['sameReference'] }) {

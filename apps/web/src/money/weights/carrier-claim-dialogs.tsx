@@ -27,7 +27,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Records what the carrier decided. The credit of a single claim may be a part of it. */
+/** Records the carrier's decision. The credit of a single claim may be partial. */
 export function DecisionDialog({ id, decision, claims, onDone, onClose }: DecisionDialogProps) {
   const [decide] = carrierClaimsApi.useDecideCarrierClaimsMutation();
   const totalPaise = claims.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -97,7 +97,7 @@ interface TermsDialogProps {
   onClose: () => void;
 }
 
-/** Edits what was agreed with the carrier. */
+/** Edits the agreement with the carrier. */
 export function TermsDialog({ statement, onClose }: TermsDialogProps) {
   const { accountId: id, accountName, terms } = statement;
   const [save] = carrierClaimsApi.useSaveCarrierTermsMutation();

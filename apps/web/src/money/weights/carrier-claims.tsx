@@ -35,7 +35,7 @@ import { listMonthsUntil } from './carrier-invoice-texts.ts';
 
 const MONTHS = 12;
 
-/** Renders what the carrier of an account owes for a month, for operator staff. */
+/** Renders the claims of a month against the carrier of an account, for operator staff. */
 export function CarrierClaims() {
   const accounts = useListCarrierAccountsQuery();
   return (
@@ -89,7 +89,7 @@ function AccountClaims({ accounts }: { accounts: readonly CarrierAccount[] }) {
 const formatMonth = (id: string) => id.split('-').toReversed().join('-');
 
 interface StatementProps {
-  /** Of the carrier account. */
+  /** The id of the carrier account. */
   id: string;
   month: string;
 }

@@ -40,7 +40,7 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
 import { nameCategory, nameState } from './discrepancy-texts.ts';
 
-/** Renders weight disputes of all sellers, invoices of carriers or what carriers owe, for operator staff. */
+/** Renders weight disputes of all sellers, invoices of carriers or claims against carriers, for operator staff. */
 export function OperatorWeightsPage() {
   const params = useListParams();
   const chosenPart = params.choice('part', ['invoices', 'owed'], 'disputes');
@@ -305,12 +305,12 @@ const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
   },
 ];
 
-/** Without a period the server does not look for parcels that are not billed. */
+/** Without a period the server does not search for unbilled parcels. */
 const NO_PERIOD = 'none';
 
 const MONTH_CHOICES = 4;
 
-/** Chooses the account and the period, and checks a file while it is sent. */
+/** Renders the form that uploads a file for an account and a period. The server checks the file during the upload. */
 function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
   const accounts = useListCarrierAccountsQuery();
   const months = listMonthsUntil(useToday(), MONTH_CHOICES);

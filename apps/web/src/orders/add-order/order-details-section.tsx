@@ -20,9 +20,9 @@ import { computeOrderSums } from './order-sums.ts';
 
 interface OrderDetailsSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** False where nothing is paid or collected. */
+  /** False if nothing is paid or collected. */
   hasPayment?: boolean;
-  /** False where only the numbers of the order can be edited. */
+  /** False if only the numbers of the order can be edited. */
   hasProducts?: boolean;
   /** Called when the user leaves a field of the products. */
   onProductsLeft?: () => void;

@@ -20,7 +20,7 @@ import { type OrderForm, type PackageForm, type ProductForm, toContent } from '.
 export type ParcelFields = Pick<PackageForm, (typeof parcelFields)[number]>;
 export const parcelFields = ['weight', 'length', 'width', 'height'] as const;
 
-/** What the seller's products say about the parcel of an order. */
+/** The weight and size of an order's parcel from the seller's products. */
 export interface ProductParcel {
   readonly fields: Partial<ParcelFields>;
   readonly completions: readonly Completion[];
@@ -57,7 +57,7 @@ function completeForm(
   return completeFromProducts(content, indexProducts(products));
 }
 
-/** Returns the weight and size of the products of a form, as far as they are known. */
+/** Returns the weight and size of the products of a form; undefined for unknown values. */
 export function findProductParcel(
   values: Pick<OrderForm, 'order' | 'package'>,
   products: readonly SavedProduct[],
@@ -96,13 +96,13 @@ export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
 }
 
 export interface ProductFill {
-  /** Fills in what the products of the form leave out. Call it when the user has entered a product. */
+  /** Fills in the values that the products of the form lack. Call it after the user has entered a product. */
   readonly fillIn: () => void;
   /** Sets the size of a box, and the weight of the products in it unless the user has typed one. */
   readonly choosePreset: (preset: PackagePreset) => void;
 }
 
-/** Fills a new order in from the seller's products. Values that the user typed stay. */
+/** Fills a new order in from the seller's products. Does not replace typed values. */
 export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
   const [match] = productsApi.useLazyMatchProductsQuery();
   const filledFields = useRef<Partial<ParcelFields>>({});

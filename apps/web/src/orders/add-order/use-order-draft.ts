@@ -7,7 +7,7 @@ import type { Direction } from '../../product/order-list-query.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { createOrderForm, type OrderForm } from './order-form.ts';
 
-/** An order that was typed and not saved yet. */
+/** A typed order that is not saved yet. */
 export interface OrderDraft {
   /** ISO 8601 moment. */
   readonly savedAt: string;
@@ -77,7 +77,7 @@ export function useOrderDraft({
   const username = useSelector(selectUsername);
   const [key] = useState(() => buildDraftKey(username, direction, copiedFrom));
   const [restoredDraft, setRestoredDraft] = useState(() => readOrderDraft(readStored(key), today));
-  // This content needs no draft, because it is untouched or saved as an order.
+  // Untouched content and saved orders need no draft.
   const savedForm = useRef(JSON.stringify(form.getValues()));
   const storedContent = useRef(JSON.stringify(restoredDraft?.form ?? form.getValues()));
 

@@ -188,14 +188,14 @@ function ErrorLine({ message, hint }: BulkRefusal) {
 }
 
 interface MappedNoteProps {
-  /** The name of the known layout; null for the seller's own mapping. */
+  /** The name of the built-in layout; null for the seller's own mapping. */
   layout: string | null;
-  /** Orders that took values from the seller's products. */
+  /** The number of orders with values from the seller's products. */
   completedCount: number;
   onChange: (() => void) | null;
 }
 
-/** Says that the columns of the file were mapped without a question. */
+/** Shows that the columns of the file were mapped automatically. */
 function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
   return (
     <Banner
@@ -225,7 +225,7 @@ interface OriginNoteProps {
   onChoose: ((sheet: string) => void) | undefined;
 }
 
-/** Shows where the header was found, because row numbers count from it, and the sheets that were not read. */
+/** Shows the position of the header, because row numbers count from it, and the sheets that were not read. */
 function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
   const { sheet, headerRow, otherSheets } = origin;
   const next = headerRow + 1;

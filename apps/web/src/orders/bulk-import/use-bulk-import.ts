@@ -70,33 +70,33 @@ export type BulkStage =
       readonly sheet: BulkSheet;
       /** Changes with the sheet. */
       readonly version: number;
-      /** How often the server refused its rows. */
+      /** The number of times that the server refused its rows. */
       readonly refusals: number;
       /** The file before its columns were mapped; undefined for a bulk file. */
       readonly mapped?: UnmappedFile & {
         readonly layout: string | null;
-        /** Orders that took values from the seller's products. */
+        /** The number of orders with values from the seller's products. */
         readonly completedCount: number;
       };
     };
 
-/** What a file without the columns of a bulk file takes from the seller. */
+/** The seller's data that a file without the columns of a bulk file needs. */
 interface MappedSource extends Omit<MappingSource, 'products'> {
   readonly saved: readonly SavedMapping[];
   readonly matchProducts: (content: BulkContent, mapping: FileMapping) => Promise<ProductIndex>;
 }
 
-/** A readable file without the columns of a bulk file, and what a mapping needs. */
+/** A readable file without the columns of a bulk file, and the data for its mapping. */
 interface UnmappedFile {
   readonly content: BulkContent;
   readonly source: MappedSource;
-  /** The mapping to start from. */
+  /** The initial mapping. */
   readonly mapping: FileMapping;
 }
 
 export interface BulkResult {
   readonly orders: readonly ReturnType<typeof toImportedOrder>[];
-  /** Finds the new orders in the list; null where none is new. */
+  /** The filter of the new orders in the list; null without new orders. */
   readonly importId: string | null;
   /** Rows of the file that were not sent. */
   readonly leftCount: number;
@@ -157,7 +157,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (next.step === 'open') await comparePlaces(next.sheet);
   }
 
-  /** Without the saved mappings or the warehouses the columns of the file have to be mapped. */
+  /** Without saved mappings or warehouses, the user has to map the columns of the file. */
   async function loadSource(): Promise<MappedSource> {
     const [saved, warehouses, presets] = await Promise.all([
       loadMappings(),
@@ -194,7 +194,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (next.step === 'open') await comparePlaces(next.sheet);
   }
 
-  /** Only warns, so a failure changes nothing. */
+  /** Only adds warnings, so a failure changes nothing. */
   async function comparePlaces(sheet: BulkSheet) {
     const places = listPlaces(sheet.listCheckedRows());
     if (places.length === 0) return;
@@ -263,7 +263,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     upload: () => void uploadSheet(),
     isSavingMapping,
     applyMapping: (mapping: FileMapping) => void applyMapping(mapping),
-    /** Shows the mapping of the open file again. Corrections of its rows are lost. */
+    /** Shows the mapping of the open file again. Discards corrections of its rows. */
     changeMapping: () => {
       setFailure(null);
       setStage((before) =>
@@ -319,7 +319,7 @@ async function openSheet(
   }
 }
 
-/** Opens a file whose header is known. Without a warehouse the mapping is shown, which asks for one. */
+/** Opens a file with a known header. Without a warehouse it shows the mapping, which asks for one. */
 async function openMappedSheet(
   fileName: string,
   file: UnmappedFile & { readonly layout: string | null },

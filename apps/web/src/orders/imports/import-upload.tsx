@@ -24,7 +24,7 @@ import { mappingsApi } from '../mapping/mappings-api.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { importsApi } from './imports-api.ts';
 
-/** The part of a file that shows its columns and first orders. */
+/** The number of bytes that show the columns and first orders of a file. */
 const HEAD_BYTES = 128 * 1024;
 
 /** A file whose columns have to be mapped before it is uploaded. */
@@ -33,7 +33,7 @@ interface UnmappedUpload {
   readonly head: MappedContent;
 }
 
-/** Chooses a file and sends it; its import appears in the list below. */
+/** Renders the upload of a file. Its import appears in the list below. */
 export function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [createImport, { isLoading }] = importsApi.useCreateImportMutation();
   const [loadMappings] = mappingsApi.useLazyListFileMappingsQuery();
@@ -122,7 +122,7 @@ function describeMapping(layout: string | null): string {
     : t`This is a file of ${layout}. Its columns are mapped; orders are picked up from your default warehouse.`;
 }
 
-/** Returns the columns and first rows of a file; null for one that the server has to reject. */
+/** Returns the columns and first rows of a file; null for a file that the server will reject. */
 async function readHead(file: File): Promise<MappedContent | null> {
   try {
     const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
@@ -133,7 +133,7 @@ async function readHead(file: File): Promise<MappedContent | null> {
   }
 }
 
-/** Removes the line that the end of the head cuts. */
+/** Removes the incomplete line at the end of the head. */
 function trimToLine(bytes: Uint8Array, fileBytes: number): Uint8Array {
   const end = bytes.length < fileBytes ? bytes.lastIndexOf(10) : bytes.length;
   return end <= 0 ? bytes : bytes.subarray(0, end);

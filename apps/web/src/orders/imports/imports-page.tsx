@@ -234,7 +234,7 @@ function countReadRows({ madeRows, knownRows, badRows }: BigImport): number {
   return madeRows + knownRows + badRows;
 }
 
-/** Returns which part is imported, 0 to 1; undefined while the rows are being counted. */
+/** Returns the finished share of an import, 0 to 1; undefined while the rows are being counted. */
 export function computeImportedPart(file: BigImport): number | undefined {
   return file.totalRows === null ? undefined : countReadRows(file) / Math.max(file.totalRows, 1);
 }

@@ -32,7 +32,7 @@ interface MapColumnsProps {
   onSave: (mapping: FileMapping) => void;
 }
 
-/** Fields whose text may be in two columns. */
+/** Fields whose text may be split over two columns. */
 const joinedFields: readonly ShownField[] = ['name', 'address'];
 const requiredFields: readonly ShownField[] = [
   'name',
@@ -202,7 +202,7 @@ export function MapColumns({
   );
 }
 
-/** Returns the fields to choose. Those that another column replaces are left out. */
+/** Returns the fields to choose, without those that another column replaces. */
 function listFields({ columns }: FileMapping): readonly ShownField[] {
   const isReplaced = (field: ShownField, by: ShownField) =>
     columns[field] === undefined && columns[by] !== undefined;
@@ -213,7 +213,7 @@ function listFields({ columns }: FileMapping): readonly ShownField[] {
   );
 }
 
-/** Returns whether no order of the file can be imported without a column of this field. */
+/** Returns true if the file needs a column of this field to import an order. */
 function isColumnMissing({ columns }: FileMapping, field: ShownField): boolean {
   const isNamed = field === 'productName' && columns.sku !== undefined;
   return requiredFields.includes(field) && columns[field] === undefined && !isNamed;

@@ -38,17 +38,17 @@ export interface MappedContent {
   readonly records: readonly BulkRecord[];
 }
 
-/** A mapping that applies to a file without a question. */
+/** A mapping that applies to a file automatically. */
 export interface FoundMapping {
   readonly mapping: FileMapping;
-  /** The name of the known layout; null for a mapping of the seller. */
+  /** The name of the built-in layout; null for a mapping of the seller. */
   readonly layout: string | null;
 }
 
 export const isBulkHeader = (header: readonly string[]): boolean =>
   matchBulkHeader(header).missing.length === 0;
 
-/** Returns the seller's mapping of a header, else that of a known layout, or null. */
+/** Returns the seller's mapping of a header, or that of a built-in layout, or null. */
 export function findFileMapping(
   header: readonly string[],
   saved: readonly SavedMapping[],
@@ -88,7 +88,7 @@ export function toMappedWarehouses(
   }));
 }
 
-/** Returns a file as a bulk file. Null without a warehouse. */
+/** Converts a file to a bulk file. Null without a warehouse. */
 export function mapContent<Content extends MappedContent>(
   content: Content,
   mapping: FileMapping,
@@ -115,10 +115,10 @@ function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping):
 export const listPreviewedProducts = (content: MappedContent, mapping: FileMapping) =>
   listNamedProducts({ ...content, records: listPreviewedRecords(content, mapping) }, mapping);
 
-/** The most products that the server matches at a time. */
+/** Maximum number of products that the server matches in one call. */
 const MAX_MATCHED = 1000;
 
-/** Returns the products that a file names, as the server matches them. */
+/** Returns the products in a file, as the server matches them. */
 export function listNamedProducts({ records }: MappedContent, mapping: FileMapping) {
   return listMappedProducts(records, mapping)
     .slice(0, MAX_MATCHED)
@@ -150,7 +150,7 @@ export function previewMapping(
   return { rows, problems: summarizeBulkChecks(rows).problems };
 }
 
-/** Returns the order of the mapped dates, which the rows after the preview may show. */
+/** Returns the order of the mapped dates. Rows after the preview may determine it. */
 function findDateOrder(
   { records }: MappedContent,
   { columns, dateOrder }: FileMapping,

@@ -20,7 +20,7 @@ const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ quer
   listOrderClaims: query(listClaims, ['Order', 'Claim']),
 }));
 
-/** Shows what the parcels of a booked order cost: the price, the return, corrections, refunds and claims. */
+/** Shows the cost of a booked order: the price, the return, corrections, refunds and claims. */
 export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   const isAllowed = useMay('money:read');
   const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);

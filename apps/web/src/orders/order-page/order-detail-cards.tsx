@@ -184,7 +184,7 @@ function describeRoute({ zone, plan, ...quote }: NonNullable<OrderDetail['quote'
   return plan === null ? route : t`${route} · plan ${plan}`;
 }
 
-/** Shows why a reverse order comes back, and what the courier checks at the door. */
+/** Shows the reason of a reverse order, and the courier's checks. */
 export function ReturnCard({
   returned: { reason, checks },
 }: {

@@ -167,7 +167,7 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
   );
 }
 
-/** Says why a booking waits: the carrier refused the operator's credentials. */
+/** Explains that a booking waits because the carrier refused the operator's credentials. */
 function describeWait(until: string): string {
   const time = formatDateTime(until);
   return t`The carrier refused Shipdesk's credentials, so the booking waits until ${time}, or until the operator corrects them.`;
@@ -346,7 +346,7 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-/** Shows how likely the order comes back undelivered. Renders nothing for an erased consignee. */
+/** Shows the RTO risk of an order. Renders nothing for an erased consignee. */
 function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
   const phone = normalisePhone(consignee.phone);
   const { pincode, address } = consignee;

@@ -10,7 +10,7 @@ import { describeCompletion, describeWriteState } from '../shops/shop-texts.ts';
 import { shopsApi } from '../shops/shops-api.ts';
 import { DetailCard } from './detail-card.tsx';
 
-/** Renders the shop of an order and what the shop was told. Nothing for an order of no shop. */
+/** Renders the shop of an order and the updates for it. Renders nothing for an order of no shop. */
 export function ShopCard({ docketNumber }: { docketNumber: string }) {
   const shop = shopsApi.useGetShopOrderQuery({ docketNumber }).data?.data ?? null;
   if (shop === null) return null;

@@ -18,7 +18,7 @@ export function getOutcomeName(outcome: OrderOutcome): string {
   return names[outcome];
 }
 
-/** Returns why a booking failed, in few words. */
+/** Returns the reason of a failed booking in few words. */
 export function getRefusalName(refusal: BookingRefusal): string {
   const names: Readonly<Record<BookingRefusal, string>> = {
     invalid_address: t`Address refused`,

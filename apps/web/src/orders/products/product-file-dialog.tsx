@@ -19,10 +19,10 @@ type Stage =
   | { readonly step: 'refused'; readonly message: string }
   | { readonly step: 'read'; readonly file: ProductFile };
 
-/** The problems that the dialog lists. */
+/** Maximum number of problems that the dialog lists. */
 const MAX_LISTED = 100;
 
-/** Imports products from a CSV or Excel file. Shows its bad cells, or what it contains before it is saved. */
+/** Imports products from a CSV or Excel file. Shows its invalid cells, or its content before the import. */
 export function ProductFileDialog({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ step: 'empty' });
   const [fileName, setFileName] = useState('');

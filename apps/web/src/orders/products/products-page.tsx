@@ -26,7 +26,7 @@ import { ProductDialog } from './product-dialog.tsx';
 import { ProductFileDialog } from './product-file-dialog.tsx';
 import { productsApi } from './products-api.ts';
 
-/** What is open over the list: a new product, a product to edit, or the import of a file. */
+/** The dialog over the list: a new product, a product to edit, or the import of a file. */
 type OpenDialog = 'new' | 'file' | ShownProduct | null;
 
 /** Renders the products of the seller. The address has the search and the page. */

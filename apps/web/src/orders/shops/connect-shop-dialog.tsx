@@ -42,11 +42,11 @@ const buildBody = ({ channel, ...values }: ShopForm) => ({
   ),
 });
 
-/** Returns a label as it stands inside a sentence. An abbreviation stays in capitals. */
+/** Returns a label for the middle of a sentence. An abbreviation stays in capitals. */
 const lowerFirst = (label: string) =>
   label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
-/** Renders the form that connects a shop, with a test that says what is missing. */
+/** Renders the form that connects a shop, with a test that lists what is missing. */
 export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<ShopForm>(emptyForm, (values) =>
     Object.fromEntries(

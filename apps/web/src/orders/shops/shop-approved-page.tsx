@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { shopsApi } from './shops-api.ts';
 
-/** Renders what a shop leads the browser to after its owner approved the app. Connects on a press. */
+/** Renders the page that a shop redirects to after its owner approved the app. A button connects the shop. */
 export function ShopApprovedPage() {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { shopsApi } from './shops-api.ts';
 
 type Row = ShopConflict & { readonly id: string; readonly shop: string };
 
-/** Renders orders that changed in their shop after they were edited or booked. Nothing without one. */
+/** Renders orders that changed in their shop after they were edited or booked. Renders nothing without one. */
 export function ShopConflicts({ shops }: { shops: readonly Shop[] }) {
   const query = shopsApi.useListShopConflictsQuery(undefined, refetchOnMount);
   const { data } = query;
@@ -149,7 +149,7 @@ interface CancelFirstProps {
   onClose: () => void;
 }
 
-/** Renders the question before a shipment is cancelled so that the shop's version can be taken. */
+/** Renders the confirmation before a shipment is cancelled to apply the shop's version. */
 function CancelFirstDialog({
   docketNumber,
   isCancelled,

@@ -25,7 +25,7 @@ export function describeShopState({ state, problem }: Shop): { tone: Tone; text:
     : { tone: 'bad', text: t`Not reached` };
 }
 
-/** Returns why a shop was not reached, with the shop's own words. */
+/** Returns the reason why a call to a shop failed, with the shop's message. */
 export function describeShopProblem({
   code,
   words,
@@ -56,7 +56,7 @@ export function getDifferenceName(field: DifferenceField): string {
   }
 }
 
-/** Returns what an order of a shop got from the seller's products. */
+/** Returns which values of a shop order come from the seller's products. */
 export function describeCompletion(
   field: OrderShop['completions'][number]['field'],
   productNames: readonly string[],

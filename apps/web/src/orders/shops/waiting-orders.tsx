@@ -18,7 +18,7 @@ import { BulkSheet } from '../bulk-import/bulk-sheet.ts';
 import { RowsReview } from '../bulk-import/rows-review.tsx';
 import { shopsApi } from './shops-api.ts';
 
-/** Renders the orders of each shop that cannot be captured as they are. Nothing without one. */
+/** Renders the orders of each shop that need a correction before their capture. Renders nothing without one. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   // The rows contain contacts.
   const hidesContacts = useGetAccountQuery().data?.hidesContacts === true;
@@ -82,7 +82,7 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
   );
 }
 
-/** Its key names the orders, so that the typed cells stay while the list is loaded again. */
+/** The key contains the orders, so that typed cells stay when the list is refetched. */
 function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
   const [sheet, setSheet] = useState<BulkSheet | null>(null);
   const [version, setVersion] = useState(0);

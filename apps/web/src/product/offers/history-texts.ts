@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/domain/shipping/carrier-history';
 import { formatCount } from '../../lib/format.ts';
 
-/** Describes what a seller's own parcels say about a carrier: a sentence for the pincode and one for the zone. */
+/** Describes a seller's own history of a carrier: a sentence for the pincode and one for the zone. */
 export function describeHistories({ pincode, zone }: CarrierHistories): string[] {
   if (pincode === null && zone === null) {
     return [t`Fewer than ${MIN_HISTORY_PARCELS} of your parcels went here with this carrier.`];

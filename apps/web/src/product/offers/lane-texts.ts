@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
 import { formatDate } from '../../lib/format.ts';
 
-/** Describes a carrier that did not say today whether it takes the parcel; empty for one that did. */
+/** Describes a carrier without a serviceability answer of today; empty for a carrier with one. */
 export function describeCheckedLane({
   serviceability,
   checkedOn,

@@ -7,7 +7,7 @@ interface MissingCardsProps {
   cards: readonly { readonly carrier: string; readonly service: ServiceId }[];
 }
 
-/** Says which services of enabled carriers are not offered, because the carrier has no rate card for them. */
+/** Lists the services of enabled carriers that are not offered without a rate card. */
 export function MissingCards({ cards }: MissingCardsProps) {
   const carriers = [...new Set(cards.map(({ carrier }) => carrier))];
   return carriers.map((carrier) => {
@@ -30,7 +30,10 @@ interface OmittedCarriersProps {
   }[];
 }
 
-/** Says which carriers are not offered for a parcel, and why. Carriers with one reason share a sentence. */
+/**
+ * Lists the carriers that are not offered for a parcel, with the reasons. Carriers with the same reason share a
+ * sentence.
+ */
 export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
   const codes = [...new Set(carriers.map(({ code }) => code))];
   return codes.map((code) => {
@@ -46,7 +49,7 @@ export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
   });
 }
 
-/** Returns the reason of several carriers. The message of the server is about one. */
+/** Returns a reason that several carriers share. The server's message names only one carrier. */
 function findSharedReason(code: string): string | undefined {
   const reasons = {
     carrier_without_reverse: t`They do not collect parcels from consignees.`,

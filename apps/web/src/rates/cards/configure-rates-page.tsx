@@ -133,7 +133,7 @@ interface NewRateCardProps {
   cards: CarrierCards;
 }
 
-/** Asks which prices a new card starts from. A saved draft of the card is opened at once. */
+/** Asks for the initial prices of a new card. A saved draft of the card is opened directly. */
 function NewRateCard({ cardName, cards }: NewRateCardProps) {
   const { service } = cardName;
   const sources = listCarriers(cards).filter((carrier) => hasCard(cards, { carrier, service }));
@@ -187,7 +187,7 @@ interface Start {
 
 interface RateCardLoaderProps {
   cardName: CardName;
-  /** The card whose prices a new card starts from. */
+  /** The card with the initial prices of a new card. */
   source?: CardName;
 }
 

@@ -188,16 +188,16 @@ function useReplacedVersions(cardName: CardName, day: string): string[] {
   });
 }
 
-/** A version is scheduled this many days ahead at most. */
+/** Maximum number of days that a version is scheduled ahead. */
 const MAX_SCHEDULE_DAYS = 366;
 
-/** When a version comes into force, as typed. */
+/** The first day of a version, as typed. */
 interface EffectiveInput {
   readonly when: 'now' | 'day';
   readonly day: string;
 }
 
-/** Returns the day that is typed; null for now, undefined for a text that is not a day of the range. */
+/** Returns the typed day; null for now, undefined for a text that is not a day of the range. */
 function readFirstDay({ when, day }: EffectiveInput, today: IsoDate): IsoDate | null | undefined {
   if (when === 'now') return null;
   const typedDate = parseTypedDate(day);

@@ -30,7 +30,7 @@ export interface RateChecks {
   readonly terms: readonly Finding[];
   /** The terms for the checks of prices: the published terms while the typed ones are invalid. */
   readonly checkedTerms: CardTerms;
-  /** Messages about bands that no parcel is charged by. They do not block publishing. */
+  /** Messages about bands that never apply. They do not block publishing. */
   readonly unused: readonly string[];
 }
 

@@ -168,7 +168,7 @@ export function useRateEdits({ base, draft = null, newest }: Start) {
   const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
   const marks = useMemo(() => markCells(edits, checks), [edits, checks]);
   const isOutdated = newest.version > edits.base.version;
-  // Without changes there is nothing to decide, so show the newer version.
+  // Without edits there is no conflict, so show the newer version.
   if (isOutdated && changedPrices.length === 0 && !hasTermsChanges)
     dispatch({ type: 'rebased', base: newest });
   return {
@@ -265,7 +265,7 @@ function buildSheetPayload({ base, sheet }: RateEdits) {
   return { basedOnVersion: base.version, prices: sheet.prices, terms: toWireTerms(terms) };
 }
 
-/** The wire has mutable arrays, the domain has not. */
+/** The contract has mutable arrays, the domain read-only ones. */
 export function toWireTerms(terms: CardTerms): WireRateCard['terms'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return structuredClone(terms) as WireRateCard['terms'];

@@ -31,7 +31,7 @@ interface Replay {
   readonly total: number | null;
   /** Orders of the finished parts. */
   readonly orders: number;
-  /** Orders that another carrier takes. */
+  /** Orders that another carrier accepts. */
   readonly elsewhere: number;
   /** The orders without a price. */
   readonly unpriced: number;

@@ -112,7 +112,7 @@ export function usePlanEdits(newestPlan: PlanBase) {
     [sheet, open],
   );
   const isOutdated = newestPlan.version > edits.base.version;
-  // Without unsaved edits there is nothing to decide, so show the newer version.
+  // Without edits there is no conflict, so show the newer version.
   if (isOutdated && !isUnsaved) dispatch({ type: 'rebased', base: newestPlan });
   return {
     edits,

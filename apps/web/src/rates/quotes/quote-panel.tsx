@@ -48,10 +48,10 @@ export function QuotePanel({ body, missingText }: QuotePanelProps) {
   );
 }
 
-/** Pause in typing before a price is requested. */
+/** The debounce of a price request. */
 const PAUSE_MS = 300;
 
-/** Returns the prices of a parcel, requested when typing pauses. Keeps the last prices while it loads others. */
+/** Returns the prices of a parcel, requested after a pause in typing. Keeps the last prices while it loads others. */
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
   const requestedText = useSettled(text, PAUSE_MS);

@@ -16,7 +16,9 @@ interface ServicePricesProps {
 
 type OfferedField = 'histories' | 'serviceability' | 'checkedOn';
 
-/** Renders every service with its price and days, the cheapest first. A service opens to its working. */
+/**
+ * Renders every service with its price and days, the cheapest first. A service expands to the calculation of its price.
+ */
 export function ServicePrices({ services }: ServicePricesProps) {
   const [cheapestService, nextService] = services;
   const hasChoice = new Set(services.map(({ carrier }) => carrier)).size > 1;
@@ -70,7 +72,7 @@ export function ServicePrices({ services }: ServicePricesProps) {
   );
 }
 
-/** Returns what the seller's own parcels and the carrier say about the route; empty for the quote of an order. */
+/** Returns the seller's history and the carrier's answer for the route; empty for the quote of an order. */
 function describeOffer({
   histories,
   serviceability,

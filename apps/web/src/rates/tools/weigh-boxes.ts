@@ -45,7 +45,7 @@ function readBoxField(box: BoxText, field: BoxField): number | null {
   return findProblem(box[field]) === null ? parse(box[field]) : null;
 }
 
-/** A kind of box whose size and number are known. */
+/** A kind of box with a valid size and number. */
 export interface SizedBox extends BoxSize {
   /** Its line in the form, from 1. */
   readonly line: number;

@@ -22,7 +22,7 @@ interface Route {
 
 /** Rows shown on the screen. The file contains all rows. */
 const MAX_ROWS = 100;
-/** The most characters of a file that replace the text of the field. */
+/** Maximum number of characters of a file that the field shows. */
 const MAX_EDITED_LENGTH = 20_000;
 
 export function ZoneFinder() {

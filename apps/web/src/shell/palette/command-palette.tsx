@@ -248,7 +248,9 @@ interface SearchStatusProps {
   isOperator: boolean;
 }
 
-/** Says whether the search runs, failed or found nothing. Screen readers also announce the number of hits. */
+/**
+ * Announces whether the search is running, failed or found nothing. Screen readers also announce the number of hits.
+ */
 function SearchStatus({ text, search, hasOptions, isOperator }: SearchStatusProps) {
   const { state, hits, message, onRetry } = search;
   if (state === 'failed') {

@@ -37,7 +37,7 @@ interface ChoiceOption {
   choice: BookingChoice;
 }
 
-/** Returns the offers of a single order with what its carriers did before, or the services of several orders. */
+/** Returns the offers of a single order with the histories of its carriers, or the services of several orders. */
 function useChoices(docketNumbers: readonly string[]) {
   const [docketNumber = ''] = docketNumbers;
   const isSingle = docketNumbers.length === 1;
@@ -146,7 +146,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
 }
 
 interface LoadedPreviewProps {
-  /** The last one while another loads. */
+  /** Keeps the last preview while another loads. */
   preview: BookingPreview | undefined;
   /** All orders of the preview. */
   total: number;

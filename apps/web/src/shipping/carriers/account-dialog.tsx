@@ -188,7 +188,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
   );
 }
 
-/** Returns the address for tests, or what a carrier without one means for them. */
+/** Returns the carrier's address for tests, or a note for a carrier without one. */
 function describeAddress(carrier: CarrierId): string {
   const address = getCarrierUrls(carrier)?.test;
   return address === undefined
@@ -196,7 +196,7 @@ function describeAddress(carrier: CarrierId): string {
     : t`For testing, use ${{ address }}`;
 }
 
-/** Returns what to enter for a credential, and what an empty field keeps. */
+/** Returns the hint for a credential, and what an empty field keeps. */
 function describeCredential(
   { name, kind }: ReturnType<typeof listCredentials>[number],
   { account, carrier }: { account: CarrierAccount | null; carrier: CarrierId },

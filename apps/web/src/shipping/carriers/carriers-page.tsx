@@ -217,7 +217,7 @@ const buildAccountColumns = ({
   },
 ];
 
-/** Says since how many sign-ins and until when Shipdesk does not sign in with an account. */
+/** Shows the number of refused sign-ins of an account and the end of the pause. */
 function describeSignInPause(pause: NonNullable<CarrierAccount['signInPause']>): string {
   const times = plural(pause.refusals, {
     one: 'The carrier refused the credentials.',

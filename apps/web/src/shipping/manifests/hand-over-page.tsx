@@ -342,7 +342,7 @@ function getScanOutcomeName(outcome: ScanOutcome): string {
   }[outcome];
 }
 
-/** Returns the number of boxes, and how many of them are scanned if some are missing. */
+/** Returns the number of boxes, and of scanned boxes if some are missing. */
 function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
   const count = plural(boxes, { one: '# box', other: '# boxes' });
   return scannedBoxes > 0 && scannedBoxes < boxes
@@ -350,7 +350,7 @@ function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
     : count;
 }
 
-/** Returns what to do after the scan of one box of several. */
+/** Returns the next step after the scan of one box of several. */
 function describeBoxAdvice(box: number, { boxes, scannedBoxes }: HandOverParcel): string {
   const missing = boxes - scannedBoxes;
   const advice =

@@ -17,7 +17,7 @@ type Group = (typeof figureGroups)[number];
 const DAYS = 30;
 const MAX_LISTED = 200;
 
-/** Renders which carriers, hubs and pincodes have failed deliveries that cannot be what they report. */
+/** Renders the carriers, hubs and pincodes with failed deliveries that cannot have happened as reported. */
 export function AttemptsPage() {
   const params = useListParams();
   const group = params.choice('by', figureGroups, 'carrier');

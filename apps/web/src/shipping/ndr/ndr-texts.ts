@@ -73,7 +73,7 @@ export function nameReason(reason: NdrReason): string {
   }[reason];
 }
 
-/** Returns why an attempt cannot be what its carrier reports. */
+/** Returns the reason why an attempt cannot have happened as its carrier reports. */
 export function nameMark(mark: AttemptMark): string {
   return {
     night: t`Outside delivery hours`,
@@ -85,7 +85,7 @@ export function nameMark(mark: AttemptMark): string {
   }[mark];
 }
 
-/** Returns what the consignee says about an attempt. */
+/** Returns the consignee's claim about an attempt as a text. */
 export function nameClaim(claim: ConsigneeClaim): string {
   return {
     nobody_came: t`“Nobody came”`,

@@ -1,4 +1,4 @@
-/** Values of one kind. A later series stands in front of an earlier one, of which it is a part. */
+/** Values of one kind. The bars of a later series cover those of an earlier one, whose values include them. */
 export interface ChartSeries {
   readonly name: string;
   readonly tone: 'soft' | 'strong';
@@ -8,17 +8,17 @@ export interface ChartSeries {
 export interface ChartPoint {
   readonly id: string;
   readonly name: string;
-  /** The name on the axis, where it may be shorter. */
+  /** The name on the axis, which may be shorter. */
   readonly label: string;
   /** A value for each series. */
   readonly values: readonly number[];
-  /** What a press opens. */
+  /** The target of a press. */
   readonly href?: string;
 }
 
 export interface ChartData {
   readonly title: string;
-  /** `columns` for points in time, `rows` for names, which need width. */
+  /** `columns` for points in time, `rows` for names, which need more width. */
   readonly shape: 'columns' | 'rows';
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
@@ -36,5 +36,5 @@ export function describePoint(
   return `${name}: ${parts.join(', ')}`;
 }
 
-/** The labels of columns that fit on a phone. */
+/** Maximum number of column labels that fit on a phone. */
 export const MAX_LABELS = 6;

@@ -21,7 +21,7 @@ const seriesColours: Readonly<Record<ChartSeries['tone'], Colour>> = {
   strong: 'accent',
 };
 
-/** Draws a chart as a PNG in light colours, for documents. Returns null where the browser cannot. */
+/** Draws a chart as a PNG in light colours, for documents. Returns null if the browser cannot. */
 export function drawChartImage(data: ChartData): Promise<Blob | null> {
   const { shape, points } = data;
   const height = shape === 'columns' ? COLUMNS_HEIGHT : TOP + BOTTOM + points.length * ROW_HEIGHT;
@@ -48,7 +48,7 @@ export function drawChartImage(data: ChartData): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** Reads the colours of the light theme, whatever theme the page has. */
+/** Reads the colours of the light theme, regardless of the theme of the page. */
 function readPalette(): Palette {
   const probe = document.createElement('span');
   probe.style.colorScheme = 'light';
@@ -128,7 +128,7 @@ function drawBar({ context, palette }: Pen, tone: ChartSeries['tone'], box: Plot
   context.fillStyle = palette[seriesColours[tone]];
   context.fillRect(x, y, width, height);
   if (tone !== 'soft') return;
-  // The pale bar has an outline, so that it stands out from the page.
+  // The outline separates the pale bar from the page.
   context.strokeStyle = palette.accent;
   context.lineWidth = 1;
   context.strokeRect(x + 0.5, y + 0.5, Math.max(0, width - 1), Math.max(0, height - 1));

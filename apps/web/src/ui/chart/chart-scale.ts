@@ -33,7 +33,7 @@ function computeStep(range: number): number {
 /** The characters that fit above all columns of a chart on a wide screen. */
 const MAX_CHARACTERS = 130;
 
-/** Returns true if the texts fit side by side above their columns. An empty text leaves its room to its neighbours. */
+/** Returns true if the texts fit side by side above their columns. Neighbours of an empty text may use its space. */
 export function fitsAboveColumns(texts: readonly string[]): boolean {
   const room = MAX_CHARACTERS / texts.length;
   return texts.every((text, index) => {
@@ -42,11 +42,11 @@ export function fitsAboveColumns(texts: readonly string[]): boolean {
   });
 }
 
-/** Where a value stands on the axis, from 0 at its start to 1 at its end. */
+/** The position of a value on the axis, from 0 at its start to 1 at its end. */
 export const locateValue = ({ min, max }: ChartScale, value: number): number =>
   (value - min) / (max - min);
 
-/** Where the bar of a value begins and how long it is, as shares of the axis. */
+/** The start and the length of a value's bar, as shares of the axis. */
 export function locateBar(scale: ChartScale, value: number): { start: number; length: number } {
   const [zero, end] = [locateValue(scale, 0), locateValue(scale, value)];
   return { start: Math.min(zero, end), length: Math.abs(end - zero) };

@@ -97,7 +97,7 @@ export function Chart({ onSaveImage, pointHeader, table, ...data }: ChartProps) 
 }
 
 const barStyles: Readonly<Record<ChartSeries['tone'], string>> = {
-  // An outline, because the pale fill alone hardly stands out from the page.
+  // The outline separates the pale fill from the page.
   soft: 'border border-accent-ink bg-accent-soft-strong',
   strong: 'bg-accent',
 };
@@ -127,7 +127,7 @@ const nextKeys: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** Returns the point with the values on show, the tab stop, and the handlers of the element around the points. */
+/** Returns the point whose values are shown, the tab stop, and the handlers of the element around the points. */
 function usePoints(points: number) {
   const [shown, setShown] = useState<number | null>(null);
   const [tabStop, setTabStop] = useState(points - 1);

@@ -9,7 +9,7 @@ interface NoticeRule {
   readonly toConsignee: boolean | null;
 }
 
-/** The notices of events: for sellers about work to do, for consignees about where the parcel is. */
+/** The notices of events: for sellers about tasks, for consignees about their parcels. */
 const rules = {
   booked: { showsInBell: false, toSeller: false, toConsignee: true },
   booking_failed: { showsInBell: true, toSeller: true, toConsignee: null },
@@ -51,7 +51,7 @@ const noticesByStatus: ReadonlyMap<unknown, Notice> = new Map([
   ['DAMAGED', 'lost_or_damaged'],
 ]);
 
-/** Ends of a weight discrepancy that the seller did not choose. */
+/** Outcomes of a weight discrepancy that the seller did not choose. */
 const decisions: ReadonlySet<unknown> = new Set([
   'auto_accepted',
   'dispute_accepted',

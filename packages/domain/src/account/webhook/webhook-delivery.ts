@@ -45,7 +45,10 @@ export const SECRET_OVERLAP_MS = DAY_MS;
 
 export type AttemptResult = 'delivered' | 'gone' | 'failed';
 
-/** Judges the status of a response. Only 2xx is a success. 410 asks for no more events. */
+/**
+ * Returns the outcome of an attempt by the status of its response. Only 2xx is a success. 410 unsubscribes the
+ * receiver.
+ */
 export function judgeStatus(status: number): AttemptResult {
   if (status >= 200 && status < 300) return 'delivered';
   return status === 410 ? 'gone' : 'failed';
@@ -54,14 +57,14 @@ export function judgeStatus(status: number): AttemptResult {
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Why an attempt got no successful response; empty for one that did. */
+/** The reason of a failed attempt; empty for a successful one. */
 export const attemptProblems = ['', 'status', 'timeout', 'connection', 'refused', 'off'] as const;
 export type AttemptProblem = (typeof attemptProblems)[number];
 
-/** Why an endpoint receives no events; empty while it does. */
+/** The reason why an endpoint receives no events; empty while it is on. */
 export const offReasons = ['', 'seller', 'failing', 'gone'] as const;
 export type OffReason = (typeof offReasons)[number];
 
-/** `v1`: HMAC-SHA256 with a shared secret. `v1a`: Ed25519, whose receiver holds only the public key. */
+/** `v1`: HMAC-SHA256 with a shared secret. `v1a`: Ed25519, where the receiver has only the public key. */
 export const signatureSchemes = ['v1', 'v1a'] as const;
 export type SignatureScheme = (typeof signatureSchemes)[number];

@@ -1,6 +1,6 @@
 import type { DomainEventKind } from '../event/event-kind.ts';
 
-/** The events that a seller's programs can receive. A type keeps its fields for ever. */
+/** The events that a seller's programs can receive. The fields of a type never change. */
 export const webhookTypes = [
   'order.created',
   'order.edited',
@@ -22,7 +22,7 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** Sent by the seller's own test, whatever an endpoint subscribes to. */
+/** Sent by the seller's own test, regardless of the subscribed types. */
 export const TEST_TYPE = 'webhook.test';
 export type SentType = WebhookType | typeof TEST_TYPE;
 
@@ -34,7 +34,7 @@ type Data = Readonly<Record<string, unknown>>;
 /** An event for the programs of a seller. */
 export interface WebhookEvent {
   readonly type: WebhookType;
-  /** Empty for an event of no single parcel. */
+  /** Empty for an event that concerns no single parcel. */
   readonly docketNumber: string;
   readonly data: Data;
 }
@@ -72,7 +72,7 @@ const renamed: Readonly<
   'import.finished': { type: 'import.finished', fields: { import: 'import_id', state: 'state' } },
 };
 
-/** Returns the events for programs that a domain event causes. Most cause one or none. */
+/** Returns the webhook events that a domain event causes. Most cause one or none. */
 export function toWebhookEvents({
   kind,
   docketNumber,
@@ -87,7 +87,7 @@ export function toWebhookEvents({
   ];
   const { action, awb, groups, status, was } = data;
   switch (kind) {
-    // Scans that only move the day of an order also record this kind, without groups.
+    // Scans that only change the day of an order also record this kind, without groups.
     case 'order.changed':
       return groups === undefined ? [] : build('order.edited', { groups });
     case 'shipment.status_changed': {

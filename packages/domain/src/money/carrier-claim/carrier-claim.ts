@@ -3,7 +3,7 @@ import type { InvoiceClass } from '../carrier-invoice/invoice-check.ts';
 import { MAX_CLAIM_PAISE } from '../invoice/claim.ts';
 import { buildLeg, buildOwedPosting, type Posting } from '../ledger/transfer.ts';
 
-/** Results of invoice lines that the carrier has to credit. */
+/** Results of invoice lines that entitle to a credit. */
 export const invoiceClaimKinds = [
   'weight',
   'zone',
@@ -17,7 +17,7 @@ export const invoiceClaimKinds = [
   'duplicate',
 ] as const satisfies readonly InvoiceClass[];
 
-/** What a carrier owes for. The first ones are faults of its invoices. */
+/** The kinds of claims against a carrier. The first ones are faults of its invoices. */
 export const carrierClaimKinds = [
   ...invoiceClaimKinds,
   'cod_short',
@@ -32,13 +32,13 @@ export const carrierClaimStates = ['open', 'claimed', 'credited', 'refused'] as 
 export type CarrierClaimState = (typeof carrierClaimStates)[number];
 export type CarrierClaimDecision = Exclude<CarrierClaimState, 'open'>;
 
-/** What was agreed with a carrier besides the rate cards. */
+/** The agreement with a carrier besides the rate cards. */
 export interface CarrierTerms {
   /** Days from the delivery until its COD must be remitted. */
   readonly codDays: number;
-  /** The most that the carrier pays for a lost or damaged parcel. */
+  /** The maximum in paise that the carrier pays for a lost or damaged parcel. */
   readonly liabilityPaise: number;
-  /** What it pays for a delivery attempt that the seller disputed and it accepted; 0 for nothing. */
+  /** The amount in paise for a disputed delivery attempt that the carrier accepted as wrong; 0 for none. */
   readonly attemptPaise: number;
 }
 
@@ -54,7 +54,7 @@ export const carrierTermsLimits = {
   paise: 1_00_00_000_00,
 } as const;
 
-/** One fact that shows why a carrier owes an amount. Values are texts, days, grams or paise, as `code` says. */
+/** One fact that supports a claim. Values are texts, days, grams or paise, depending on `code`. */
 export interface ClaimFact {
   readonly code: ClaimFactCode;
   readonly value: string | number;
@@ -84,7 +84,7 @@ export const claimFactCodes = [
 ] as const;
 export type ClaimFactCode = (typeof claimFactCodes)[number];
 
-/** Returns whether a claim may get a decision. A credit is in the books, so it is final. */
+/** Returns true if a claim may get a decision. A credit is posted, so it is final. */
 export function canDecide(
   { kind, state }: { readonly kind: CarrierClaimKind; readonly state: CarrierClaimState },
   decision: CarrierClaimDecision,
@@ -100,12 +100,12 @@ export function computeCodDueDay(deliveredOn: IsoDate, { codDays }: CarrierTerms
   return addDays(deliveredOn, codDays);
 }
 
-/** Returns what a carrier owes for a lost or damaged parcel: its value up to the agreed liability. */
+/** Returns the paise that a carrier owes for a lost or damaged parcel: its value up to the agreed liability. */
 export function computeLiability(invoicePaise: number, { liabilityPaise }: CarrierTerms): number {
   return Math.min(invoicePaise, liabilityPaise);
 }
 
-/** Returns the GST within a part of a billed amount, in paise. */
+/** Returns the GST in paise within a part of a billed amount. */
 export function computeGstPart(
   partPaise: number,
   { billedPaise, gstPaise }: { readonly billedPaise: number; readonly gstPaise: number },
@@ -125,8 +125,8 @@ export interface CreditedClaim {
 }
 
 /**
- * Builds the posting of a credit: the operator owes the carrier less. A fault of an invoice reduces its cost and the
- * input GST, any other credit is an adjustment, as the loss was.
+ * Builds the posting of a credit, which reduces the debt to the carrier. The credit of an invoice fault reduces its
+ * cost and the input GST. Any other credit is posted to adjustments, like the loss.
  */
 export function buildCarrierCredit({
   id,

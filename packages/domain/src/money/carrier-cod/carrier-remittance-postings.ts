@@ -5,11 +5,11 @@ export interface SettlingLine {
   readonly shipmentId: string;
   readonly docketNumber: string;
   readonly paidPaise: number;
-  /** What the carrier owes for the parcel before the line. Not 0. */
+  /** The COD in paise that the carrier owes for the parcel before the line. Not 0. */
   readonly owedPaise: number;
   /** How many earlier lines settled the parcel; above 0 only after a correction of its delivery. */
   readonly earlierSettlementCount: number;
-  /** Why a difference was accepted; empty for an exact match. */
+  /** The reason why a difference was accepted; empty for an exact match. */
   readonly reason: string;
 }
 
@@ -52,7 +52,10 @@ export function buildUnmatchedLinePosting(line: {
   };
 }
 
-/** Builds the posting of what a carrier kept of a remittance. `deductionPaise` is negative for an overpayment. */
+/**
+ * Builds the posting of the amount that a carrier deducted from a remittance. `deductionPaise` is negative for an
+ * overpayment.
+ */
 export function buildCarrierDeductionPosting(deduction: {
   readonly remittanceId: string;
   readonly deductionPaise: number;

@@ -12,7 +12,7 @@ export type CodLineKind = (typeof codLineKinds)[number];
 
 /** The COD of a parcel between its carrier and the operator. */
 export interface CodAtCarrier {
-  /** What the carrier owes in paise; below 0 when it remitted the COD of a delivery that was corrected since. */
+  /** The COD that the carrier owes in paise; negative if it remitted the COD of a delivery that was corrected later. */
   readonly owedPaise: number;
   readonly isDelivered: boolean;
 }

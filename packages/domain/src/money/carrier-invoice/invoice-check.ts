@@ -35,7 +35,7 @@ export interface CarriedParcel {
   readonly supplierState: string;
   /** The card of the service without a seller's plan. */
   readonly card: ServiceCard;
-  /** Chargeable grams of the booking, or those that the seller has accepted since. */
+  /** The chargeable grams of the booking, or those that the seller accepted later. */
   readonly grams: number;
   /** True if the carrier returns or has returned it; null when its final status does not show that. */
   readonly isReturned: boolean | null;
@@ -57,7 +57,7 @@ export interface CheckedLine {
   readonly kind: 'matched' | BilledFault;
   readonly faults: readonly BilledFault[];
   readonly expectedPaise: number;
-  /** The amount billed above the expected total, 0 or more. */
+  /** The billed paise above the expected total, 0 or more. */
   readonly overPaise: number;
 }
 

@@ -7,7 +7,7 @@ export interface LineCheck {
   /** Null for a parcel without a price. */
   readonly expectedPaise: number | null;
   readonly overPaise: number;
-  /** The charges that the line bills; empty when it has only a total. */
+  /** The charges that the line bills; empty for a line with only a total. */
   readonly charges: readonly Charge[];
 }
 
@@ -64,11 +64,11 @@ function settleParts(lines: readonly AwbLine[]): SettledLine[] {
   });
 }
 
-/** A carrier may bill the return later than the delivery, so its price is not compared in their sum. */
+/** A carrier may bill the return later than the delivery, so do not compare its price in their sum. */
 const isReturnAlone = ({ charges }: LineCheck) =>
   charges.length > 0 && charges.every((charge) => charge === 'rto');
 
-/** Returns whether a line bills what none of the lines before it bill. */
+/** Returns true if a line bills something that no earlier line bills. */
 function isPart(line: AwbLine, bill: readonly AwbLine[]): boolean {
   if (!hasBoxes([line, ...bill])) return isOtherCharge(line, bill);
   const sameBox = bill.filter(({ box }) => box === line.box);
@@ -77,7 +77,7 @@ function isPart(line: AwbLine, bill: readonly AwbLine[]): boolean {
 
 const hasBoxes = (lines: readonly AwbLine[]) => lines.some(({ box }) => box !== '');
 
-/** Returns whether a line bills charges that none of the lines before it bill. */
+/** Returns true if a line bills charges that no earlier line bills. */
 function isOtherCharge(
   { check, invoiceId, billedPaise }: AwbLine,
   bill: readonly AwbLine[],
@@ -94,7 +94,7 @@ function isOtherCharge(
   return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
 }
 
-/** Returns the results of lines that bill a parcel together; none for a line that bills it alone. */
+/** Returns the results of lines that bill a parcel together; an empty list for a single line. */
 function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
   const summedLines = bill.filter(({ check }) => !isReturnAlone(check));
   const isSplit = hasBoxes(summedLines);
@@ -120,7 +120,9 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
 const rateFault = { kind: 'rate', faults: ['rate'] } as const;
 const weightFault = { kind: 'weight', faults: ['weight'] } as const;
 
-/** Returns whether boxes are billed with more weight than their parcel has. Each line of a box has its whole weight. */
+/**
+ * Returns true if the boxes are billed with more weight than their parcel. Each line of a box states its whole weight.
+ */
 function weighsMore(parts: readonly AwbLine[]): boolean {
   const boxes = Map.groupBy(parts, ({ box }) => box);
   const billedGrams = [...boxes.values()].reduce(

@@ -26,7 +26,7 @@ export interface CodFacts {
   /** The payout day of the parcel. */
   readonly eligibleOn: IsoDate;
   readonly isReversed: boolean;
-  /** State of the payout that the parcel is part of; null while it is part of none. */
+  /** The state of the payout that contains the parcel; null outside payouts. */
   readonly remittance: Exclude<RemittanceState, 'cancelled'> | null;
 }
 

@@ -9,13 +9,13 @@ export interface DueCod {
 /** The components of a payout, in paise: COD less reversals, fee, GST and dues. */
 export interface PayoutAmounts {
   readonly codPaise: number;
-  /** COD that was paid out before its delivery was corrected. */
+  /** COD in paise that was paid out before its delivery was corrected. */
   readonly reversedPaise: number;
   readonly feePaise: number;
   readonly gstPaise: number;
-  /** The amount that the seller owes beyond the wallet, up to the COD. */
+  /** The paise that the seller owes beyond the wallet, up to the COD. */
   readonly duesPaise: number;
-  /** The amount to transfer. Negative while reversals exceed the COD. */
+  /** The paise to transfer. Negative while reversals exceed the COD. */
   readonly netPaise: number;
 }
 

@@ -3,19 +3,19 @@ import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { startOfBusinessDay } from '../../values/time/calendar.ts';
 import { isSignedToken, MAX_SIGNED_QR } from './match-answer.ts';
 
-/** What the e-invoice portal answers for a registered document. */
+/** The e-invoice portal's answer for a registered document. */
 export interface EinvoiceAnswer {
   /** 64 hexadecimal digits in lower case. */
   readonly irn: string;
   readonly ackNumber: string;
   readonly acknowledgedAt: Date;
-  /** A JSON Web Token, whose text the QR code is. */
+  /** A JSON Web Token, the text of the QR code. */
   readonly signedQr: string;
 }
 
 export interface EinvoiceAnswers {
   readonly answers: readonly EinvoiceAnswer[];
-  /** Entries without a number to record, as the portal words them. */
+  /** Entries without a number to record, in the portal's words. */
   readonly unread: readonly { readonly position: number; readonly text: string }[];
 }
 

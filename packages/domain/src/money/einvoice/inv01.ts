@@ -9,7 +9,7 @@ interface EinvoiceParty {
   readonly legalName: string;
   readonly gstin: string | null;
   readonly state: State;
-  /** Null where the address was not known. */
+  /** Null if the address was unknown. */
   readonly place: PostalPlace | null;
 }
 
@@ -69,7 +69,7 @@ export function needsIrn({
 const MAX_NAME = 100;
 const MAX_LINE = 100;
 const MIN_TEXT = 3;
-/** Of the supplier; the recipient may have 100. */
+/** The limit of the supplier's city. The recipient's is 100. */
 const MAX_CITY = 50;
 const MAX_ROUNDING_PAISE = 99_99;
 

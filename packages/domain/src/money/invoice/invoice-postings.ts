@@ -12,7 +12,7 @@ export interface InvoicePayment {
   readonly paise: number;
 }
 
-/** Returns the payments that an amount makes of open invoices, the first in full before the next. */
+/** Returns the parts of an amount that pay open invoices. Pays each invoice in full before the next one. */
 export function listPayments(
   invoices: readonly { readonly id: string; readonly openPaise: number }[],
   amountPaise: number,
@@ -64,8 +64,8 @@ export function buildCreditNotePosting(
 }
 
 /**
- * Builds the posting that leaves the tax of a document on the GST account. `postedTaxPaise` is what its charges left
- * there, negative for refunds; the difference becomes revenue. The posting has no legs without a difference.
+ * Builds the posting that makes the GST account match the tax of a document. `postedTaxPaise` is the tax that its
+ * charges posted, negative for refunds; the difference becomes revenue. The posting has no legs without a difference.
  */
 export function buildTaxRounding(
   { id, kind, total }: PeriodDocument & { readonly id: string },

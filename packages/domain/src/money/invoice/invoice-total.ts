@@ -11,7 +11,7 @@ export interface ChargeLine {
   readonly taxPaise: number;
 }
 
-/** GST by head in paise. Only the heads of the supply are not zero. */
+/** GST by head in paise. Heads that do not apply to the supply are zero. */
 export interface TaxSplit {
   readonly cgstPaise: number;
   readonly sgstPaise: number;
@@ -22,7 +22,7 @@ export interface TaxSplit {
 export interface DocumentTotal extends TaxSplit {
   readonly taxablePaise: number;
   readonly taxPaise: number;
-  /** What the taxes of the charges, each rounded, differ from the tax on their sum. */
+  /** The rounded taxes of the charges less the tax on their sum. */
   readonly roundingPaise: number;
   readonly totalPaise: number;
 }

@@ -1,5 +1,5 @@
 interface SpendableWallet {
-  /** What can be spent now: balance and credit, less dues. */
+  /** The paise that can be spent now: balance and credit, less dues. */
   readonly usablePaise: number;
   readonly balancePaise: number;
   /** The seller's threshold; null without one. */

@@ -43,7 +43,10 @@ export function formatTdsQuarter(day: IsoDate): string {
   return `${year}-${String(year + 1).slice(2)} Q${Math.floor(monthsSinceApril / 3) + 1}`;
 }
 
-/** Returns the spelling of a certificate number, or null for a text that is none. Source: 7 letters and digits of TRACES. */
+/**
+ * Returns the canonical spelling of a certificate number, or null for an invalid one. Source: TRACES, 7 letters and
+ * digits.
+ */
 export function parseCertificateNumber(text: string): string | null {
   const number = text.trim().toUpperCase();
   return /^[A-Z\d]{5,20}$/.test(number) ? number : null;

@@ -53,7 +53,7 @@ export const bulkColumnsOfOneParcel: readonly BulkField[] = [
 export interface BulkRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
-  /** In the first row of a mapped order: what came from the seller's products. */
+  /** Only in the first row of a mapped order: the values from the seller's products. */
   readonly completions?: readonly Completion[];
 }
 
@@ -67,7 +67,7 @@ export interface BulkRow {
   readonly values: BulkValues;
 }
 
-/** Why a row cannot be imported. */
+/** The reason why a row cannot be imported. */
 export interface BulkProblem {
   readonly rowNumber: number;
   readonly column: BulkField;

@@ -66,7 +66,7 @@ const groupsByCompletion: Readonly<Record<Completion['field'], ShopGroup>> = {
   hsnCode: 'products',
 };
 
-/** Returns what came from products in groups that the seller has not edited. */
+/** Returns the values from products in groups that the seller has not edited. */
 export function listOwnCompletions(
   completions: readonly Completion[],
   editedGroups: ReadonlySet<string>,

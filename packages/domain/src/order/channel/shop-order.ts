@@ -86,7 +86,7 @@ export interface ShopOrder {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** What the seller chose for the orders of a shop. */
+/** The seller's choices for the orders of a shop. */
 export interface ShopChoices {
   readonly context: MappingContext;
   /** Names of payment methods that are cash on delivery, besides those that say so. */
@@ -136,9 +136,9 @@ export function readShopPayment(
 export interface ShopVersion {
   readonly rows: readonly BulkValues[];
   readonly payment: ShopPayment;
-  /** What the shop left out and the seller's products filled in. */
+  /** The values that the seller's products added to those of the shop. */
   readonly completions: readonly Completion[];
-  /** What neither the shop nor the products say, so that the box of the seller's choices is used. */
+  /** The values that neither the shop nor the products give. The box of the seller's choices has them. */
   readonly guessed: readonly ('weight' | 'size')[];
 }
 

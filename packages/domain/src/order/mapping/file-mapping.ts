@@ -22,13 +22,13 @@ import { completeRows } from './mapped-completion.ts';
 import { checkCodAmount, isCod, readPayment } from './mapped-payment.ts';
 import type { MappingContext } from './mapping-context.ts';
 
-/** Values of a file that no column of a bulk file has. They decide the payment type and the prices. */
+/** Values of a file without a column in a bulk file. They decide the payment type and the prices. */
 export const helperFields = [
   /** Paid, pending or partially paid. */
   'paymentStatus',
   /** Yes or no, 1 or 0: whether the order is COD. */
   'isCod',
-  /** What a COD order collects. Where the file has no payment type, an order with an amount is COD. */
+  /** The amount that a COD order collects. In a file without a payment type, an order with an amount is COD. */
   'codAmount',
   /** The amount of the row; replaces quantity times unit price. */
   'lineTotal',
@@ -55,7 +55,7 @@ export interface MappedSkip {
   readonly isOfOrder: boolean;
 }
 
-/** How the rows of a file become the columns of a bulk file. Columns are positions in the header. */
+/** The conversion of the rows of a file to the columns of a bulk file. Columns are positions in the header. */
 export interface FileMapping {
   /** The columns of each field: the first list with a filled cell is read, and its cells are joined or added up. */
   readonly columns: Partial<Record<MappedField, number[][]>>;
@@ -105,7 +105,7 @@ const amountFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'orderDiscount',
 ]);
 
-/** Tells which records of a file are one order, read in their order. */
+/** Groups the records of a file into orders. Call it with the records in their order. */
 export class OrderGrouper {
   readonly #mapping: FileMapping;
   #lastKey: string | null = null;
@@ -114,7 +114,7 @@ export class OrderGrouper {
     this.#mapping = mapping;
   }
 
-  /** Returns a text that the records of one order share, and records of other orders do not have. */
+  /** Returns the text that the records of one order share and other records lack. */
   readKey(record: BulkRecord): string {
     const isFurther = this.#lastKey !== null && isFurtherProduct(this.#mapping, record);
     const key = isFurther ? (this.#lastKey ?? '') : readGroupKey(this.#mapping, record);
@@ -125,7 +125,7 @@ export class OrderGrouper {
 
 const consigneeFields: readonly MappedField[] = ['name', 'phone', 'address', 'pinCode'];
 
-/** Returns whether a record without a number and a consignee has a further product of the order above it. */
+/** Returns true if a record without a number and a consignee contains a further product of the order above it. */
 function isFurtherProduct(mapping: FileMapping, { cells }: BulkRecord): boolean {
   const { grouping = null, columns } = mapping;
   const isEmpty = (field: MappedField) => readField(mapping, field, cells) === '';
@@ -157,7 +157,7 @@ function readReference(mapping: FileMapping, { cells }: BulkRecord): string {
   const group = typeof grouping === 'number' ? cleanCell(cells[grouping] ?? '') : '';
   if (number === '') return shorten(group) || `ROW-${hash.slice(0, 16)}`;
   if (grouping === null || number === group) return number;
-  // Two orders need two numbers, also where the file gives their rows one number.
+  // Two orders need two numbers, even if their rows have the same number in the file.
   return shorten(`${number}-${group || hash.slice(0, 6)}`);
 }
 
@@ -176,7 +176,7 @@ function readField({ columns }: FileMapping, field: MappedField, cells: readonly
 
 const isFilled = (text: string) => text !== '';
 
-/** What the orders of a file have where the file has nothing. It is the same for every row. */
+/** The values that the rows of a file lack. They are the same for every row. */
 interface Defaults {
   readonly values: ReadonlyMap<BulkField, string>;
   /** The box of orders whose products give no size and weight. */
@@ -207,7 +207,7 @@ function buildDefaults({ fixed }: FileMapping, context: MappingContext): Default
   };
 }
 
-/** Maps the rows of one order, which stay in their places. Rows that the mapping leaves out are missing. */
+/** Maps the rows of one order without changing their positions. Skips the rows that the mapping leaves out. */
 function mapOrderRows<Row extends BulkRecord>(
   rows: readonly Row[],
   mapping: FileMapping,
@@ -276,7 +276,7 @@ function mapOrderRows<Row extends BulkRecord>(
       const text = values?.get(field) ?? '';
       return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
     });
-    // The first row of an order stands for the order.
+    // The first row of an order represents the order.
     return index === 0 && completions.length > 0
       ? { ...row, cells, completions }
       : { ...row, cells };
@@ -312,11 +312,14 @@ function formatDate(text: string, dateOrder: DateOrder | null): string {
   return day ?? text;
 }
 
-/** Returns whether a column has what a COD order collects. Beside amounts of rows it has an amount of its row. */
+/**
+ * Returns true if a column contains the amounts that COD orders collect. In a file with amounts per row, these are
+ * amounts per row too.
+ */
 const hasCodAmount = ({ columns }: FileMapping) =>
   columns.codAmount !== undefined && columns.lineTotal === undefined;
 
-/** Maps the rows of a whole file, wherever the rows of an order are. */
+/** Maps the rows of a whole file, even if the rows of an order are scattered. */
 export function mapFile(
   rows: readonly BulkRecord[],
   mapping: FileMapping,
@@ -336,7 +339,10 @@ export function mapFile(
     .sort((a, b) => a.rowNumber - b.rowNumber);
 }
 
-/** The most rows of one order that `OrderMapper` keeps; more rows of a number are several orders that are refused. */
+/**
+ * Maximum number of rows of one order in `OrderMapper`. More rows with one number become several orders, which are
+ * refused.
+ */
 const MAX_KEPT_ROWS = 200;
 
 /** Maps the rows of a large file, in which the rows of an order are adjacent. */
@@ -353,7 +359,7 @@ export class OrderMapper<Row extends BulkRecord> {
     this.#grouper = new OrderGrouper(mapping);
   }
 
-  /** Adds a row and returns the mapped rows of the order before it when that is complete. */
+  /** Adds a row and returns the mapped rows of the previous order if that is complete. */
   add(row: Row): Row[] {
     const key = this.#grouper.readKey(row);
     const isSame = key === this.#key && this.#rows.length < MAX_KEPT_ROWS;

@@ -10,14 +10,14 @@ import { readCodAnswer } from './mapped-payment.ts';
 
 type Records = readonly (readonly string[])[];
 
-/** Records of a file that a guess looks at. */
+/** The number of records of a file that a guess reads. */
 const MAX_RECORDS = 200;
-/** A column has a kind of value if this share of its filled cells has it. */
+/** The share of a column's filled cells that must match a kind of value. */
 const MIN_SHARE = 0.8;
 
 /**
- * Returns a mapping with the columns that the names of a header suggest, and the default box. First records of the file
- * decide between names with two meanings, and find columns whose values show what they are.
+ * Returns a mapping with the columns that the names of a header suggest, and the default box. The first records of the
+ * file resolve ambiguous names, and identify columns by their values.
  */
 export function guessMapping(header: readonly string[], records: Records = []): FileMapping {
   const samples = records.slice(0, MAX_RECORDS);
@@ -96,7 +96,7 @@ const readRupees = (cell: string): number => {
 const findColumn = (columns: FileMapping['columns'], field: MappedField) =>
   columns[field]?.[0]?.[0];
 
-/** A column named COD has yes or no, the amount to collect, or the payment type. */
+/** A column named COD contains yes or no, the amount to collect, or the payment type. */
 function decideCod(columns: FileMapping['columns'], records: Records): void {
   for (const field of ['paymentType', 'isCod'] as const) {
     const column = findColumn(columns, field);
@@ -112,7 +112,10 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
   }
 }
 
-/** A column named total has the amount of the order, unless orders with several rows show that it is that of the row. */
+/**
+ * A column named total contains the amount of the order, unless orders with several rows show that it is the amount of
+ * the row.
+ */
 function decideTotal(columns: FileMapping['columns'], records: Records): void {
   const total = findColumn(columns, 'lineTotal');
   if (total === undefined) return;
@@ -144,7 +147,7 @@ const isRead = (field: BulkField) => (cell: string) => {
   return state === 'value' && problem === null;
 };
 
-/** What the values of a column show without its name. */
+/** The kinds of values that identify a column without its name. */
 const valueKinds: readonly (readonly [field: BulkField, matches: (cell: string) => boolean])[] = [
   ['email', (cell) => cell.includes('@') && isRead('email')(cell)],
   ['phone', (cell) => /^\D*(?:91|0)?\D?[6-9](?:\D?\d){9}$/.test(cell) && isRead('phone')(cell)],
@@ -153,7 +156,7 @@ const valueKinds: readonly (readonly [field: BulkField, matches: (cell: string) 
   ['paymentType', isRead('paymentType')],
   ['orderDate', (cell) => /\D/.test(cell) && readBulkDate(cell, 'dayFirst') !== null],
 ];
-/** Dates that are not that of the order. */
+/** Names of dates other than the order date. */
 const otherDate =
   /deliver|dispatch|ship|promis|expect|due|paid|cancel|updat|modif|return|dob|birth/;
 

@@ -8,7 +8,10 @@ import type { MappedField } from './file-mapping.ts';
  * Names have no punctuation, no unit and no mark (`readColumnName`).
  */
 
-/** The person who gets the parcel, the most exact first. Columns of the sender or the bill have other words. */
+/**
+ * The names of the person who gets the parcel, the most exact first. Columns of the sender and of billing contain other
+ * words.
+ */
 const shippedTo =
   '(?:ship(?:ping|ment)?(?:to)?|deliver(?:y|ed)?(?:to)?|consignees?|cnee|recipients?|receivers?|to|drop|dest(?:ination)?)(?:address|addr)?';
 const boughtBy =
@@ -17,7 +20,9 @@ const billedTo = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
-/** Returns the names of a value of the consignee: of the delivery, of the buyer, without a person, of the bill. */
+/**
+ * Returns the column names of a consignee's value: those of delivery, of the buyer, without a person, and of billing.
+ */
 const named = (pattern: string): ColumnRule => ({
   names: [
     whole(`${shippedTo}(?:${pattern})`),
@@ -30,7 +35,7 @@ const named = (pattern: string): ColumnRule => ({
 const number = '(?:no|num|number|nos)?1?';
 const phone = '(?:phone|ph|mobile|mob|contact|cell|tel(?:ephone)?|whatsapp)';
 
-/** The columns that a file may have. A field takes a column that no field above it has. */
+/** The rules of all columns. A field uses a column that no earlier field uses. */
 export const guessRules = {
   [bulkReferenceColumn]: {
     names: [
@@ -152,7 +157,7 @@ export const guessRules = {
 const secondPart =
   '(?:address|addr|add)?(?:line)?[234]|(?:street|address)2|landmark|locality|area|colony';
 
-/** The further columns of an address, of the same person as its first. */
+/** The further columns of an address, for the same person as its first column. */
 export const secondAddressRules: readonly (readonly [first: RegExp, others: RegExp])[] = [
   [whole(`${shippedTo}.*`), whole(`(?:${shippedTo})(?:${secondPart})`)],
   [whole(`${boughtBy}.*`), whole(`(?:${boughtBy})(?:${secondPart})`)],
@@ -162,11 +167,11 @@ export const secondAddressRules: readonly (readonly [first: RegExp, others: RegE
 
 const persons = [shippedTo, boughtBy, '', billedTo] as const;
 
-/** The columns of a first name and of the last name of the same person. */
+/** The columns of a first and a last name, for the same person. */
 export const splitNameRules: readonly (readonly [first: RegExp, last: RegExp])[] = persons.map(
   (person) => [whole(`${person}(?:first|given)name`), whole(`${person}(?:last|sur|family)name`)],
 );
 
-/** Columns that belong to the sender, the bill or the parcel. Their values say nothing about the consignee. */
+/** Columns of the sender, of billing or of the parcel, whose values do not describe the consignee. */
 export const otherParty =
   /^(?:sender|from|seller|supplier|vendor|pick(?:up)?|return|rto|warehouse|wh|shipper|origin|source|bill|invoice(?!d)|company|store)|gst(?:in)?(?:no|number)?$|hub|facility/;

@@ -25,7 +25,7 @@ function hashWithSeed(text: string, seed: number): string {
 /** Returns the name of a column in lower case, without punctuation, units and marks. */
 export const toHeaderName = (cell: string): string => readColumnName(cell).name;
 
-/** Identifies a header by the names of its columns in their order. Blank cells behind the last name do not count. */
+/** Identifies a header by the names of its columns in their order. Ignores blank cells after the last name. */
 export function fingerprintHeader(header: readonly string[]): string {
   const names = header.map((cell) => {
     const { name, unit } = readColumnName(cell);

@@ -9,7 +9,7 @@ const MAX_HEADER_ROW = 20;
 /** A row with fewer names of columns is not a header. */
 const MIN_COLUMNS = 5;
 
-/** Returns how many columns of an order a row names; all of them for the header of a known layout. */
+/** Returns the number of an order's columns that a row names; all of them for the header of a built-in layout. */
 export function countOrderColumns(cells: readonly string[]): number {
   if (findLayout(cells) !== null) return bulkColumns.length;
   const bulkCount = bulkColumns.length - matchBulkHeader(cells).missing.length;

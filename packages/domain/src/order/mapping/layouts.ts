@@ -5,9 +5,9 @@ import { defaultBox } from '../order.ts';
 import type { FileMapping, MappedField, MappedSkip } from './file-mapping.ts';
 import { toHeaderName } from './header-fingerprint.ts';
 
-/** A file that shops, marketplaces and other shipping tools export, by the names of its columns. */
+/** A file that shops, marketplaces and other shipping tools export, recognised by its column names. */
 interface Layout {
-  /** The name of the shop, as its owner writes it. */
+  /** The name of the shop in its owner's spelling. */
   readonly title: string;
   /** Names that all files of the layout have. */
   readonly signature: readonly string[];
@@ -29,9 +29,9 @@ export const defaultBoxCells = {
 } as const;
 
 /**
- * The layouts. Names have no punctuation (`toHeaderName`); a `+` joins columns. Sources: exports of the shops, and the
- * bulk files of Shiprocket and Delhivery One. Meesho's order file has no consignee and Flipkart's no phone number, which
- * the review asks for.
+ * The built-in layouts. Names have no punctuation (`toHeaderName`); a `+` joins columns. Sources: exports of the shops,
+ * and the bulk files of Shiprocket and Delhivery One. Meesho's order file has no consignee and Flipkart's no phone
+ * number, which the review asks for.
  */
 export const layouts = {
   shopify: {

@@ -17,7 +17,7 @@ interface Line {
   readonly paise: number | null;
 }
 
-/** Returns the sum of amounts; the texts where one cannot be read. */
+/** Returns the sum of amounts, or the texts if one of them is unreadable. */
 export function addAmounts(texts: readonly string[]): string {
   const amounts = texts.map((text) =>
     Math.round(Number(readBulkCell('unitPrice', text).text) * 100),
@@ -61,7 +61,7 @@ function readPaise(text: string): number | null {
   return paise;
 }
 
-/** Its message is the amount. */
+/** Thrown for an unreadable amount. The message is the amount. */
 class UnreadableAmountError extends Error {}
 
 /** Returns null for a row whose quantity cannot be read, which the check of the rows reports. */
@@ -118,7 +118,7 @@ function writePrices(lines: readonly Line[], total: number, sum: number): void {
     if (index === restIndex) {
       if (rest % quantity === 0) unitPaise += rest / quantity;
       else {
-        // No price of a piece gives the amount, so the pieces are sold as one.
+        // No price per piece gives the amount, so combine the pieces into one.
         unitPaise = unitPaise * quantity + rest;
         values.set('productName', `${quantity} x ${values.get('productName') ?? ''}`);
         values.set('quantity', '1');
@@ -128,7 +128,7 @@ function writePrices(lines: readonly Line[], total: number, sum: number): void {
   }
 }
 
-/** Returns the line that takes the paise that are left: one whose quantity divides them, else the dearest. */
+/** Returns the line that receives the remaining paise: one whose quantity divides them, or the most expensive one. */
 function findRestLine(lines: readonly Line[], rest: number, unitPrices: readonly number[]): number {
   const dividing = lines.findIndex(
     ({ quantity }, index) => rest % quantity === 0 && (unitPrices[index] ?? 0) > 0,

@@ -8,21 +8,21 @@ import type {
 } from '../product/product.ts';
 import { type Completion, completeFromProducts } from '../product/product-completion.ts';
 
-/** A row of an order in the columns of a bulk file. What is left out is empty or absent. */
+/** A row of an order in the columns of a bulk file. Missing values are empty or absent. */
 export interface CompletedRow {
   readonly values: Map<BulkField, string>;
-  /** The amount of the row, which gives its unit price; empty without one. */
+  /** The amount of the row, which determines its unit price; empty without one. */
   readonly lineTotal: string;
 }
 
 export interface RowSources {
-  /** Undefined where products fill in nothing. */
+  /** Undefined if products add nothing. */
   readonly products: ProductIndex | undefined;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null | undefined;
-  /** The size and weight where neither the row, nor its products, nor the box give them. */
+  /** The size and weight of a row if the row, its products and the box give none. */
   readonly box: ReadonlyMap<BulkField, string>;
-  /** The order has an amount, which gives the unit prices. */
+  /** True if the order has an amount, which determines the unit prices. */
   readonly hasTotal: boolean;
 }
 
@@ -33,7 +33,7 @@ const sides = {
   clientDeadHeight: 'heightMm',
 } as const;
 
-/** Fills in what the rows of one order leave out, and returns what came from products. */
+/** Fills in the missing values of the rows of one order, and returns the values from products. */
 export function completeRows(
   rows: readonly CompletedRow[],
   { products, preset = null, box, hasTotal }: RowSources,
@@ -75,7 +75,7 @@ function completeOrder(
       sku: read(values, 'sku'),
       productName: read(values, 'productName'),
       quantity: read(values, 'quantity'),
-      // An amount gives the price, so none is left out.
+      // The amount determines the price, so the price is not missing.
       unitPrice: read(values, 'unitPrice') || (hasTotal || lineTotal !== '' ? '0' : ''),
       hsnCode: read(values, 'hsncode'),
     })),

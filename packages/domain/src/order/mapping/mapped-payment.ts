@@ -1,9 +1,9 @@
 import { codWithoutAmount, readBulkCell } from '../bulk/bulk-cells.ts';
 
-/** Payment methods of shops whose names the reader of payment types does not know. */
+/** Payment methods of shops that the reader of payment types does not support. */
 const methodNames: Readonly<Record<string, string>> = { bacs: 'Bank transfer' };
 
-/** The cells of a column that says whether an order is COD. */
+/** The cells of a column that states whether an order is COD. */
 const codAnswers: Readonly<Record<string, string>> = {
   ...{ yes: 'cod', y: 'cod', true: 'cod', '1': 'cod' },
   ...{ no: 'prepaid', n: 'prepaid', false: 'prepaid', '0': 'prepaid' },

@@ -2,7 +2,7 @@ import type { Address } from '../../values/contact/contact.ts';
 import type { IsoDate } from '../../values/time/calendar.ts';
 import type { PackagePreset, ProductIndex } from '../product/product.ts';
 
-/** The values that a mapping takes from the seller. */
+/** The seller's values that a mapping uses. */
 export interface MappingContext {
   /** The pickup address. Its name is the title of the warehouse. */
   readonly pickup: Address;
@@ -12,7 +12,7 @@ export interface MappingContext {
   readonly today: IsoDate;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null;
-  /** They fill in what the file leaves out. */
+  /** The products that fill in missing values of the file. */
   readonly products?: ProductIndex;
 }
 
@@ -23,7 +23,7 @@ export interface MappedWarehouse {
   readonly address: Address;
 }
 
-/** What a mapping may take from the seller. */
+/** The seller's data that a mapping may refer to. */
 export interface MappingSource {
   /** The default one first. */
   readonly warehouses: readonly MappedWarehouse[];
@@ -32,8 +32,8 @@ export interface MappingSource {
 }
 
 /**
- * Returns the values that a mapping takes from the seller. Null without a warehouse. A chosen warehouse that is archived
- * is replaced by the default one, and a deleted box by the fixed size.
+ * Returns the seller's values that a mapping uses. Null without a warehouse. Replaces an archived warehouse by the
+ * default one, and a deleted box by the fixed size.
  */
 export function buildMappingContext(
   {

@@ -3,7 +3,7 @@ import type { BoxSize } from '../../values/measure/weight.ts';
 import { type Box, type Direction, defaultBox, type Product } from '../order.ts';
 import { type ChargedParcel, type ProductDetails, toNameKey, toSkuKey } from './product.ts';
 
-/** The lines of one order from which products are learned; the others are ignored. */
+/** Maximum number of lines of one order that add product data. */
 const MAX_LEARNED_LINES = 20;
 
 /** The contents of a captured order. */
@@ -13,11 +13,11 @@ export interface CapturedContents {
   readonly boxes: readonly Box[];
 }
 
-/** Returns what new orders say about their products: one entry for each SKU, or for each name without an SKU. */
+/** Returns the product data in new orders: one entry for each SKU, or for each name without an SKU. */
 export function listLearnedProducts(orders: readonly CapturedContents[]): ProductDetails[] {
   const learned = new Map<string, ProductDetails>();
   for (const { direction, contents, boxes } of orders) {
-    // The products of a reverse order are those of a forward one.
+    // A reverse order contains the products of a forward order.
     if (direction === 'reverse') continue;
     const parcel = contents.length === 1 ? findOwnParcel(contents[0], boxes) : nothingKnown;
     for (const product of contents.slice(0, MAX_LEARNED_LINES)) {
@@ -38,7 +38,7 @@ export function listLearnedProducts(orders: readonly CapturedContents[]): Produc
   return [...learned.values()];
 }
 
-/** Returns the details with the values that they lack. */
+/** Returns the new values for the empty details of a product. */
 export function fillDetails<Details extends ProductDetails>(
   details: Details,
   { sku, hsnCode, pricePaise, weightGrams, size }: ProductDetails,
@@ -64,7 +64,7 @@ const defaultSides = [defaultBox.lengthCm, defaultBox.breadthCm, defaultBox.heig
 
 const listSides = ({ lengthMm, breadthMm, heightMm }: BoxSize) => [lengthMm, breadthMm, heightMm];
 
-/** Returns the weight and size of one piece that is alone in its box. The defaults of a form are not those of a product. */
+/** Returns the weight and size of a single piece in its box. Ignores the defaults of the form. */
 function findOwnParcel(product: Product | undefined, boxes: readonly Box[]): KnownParcel {
   const box = findSingleBox(boxes);
   if (product?.quantity !== 1 || box === null) return nothingKnown;

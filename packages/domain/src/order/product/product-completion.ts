@@ -115,15 +115,15 @@ function listKnownLines(lines: readonly Line[]): readonly KnownLine[] | null {
   return knownLines.length === lines.length && lines.length > 0 ? knownLines : null;
 }
 
-/** The weight of a parcel with its box, and its size. Null where the products do not say. */
+/** The weight of a parcel with its box, and its size. Null if the products lack them. */
 interface ParcelEstimate {
   readonly weightGrams: number | null;
   readonly size: BoxSize | null;
 }
 
 /**
- * Estimates the parcel of products: what a carrier charged for the same quantity, else the sum of the weights in the
- * box that all of the products have.
+ * Estimates the parcel of products: the charged parcel of the same quantity, or the sum of the weights in the box that
+ * all of the products share.
  */
 function estimateParcel(lines: readonly KnownLine[]): ParcelEstimate {
   const [first, ...others] = lines;

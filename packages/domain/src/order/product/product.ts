@@ -34,7 +34,7 @@ export interface ProductDetails {
   readonly size: BoxSize | null;
 }
 
-/** A product with what orders take from it. */
+/** A product with the box and the charged parcels that complete orders. */
 export interface SavedProduct extends ProductDetails {
   /** The box that the product is usually packed in. */
   readonly preset: Omit<PackagePreset, 'id'> | null;
@@ -63,7 +63,7 @@ export function toSkuKey(sku: string): string {
     .slice(0, productLimits.skuChars);
 }
 
-/** The words by which a line of an order names its product. */
+/** The words that identify a product in a line of an order. */
 export interface NamedProduct {
   readonly sku?: string | undefined;
   readonly productName: string;
@@ -74,7 +74,7 @@ export interface ProductIndex<Found = SavedProduct> {
   readonly find: (named: NamedProduct) => Found | undefined;
 }
 
-/** Returns an index of products. A name that several products with other SKUs have finds none of them. */
+/** Returns an index of products. A name that products with different SKUs share finds none of them. */
 export function indexProducts<Found extends Pick<ProductDetails, 'sku' | 'name'>>(
   products: readonly Found[],
 ): ProductIndex<Found> {
@@ -85,7 +85,7 @@ export function indexProducts<Found extends Pick<ProductDetails, 'sku' | 'name'>
     const nameKey = toNameKey(product.name);
     if (skuKey !== '') bySku.set(skuKey, product);
     const isShared = byName.has(nameKey);
-    // The product without an SKU is the one that orders without an SKU mean.
+    // Lines without an SKU refer to the product without an SKU.
     if (!isShared || skuKey === '') byName.set(nameKey, product);
     else if (byName.get(nameKey)?.sku !== '') byName.set(nameKey, null);
   }

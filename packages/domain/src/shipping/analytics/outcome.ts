@@ -4,7 +4,7 @@ import type { OrderStage } from '../order-stage.ts';
 export const orderOutcomes = [
   /** A carrier has accepted the parcel. */
   'booked',
-  /** The parcel has left: on its way, delivered, returned or lost. */
+  /** The parcel has left: in transit, delivered, returned or lost. */
   'shipped',
   /** Delivered without a failed delivery before. */
   'first_attempt',

@@ -3,8 +3,8 @@ import type { ScanStatus } from '../status.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
 /**
- * Why a failed delivery cannot be what its carrier reports. `night`: outside delivery hours. `no_departure`: the parcel
- * was not out for delivery on that day. `two_places`: the parcel was elsewhere within minutes. `hub_bulk`: a hub
+ * Reasons why a failed delivery cannot have happened as reported. `night`: outside delivery hours. `no_departure`: the
+ * parcel was not out for delivery on that day. `two_places`: the parcel was elsewhere within minutes. `hub_bulk`: a hub
  * reported the same failure for many parcels within minutes. `neighbours_delivered`: the carrier delivered in the
  * pincode that it could not reach. `too_soon`: it failed within minutes of the departure from the hub.
  */
@@ -18,23 +18,23 @@ export const attemptMarks = [
 ] as const;
 export type AttemptMark = (typeof attemptMarks)[number];
 
-/** Couriers deliver from about 9:00 to 21:00. Two hours before and one after are not held against them. */
+/** Couriers deliver from about 9:00 to 21:00. The check tolerates two hours before and one hour after. */
 const FIRST_HOUR = 7;
 const END_HOUR = 22;
-/** A courier does not leave one hub and stand at a door of another place in this time. */
+/** The minimum time between two places. A courier cannot reach a consignee from another hub faster. */
 const TWO_PLACES_MS = 10 * 60_000;
-/** Loading and the first door take longer than this. */
+/** The minimum time between the departure and the first attempt. */
 const TOO_SOON_MS = 5 * 60_000;
-/** Doors are minutes apart, so one courier reports at most two or three failures in this time. */
+/** The window of bulk reports. One courier reports at most two or three failures in this time. */
 const HUB_BULK_MS = 3 * 60_000;
 const HUB_BULK_PARCELS = 8;
-/** One delivery may be a misread pincode; three show that the area was reached. */
+/** The minimum number of deliveries that show that the area was reachable. A single one may have a misread pincode. */
 const NEIGHBOUR_DELIVERIES = 3;
 
-/** Reasons that say that the courier could not reach the area, which deliveries to neighbours refute. */
+/** Reasons of an unreachable area, which deliveries to neighbours refute. */
 const areaReasons: readonly NdrReason[] = ['restricted_area', 'not_attempted'];
 
-/** What a carrier sends about an attempt besides its scan. Each carrier sends a part of it, and most send none. */
+/** A carrier's evidence of an attempt besides its scan. Most carriers send none or only a part. */
 export interface AttemptEvidence {
   readonly agentName?: string;
   readonly agentPhone?: string;
@@ -48,7 +48,7 @@ export interface AttemptEvidence {
   readonly callSeconds?: number;
 }
 
-/** A scan of the parcel of an attempt. The place is the carrier's name of it, empty when it sends none. */
+/** A scan of the parcel of an attempt. The place is the carrier's name of it, or empty. */
 export interface ParcelScan {
   readonly at: Date;
   readonly status: ScanStatus;
@@ -64,7 +64,7 @@ export interface FailedAttempt extends ParcelScan {
   readonly words: string;
 }
 
-/** What else is known about the day of an attempt. */
+/** The other facts about the day of an attempt. */
 export interface AttemptSurroundings {
   /** The other scans of the parcel, in any order. */
   readonly scans: readonly ParcelScan[];
@@ -74,7 +74,7 @@ export interface AttemptSurroundings {
   readonly deliveredNearby: number;
 }
 
-/** Returns the marks of a failed delivery, in the order of `attemptMarks`; empty when it can be what it says. */
+/** Returns the marks of a failed delivery, in the order of `attemptMarks`; empty for a plausible failure. */
 export function findAttemptMarks(
   attempt: FailedAttempt,
   { scans, others, deliveredNearby }: AttemptSurroundings,
@@ -117,8 +117,8 @@ function isElsewhere(scan: ParcelScan, attempt: ParcelScan): boolean {
 }
 
 /**
- * Returns whether two names may be the same place. Carriers write a place as a city, or as a city with a hub and a
- * state in brackets, so one common word is enough. An empty name may be any place.
+ * Returns true if two names may denote the same place. Carriers name a place by its city, or by city, hub and state in
+ * brackets, so one common word is enough. An empty name matches any place.
  */
 function isSamePlace(a: string, b: string): boolean {
   const [words, otherWords] = [listPlaceWords(a), listPlaceWords(b)];
@@ -137,7 +137,7 @@ function listPlaceWords(name: string): string[] {
   return (words ?? []).filter((word) => word.length > 1 && !hubWords.includes(word));
 }
 
-/** Returns how many parcels a hub reported with the same words within minutes, the parcel of the attempt included. */
+/** Returns how many parcels a hub reported with the same remark within minutes, including the parcel of the attempt. */
 function countBulk(attempt: FailedAttempt, others: readonly FailedAttempt[]): number {
   if (attempt.place === '') return 0;
   const alike = others.filter(

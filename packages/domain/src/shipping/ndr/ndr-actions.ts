@@ -14,11 +14,11 @@ export const ndrActionKinds = [
 ] as const;
 export type NdrActionKind = (typeof ndrActionKinds)[number];
 
-/** What the consignee says about an attempt. Also reasons for which a seller disputes it. */
+/** The consignee's claims about an attempt. They are also reasons for a dispute. */
 export const consigneeClaims = ['nobody_came', 'not_called'] as const;
 export type ConsigneeClaim = (typeof consigneeClaims)[number];
 
-/** Why a seller disputes an attempt. */
+/** The reasons of a seller's dispute of an attempt. */
 export const disputeReasons = [...consigneeClaims, 'wrong_remark', 'other'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 

@@ -23,7 +23,7 @@ const endStates: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
 };
 
 interface PreviousCase {
-  /** Someone answered the newest failed delivery, and the carrier did not reject the answer. */
+  /** The newest failed delivery has an answer that the carrier did not reject. */
   readonly isAnswered: boolean;
   /** The time of the newest failed delivery before the new scans. */
   readonly failedAt: Date;

@@ -3,7 +3,7 @@ import type { ChannelDeps, OpenConnection, ShopRefused, ShopUnknown } from '../p
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 import type { TokenCache } from '../token-cache.ts';
 
-/** Where Amazon answers for sellers in India. */
+/** The endpoint for sellers in India. */
 export interface AmazonOrigins {
   readonly login: string;
   readonly api: string;
@@ -15,7 +15,7 @@ export const amazonOrigins: AmazonOrigins = {
   api: 'https://sellingpartnerapi-eu.amazon.com',
 };
 
-/** Amazon restores a call of `searchOrders` in three minutes. */
+/** Amazon restores the quota of one `searchOrders` call in three minutes. */
 const THROTTLED_SECONDS = 180;
 
 export interface AmazonCall {
@@ -77,7 +77,7 @@ export function createAmazonClient(
     });
   }
 
-  /** Makes one call. A token that ended early is replaced once. */
+  /** Makes one call. Replaces a token once that expired early. */
   return async (call: AmazonCall): Promise<ShopResponse | ShopRefused | ShopUnknown> => {
     const first = await findToken(call.signal);
     if (first.kind !== 'token') return first;

@@ -8,7 +8,7 @@ import type {
 import { readItems, readValue } from '../../../platform/json.ts';
 import { readText } from '../shop-call.ts';
 
-/** Programs in which Amazon chooses the carrier, or the buyer collects the goods. */
+/** Programs in which Amazon chooses the carrier or the buyer collects the goods. */
 const carriedByAmazon: Readonly<Record<string, string>> = {
   AMAZON_EASY_SHIP: 'Amazon Easy Ship',
   DELIVERY_BY_AMAZON: 'delivery by Amazon',

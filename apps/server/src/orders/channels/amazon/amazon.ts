@@ -24,7 +24,7 @@ import { readAmazonOrder } from './amazon-order.ts';
 
 const capabilities: ChannelCapabilities = {
   hints: 'none',
-  // Amazon lists a change two minutes later.
+  // Amazon lists a change with a delay of two minutes.
   overlapSeconds: 600,
   takesTracking: true,
   statuses: {},
@@ -39,10 +39,10 @@ const searchQuery = {
   includedData: 'BUYER,RECIPIENT,PROCEEDS,PAYMENT,FULFILLMENT,CANCELLATION',
 };
 
-/** The role that shows addresses. Amazon answers without its name. */
+/** The role that permits reading addresses. Amazon's error does not name it. */
 const SHIPPING_ROLE = 'Direct-to-Consumer Delivery (Restricted)';
 
-/** The carriers in India that Amazon knows by a code. */
+/** Amazon's codes for carriers in India. */
 const carrierCodes = [
   'Aramex',
   'BlueDart',
@@ -54,7 +54,7 @@ const carrierCodes = [
   'Professional',
 ];
 
-/** Self-ship orders of Amazon India, by the seller's own private application. */
+/** Creates the adapter for self-ship orders of Amazon India, with the seller's own private application. */
 export function createAmazonKind(
   deps: ChannelDeps,
   origins: AmazonOrigins = amazonOrigins,
@@ -62,7 +62,7 @@ export function createAmazonKind(
   const tokens = createTokenCache(deps.now);
   return {
     capabilities,
-    // Amazon has no address to enter.
+    // Amazon has one address for all sellers.
     checkAddress: () => null,
     connect: (connection) => createAccount(connection, { ...deps, origins }, tokens),
   };
@@ -108,7 +108,7 @@ async function pullPage(
   const first = { ...searchQuery, lastUpdatedAfter: since.toISOString() };
   const query = cursor === null ? first : { ...first, paginationToken: cursor };
   let answer = await client({ path: ORDERS_PATH, query, signal });
-  // A page token ends after a day. Reading from the start returns the orders again.
+  // A page token expires after a day. A new read from the start returns the orders again.
   if (cursor !== null && answer.kind === 'refused' && answer.code === 'rejected') {
     answer = await client({ path: ORDERS_PATH, query: first, signal });
   }
@@ -123,7 +123,9 @@ async function pullPage(
   };
 }
 
-/** Confirms the shipment. A second confirmation with the reference of a package edits it, so a retry adds none. */
+/**
+ * Confirms the shipment. A second confirmation with the same package reference edits the first, so a retry adds none.
+ */
 async function confirmShipment(
   client: AmazonClient,
   write: ShopWrite,

@@ -83,7 +83,7 @@ export function createShopifyClient(
     });
   }
 
-  /** Makes one call. A token that ended early is replaced once. */
+  /** Makes one call. Replaces a token once that expired early. */
   async function ask(
     call: ShopifyCall,
   ): Promise<ShopifyData | TooExpensive | ShopRefused | ShopUnknown> {
@@ -100,13 +100,13 @@ export function createShopifyClient(
 
   return {
     ask,
-    /** Makes one call whose cost does not depend on the order. */
+    /** Makes one call whose cost does not depend on the size of the order. */
     call: async (call: ShopifyCall): Promise<ShopifyData | ShopRefused | ShopUnknown> => {
       const answer = await ask(call);
       if (answer.kind !== 'too_expensive') return answer;
       return { kind: 'refused', code: 'rejected', words: answer.words };
     },
-    /** Exchanges the code of an approval for a token that does not end. */
+    /** Exchanges the code of an approval for a token that does not expire. */
     redeem: async (
       code: string,
       signal: AbortSignal,
@@ -120,7 +120,7 @@ export function createShopifyClient(
 
 export type ShopifyClient = ReturnType<typeof createShopifyClient>;
 
-/** Shopify answers a refused token with a page that has the code: `Oauth error shop_not_permitted: …`. */
+/** Shopify refuses a token with an HTML page that contains the code: `Oauth error shop_not_permitted: …`. */
 function refuseToken(answer: ShopResponse): ShopRefused | ShopUnknown {
   const { words } = toUnreadable(answer);
   const [, code = readText(answer.json, 'error')] = /Oauth error (\w+)/i.exec(words) ?? [];
@@ -129,7 +129,7 @@ function refuseToken(answer: ShopResponse): ShopRefused | ShopUnknown {
   return { kind: 'refused', code: 'credentials', words: details || code };
 }
 
-/** Returns the failure that a status means in every call, or null. */
+/** Returns the failure of a status that has the same meaning in every call, or null. */
 function findFailure(answer: ShopResponse): ShopRefused | ShopUnknown | null {
   const { status, json, retryAfterSeconds } = answer;
   const words = readText(json, 'errors') || `HTTP ${status}`;
@@ -161,7 +161,7 @@ function readAnswer(answer: ShopResponse): ShopifyData | TooExpensive | ShopRefu
     : { kind: 'data', data };
 }
 
-/** Variants have the HSN code. Apps without the scope for products get orders without it. */
+/** Variants contain the HSN code. Apps without the scope for products receive orders without variants. */
 function isOptional(error: unknown): boolean {
   const path = readItems(error, 'path') ?? [];
   return readText(error, 'extensions', 'code') === 'ACCESS_DENIED' && path.includes('variant');
@@ -190,7 +190,7 @@ function readError(error: unknown, answer: ShopResponse): TooExpensive | ShopRef
   }
 }
 
-/** Returns when the points of a throttled query are restored. */
+/** Returns the time at which the points of a throttled query are restored. */
 function computeWaitSeconds(cost: unknown): number {
   const requested = Number(readText(cost, 'requestedQueryCost')) || 0;
   const available = Number(readText(cost, 'throttleStatus', 'currentlyAvailable')) || 0;

@@ -40,7 +40,7 @@ export function readShopifyOrder(json: unknown): ShopOrder | null {
     changedAt: toUtc(changed),
     consignee: readConsignee(json),
     lines: lines.map(({ line }) => line),
-    // The parcel is worth what the courier collects, even where the rest of the order is digital.
+    // The value of the parcel is at least the amount that the courier collects, even if other items are digital.
     totalPaise: Math.max(totalPaise - leftOutPaise, Math.min(outstandingPaise, totalPaise)),
     outstandingPaise,
     gateways: (readItems(json, 'paymentGatewayNames') ?? []).map(String),
@@ -50,7 +50,7 @@ export function readShopifyOrder(json: unknown): ShopOrder | null {
   };
 }
 
-/** Returns whether a page has only a part of an order's lines. */
+/** Returns true if a page contains only a part of an order's lines. */
 export function hasMoreLines(json: unknown): boolean {
   const connections = [json, ...(readItems(json, 'fulfillmentOrders', 'nodes') ?? [])];
   return [
@@ -75,7 +75,7 @@ interface ReadLine {
   readonly line: ShopLine;
 }
 
-/** Returns the pieces that fulfilment orders still have to ship. Refunded and removed pieces are not among them. */
+/** Returns the pieces that fulfilment orders still have to ship, without refunded and removed pieces. */
 function readLines(
   items: readonly unknown[],
   fulfillmentOrders: readonly unknown[],
@@ -110,7 +110,7 @@ function readLines(
 const readGrams = (weight: unknown) =>
   Math.round(readNumber(weight, 'value') * (gramsPerUnit[readText(weight, 'unit')] ?? 0)) || 0;
 
-/** Returns the value of the pieces that do not go into the parcel: digital, picked up or shipped before. */
+/** Returns the value of the pieces outside the parcel: digital, picked up or shipped before. */
 function computeLeftOutPaise(items: readonly unknown[], lines: readonly ReadLine[]): number {
   const shipped = new Map(lines.map(({ lineId, line }) => [lineId, line.quantity]));
   return items.reduce<number>((sum, item) => {
@@ -182,13 +182,13 @@ const closedFulfillments: Readonly<Record<string, string>> = {
 
 const closedPayments: Readonly<Record<string, string>> = { EXPIRED: 'payment expired' };
 
-/** The buyer has the whole amount back, so the order is cancelled, whether the shop says so or not. */
+/** The whole amount was refunded, so treat the order as cancelled even if the shop does not. */
 const refundedPayments: Readonly<Record<string, string>> = {
   REFUNDED: 'refunded',
   VOIDED: 'payment voided',
 };
 
-/** Returns why there is nothing to ship, or an empty text. Statuses that Shopify adds later keep an order open. */
+/** Returns the reason why there is nothing to ship, or an empty text. Unknown statuses keep an order open. */
 function findClosedWords(json: unknown): string {
   if (readValue(json, 'test') === true) return 'test order';
   if (readText(json, 'sourceName') === 'pos') return 'sold at the point of sale';
@@ -199,7 +199,7 @@ function findClosedWords(json: unknown): string {
   );
 }
 
-/** Returns the shop's reasons for its holds, with the notes of the app that holds the order. */
+/** Returns the shop's reasons for its holds, with the notes of the apps that placed them. */
 function readHoldWords(waiting: readonly unknown[]): string {
   const words = waiting
     .flatMap((entry) => readItems(entry, 'fulfillmentHolds') ?? [])

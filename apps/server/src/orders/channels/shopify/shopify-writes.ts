@@ -12,7 +12,7 @@ import {
 type TrackingWrite = Extract<ShopWrite, { kind: 'tracking' }>;
 type StatusWrite = Extract<ShopWrite, { kind: 'status' }>;
 
-/** The carriers in India whose names Shopify knows. It links a number only to an exact name. */
+/** Shopify's names of carriers in India. It links a tracking number only if the name matches exactly. */
 const trackingCompanies = [
   'Bluedart',
   'Delhivery',
@@ -28,7 +28,7 @@ const trackingCompanies = [
 
 const toKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Returns the name of a carrier as Shopify spells it. */
+/** Returns the name of a carrier in Shopify's spelling. */
 function toTrackingCompany(carrierName: string): string {
   const key = toKey(carrierName);
   return trackingCompanies.find((company) => toKey(company) === key) ?? carrierName;
@@ -40,7 +40,7 @@ const toTrackingInfo = ({ carrierName, awb, trackingUrl }: TrackingWrite) => ({
   url: trackingUrl,
 });
 
-/** Tells Shopify the tracking number of a parcel. A number that it has already is not written again. */
+/** Writes the tracking number of a parcel to Shopify, unless Shopify already has it. */
 export async function writeTracking(
   client: ShopifyClient,
   write: TrackingWrite,
@@ -135,7 +135,7 @@ function readEventId(data: unknown, { trackingId, status, at }: StatusWrite): st
   const event = (readItems(fulfillment, 'events', 'nodes') ?? []).find(
     (entry) =>
       readText(entry, 'status') === status &&
-      // Shopify keeps seconds.
+      // Shopify stores times without milliseconds.
       Math.abs(Date.parse(readText(entry, 'happenedAt')) - at.getTime()) < 1000,
   );
   return readText(event, 'id');

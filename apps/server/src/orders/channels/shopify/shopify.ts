@@ -60,16 +60,16 @@ const topics = [
   'FULFILLMENT_ORDERS_HOLD_RELEASED',
 ];
 
-/** How many orders and lines a query asks for: fewer after Shopify refuses a query as too expensive. */
+/** The numbers of orders and lines of a query. They are reduced after Shopify refuses a query as too expensive. */
 const pageSizes = [
   { first: 25, lines: 30 },
   { first: 5, lines: 20 },
   { first: 1, lines: 10 },
 ];
-/** Shopify returns at most so many lines at once. */
+/** The maximum number of lines that Shopify returns in one call. */
 const MAX_LINES = 250;
 
-/** Shopify stores, by the GraphQL Admin API. */
+/** Creates the adapter of Shopify stores, which uses the GraphQL Admin API. */
 export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   const tokens = createTokenCache(deps.now);
   const createClient = (connection: OpenConnection) =>
@@ -94,7 +94,7 @@ export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   };
 }
 
-/** Returns the address of a shop: `kaveri`, `kaveri.myshopify.com` and its page in the admin are one. */
+/** Returns the address of a shop. `kaveri`, `kaveri.myshopify.com` and its admin page return the same address. */
 export function parseShopifyAddress(text: string, isDemo: boolean): string | null {
   const [, adminName] =
     /^(?:https:\/\/)?admin\.shopify\.com\/store\/([\w-]+)/i.exec(text.trim()) ?? [];
@@ -200,7 +200,10 @@ async function readPage(
   return { kind: 'page', orders, cursor: hasNext ? readText(pageInfo, 'endCursor') : null };
 }
 
-/** Reads an order again with all its lines. An order with more than 250 lines is held, because part of it would ship. */
+/**
+ * Reads an order again with all its lines. An order with more than 250 lines is put on hold, because only a part of it
+ * would be shipped.
+ */
 async function loadLongOrder(
   client: ShopifyClient,
   id: string,

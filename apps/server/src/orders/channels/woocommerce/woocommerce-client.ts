@@ -2,7 +2,7 @@ import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import type { ShopRefused, ShopUnknown } from '../port.ts';
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 
-/** How the keys are sent. Some hosts drop the header. */
+/** How the keys are sent. Some hosts strip the header. */
 export type WooAuth = 'header' | 'query';
 
 export interface WooAccess {
@@ -19,7 +19,7 @@ export interface WooCall {
   readonly signal: AbortSignal;
 }
 
-/** A response whose body is JSON and whose status is a success, or 404. */
+/** A JSON response with a success status or 404. */
 export type WooAnswer = ShopResponse | ShopRefused | ShopUnknown;
 
 /** Creates the calls of one shop. Paths begin after `/wp-json/`. */
@@ -51,7 +51,7 @@ export function createWooClient(access: WooAccess, outgoing: OutgoingHttp) {
 
 export type WooClient = ReturnType<typeof createWooClient>;
 
-/** The error codes of a key without the right to write, and of a user without the right to orders. */
+/** The error codes of a key without write permission, and of a user without permission for orders. */
 const scopeCodes = /cannot_(?:view|create|edit|batch|delete)|forbidden/;
 
 function classify(answer: ShopResponse): WooAnswer {

@@ -49,7 +49,7 @@ export function readWooOrder(json: unknown): ShopOrder | null {
     gateways: [readText(json, 'payment_method'), readText(json, 'payment_method_title')].filter(
       (gateway) => gateway !== '',
     ),
-    // A gateway moves an order to `processing` when it has the money. COD is there without it.
+    // A payment gateway moves a paid order to `processing`. A COD order has this status without a payment.
     isPaid: hasPaid || status === 'processing',
     weightGrams: 0,
     keys: {

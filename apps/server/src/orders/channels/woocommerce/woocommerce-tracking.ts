@@ -5,9 +5,9 @@ import type { WooClient } from './woocommerce-client.ts';
 
 type TrackingWrite = Extract<ShopWrite, { kind: 'tracking' }>;
 
-/** One place of a shop for tracking numbers. */
+/** A place in a shop that stores tracking numbers. */
 interface TrackingPlace {
-  /** As the shop's own pages name it. */
+  /** The name of the place in the shop's own pages. */
   readonly title: string;
   readonly path: (orderId: string) => string;
   readonly query: (write: TrackingWrite) => Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ interface TrackingPlace {
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
 const noQuery = () => ({});
 
-/** Where a shop keeps tracking numbers, the best place first. A note is possible in every shop. */
+/** The places for tracking numbers, the preferred one first. Every shop supports notes. */
 export const trackingPlaces = {
   fulfillments: {
     title: 'Order fulfillments',
@@ -86,7 +86,7 @@ export const trackingPlaces = {
 
 export type TrackingPlaceId = keyof typeof trackingPlaces;
 
-/** Returns the place that a shop has, by the namespaces of its API and whether fulfillments are switched on. */
+/** Returns the place that a shop has, by the namespaces of its API and whether fulfillments are enabled. */
 export function chooseTrackingPlace(
   namespaces: readonly unknown[],
   hasFulfillments: boolean,
@@ -103,7 +103,7 @@ function readOrderItems(text: string): { item_id: number; qty: number }[] {
   });
 }
 
-/** Writes a tracking number. Deletes the number that it replaces first, which may be deleted already. */
+/** Writes a tracking number. First deletes the number that it replaces, which may be deleted already. */
 export async function writeTracking(
   client: WooClient,
   place: TrackingPlace,

@@ -28,7 +28,7 @@ const capabilities: ChannelCapabilities = {
   hints: 'signed',
   overlapSeconds: 300,
   takesTracking: true,
-  // WooCommerce mails "completed" to the buyer, so an order is completed when the parcel is on its way.
+  // WooCommerce mails "completed" to the buyer, so complete an order only when its parcel is in transit.
   statuses: {
     PICKED_UP: 'completed',
     IN_TRANSIT: 'completed',
@@ -40,7 +40,7 @@ const capabilities: ChannelCapabilities = {
 const PAGE_SIZE = 100;
 const topics = ['order.created', 'order.updated', 'order.deleted', 'order.restored'] as const;
 
-/** WooCommerce stores, by the REST API version 3. */
+/** Creates the adapter of WooCommerce stores, which uses the REST API version 3. */
 export function createWooCommerceKind({ outgoing, isDemo }: ChannelDeps): ChannelKind {
   return {
     capabilities,
@@ -75,7 +75,7 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
       }
       const found = await findAuth(createClient, signal);
       if (found.kind !== 'found') return found;
-      // An empty batch changes nothing and needs the right to write.
+      // An empty batch changes nothing and needs write permission.
       const batch = await found.client('wc/v3/orders/batch', { method: 'POST', body: {}, signal });
       if (batch.kind !== 'response') return batch;
       const probe = await found.client('wc/v3/orders/1/fulfillments', { signal });
@@ -155,7 +155,7 @@ const readPlace = (fact: string | undefined): TrackingPlaceId =>
       (fact as TrackingPlaceId)
     : 'note';
 
-/** Reads one order with the keys in the header, then in the query, because some hosts drop the header. */
+/** Reads one order with the keys in the header, then in the query, because some hosts strip the header. */
 async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: AbortSignal) {
   for (const auth of ['header', 'query'] as const) {
     const client = createClient(auth);
@@ -168,19 +168,19 @@ async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: Abor
   throw new Error('both forms of the keys were tried');
 }
 
-/** Where a page begins. Trashed orders are a list of their own. */
+/** The position of a page. Trashed orders are a separate list. */
 interface WooCursor {
   readonly list: 'any' | 'trash';
   readonly after: string;
-  /** Orders that were read and changed in the second after `after`. */
+  /** Orders of the first second after `after` that were read already. */
   readonly exclude: readonly string[];
   readonly page: number;
 }
 
-/** A longer list of ids makes an address that servers refuse. */
+/** Servers refuse the URL of a longer list of ids. */
 const MAX_EXCLUDED = 700;
 
-/** `modified_after` excludes its second. */
+/** `modified_after` excludes the second that it names. */
 const secondBefore = (iso: string) => new Date(Date.parse(iso) - 1000).toISOString();
 
 async function pullPage(
@@ -215,8 +215,8 @@ async function pullPage(
 }
 
 /**
- * Returns where the page after a full one begins: at the last change that was read. Page numbers would skip orders,
- * because orders that change meanwhile leave their pages and the others move up.
+ * Returns the position after a full page: the last change that was read. Page numbers would skip orders, because a
+ * changed order leaves its page and the later ones move up.
  */
 function followPage(at: WooCursor, orders: readonly ShopOrder[]): WooCursor {
   const last = orders.at(-1);
@@ -238,7 +238,7 @@ function readCursor(text: string, first: WooCursor): WooCursor {
   };
 }
 
-/** A webhook that is created sends one unsigned form with its id. */
+/** A new webhook sends one unsigned form with its id. */
 const ping = /^webhook_id=\d+$/;
 
 /** Checks the signature over the bytes as sent. */

@@ -60,7 +60,7 @@ function buildAddress({ name, address, city, state, pincode, phone }: CarrierAdd
 
 const toAmount = (paise: number) => ({ value: toRupees(paise), unit: 'INR' });
 
-/** Converts a parcel to the request for its rates. `gstin` is of parcels whose seller has none. */
+/** Converts a parcel to the request for its rates. `gstin` is used for sellers without a GSTIN. */
 export function buildRatesRequest(
   parcel: Parcel,
   { pickup }: Pick<Booking, 'pickup'>,
@@ -106,7 +106,7 @@ export function buildRatesRequest(
   };
 }
 
-/** Returns how a rate writes the smallest label that it offers as a PDF, or null if it offers none. */
+/** Returns the specification of the smallest PDF label that a rate offers, or null if it offers none. */
 function findLabelFormat(rate: unknown) {
   const formats = (readItems(rate, 'supportedDocumentSpecifications') ?? []).filter(
     (specification) => readText(specification, 'format') === 'PDF',
@@ -135,11 +135,11 @@ const listServices = (rate: unknown) =>
     .flatMap((group) => readItems(group, 'valueAddedServices') ?? [])
     .map((service) => readText(service, 'id'));
 
-/** Returns the rates of a response, none where Amazon does not deliver, or null for another response. */
+/** Returns the rates of a response, none where Amazon does not deliver, or null for an unreadable response. */
 const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
   readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
 
-/** Returns the ids with which the cheapest rate of a parcel is bought, or why there is none. */
+/** Returns the ids that buy the cheapest rate of a parcel, or the reason why there is none. */
 export function chooseRate(answer: CarrierResponse, { reference, paymentMode }: Parcel) {
   const rates = readRates(answer);
   if (rates === null) return readRefusal(answer);
@@ -182,7 +182,7 @@ export const buildPurchase = (ids: CarrierIds) => ({
 
 const readErrors = (json: unknown) => readItems(json, 'errors') ?? [];
 
-/** Returns whether the rate of a purchase is older than ten minutes. Then nothing was bought with it. */
+/** Returns true if Amazon refused a purchase because its rate is older than ten minutes. Nothing was bought then. */
 const isTokenExpired = ({ json }: CarrierResponse) =>
   readErrors(json).some((error) => readText(error, 'code') === 'TOKEN_EXPIRED');
 

@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { type CodeTable, readCode } from '../code-table.ts';
 import type { Scan } from '../port.ts';
 
-/** Events of the way back have the same codes as those of the way there. */
+/** The codes are the same for deliveries and for returns. */
 export const RETURN_PREFIX = 'Returns.';
 
 const amazonShippingCodes: CodeTable = {
@@ -17,7 +17,7 @@ const amazonShippingCodes: CodeTable = {
     AvailableForPickup: 'REACHED_DESTINATION',
     Delivered: 'DELIVERED',
     Lost: 'LOST',
-    // Amazon does not say who cancelled. A parcel that we cancelled has ended already.
+    // The code does not name who cancelled. A parcel that Shipdesk cancelled has already ended.
     PickupCancelled: 'PICKUP_EXCEPTION',
     ReturnInitiated: 'RTO_INITIATED',
     [`${RETURN_PREFIX}ReturnInitiated`]: 'RTO_INITIATED',
@@ -56,7 +56,10 @@ const reasonsByDetail: Readonly<Record<string, NdrReason>> = {
   UnableToAccess: 'restricted_area',
 };
 
-/** Returns the meaning of an event. The details are those of the parcel now, so give them for its newest event only. */
+/**
+ * Returns the meaning of an event. The details describe the current state of the parcel, so pass them for its newest
+ * event only.
+ */
 export function readAmazonCode(
   code: string,
   details: readonly string[] = [],

@@ -37,7 +37,7 @@ const SIGN_IN_URL = 'https://api.amazon.com';
 const BUSINESS = 'AmazonShipping_IN';
 const CARRIER = 'ATS';
 const MAX_NOTE_CHARS = 256;
-/** Rates of a lane are asked for with a small parcel. */
+/** Rates of a lane are requested for a small parcel. */
 const TEST_BOX = { lengthMm: 200, breadthMm: 150, heightMm: 100 };
 const TEST_PAISE = 1_000_00;
 
@@ -64,12 +64,12 @@ const capabilities: CarrierCapabilities = {
 
 interface AmazonShippingAccount {
   readonly baseUrl: string;
-  /** Gives access tokens. */
+  /** Exchanged for access tokens. */
   readonly signInUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly refreshToken: string;
-  /** Of parcels whose seller has none. */
+  /** The GSTIN for parcels of sellers without one. */
   readonly gstin: string;
   readonly outgoing: OutgoingHttp;
 }
@@ -139,7 +139,7 @@ export function createAmazonShipping(
     ...{ outgoing, observe },
   });
 
-  /** Buys the rate of the ids. The reference makes a repeated purchase the same one. */
+  /** Buys a rate. A repeated call with the same reference returns the first purchase. */
   const purchase = (ids: CarrierIds, signal: AbortSignal) => {
     const reference = ids['reference'] ?? '';
     const headers = { 'x-amzn-IdempotencyKey': reference };
@@ -179,7 +179,7 @@ export function createAmazonShipping(
       : endPurchase(parcel, outcome, keepIds);
   }
 
-  /** A refused purchase bought nothing, so nothing is left to cancel. A duplicate has bought a parcel before. */
+  /** A refused purchase leaves nothing to cancel. A duplicate refers to an earlier purchase. */
   async function endPurchase(
     { reference }: Parcel,
     outcome: Booked | RefusedBooking | Unknown,
@@ -247,7 +247,7 @@ export function createAmazonShipping(
   return {
     capabilities,
 
-    // Amazon has no call for lanes, so ask for the rates of a small parcel.
+    // Amazon has no call for serviceability, so request the rates of a small parcel.
     checkServiceability: (lane, signal) => {
       const parcel = createTestParcel(lane, toBusinessDay(now()));
       const pickup = { ...TEST_PLACE, pincode: lane.fromPincode };
@@ -265,14 +265,14 @@ export function createAmazonShipping(
       );
     },
 
-    // Amazon keeps no addresses. Each booking has its own.
+    // Amazon stores no addresses. Each booking contains its own.
     registerWarehouse: async () => ({ kind: 'registered' }),
 
     book: (booking, signal, keepIds) =>
       Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, keepIds))),
 
-    // No call finds a reference. Repeating the purchase returns the first one, and buys the rate that was chosen if
-    // that one was lost.
+    // No call finds a reference. A repeated purchase returns the first one, or buys the chosen rate if the first
+    // request was lost.
     async findByReference(reference, signal, { ids }) {
       if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
       if (!ids['requestToken'] || ids['reference'] !== reference) return { kind: 'not_found' };
@@ -288,7 +288,7 @@ export function createAmazonShipping(
         const words = 'Amazon cancels a parcel by the id of its shipment, which is not known.';
         return { kind: 'refused', code: 'other', words };
       }
-      // The booking stopped at its purchase, which a repeated one finds.
+      // The booking stopped at its purchase. Repeating the purchase returns it.
       const outcome = await purchase(ids, signal);
       if (outcome.kind === 'unknown') return outcome;
       return outcome.kind === 'booked'
@@ -306,7 +306,7 @@ export function createAmazonShipping(
       return { kind: 'scans', scans };
     },
 
-    // Amazon arranges pushes with each shipper and has not published their shape.
+    // Amazon sets pushes up for each shipper and has not published their format.
     parsePush: () => ({ kind: 'refused', code: 'credentials', words: '' }),
 
     submitNdrAction,
@@ -334,7 +334,7 @@ export function createAmazonShipping(
   };
 }
 
-/** Returns whether a response of a cancel has the shape of a success: a payload, which is empty. */
+/** Returns true if the response to a cancel has the shape of a success, which is an empty payload. */
 const isEmptyPayload = (json: unknown) =>
   readValue(json, 'payload') !== undefined && readValue(json, 'errors') === undefined;
 
@@ -345,7 +345,7 @@ const TEST_PLACE = {
   ...{ city: 'India', state: 'India', country: 'India' },
 };
 
-/** Reasons without a rate that hold for all parcels of a lane, unlike a full pickup slot. */
+/** Reasons for a missing rate that apply to every parcel of a lane. A full pickup slot does not. */
 const LASTING_REASONS = /NO_COVERAGE|UNSUPPORTED_VAS|WEIGHT_RESTRICTIONS/;
 
 function createTestParcel({ toPincode, paymentMode, grams }: Lane, orderDate: string): Parcel {

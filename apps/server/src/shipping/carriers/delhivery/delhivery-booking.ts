@@ -73,7 +73,7 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
   });
 }
 
-/** Returns the outcome of one parcel in a response to `create`. Either the whole request or only the parcel may have failed. */
+/** Returns the outcome of one parcel in a response to `create`, which refuses a whole request or a single parcel. */
 export function parseBookingOutcome(
   response: CarrierResponse,
   reference: string,

@@ -9,17 +9,17 @@ import type { QuestionIds } from './delhivery-returns.ts';
 /** The id under which the numbers of the boxes are stored before the booking that contains them. */
 const BOXES = 'boxes';
 
-/** A number of a fresh batch cannot be used at once. */
+/** Reserved numbers cannot be used immediately. */
 const FRESH_NUMBER_SECONDS = 60;
 
-/** Returns the numbers of the boxes of a parcel of several; empty for any other. */
+/** Returns the numbers of the boxes of a parcel with several; empty for one box. */
 export const readBoxNumbers = (ids: CarrierIds): readonly string[] => ids[BOXES]?.split(' ') ?? [];
 
 export const toBoxIds = (numbers: readonly string[]): CarrierIds => ({
   [BOXES]: numbers.join(' '),
 });
 
-/** Returns reserved numbers, which the API lists in one text, or null unless there are `count`. */
+/** Returns the reserved numbers, which the API lists in one text, or null for any other count than `count`. */
 export function parseNumbers({ json }: CarrierResponse, count: number): readonly string[] | null {
   const numbers = typeof json === 'string' ? json.split(',').map((number) => number.trim()) : [];
   const areDistinct = new Set(numbers).size === numbers.length;
@@ -43,7 +43,9 @@ export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<s
   }));
 }
 
-/** Returns the outcome of a parcel of several boxes in a response to `create`: it is booked if each of its boxes is. */
+/**
+ * Returns the outcome of a parcel with several boxes in a response to `create`. The parcel is booked if all boxes are.
+ */
 export function parseBoxesOutcome(
   response: CarrierResponse,
   { reference, ids }: Parcel,
@@ -77,7 +79,9 @@ export function parseBoxesOutcome(
 
 const countDuplicate = ({ code }: RefusedBooking) => Number(code === 'duplicate_reference');
 
-/** Returns what a look-up of a parcel of several boxes found. A part of its boxes is a booking that stopped. */
+/**
+ * Returns the result of a look-up of a parcel with several boxes. With only some of them, the booking is incomplete.
+ */
 export function findBoxes(ids: CarrierIds, found: readonly string[]) {
   const numbers = readBoxNumbers(ids);
   const [awb = ''] = numbers;

@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ScanStatus } from '@shipdesk/domain/shipping/status';
 import type { Scan } from '../port.ts';
 
-/** Why a delivery failed, by NSL code. Such a code on a `Pending` parcel makes it undelivered. */
+/** The reason of a failed delivery by NSL code. Such a code makes a `Pending` parcel undelivered. */
 const ndrReasonByCode: Readonly<Record<string, NdrReason>> = {
   'EOD-11': 'consignee_unavailable',
   'EOD-74': 'address_incomplete',
@@ -52,12 +52,12 @@ export const failedDeliveryCodes: readonly string[] = ndrCodes;
 type Rule = readonly [
   type: string,
   status: string | readonly string[] | null,
-  /** Codes, or prefixes of codes that end in `*`; null for any. */
+  /** Codes, or prefixes of codes that end in `*`; null for all codes. */
   codes: readonly string[] | null,
   meaning: ScanStatus,
 ];
 
-/** The first rule that applies decides. Source: Delhivery's package life cycle and its NSL codes. */
+/** The first matching rule decides. Source: Delhivery's package life cycle and its NSL codes. */
 const rules: readonly Rule[] = [
   // Forward: booked and handed over.
   ['UD', null, ['FMOFP-101'], 'OUT_FOR_PICKUP'],
@@ -115,7 +115,7 @@ export function classifyScan(type: string, status: string, code: string): ScanSt
   return rule?.[3] ?? 'UNKNOWN';
 }
 
-/** Returns why a delivery failed, or null for a scan of any other kind. */
+/** Returns the reason of a failed delivery, or null for any other scan. */
 export function findNdrReason(type: string, status: string, code: string): NdrReason | null {
   return classifyScan(type, status, code) === 'UNDELIVERED'
     ? (ndrReasonByCode[code] ?? 'other')

@@ -9,21 +9,21 @@ const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   [/non.?serviceable|not serviceable|embargo|pincode doesn't exist/i, 'unserviceable'],
   [/exceeded the available capacity of this pincode/i, 'unserviceable'],
   [/incorrect phone|(phone|address|pin|name)\b.* (is required|is invalid)/i, 'invalid_address'],
-  // The response to a token of the other environment or of another client.
+  // The token belongs to the other environment or to another client.
   [/invalid token|'NoneType' object has no attribute/i, 'credentials'],
   [/asked to not let you see that|shipment list contains no data/i, 'credentials'],
   [/max attempt count/i, 'attempts_exhausted'],
-  // A number that was reserved a moment ago.
+  // The number was reserved a moment ago.
   [/unable to consume waybill/i, 'throttled'],
   [/throttled|too many requests/i, 'throttled'],
 ];
 
 /** The firewall in front of the API blocks calls for this long. */
 const FIREWALL_BLOCK_SECONDS = 30;
-/** Delhivery may have saved a part of a request that it answers with these words. */
+/** Messages after which a part of the request may be saved. */
 const MAYBE_SAVED = /partially saved|internal error has occurred/i;
 
-/** Returns the refusal that Delhivery's words describe, or unknown if the request may have been saved. */
+/** Returns the refusal that Delhivery's message describes, or unknown if the request may be saved. */
 export function classifyRefusal(words: string): Refused | Unknown {
   const code = refusals.find(([pattern]) => pattern.test(words))?.[1];
   if (code === undefined && (words === '' || MAYBE_SAVED.test(words))) {
@@ -32,7 +32,7 @@ export function classifyRefusal(words: string): Refused | Unknown {
   return { kind: 'refused', code: code ?? 'other', words };
 }
 
-/** Returns whether a call is refused because its number belongs to no parcel. */
+/** Returns true if a call is refused because no parcel has its number. */
 export const isUnknownNumber = (failure: Refused | Unknown): boolean =>
   failure.kind === 'refused' && /incorrect waybill/i.test(failure.words);
 

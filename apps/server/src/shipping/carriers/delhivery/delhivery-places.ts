@@ -3,7 +3,7 @@ import { type CarrierResponse, readText, toUnreadable } from '../carrier-call.ts
 import type { ServedPincode } from '../lane-ends.ts';
 import type { Unknown } from '../port.ts';
 
-/** Reads what Delhivery does in a pincode. The newest centre decides whether it is served at all. */
+/** Reads the services of Delhivery in a pincode. The newest centre decides whether the pincode is served at all. */
 export function parsePincode(response: CarrierResponse, pincode: string): ServedPincode | Unknown {
   const codes = readItems(response.json, 'delivery_codes');
   if (codes === null) return toUnreadable(response);

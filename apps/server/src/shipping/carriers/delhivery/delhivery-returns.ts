@@ -2,7 +2,7 @@ import { type QualityCheckKind, qualityCheckKinds } from '@shipdesk/domain/order
 import type { Parcel } from '../port.ts';
 import { returnWords } from '../return-words.ts';
 
-/** The ids that Delhivery gave an account for its questions. Couriers ask no question without an id. */
+/** Delhivery's ids of the quality checks of an account. Couriers skip a check without an id. */
 export type QuestionIds = Readonly<Partial<Record<QualityCheckKind, string>>>;
 
 /**

@@ -12,7 +12,7 @@ function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, no
   return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];
 }
 
-/** The code, or its prefix, of the scan of a weighing. */
+/** The code, or its prefix, of a scan with a measured weight. */
 const WEIGHING_CODE = 'X-DWS';
 
 /** Adds the shipment's charged weight, in grams, to the scan that captured it. */

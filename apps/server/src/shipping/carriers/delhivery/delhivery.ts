@@ -46,7 +46,7 @@ import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 export interface DelhiveryAccount extends DelhiveryAccess {
   /** The token that Delhivery sends with each push; absent while no push is registered. */
   readonly pushToken?: string;
-  /** Delhivery's ids of the account's questions. Delhivery makes no other checks. */
+  /** Delhivery's ids of the account's quality checks. Other checks are not available. */
   readonly qualityChecks: QuestionIds;
 }
 
@@ -61,7 +61,7 @@ const buildCapabilities = ({
   reverse: true,
   qualityChecks: qualityCheckNames.filter((check) => qualityChecks[check]),
   maxBoxes: 20,
-  // The documents describe several boxes only for deliveries.
+  // Delhivery documents parcels with several boxes only for deliveries.
   maxReverseBoxes: 1,
   bookBatch: 50,
   trackBatch: 50,
@@ -134,7 +134,7 @@ export function createDelhivery(
       },
     );
 
-  /** Returns each parcel, those of several boxes with stored numbers for them or why they have none. */
+  /** Returns each parcel. A parcel with several boxes has stored numbers for them or the refusal of the reservation. */
   async function numberBoxes(parcels: readonly Parcel[], signal: AbortSignal, keepIds: KeepIds) {
     const isOpen = ({ boxes, ids }: Parcel) =>
       boxes.length > 1 && readBoxNumbers(ids).length !== boxes.length;
@@ -157,7 +157,7 @@ export function createDelhivery(
     return numbered;
   }
 
-  /** Changes every box. The first one decides: another may have been delivered, and then refuses the change. */
+  /** Changes every box. The first box decides the outcome, because a delivered box refuses the change. */
   async function editBoxes(
     [first = '', ...others]: readonly string[],
     changes: object,
@@ -200,7 +200,7 @@ export function createDelhivery(
         const changes = action.codPaise > 0 ? { pt: 'COD', cod } : { pt: 'Pre-paid' };
         return edit(awb, changes, signal, submitted);
       }
-      // A cancel after the pickup sends the parcel back.
+      // A cancel after the pickup returns the parcel to its sender.
       case 'return':
         return editBoxes(awbs, { cancellation: 'true' }, signal);
     }
@@ -292,7 +292,7 @@ export function createDelhivery(
       const [first = awb, ...others] = readBoxNumbers(ids);
       const cancelBox = (number: string) =>
         edit(number, { cancellation: 'true' }, signal, { kind: 'cancelled' } as const);
-      // A booking that stopped may have left none of its boxes.
+      // An incomplete booking may have no box at the carrier.
       const isLeft = (outcome: Awaited<ReturnType<typeof cancelBox>>) =>
         outcome.kind !== 'cancelled' && !(awb === '' && isUnknownNumber(outcome));
       // The first box decides: a refusal after it would leave a parcel without some of its boxes.

@@ -13,7 +13,7 @@ const refusals: RefusalPatterns = [
   [/invalid (phone|address|pincode)/i, 'invalid_address'],
 ];
 
-/** What the contract with DTDC names. */
+/** The terms of the contract with DTDC. */
 export interface DtdcContract {
   readonly customerCode: string;
   readonly surfaceType: string;
@@ -66,7 +66,7 @@ export function readRefusal(answer: CarrierResponse): Refused | Unknown {
   return toRefusal(answer, answer.status >= 400 ? words : '', refusals);
 }
 
-/** Returns the outcome of one parcel. Each one of a request is accepted or refused alone. */
+/** Returns the outcome of one parcel. DTDC accepts or refuses each parcel of a request separately. */
 export function parseBookingOutcome(
   answer: CarrierResponse,
   reference: string,

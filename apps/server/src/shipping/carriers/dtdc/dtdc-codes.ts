@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { type CodeTable, readCode } from '../code-table.ts';
 import type { Scan } from '../port.ts';
 
-/** Keys are codes, and actions in lower case. An action decides before a code, since returns repeat the codes. */
+/** Keys are codes, and actions in lower case. An action has precedence over a code, because returns reuse the codes. */
 const dtdcCodes: CodeTable = {
   version: '2026-11-26',
   source: 'Tracking 2.2: strCode and strAction',
@@ -54,7 +54,7 @@ const dtdcCodes: CodeTable = {
   reasons: { 'not delivered': 'other' },
 };
 
-/** The remarks of a failed delivery. The first that matches decides. */
+/** The remarks of a failed delivery. The first match decides. */
 const reasonsByRemark: readonly (readonly [RegExp, NdrReason])[] = [
   [/address|landmark/i, 'address_incomplete'],
   [/shifted|moved/i, 'consignee_moved'],
@@ -76,7 +76,7 @@ export function readDtdcCode(
     const reason = reasonsByRemark.find(([pattern]) => pattern.test(remark))?.[1] ?? 'other';
     return { ...byAction, reason };
   }
-  // A code on the way back means another status, so an unknown action of a return is not read by its code.
+  // The same code means another status on a return, so do not use the code of an unknown return action.
   const isReadByCode = byAction.status === 'UNKNOWN' && !/\brto\b|return/.test(key);
   return isReadByCode ? readCode(dtdcCodes, code) : byAction;
 }

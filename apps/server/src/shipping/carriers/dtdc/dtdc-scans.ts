@@ -4,7 +4,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readDtdcCode } from './dtdc-codes.ts';
 
-/** Converts `DDMMYYYY` and `HHMM`, which may come as numbers without their first zero. */
+/** Converts `DDMMYYYY` and `HHMM`, which may be numbers without their leading zero. */
 function toIsoTime(date: string, time: string): string {
   const [day, clock] = [date.padStart(8, '0'), time.padStart(4, '0')];
   const isoDay = `${day.slice(4)}-${day.slice(2, 4)}-${day.slice(0, 2)}`;

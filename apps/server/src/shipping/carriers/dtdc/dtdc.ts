@@ -27,7 +27,7 @@ import { parseTrackedScans } from './dtdc-scans.ts';
 
 const LIVE_URL = 'https://pxapi.dtdc.in';
 const TRACKING_URL = 'https://blktracksvc.dtdc.com';
-/** The manual states no life of a token. A refused one is replaced at once. */
+/** The manual states no lifetime of a token. A refused token is replaced at once. */
 const TOKEN_SECONDS = 12 * 3600;
 
 const capabilities: CarrierCapabilities = {
@@ -41,9 +41,9 @@ const capabilities: CarrierCapabilities = {
   maxBoxes: 1,
   bookBatch: 20,
   trackBatch: 1,
-  // The manual says neither how soon tracking knows a booking nor that a repeated reference is refused.
+  // The manual does not state when tracking finds a booking, or that a repeated reference is refused.
   lookupLagMs: 30 * 60_000,
-  // DTDC takes answers to failed deliveries only over HTTP without TLS, with a password.
+  // DTDC accepts answers to failed deliveries only over HTTP without TLS, with a password.
   ndrActions: { reattempt: [], defer: [], change_payment: [], return: [], change_details: [] },
   isSimulated: false,
 };
@@ -75,7 +75,7 @@ export function createDtdcKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of DTDC. Another address than the live one serves tracking as well. */
+/** Creates the adapter of DTDC. Any address other than the live one also serves tracking. */
 export function createDtdc(
   account: DtdcAccount,
   session: CarrierSession,
@@ -112,7 +112,7 @@ export function createDtdc(
     buildHeaders: (token) => ({ 'x-access-token': token }),
   });
 
-  /** Tracks one number, ours or DTDC's. */
+  /** Tracks one number, either the reference or the AWB. */
   const track = <T>(
     trkType: 'cnno' | 'reference',
     number: string,
@@ -133,7 +133,7 @@ export function createDtdc(
     );
   };
 
-  /** DTDC has no call that tests a key, so ask for the label of a number that does not exist. */
+  /** DTDC has no call that tests a key, so request the label of a number that does not exist. */
   const checkKey = (signal: AbortSignal) =>
     sendBooking(
       '/api/customer/integration/consignment/shippinglabel/stream',
@@ -151,13 +151,14 @@ export function createDtdc(
   return {
     capabilities,
 
-    // DTDC answers for pincodes only over HTTP without TLS, which no call may use. It refuses the booking.
+    // DTDC serves its pincode check only over HTTP without TLS, which Shipdesk does not use. DTDC refuses the booking
+    // instead.
     async checkServiceability(_lane, signal) {
       const key = await checkKey(signal);
       return key.kind === 'accepted' ? { kind: 'serviceability', isServed: true, words: '' } : key;
     },
 
-    // DTDC keeps no addresses. Each booking has its own.
+    // DTDC stores no addresses. Each booking contains its own.
     registerWarehouse: async () => ({ kind: 'registered' }),
 
     async book({ pickup, parcels }, signal) {

@@ -16,7 +16,7 @@ import type {
 import { returnWords } from '../return-words.ts';
 
 const MM_PER_CM = 10;
-/** A lane is asked for with a small parcel of its weight. */
+/** A lane is requested with a small parcel of its weight. */
 const TEST_CENTIMETRES = { length: '20', width: '15', height: '10' };
 const TEST_RUPEES = '1000';
 
@@ -28,7 +28,7 @@ const refusals: RefusalPatterns = [
   [/(phone|address|pin|pincode|name)\b.*(invalid|required|missing|must)/i, 'invalid_address'],
 ];
 
-/** Converts an address. Ekart takes pincode and phone as numbers. */
+/** Converts an address. Ekart expects pincode and phone as numbers. */
 const buildLocation = ({ name, address, pincode, phone, city, state }: CarrierAddress) => ({
   ...{ name, address, city, state },
   pin: Number(pincode),
@@ -47,8 +47,8 @@ export const buildAddress = (warehouse: CarrierWarehouse) => ({
 });
 
 /**
- * Converts a parcel to the format of `package/create`. A reverse parcel has the same places as a forward one: it is
- * collected at the drop location. `gstin` is of parcels whose seller has none.
+ * Converts a parcel to the format of `package/create`. Pickup and drop locations are the same for a reverse parcel,
+ * which is collected at the drop location. `gstin` is used for sellers without a GSTIN.
  */
 export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gstin: string) {
   const { consignee, papers, returned } = parcel;
@@ -68,7 +68,7 @@ export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gs
     category_of_goods: parcel.contents,
     products_desc: parcel.contents,
     total_amount: total,
-    // The price contains the tax, whose rate is not known here.
+    // The price includes tax at a rate that the parcel does not contain.
     ...{ tax_value: 0, taxable_amount: total, commodity_value: String(total) },
     cod_amount: toRupees(parcel.codPaise),
     return_reason: parcel.direction === 'forward' ? '' : returnWords[returned?.reason ?? 'other'],
@@ -87,7 +87,7 @@ export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gs
 
 const toWholeCentimetres = (millimetres = 0) => Math.ceil(millimetres / MM_PER_CM);
 
-/** Returns whether a response reports success. A failure may have status 200. */
+/** Returns true if a response reports success. A failure may have status 200. */
 export const isDone = ({ status, json }: CarrierResponse): boolean =>
   status < 300 && String(readValue(json, 'status')) === 'true';
 
@@ -110,7 +110,7 @@ export function parseBookingOutcome(answer: CarrierResponse): Booked | Refused |
   return { kind: 'booked', awb, sortCode: '', ids: { ...(wbn !== '' && { wbn }) } };
 }
 
-/** Converts a lane to a request for its prices, which takes texts only. */
+/** Converts a lane to a request for its prices, whose fields are texts. */
 export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }: Lane) => ({
   pickupPincode: fromPincode,
   dropPincode: toPincode,
@@ -122,7 +122,7 @@ export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }:
   invoiceAmount: TEST_RUPEES,
 });
 
-/** Reads the prices of a lane, of which there is none where Ekart does not carry the parcel. */
+/** Reads the prices of a lane. The list is empty where Ekart does not carry the parcel. */
 export function parseLaneAnswer(answer: CarrierResponse): Serviceability | Refused | Unknown {
   const prices = answer.status < 300 ? readItems(answer.json) : null;
   if (prices === null) return readRefusal(answer);

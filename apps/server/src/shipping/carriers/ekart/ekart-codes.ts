@@ -36,7 +36,7 @@ export const ekartCodes: CodeTable = {
   reasons: { [UNDELIVERED_CODE]: 'other' },
 };
 
-/** Why a delivery failed, by `ndrStatus`. A push has the same words in its description. */
+/** The reason of a failed delivery by `ndrStatus`. A push has the same text in its description. */
 const reasonsByNdrStatus: Readonly<Record<string, NdrReason>> = {
   'Customer Unavailable': 'consignee_unavailable',
   'Customer Unreachable': 'consignee_unavailable',
@@ -54,7 +54,7 @@ const reasonsByNdrStatus: Readonly<Record<string, NdrReason>> = {
   'Shipment Seized By Customer': 'seized',
 };
 
-/** Returns the status of a scan, and of a failed delivery the reason that its words name. */
+/** Returns the status of a scan, and the reason of a failed delivery. */
 export function readEkartCode(code: string, ...words: string[]): Pick<Scan, 'status' | 'reason'> {
   const meaning = readCode(ekartCodes, code);
   if (meaning.reason === null) return meaning;

@@ -66,7 +66,7 @@ interface EkartAccount {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;
-  /** Of parcels whose seller has none. */
+  /** The GSTIN for parcels of sellers without one. */
   readonly gstin: string;
   readonly pushSecret: string;
   readonly signature: PushSignature;
@@ -78,7 +78,7 @@ interface EkartAccount {
 /** The ids of a parcel whose request was sent, until its response arrives. */
 const SENT: CarrierIds = { request: 'sent' };
 
-/** Ekart's document names neither the header nor the digest. */
+/** Ekart's documentation names neither the header nor the digest. */
 const DEFAULT_SIGNATURE = { header: 'x-ekart-signature', digest: 'sha256' } as const;
 
 export function createEkartKind(deps: CarrierKindDeps): CarrierKind {
@@ -108,9 +108,9 @@ export function createEkartKind(deps: CarrierKindDeps): CarrierKind {
 }
 
 /**
- * Creates the adapter of Ekart. No call of Ekart finds a booking by our reference, and its document does not say that a
- * repeated reference is refused. So a booking without a response is found by the push `shipment_created` only, and its
- * outcome stays unknown without that push.
+ * Creates the adapter of Ekart. No call finds a booking by its reference, and Ekart does not document that it refuses a
+ * repeated reference. A booking without a response is therefore found only by the push `shipment_created`; without that
+ * push its outcome stays unknown.
  */
 export function createEkart(
   account: EkartAccount,
@@ -145,7 +145,7 @@ export function createEkart(
     ...{ outgoing, observe },
   });
 
-  /** Returns the parcel with a reference that a push says was created. */
+  /** Returns the parcel with a reference that a push reports as created. */
   async function findCreated(reference: string) {
     const bodies = await account.findPushes(reference);
     return bodies
@@ -168,7 +168,7 @@ export function createEkart(
     const body = buildShipment(parcel, booking, account.gstin);
     const call = { method: 'PUT', body, signal } as const;
     const outcome = await send('/api/v1/package/create', call, parseBookingOutcome);
-    // A refused request made no parcel, so the next attempt may send it again.
+    // A refused request created no parcel, so the next attempt may send it again.
     if (outcome.kind === 'refused') await keepIds(reference, {});
     return outcome;
   }
@@ -180,7 +180,7 @@ export function createEkart(
       return scans === null ? readRefusal(answer) : ({ kind: 'scans', scans } as const);
     });
 
-  /** The prices of a pair do not say whether Ekart collects, so ask for each pincode of a reverse parcel. */
+  /** Prices do not show whether Ekart collects, so check each pincode of a reverse parcel. */
   const checkReturn = checkBothEnds((pincode, signal) =>
     send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (answer) => {
       const isServed = readFlag(answer.json, 'status');

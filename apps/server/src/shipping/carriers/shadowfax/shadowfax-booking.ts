@@ -12,7 +12,7 @@ import type {
   Unknown,
 } from '../port.ts';
 
-/** Cubic millimetres of a parcel that weigh a gram. */
+/** The volume in cubic millimetres that is charged as one gram. */
 const CUBIC_MM_PER_GRAM = 5000;
 
 const refusals: RefusalPatterns = [
@@ -66,7 +66,7 @@ export function buildOrder(parcel: Parcel, { pickup }: Pick<Booking, 'pickup'>) 
   };
 }
 
-/** Returns whether a response reports success. A failure may have status 200. */
+/** Returns true if a response reports success. A failure may have status 200. */
 export const isSuccess = ({ status, json }: CarrierResponse): boolean =>
   status < 300 && /^success$/i.test(readText(json, 'message'));
 
@@ -75,7 +75,7 @@ export function readRefusal(answer: CarrierResponse): Refused | Unknown {
   const { json, status } = answer;
   const message = readText(json, 'message');
   const words = joinTexts(readValue(json, 'errors')) || (/^failure$/i.test(message) ? '' : message);
-  // A success of another shape does not prove that nothing happened.
+  // A success with an unexpected body does not prove that nothing was booked.
   const isFailure = /^failure$/i.test(message) || status >= 400;
   return toRefusal(answer, isFailure ? words : '', refusals);
 }

@@ -54,7 +54,7 @@ export const shadowfaxCodes: CodeTable = {
   },
 };
 
-/** The remarks of a parcel on hold, which tell why. The first that matches decides. */
+/** The remarks of a parcel on hold. The first match decides its reason. */
 const holdReasons: readonly (readonly [RegExp, NdrReason])[] = [
   [/address|landmark/i, 'address_incomplete'],
   [/open delivery/i, 'open_delivery_asked'],
@@ -64,9 +64,9 @@ const holdReasons: readonly (readonly [RegExp, NdrReason])[] = [
   [/refus|reject/i, 'refused'],
 ];
 
-/** Codes after which Shadowfax delivers again. */
+/** Codes after which Shadowfax accepts another delivery attempt. */
 export const reattemptCodes: readonly string[] = Object.keys(shadowfaxCodes.reasons);
-/** Codes after which it sends a parcel back on request. */
+/** Codes after which Shadowfax returns a parcel on request. */
 export const returnCodes: readonly string[] = ['on_hold', 'cancelled_by_customer'];
 
 /** Returns the status and reason of a scan. The remark of a parcel on hold names the reason. */

@@ -15,7 +15,7 @@ function buildScan(
   return [{ ...raw, at, ...readShadowfaxCode(raw.code, raw.words) }];
 }
 
-/** Returns the scans of a tracked parcel, the newest first or last as Shadowfax sends them. */
+/** Returns the scans of a tracked parcel in the order of the response. */
 export function parseTrackedScans(json: unknown, now: Date): Scan[] {
   const ids = {
     awb: readText(json, 'order_details', 'awb_number'),
@@ -36,7 +36,7 @@ export function parseTrackedScans(json: unknown, now: Date): Scan[] {
   );
 }
 
-/** Returns what a push says about a delivery attempt. */
+/** Returns the evidence of a delivery attempt in a push. */
 function readEvidence(json: unknown): AttemptEvidence {
   const agentName = readText(json, 'rider_name');
   const agentPhone = readText(json, 'rider_contact');
@@ -48,7 +48,7 @@ function readEvidence(json: unknown): AttemptEvidence {
   };
 }
 
-/** Returns the scan of a push, or null for an invalid push. Its time has no zone and is Indian. */
+/** Returns the scan of a push, or null for an invalid push. Its time is Indian and has no zone. */
 export function parseShadowfaxPush(json: unknown, now: Date): Scan[] | null {
   const scans = buildScan(
     {

@@ -66,7 +66,7 @@ export function createShadowfax(
     ...{ outgoing, observe },
   });
 
-  /** Returns whether a service has a pincode. Shadowfax lists only those that it has. */
+  /** Returns true if a service covers a pincode. Shadowfax lists only the services that do. */
   const findService = (service: string, pincode: string, signal: AbortSignal) =>
     send(
       '/api/v1/clients/serviceability/',
@@ -131,7 +131,7 @@ export function createShadowfax(
       return { kind: 'serviceability', isServed, words: '' };
     },
 
-    // Shadowfax keeps no addresses. Each booking has its own, so only the pincode matters.
+    // Shadowfax stores no addresses. Each booking contains its own, so only the pincode is checked.
     async registerWarehouse({ pincode }, signal) {
       const pickup = await findService('seller_pickup', pincode, signal);
       if (pickup.kind !== 'served') return pickup;
@@ -162,7 +162,7 @@ export function createShadowfax(
         ),
       ),
 
-    // No call finds a reference, so look for the number that the booking contained.
+    // No call finds a reference, so track the reserved number of the booking.
     async findByReference(reference, signal, { awb }) {
       if (awb === '') return { kind: 'not_found' };
       return track(awb, signal, ({ json }) => {
@@ -184,7 +184,7 @@ export function createShadowfax(
       );
       const isInvalidState = outcome.kind === 'refused' && /invalid state/i.test(outcome.words);
       if (!isInvalidState) return outcome;
-      // A cancelled parcel is refused like one on its way.
+      // Shadowfax refuses a cancelled parcel in the same way as one in transit.
       const tracked = await loadScans(awb, signal);
       const isCancelled =
         tracked.kind === 'scans' && tracked.scans.some(({ status }) => status === 'CANCELLED');

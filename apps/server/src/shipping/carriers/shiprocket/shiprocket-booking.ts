@@ -16,7 +16,7 @@ const refusals: RefusalPatterns = [
   [/(phone|address|pincode|city|state|name)\b.*(invalid|required|must be)/i, 'invalid_address'],
 ];
 
-/** Splits an address over two fields of 80 characters. A longer one is cut. */
+/** Splits an address into two fields of 80 characters. Cuts a longer address. */
 function splitAddress(address: string): [string, string] {
   return [
     address.slice(0, MAX_ADDRESS_CHARS),
@@ -33,11 +33,11 @@ export function buildPickupAddress(warehouse: CarrierWarehouse) {
   };
 }
 
-/** What Shiprocket collects for a COD parcel is the total of its items. */
+/** Shiprocket collects the sum of the items of a COD parcel. */
 const getTotalPaise = ({ paymentMode, codPaise, invoicePaise }: Parcel) =>
   paymentMode === 'COD' ? codPaise : invoicePaise;
 
-/** Converts a parcel to the format of `orders/create/adhoc`. Mails about it go to the operator's address. */
+/** Converts a parcel to the format of `orders/create/adhoc`. Shiprocket sends its mails to the operator's address. */
 export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
   const { consignee, papers } = parcel;
   const [box] = parcel.boxes;
@@ -96,7 +96,7 @@ export function readCouriers({ json }: CarrierResponse): readonly unknown[] | nu
   return isNone ? [] : readItems(json, 'data', 'available_courier_companies');
 }
 
-/** Returns the id of the cheapest courier that takes the parcel, or an empty text. */
+/** Returns the id of the cheapest courier that accepts the parcel, or an empty text. */
 export function chooseCourier(couriers: readonly unknown[]): string {
   const open = couriers.filter(
     (courier) => readText(courier, 'blocked') !== '1' && Number(readText(courier, 'rate')) > 0,
@@ -107,7 +107,7 @@ export function chooseCourier(couriers: readonly unknown[]): string {
   return readText(cheapest, 'courier_company_id');
 }
 
-/** Returns whether a response reports an error, which may have status 200 and a `status_code` of its own. */
+/** Returns true if a response reports an error. It may have status 200 and an error in `status_code`. */
 const isError = ({ json, status }: CarrierResponse) =>
   status >= 400 || Number(readText(json, 'status_code')) >= 400;
 
@@ -125,7 +125,7 @@ export function readRefusal(answer: CarrierResponse): Refused | Unknown {
   return toRefusal(answer, isError(answer) ? words : '', refusals);
 }
 
-/** Returns the ids of a created order, or of the one that has this order id already. */
+/** Returns the ids of a created order, or of the existing one with this order id. */
 export function parseCreatedOrder(
   answer: CarrierResponse,
 ):
@@ -143,7 +143,7 @@ export function parseCreatedOrder(
   return { kind: 'created', awb, ids: { orderId, shipmentId } };
 }
 
-/** Returns the outcome of the second step. A failure may have status 200. */
+/** Returns the outcome of the assignment of a courier. A failure may have status 200. */
 export function parseAssignedNumber(
   answer: CarrierResponse,
   ids: CarrierIds,

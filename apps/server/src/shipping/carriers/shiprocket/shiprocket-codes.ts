@@ -40,7 +40,7 @@ const shiprocketCodes: CodeTable = {
   reasons: { [UNDELIVERED_CODE]: 'other' },
 };
 
-/** Shiprocket gives every failed delivery one code. The courier's words tell why. The first that matches decides. */
+/** Every failed delivery has the same code, so the courier's text names the reason. The first match decides. */
 const reasonsByWords: readonly (readonly [RegExp, NdrReason])[] = [
   [/otp|verification code/i, 'otp_failed'],
   [/open delivery/i, 'open_delivery_asked'],

@@ -22,14 +22,14 @@ function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   });
 }
 
-/** Returns the scans of one parcel of a tracking response, none while its courier has sent nothing, or null without it. */
+/** Returns the scans of one parcel of a tracking response, none before the first scan, or null without the parcel. */
 export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[] | null {
   const data = readValue(json, awb, 'tracking_data');
   if (data === undefined) return null;
   return readScans(awb, readItems(data, 'shipment_track_activities') ?? [], now);
 }
 
-/** Returns the scans of a push, which repeats all of them each time, or null for an invalid push. */
+/** Returns all scans of a parcel, which each push repeats, or null for an invalid push. */
 export function parseShiprocketPush(json: unknown, now: Date): Scan[] | null {
   const awb = readText(json, 'awb');
   const items = readItems(json, 'scans');

@@ -80,8 +80,8 @@ export function createShiprocketKind(deps: CarrierKindDeps): CarrierKind {
 }
 
 /**
- * Creates the adapter of Shiprocket, which books with the couriers of its own. A booking creates an order and assigns
- * its number in a second step. The order is found by our reference, so that no second one is made.
+ * Creates the adapter of Shiprocket, which books with its own couriers. A booking creates an order and then assigns an
+ * AWB. A retry finds the order by its reference, so that it creates no second order.
  */
 export function createShiprocket(
   { baseUrl, email, password, pushToken, outgoing }: ShiprocketAccount,
@@ -126,7 +126,7 @@ export function createShiprocket(
       return couriers === null ? readRefusal(answer) : ({ kind: 'couriers', couriers } as const);
     });
 
-  /** Returns the courier of a parcel, which an earlier attempt may have chosen. */
+  /** Returns the courier of a parcel, which an earlier attempt may have selected. */
   async function findCourier(parcel: Parcel, pickupPincode: string, signal: AbortSignal) {
     const chosen = parcel.ids['courierId'];
     if (chosen) return { kind: 'courier', id: chosen } as const;

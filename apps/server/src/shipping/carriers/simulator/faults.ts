@@ -2,13 +2,13 @@ import type { StoredFaults } from '../../../platform/db/schema/column-types.ts';
 import type { OpenAccount } from '../port.ts';
 import { drawNumber } from './random.ts';
 
-/** The fault of a call: it never arrives, its response is lost or late, or the network delivers it twice. */
+/** The fault of a call: the request is lost, its response is lost or late, or the request arrives twice. */
 export type Fault = 'lose_request' | 'lose_answer' | 'repeat' | { readonly delayMs: number };
 
 /** Returns the fault of a call, or null for a call without one. */
 export type FaultPlan = (call: string) => Fault | null;
 
-/** The share of calls that meet each fault, from 0 to 1. */
+/** The share of calls with each fault, from 0 to 1. */
 type FaultShares = Omit<StoredFaults, 'seed'>;
 
 /** Creates a plan that gives the n-th call the same fault in every run with this seed. */

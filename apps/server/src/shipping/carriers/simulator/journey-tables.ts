@@ -1,6 +1,6 @@
 import type { MagicLife, NamedLife } from './magic-inputs.ts';
 
-/** How the life of a parcel ends. */
+/** The outcome of a parcel's journey. */
 export interface Fate {
   readonly end: 'delivered' | 'returned' | 'lost' | 'damaged';
   /** Delivery attempts that fail, and the code of the failures. */
@@ -33,14 +33,14 @@ const fates: Readonly<Record<NamedLife, Partial<Fate>>> = {
   HUBBULK: { failures: 1, code: 'EOD-11' },
 };
 
-/** Returns the fate of a magic input. */
+/** Returns the outcome that a magic input selects. */
 export function getFateOfLife(life: MagicLife): Partial<Fate> {
   return isNamed(life) ? fates[life] : { failures: 2, code: life, isHeld: true };
 }
 
 const isNamed = (life: MagicLife): life is NamedLife => Object.hasOwn(fates, life);
 
-/** The fates of parcels without a magic name, with their cumulative shares. */
+/** The outcomes of parcels without a magic name, with their cumulative shares. */
 export const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
   [0.8, {}],
   [0.9, { failures: 1 }],

@@ -22,17 +22,17 @@ import {
 import type { MagicLife } from './magic-inputs.ts';
 import { drawNumber } from './random.ts';
 
-/** The inputs that decide the life of a parcel together with the seed. */
+/** The data that determines the journey of a parcel together with the seed. */
 export interface SimulatedParcel {
   readonly awb: string;
   readonly direction: 'forward' | 'reverse';
   readonly fromPincode: string;
   readonly toPincode: string;
   readonly life: MagicLife | null;
-  /** The declared weight; 0 where it is not known. */
+  /** The declared weight; 0 if unknown. */
   readonly weightGrams: number;
   readonly bookedAt: Date;
-  /** The first pickup at its warehouse; a forward parcel without one stays where it is. */
+  /** The first pickup at its warehouse. A forward parcel without a pickup does not move. */
   readonly pickup: { readonly requestedAt: Date; readonly collectsAt: Date } | null;
   readonly cancelledAt: Date | null;
   readonly ndrActions: readonly StoredNdrAction[];
@@ -45,9 +45,9 @@ export interface JourneyEvent {
   readonly code: string;
   readonly words: string;
   readonly location: string;
-  /** Only for a scan in which the carrier weighs the parcel. */
+  /** Only for a scan with a measured weight. */
   readonly reweigh?: Reweigh;
-  /** Only for a scan at the consignee's door. */
+  /** Only for a scan of a delivery attempt. */
   readonly evidence?: AttemptEvidence;
 }
 
@@ -84,8 +84,8 @@ function toTimeOnDay(day: IsoDate, hour: number): Date {
 const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 
 /**
- * Returns all events of a parcel that are determined so far, in chronological order. An action at a given time changes
- * no event before it, so events that were returned once never change.
+ * Returns all events of a parcel up to a time, in chronological order. A later action changes no event before it, so
+ * returned events never change.
  */
 export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
   const draw = (topic: string) => drawNumber(`${seed}/${parcel.awb}/${topic}`);
@@ -228,18 +228,18 @@ function planAttempts(
   return events;
 }
 
-/** Returns when a magic name lets an attempt fail that cannot be; null for any other parcel. */
+/** Returns the time of an attempt that a magic name makes implausible; null for any other parcel. */
 function findImpossibleTime(
   { life }: SimulatedParcel,
   { day, outAt, draw }: { day: IsoDate; outAt: Date; draw: Draw },
 ): Date | null {
   if (life === 'FAKE') return addHours(outAt, 1 / 30);
   if (life === 'NIGHT') return toTimeOnDay(day, 23.2);
-  // All of a hub within a minute.
+  // All attempts of a hub fail within the same minute.
   return life === 'HUBBULK' ? toTimeOnDay(day, 18.5 + draw('bulk') / 60) : null;
 }
 
-/** Returns what the carrier sends about an attempt. A fake attempt has no call. */
+/** Returns the carrier's evidence of an attempt. A fake attempt has no phone call. */
 function drawEvidence(
   { life }: SimulatedParcel,
   { doorAt, isDelivered, draw }: { doorAt: Date; isDelivered: boolean; draw: number },

@@ -22,10 +22,12 @@ const lives = [
 ] as const;
 export type NamedLife = (typeof lives)[number];
 type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
-/** A named life, or the code of a failed delivery: attempts fail with it, and the carrier waits for an answer. */
+/**
+ * A named outcome, or the code of failed deliveries. Attempts fail with the code, and the carrier waits for an answer.
+ */
 export type MagicLife = NamedLife | FailureCode;
 
-/** A refused booking, or a booking with an unknown outcome that is recorded or not. */
+/** A refused booking, or one without a response that is recorded or not. */
 type BookingFailure =
   | { readonly answer: Refused }
   | { readonly answer: Unknown; readonly isRecorded: boolean };
@@ -56,13 +58,13 @@ export const PREPAID_ONLY_PINCODE = '744304';
 export interface Magic {
   readonly life: MagicLife | null;
   readonly failure: BookingFailure | null;
-  /** The response to a batch breaks off before this parcel, which is booked. */
+  /** The response of a batch ends before this parcel, which is booked. */
   readonly cutsBatch: boolean;
   /** The parcel is booked, and reported as a duplicate. */
   readonly isDuplicate: boolean;
 }
 
-/** Returns the behaviour selected by the last word of a name: `Asha Rao -NDR1`. Letter case does not matter. */
+/** Returns the behaviour that the last word of a name selects: `Asha Rao -NDR1`. Ignores letter case. */
 export function parseMagicName(name: string): Magic {
   const word = /(?:^|\s)-([\da-z-]+)$/i.exec(name.trim())?.[1]?.toUpperCase() ?? '';
   return {

@@ -20,7 +20,7 @@ const standard: CarrierCapabilities = {
   trackBatch: 50,
   ndrActions: {
     reattempt: reattemptCodes,
-    // The carrier accepts a day after every code that allows another attempt.
+    // The carrier accepts a chosen day after every code that allows another attempt.
     defer: [...reattemptCodes, ...deferrableCodes],
     change_payment: paymentCodes,
     return: failedDeliveryCodes,
@@ -32,9 +32,9 @@ const standard: CarrierCapabilities = {
 /** The capabilities of the simulator by profile. */
 export const simulatorProfiles = {
   standard,
-  /** Numbers are reserved before a booking. */
+  /** Bookings need reserved numbers. */
   prenumbered: { ...standard, numbers: 'before_booking', maxBoxes: 1, bookBatch: 10 },
-  /** One parcel a call, no pushes, no reverse parcels, and a label of the carrier. */
+  /** One parcel in a call, no pushes, no reverse parcels, and labels from the carrier. */
   labelled: {
     ...standard,
     label: 'carrier',

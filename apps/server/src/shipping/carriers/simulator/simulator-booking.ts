@@ -95,7 +95,7 @@ export async function bookParcels(
     if (cutIndex !== -1 && index >= cutIndex) return answerUnreadable();
     if (refusal !== null) return refusal;
     const stored = storedParcels.get(parcel.reference);
-    // The second parcel of a batch with one reference is not added.
+    // Add no second parcel of a batch with the same reference.
     const isNew = addedReferences.delete(parcel.reference);
     if (stored !== undefined && (!isNew || magic.isDuplicate)) {
       const refused = answerRefused('duplicate_reference', 'Duplicate Order Id');
@@ -120,7 +120,7 @@ function weighParcel({ boxes }: Parcel): number {
   );
 }
 
-/** Returns why a parcel cannot be booked under any reference, or null. */
+/** Returns the refusal of a parcel that cannot be booked under any reference, or null. */
 function findRefusal(
   { consignee, direction, boxes, awb }: Parcel,
   capabilities: CarrierCapabilities,

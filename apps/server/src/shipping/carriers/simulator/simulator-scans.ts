@@ -106,7 +106,7 @@ export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): Jou
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= until);
 }
 
-/** Returns the scans in the order sent: backwards and each twice for a messy parcel. */
+/** Returns the scans in the order of sending: reversed and each twice for a messy parcel. */
 export function orderAsSent(
   row: ParcelRow,
   events: readonly JourneyEvent[],
@@ -119,6 +119,6 @@ export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[
   return computeStatus(events.map((event) => toScan({ ...event, awb, reference })));
 }
 
-/** Returns the time of a parcel that may be ahead of the clock. */
+/** Returns the time at a parcel, which may be ahead of the clock. */
 export const toParcelTime = ({ aheadSeconds }: ParcelRow, time: Date): Date =>
   new Date(time.getTime() + aheadSeconds * 1000);

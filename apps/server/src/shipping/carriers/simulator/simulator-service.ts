@@ -78,7 +78,7 @@ export function createSimulators(
       return times.length === 0 ? null : new Date(Math.min(...times));
     },
 
-    /** Sets the behaviour of parcels, as the name of their consignee would. */
+    /** Sets the behaviour of parcels, like the magic name of a consignee. */
     setLife: (docketNumbers: readonly string[], life: MagicLife) =>
       database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
 
@@ -117,7 +117,7 @@ export function createSimulators(
   };
 }
 
-/** Sends a courier within the hour to the warehouses of parcels without a pickup. */
+/** Schedules a courier within the hour at the warehouses of parcels without a pickup. */
 async function collectParcels(
   db: Db,
   account: string,
@@ -131,7 +131,7 @@ async function collectParcels(
     const pickup = { account, warehouse, requestedAt: time };
     const day = toBusinessDay(collectsAt);
     if (await store.insertPickup(db, { ...pickup, day, collectsAt })) continue;
-    // The courier of today came before the parcel was booked.
+    // Today's courier came before the parcel was booked.
     const nextDay = addDays(day, 1);
     const opensAt = new Date(startOfBusinessDay(nextDay).getTime() + OPENING_HOUR * HOUR_MS);
     await store.insertPickup(db, { ...pickup, day: nextDay, collectsAt: opensAt });
@@ -186,8 +186,8 @@ const PARCELS_PER_PAGE = 500;
 const SCANS_PER_PUSH = 100;
 
 /**
- * Pushes the scans of an account that were not pushed yet, in the order of each parcel, and returns their number.
- * After a failed push the next run continues, and may push a scan twice.
+ * Pushes the new scans of an account, in the order of each parcel, and returns their number. After a failed push the
+ * next run continues, and may push a scan twice.
  */
 export async function pushDueScans(
   account: SimulatorAccount,
@@ -238,7 +238,7 @@ async function forEachPage(
   }
 }
 
-/** Returns the scans of a parcel that are due, and whether they are its last. */
+/** Returns the due scans of a parcel, and whether they are its last. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
   const parcelTime = toParcelTime(row, time);

@@ -48,7 +48,7 @@ export function selectAwbs(db: Db, account: string, references: readonly string[
     .execute();
 }
 
-/** A parcel with the first pickup of its warehouse that can collect it. */
+/** A parcel with the first pickup that can collect it at its warehouse. */
 export type ParcelRow = Row<'simulatorParcels'> & Record<'requestedAt' | 'collectsAt', Date | null>;
 
 const withPickup = sql`select parcel.*, first.* from simulator_parcels parcel left join lateral (
@@ -93,7 +93,7 @@ export async function deleteParcels(db: Db, references: readonly string[]): Prom
   await execute(db)`delete from simulator_parcels where reference = any(${references}::text[])`;
 }
 
-/** How much of a parcel's journey was pushed. */
+/** The progress of a parcel's pushes. */
 export interface PushedScans {
   readonly awb: string;
   readonly pushedScans: number;

@@ -45,7 +45,7 @@ export interface SimulatorAccount {
   /** Accounts share no parcels, warehouses or pickups. */
   readonly id: string;
   readonly profile: SimulatorProfile;
-  /** Parcels with the same seed and AWB get the same scans in every run. */
+  /** Parcels with the same seed and AWB have the same scans in every run. */
   readonly seed: string;
   readonly token: string;
   readonly pushToken: string;

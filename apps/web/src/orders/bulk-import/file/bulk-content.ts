@@ -7,11 +7,11 @@ export interface BulkContent {
   readonly records: readonly BulkRecord[];
   /** All records of the file. */
   readonly rowCount: number;
-  /** Where the header was found in a workbook; null for the first row of the only such sheet. */
+  /** The position of the header in a workbook; null for the first row of the only such sheet. */
   readonly origin: SheetOrigin | null;
 }
 
-/** The place of the header in a workbook; `headerRow` counts from 1. */
+/** The position of the header in a workbook; `headerRow` counts from 1. */
 export interface SheetOrigin {
   readonly sheet: string;
   readonly headerRow: number;

@@ -11,8 +11,8 @@ interface ExcelLimits {
 }
 
 /**
- * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel keeps them. Returns a
- * hint where it cannot.
+ * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel stores them. Returns
+ * a hint for an unreadable file.
  */
 export async function readExcelTable(
   bytes: Uint8Array<ArrayBuffer>,
@@ -60,16 +60,19 @@ export async function readExcelTable(
 interface HeaderRow {
   readonly sheet: Sheet;
   readonly row: number;
-  /** Columns of a bulk file that it lacks. */
+  /** The missing columns of a bulk file. */
   readonly missingCount: number;
-  /** Columns of an order that it has, by their name or by a guess; all of them in a file of a known layout. */
+  /**
+   * The number of an order's columns that the header has, by their names or by a guess; all of them for a built-in
+   * layout.
+   */
   readonly mappedCount: number;
 }
 
 /**
- * Returns the header of a bulk file, else that of a known layout, else the row with the most columns of an order. The
- * first filled row where none is the header of an order file, because rows above a header are left out. Null for an
- * empty workbook.
+ * Returns the header of a bulk file, or that of a built-in layout, or the row with the most columns of an order.
+ * Returns the first filled row if no row is a header, because the rows above a header are not read. Null for an empty
+ * workbook.
  */
 function findHeader(sheets: readonly Sheet[]): HeaderRow | null {
   const { isHeader, records } = orderHeaderSearch;

@@ -5,7 +5,7 @@ export interface FileCell extends SheetCell {
   readonly contents: string;
 }
 
-/** Why a file has no cells to read. */
+/** The reason why a file has no cells to read. */
 export type SheetFailure =
   | { readonly code: 'empty' | 'too_large' | 'too_many_cells' | 'unreadable' }
   | { readonly code: 'old_excel' | 'encrypted' | 'not_a_sheet' | 'broken_workbook' }
