@@ -1,5 +1,5 @@
 const MIN_LETTERS = 2;
-const nameCharacters = /^[\p{L}\p{M}\u200c\u200d\s.'’-]+$/u;
+const nameCharacters = /^[\p{L}\p{M}\u200c\u200d\s.'\u2019-]+$/u;
 
 /** Returns a search term with single spaces; null for a term that cannot begin a name. */
 export function parseSearchedName(term: string): string | null {

@@ -105,12 +105,12 @@ const renderStart = () => html`<h2 id="start">Start</h2>
 <li>Set the address of Shipdesk and the key, and run an example.</li>
 </ol>
 <pre tabindex="0"><code>export SHIPDESK_URL=https://ship.example.in
-export SHIPDESK_KEY=sd_test_…</code></pre>
+export SHIPDESK_KEY=sd_test_&hellip;</code></pre>
 <ul>
 <li>An error is an <code>application/problem+json</code> body with a <code>message</code> for people and a <code>code</code> for programs. <a href="#problems">Problems</a> lists the codes.</li>
 <li>A call that creates something honours <code>Idempotency-Key</code>: repeating it with the same key and body returns the first response, and creates nothing.</li>
 <li>A response to a key has the headers <code>RateLimit</code> and <code>RateLimit-Policy</code>. After 429 and 503, wait as <code>Retry-After</code> says and repeat the call.</li>
-<li>In the sandbox the last word of the consignee’s name decides what happens, such as <code>-DELIVERED</code>, <code>-NDR1</code> or <code>-LOST</code>, and <a href="#advanceSandbox"><code>POST /api/sandbox/advance</code></a> moves parcels on.</li>
+<li>In the sandbox the last word of the consignee&rsquo;s name decides what happens, such as <code>-DELIVERED</code>, <code>-NDR1</code> or <code>-LOST</code>, and <a href="#advanceSandbox"><code>POST /api/sandbox/advance</code></a> moves parcels on.</li>
 </ul>`;
 
 async function renderExamples(calls: readonly TitledOperation[]): Promise<Html> {
