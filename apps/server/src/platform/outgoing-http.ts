@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
+import { createRequire } from 'node:module';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector, request } from 'undici';
+import type * as undiciModule from 'undici';
 import type { Config } from '../config.ts';
 
 /** `never` holds even where private networks are allowed: link-local, multicast, reserved and tunnelled addresses. */
@@ -31,6 +32,13 @@ function classifyAddress(text: string): AddressClass {
   }
   if (privateRanges.has(address.range())) return 'private';
   return address.range() === 'unicast' ? 'public' : 'never';
+}
+
+const load = createRequire(import.meta.url);
+
+/** Loads the library on the first call: it takes 7 MB. */
+function loadUndici(): typeof undiciModule {
+  return load('undici');
 }
 
 /** Returns the host of a URL without the brackets of an IPv6 address. */
@@ -151,8 +159,8 @@ export function createOutgoingHttp(
   }
 
   async function connect(
-    options: buildConnector.Options,
-    callback: buildConnector.Callback,
+    options: undiciModule.buildConnector.Options,
+    callback: undiciModule.buildConnector.Callback,
   ): Promise<void> {
     const { protocol, hostname, port } = options;
     const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
@@ -163,7 +171,7 @@ export function createOutgoingHttp(
       callback(error instanceof Error ? error : new Error(String(error)), null);
       return;
     }
-    const openConnection = buildConnector({
+    const openConnection = loadUndici().buildConnector({
       allowH2: false,
       timeout: CONNECT_WITHIN_MS,
       autoSelectFamily: true,
@@ -171,7 +179,11 @@ export function createOutgoingHttp(
     });
     openConnection(options, callback);
   }
-  const agent = new Agent({ connect: (options, callback) => void connect(options, callback) });
+  let agent: undiciModule.Agent | undefined;
+  const getAgent = () =>
+    (agent ??= new (loadUndici().Agent)({
+      connect: (options, callback) => void connect(options, callback),
+    }));
 
   return {
     check: async (url) => {
@@ -189,8 +201,8 @@ export function createOutgoingHttp(
       if (url.username !== '' || url.password !== '') {
         throw new AddressRefusedError('invalid', url.host);
       }
-      const response = await request(url, {
-        dispatcher: agent,
+      const response = await loadUndici().request(url, {
+        dispatcher: getAgent(),
         method,
         headers: { 'user-agent': 'Shipdesk', ...headers },
         signal,
@@ -215,7 +227,7 @@ export function createOutgoingHttp(
       };
     },
 
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isGuessable } from '@shipdesk/domain/account/password-guess';
 import {
   findRegistrationAlert,
   findRegistrationProblems,
@@ -17,6 +16,7 @@ import { type Bucket, hitBucket, refundBuckets } from '../../platform/db/query/t
 import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { addSeller, assertNotSuspended } from '../sellers/seller-steps.ts';
+import { loadGuessCheck } from '../users/passwords-service.ts';
 import type { SecondFactor } from '../users/second-factor-service.ts';
 import {
   addUser,
@@ -191,7 +191,7 @@ export function createSignIn(
           { field: alert.code === 'passwords_differ' ? 'confirmPassword' : 'terms', ...alert },
         ]);
       }
-      const problems = findRegistrationProblems(form, isGuessable);
+      const problems = findRegistrationProblems(form, await loadGuessCheck());
       if (problems.length > 0) throw createFieldRefusal(problems);
       const { email, name } = form;
       const passwordHash = await passwords.hash(form.password);

@@ -1,7 +1,6 @@
 import type { changeMember, inviteToTeam } from '@shipdesk/contract/account/team';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import { listPasswordContext } from '@shipdesk/domain/account/password';
-import { isGuessable } from '@shipdesk/domain/account/password-guess';
 import {
   findAccountEmailProblem,
   findConfirmationProblem,
@@ -22,6 +21,7 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { queueInvitationMail } from '../notices/mail-steps.ts';
 import { findOwnSeller } from '../sellers/seller-steps.ts';
 import { endAllSessions } from '../sessions/session-steps.ts';
+import { loadGuessCheck } from '../users/passwords-service.ts';
 import { addUser, findLogin, listMemberships } from '../users/user-steps.ts';
 import { renewInvitationToken } from './invitation-steps.ts';
 import * as store from './team-store.ts';
@@ -214,6 +214,7 @@ export function createTeam({
       const name = normaliseName(typed.name);
       const nameProblem = findNameProblem(name);
       const mismatch = findConfirmationProblem(typed);
+      const isGuessable = await loadGuessCheck();
       const weakness = findPasswordProblem(typed.password, () =>
         isGuessable(typed.password, listPasswordContext({ name, email })),
       );

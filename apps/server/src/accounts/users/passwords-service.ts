@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { GuessCheck } from '@shipdesk/domain/account/password';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** Memory of one hash in KiB, passes and lanes. */
@@ -39,6 +40,12 @@ function createQueue(limits: { running: number; waiting: number }) {
       else running -= 1;
     }
   };
+}
+
+/** Loads the check of new passwords on first use: its lists take 4 MB. */
+export async function loadGuessCheck(): Promise<GuessCheck> {
+  const { isGuessable } = await import('@shipdesk/domain/account/password-guess');
+  return isGuessable;
 }
 
 export type Passwords = ReturnType<typeof createPasswords>;

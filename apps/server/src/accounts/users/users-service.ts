@@ -7,7 +7,6 @@ import {
   type PasswordChangeForm,
 } from '@shipdesk/domain/account/account-rules';
 import { listPasswordContext } from '@shipdesk/domain/account/password';
-import { isGuessable } from '@shipdesk/domain/account/password-guess';
 import {
   findConfirmationProblem,
   findPasswordProblem,
@@ -33,6 +32,7 @@ import { changeCompany, findOwnSeller } from '../sellers/seller-steps.ts';
 import { endAllSessions, endOtherSessions } from '../sessions/session-steps.ts';
 import { allowNewDevices, hashAddress } from '../sessions/sign-in-steps.ts';
 import { addPasswordLink, findLinkUser, useLink } from './password-link-steps.ts';
+import { loadGuessCheck } from './passwords-service.ts';
 import type { SecondFactor } from './second-factor-service.ts';
 import {
   changePassword,
@@ -119,6 +119,7 @@ export function createPasswordReset(
           throw new Refusal('password_link_invalid');
         return findUser(db, userId);
       });
+      const isGuessable = await loadGuessCheck();
       const problem = findPasswordProblem(password, () =>
         isGuessable(password, listPasswordContext(user)),
       );
@@ -231,6 +232,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
         stored: await lockPasswordHash(db, userId),
       }));
       await assertPassword(principal, stored, form.currentPassword);
+      const isGuessable = await loadGuessCheck();
       const problem = findPasswordProblem(form.password, () =>
         isGuessable(form.password, listPasswordContext(user)),
       );

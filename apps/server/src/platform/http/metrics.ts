@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type * as prometheusModule from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/query/database.ts';
 import { isUnavailable } from '../db/query/database-errors.ts';
@@ -30,6 +31,13 @@ interface Reading {
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
+const load = createRequire(import.meta.url);
+
+/** Loads the library only where METRICS_TOKEN is set. */
+function loadPrometheus(): typeof prometheusModule {
+  return load('prom-client');
+}
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
@@ -37,6 +45,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * contains a person, a seller or an IP address.
  */
 export function createMetrics() {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = loadPrometheus();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -76,7 +85,7 @@ export function createMetrics() {
       { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
       read: () => Reading[] | Promise<Reading[]>,
     ): void => {
-      const gauge: Gauge = new Gauge({
+      const gauge: prometheusModule.Gauge = new Gauge({
         name,
         help,
         labelNames,

@@ -1,4 +1,5 @@
-import { createTransport } from 'nodemailer';
+import { createRequire } from 'node:module';
+import type * as nodemailerModule from 'nodemailer';
 import type { SmtpSettings } from '../../config-values.ts';
 import { type MailMessage, toOneLine } from './mail-layout.ts';
 
@@ -22,9 +23,16 @@ interface SmtpError extends Error {
   readonly command?: string;
 }
 
+const load = createRequire(import.meta.url);
+
+/** Loads the library on first use. Imported as a module, it would load Node's `fetch`, and both take 8 MB. */
+function loadNodemailer(): typeof nodemailerModule {
+  return load('nodemailer');
+}
+
 /** Returns the function that sends a letter through the configured mail server. */
 export function createMailServer({ url, from, requiresTls }: SmtpSettings) {
-  const transport = createTransport({
+  const transport = loadNodemailer().createTransport({
     url,
     requireTLS: requiresTls,
     connectionTimeout: 10_000,
