@@ -124,6 +124,8 @@ export default defineConfig({
           exclude: ['src/**/*.browser.test.ts'],
           setupFiles: join(import.meta.dirname, 'apps/web/src/i18n/i18n.ts'),
           css: true,
+          // Local times of users, which the machine of a test may not have.
+          env: { TZ: 'Asia/Kolkata' },
         },
       },
       {

@@ -63,20 +63,20 @@ function findHiddenSheets(parts: Record<string, Uint8Array>): boolean[] {
   return sheets.map((sheet) => /\sstate="(?:hidden|veryHidden)"/.test(sheet));
 }
 
-/** A date cell whose time has no zone. */
-const zonelessDate =
-  /(<(?:\w+:)?c\s[^>]*\bt="d"[^>]*>\s*<(?:\w+:)?v>)([^<]*T[\d:.]+)(?=<\/(?:\w+:)?v>)/g;
+/** A date cell with a time. Its cell shows the day without regard to a zone. */
+const dateCell =
+  /(<(?:\w+:)?c\s[^>]*\bt="d"[^>]*>\s*<(?:\w+:)?v>)([^<]*T[\d:.]+)(?:Z|[+-]\d{2}:?\d{2})?(?=<\/(?:\w+:)?v>)/g;
 
 /**
  * Packs the parts without compression. The reader would unpack large parts in workers from strings,
- * which the Content-Security-Policy forbids. Dates without a time zone get UTC, because the reader
- * would read them as local time and return the day before in India.
+ * which the Content-Security-Policy forbids. Dates with a time get UTC as their zone, because the
+ * reader would convert them from local time and return the day before in India.
  */
 function packWorkbook(parts: Record<string, Uint8Array<ArrayBuffer>>): ArrayBuffer {
   for (const [name, content] of Object.entries(parts)) {
     if (!/worksheets\/[^/]*\.xml$/.test(name)) continue;
     const text = new TextDecoder().decode(content);
-    if (text.includes('t="d"')) parts[name] = strToU8(text.replaceAll(zonelessDate, '$1$2Z'));
+    if (text.includes('t="d"')) parts[name] = strToU8(text.replaceAll(dateCell, '$1$2Z'));
   }
   return zipSync(parts, { level: 0 }).buffer;
 }

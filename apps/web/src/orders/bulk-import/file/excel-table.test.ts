@@ -111,17 +111,20 @@ test('leaves hidden sheets out, and reads another visible sheet when it is chose
   expect(chosenTable).toMatchObject({ origin: { sheet: 'Sheet 3', otherSheets: ['Sheet 2'] } });
 });
 
-test('keeps the day of a date cell without a zone, and the digits of a long number', async () => {
-  const file = await changeParts(
-    await createWorkbook([[...bulkColumns], ['@number', '@day', ...example.slice(2)]]),
-    (xml) =>
-      xml
-        .replace(/<c r="A2"[^>]*>.*?<\/c>/, '<c r="A2"><v>404123456712345671</v></c>')
-        .replace(/<c r="B2"[^>]*>.*?<\/c>/, '<c r="B2" t="d"><v>2026-11-25T00:00:00</v></c>'),
-  );
-  const { records } = await readTable(file);
-  expect(records[0]?.cells.slice(0, 2)).toEqual(['404123456712345671', '25/11/2026']);
-});
+test.each(['2026-11-25T00:00:00', '2026-11-25T00:00:00+05:30', '2026-11-25T23:30:00Z'])(
+  'keeps the day of the date cell %s, and the digits of a long number',
+  async (time) => {
+    const file = await changeParts(
+      await createWorkbook([[...bulkColumns], ['@number', '@day', ...example.slice(2)]]),
+      (xml) =>
+        xml
+          .replace(/<c r="A2"[^>]*>.*?<\/c>/, '<c r="A2"><v>404123456712345671</v></c>')
+          .replace(/<c r="B2"[^>]*>.*?<\/c>/, `<c r="B2" t="d"><v>${time}</v></c>`),
+    );
+    const { records } = await readTable(file);
+    expect(records[0]?.cells.slice(0, 2)).toEqual(['404123456712345671', '25/11/2026']);
+  },
+);
 
 test('counts the rows of a sheet that has too many', async () => {
   const rows = Array.from({ length: 1500 }, () => example);
