@@ -9,6 +9,11 @@ test.each([
   [['Sr No', 'AWB No.', 'COD Amount (INR)'], { awb: 1, amount: 2 }],
   [['Waybill', 'COD Amount', 'Remitted Amount'], { awb: 0, amount: 2 }],
   [['Amount', 'Tracking Number'], { awb: 1, amount: 0 }],
+  [['AWB', 'COD Amount', 'COD Amount Remitted (₹)'], { awb: 0, amount: 2 }],
+  [['AWB', 'Remitted Amt. INR'], { awb: 0, amount: 1 }],
+  [['AWB', 'Net Remittance (Indian Rupees)'], { awb: 0, amount: 1 }],
+  [['AWB', 'COD Amount', 'Net Payable'], { awb: 0, amount: 1 }],
+  [['AWB', 'Settlement Amount'], { awb: 0, amount: 1 }],
 ])('finds the columns of %j', (cells, columns) => {
   expect(readRemittanceHeader(cells)).toMatchObject({ columns });
 });

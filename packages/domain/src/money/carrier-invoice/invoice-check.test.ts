@@ -275,6 +275,18 @@ describe('the columns of an invoice', () => {
     });
   });
 
+  test.each([
+    ['Freight Amt (₹)', 'freight'],
+    ['Freight Charge (Excl. GST)', 'freight'],
+    ['Shipping Cost INR', 'freight'],
+    ['Total Amt. (Indian Rupees)', 'total'],
+    ['Total incl GST (INR)', 'total'],
+    ['Grand Total in Rs.', 'total'],
+  ] as const)('reads %s as the %s', (name, charge) => {
+    const header = readInvoiceHeader(['AWB', name]);
+    expect('columns' in header && header.columns.charges[charge]).toEqual([1]);
+  });
+
   test('lists the columns that are not read and rejects unknown amounts without a total', () => {
     expect(readInvoiceHeader(['AWB', 'Order', 'COD Amount', 'Total Amount (INR)'])).toMatchObject({
       columns: { unread: ['Order', 'COD Amount'] },

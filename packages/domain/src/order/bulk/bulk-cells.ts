@@ -150,7 +150,7 @@ const unpaidWords =
 const codWords = /\bc\.?o\.?d\b|\bon delivery\b|\bcollect on\b/i;
 /** Gateways and payment methods of prepaid orders in Indian shops. */
 const prepaidWords =
-  /\bpre ?paid\b|\bfully paid\b|\bupi\b|razor ?pay|pay ?tm|phone ?pe|g(?:oogle)? ?pay|bhim\b|payu|cash ?free|cc ?avenue|pay ?pal|stripe|instamojo|bill ?desk|easebuzz|simpl\b|lazypay|shopify payments|\b(?:credit|debit) card\b|^card$|net ?banking|\bonline\b|\bwallet\b|bank transfer|\b(?:neft|rtgs|imps)\b/i;
+  /\bpre ?paid\b|\bfully paid\b|\bupi\b|razor ?pay|pay ?tm|phone ?pe|g(?:oogle)? ?pay|bhim\b|payu|cash ?free|cc ?avenue|pay ?pal|stripe|instamojo|bill ?desk|easebuzz|juspay|amazon ?pay|mobikwik|simpl\b|lazypay|snapmint|\bcred\b|\bemi\b|\bbnpl\b|\bvisa\b|master ?card\b|rupay|gift card|store credit|shopify payments|\b(?:credit|debit) card\b|^card$|net ?banking|\bonline\b|\bwallet\b|bank (?:transfer|deposit)|\b(?:neft|rtgs|imps)\b/i;
 
 const readers: Readonly<
   Record<BulkKind, (cleanedText: string, options: BulkReadOptions) => BulkReading>
@@ -215,13 +215,18 @@ const MIN_MISSPELT_LETTERS = 8;
 
 /** Matches UTF-8 that a program has read as Windows-1252: Indian scripts, accented letters and typographic quotes. */
 const garbled = /(?:\u00e0[\u00a4-\u00b7].*){2}|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
+/** Matches letters that a program has lost: only question marks, or several replacement characters. */
+const lostLetters = /^(?=.*\?{3})[?\s.,/-]+$|\ufffd.*\ufffd/;
 
 function readText(text: string): BulkReading {
-  return garbled.test(text) ? { text, problem: { code: 'text_garbled' } } : { text };
+  return garbled.test(text) || lostLetters.test(text)
+    ? { text, problem: { code: 'text_garbled' } }
+    : { text };
 }
 
 /** Names of India, the only country that the couriers deliver to. */
-const indiaName = /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य)$/i;
+const indiaName =
+  /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य|इंडिया|इण्डिया)$/i;
 
 function readCountry(text: string): BulkReading {
   if (text === 'India') return { text };
@@ -266,7 +271,7 @@ const phoneLabel =
   /^(?:t|tel|telephone|p|ph|phone|m|mob|mobile|cell|contact|whatsapp)\.?(?: ?(?:no|number))?[ .:-]*(?=[+(\d])/i;
 
 /** Matches `ext. 12` behind a number. */
-const phoneExtension = /[ ,;-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}$/i;
+const phoneExtension = /[ ,;(-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}\)?$/i;
 
 /** Matches the text between two numbers of a cell, where a line break is already a space. */
 const phoneSeparator = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;

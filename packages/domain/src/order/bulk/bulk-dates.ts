@@ -21,8 +21,8 @@ export const MAX_DAYS_AHEAD = 7;
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const timePart =
   /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?(?: ?(?:IST|\+05:?30))?$/i;
-/** `+0530`, ` IST` or ` UTC` at the end of a time. */
-const zonePart = / ?(?:(IST)|(UTC|GMT|Z)|([+-]\d{2}):?(\d{2}))$/i;
+/** `+0530`, `GMT+0530`, `+0530 IST`, ` IST` or ` UTC` at the end of a time. */
+const zonePart = / ?(?:(?:UTC|GMT)?([+-]\d{2}):?(\d{2})(?: ?\(?IST\)?)?|(IST)|(UTC|GMT|Z))$/i;
 const numericDate = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
 function toIsoDate(year: string, month: string | number, day: string): IsoDate | null {
@@ -72,10 +72,10 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
 /** Returns the zone of a time as ISO 8601 writes it. */
 function toIsoZone(
   _: string,
-  ist?: string,
-  utc?: string,
   hours?: string,
   minutes?: string,
+  ist?: string,
+  utc?: string,
 ): string {
   if (ist !== undefined) return '+05:30';
   return utc === undefined ? `${hours}:${minutes}` : 'Z';

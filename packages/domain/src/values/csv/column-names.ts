@@ -6,7 +6,7 @@ export interface ColumnName {
 }
 
 const units =
-  'inr|rs|rupees?|paise|kgs?|kilograms?|kilos?|gms?|grams?|g|cms?|mms?|mtrs?|inch(?:es)?';
+  'inr|rs|(?:indian)?rupees?|paise|kgs?|kilograms?|kilos?|gms?|grams?|g|cms?|mms?|mtrs?|inch(?:es)?';
 /** Marks of forms: an asterisk, `(mandatory)`. A total `(incl. GST)` is the usual total. */
 const marks =
   'required|mandatory|optional|compulsory|incl(?:uding|usive|uded)?(?:of)?(?:all)?(?:gst|tax(?:es)?)|withgst|withtax(?:es)?|gstincl(?:uded|usive)?';
