@@ -66,6 +66,20 @@ test('sends valid values once, then closes with a toast', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('Escape closes an unchanged form, and asks before it discards what was typed', async () => {
+  const onClose = await openRename(async () => ({ data: 'Kochi' }));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await page.getByRole('textbox').fill('Kochi');
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await getButton('Stay').click();
+  await expect.element(page.getByRole('textbox')).toHaveValue('Kochi');
+  await userEvent.keyboard('{Escape}');
+  await getButton('Discard').click();
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
 test('stays open and shows the failure of a request', async () => {
   const onClose = await openRename(async () => createRefusal({ message: '' }));
   await page.getByRole('textbox').fill('Kochi');

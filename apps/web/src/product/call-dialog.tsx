@@ -151,7 +151,13 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   );
   const isDone = outcome !== undefined;
   return (
-    <Dialog title={title} size={size} onClose={onClose} footer={isDone ? outcomeButtons : buttons}>
+    <Dialog
+      title={title}
+      size={size}
+      onClose={onClose}
+      hasUnsaved={!isDone && props.form?.formState.isDirty === true}
+      footer={isDone ? outcomeButtons : buttons}
+    >
       {isDone ? (
         outcome
       ) : (

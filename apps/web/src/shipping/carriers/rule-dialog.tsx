@@ -34,7 +34,7 @@ interface RuleDialogProps {
 /** Edits the conditions and the choice of a rule. Does not save, because the list is saved as a whole. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
-  const { control, bind, handleSubmit } = useCheckedForm<RuleForm>(
+  const { control, bind, formState, handleSubmit } = useCheckedForm<RuleForm>(
     toRuleForm(rule),
     findRuleProblems,
   );
@@ -45,6 +45,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
     <Dialog
       title={title}
       onClose={onClose}
+      hasUnsaved={formState.isDirty}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

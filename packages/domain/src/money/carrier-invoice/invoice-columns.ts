@@ -62,7 +62,8 @@ const rules = {
   },
   freight: {
     names: [
-      /^(?:chargedl|(?:forward|fwd|base|basic)?freight(?:charges?|amount|amt)?(?:exclgst|exclusiveofgst|withoutgst|beforetax)?)$/,
+      /^(?:chargedl|(?:forward|fwd|base|basic)?freight(?:charges?|amount|amt)?)$/,
+      /^freight(?:charges?|amount|amt)?(?:exclgst|exclusiveofgst|withoutgst|beforetax)$/,
       /^(?:forward|fwd|base|basic|shipping|courier|delivery|transport(?:ation)?)(?:charges?|costs?)$/,
     ],
   },
@@ -74,7 +75,8 @@ const rules = {
   total: {
     names: [
       /^(?:grandtotal|net(?:payable|total|amount)|totalpayable|amountpayable|payableamount)(?:amount)?$/,
-      /^total(?:amount|amt|charges?|cost|billed|bill)?(?:incl(?:uding|usiveof)?(?:gst|tax(?:es)?)|with(?:gst|tax(?:es)?))?$|^invoiceamount$/,
+      /^total(?:amount|amt|charges?|cost|billed|bill)?$|^invoiceamount$/,
+      /^total(?:amount|amt|charges?)?(?:incl|including|inclusiveof|with)(?:gst|tax(?:es)?)$/,
     ],
   },
   amount: { names: [/^(?:charge|bill|billed|billing|line|final)?(?:amount|amt)$|^charges?$/] },
