@@ -199,6 +199,11 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
       note: t`Check the condition of the parcel`,
       href: paths.returns(),
     },
+    claims: {
+      text: plural(cases, { one: 'claim is not decided yet', other: 'claims are not decided yet' }),
+      note: t`${amount} for lost and damaged parcels`,
+      href: paths.billingTab('creditNotes'),
+    },
   };
   return { id: kind, count: cases, ...parts[kind] };
 }

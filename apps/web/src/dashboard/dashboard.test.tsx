@@ -211,6 +211,7 @@ test('each task shows its amount and deadline and links to its page', async () =
     { kind: 'weights', cases: 3, amountPaise: 180_54, dueAt: buildDueTime(5) },
     { kind: 'invoices', cases: 1, amountPaise: 99_00, dueAt: buildDueTime(-30) },
     { kind: 'returns', cases: 1000, amountPaise: 0, dueAt: null },
+    { kind: 'claims', cases: 2, amountPaise: 3_500_00, dueAt: null },
   ];
   const toDo = { ...pipeline.toDo, ndrDueAt: buildDueTime(7), waits };
   const stages = pipeline.stages.map((row) => ({ ...row, orders: 0 }));
@@ -223,6 +224,7 @@ test('each task shows its amount and deadline and links to its page', async () =
     [/^3 weight .*₹180.54 on hold. 5 hours left/, '/billing?tab=weight-discrepancies'],
     [/^1 invoice to pay .*₹99.00 due. Overdue/, '/billing?tab=invoices'],
     [/^1,000\+ returns to acknowledge/, '/orders/returns'],
+    [/^2 claims are not decided .*₹3,500.00 for lost/, '/billing?tab=creditNOtes'],
   ] as const) {
     expect(await readHref(getLink(cards, name))).toBe(href);
   }

@@ -53,6 +53,7 @@ export const waitKinds = [
   'weights',
   'invoices',
   'returns',
+  'claims',
 ] as const;
 export type WaitKind = (typeof waitKinds)[number];
 

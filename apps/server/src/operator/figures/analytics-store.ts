@@ -1,4 +1,5 @@
 import type { FirstSteps, WaitKind } from '@shipdesk/contract/operator/analytics';
+import { MAX_CLAIM_PAISE } from '@shipdesk/domain/money/invoice/claim';
 import type { Zone } from '@shipdesk/domain/rates/service';
 import { ageGroups } from '@shipdesk/domain/shipping/analytics/age';
 import type { FigureGroup } from '@shipdesk/domain/shipping/analytics/figures';
@@ -313,6 +314,22 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
       select 'returns', count(*), 0, null
       from (select 1 from returned_parcels where seller_id = ${ownSeller} and state = 'delivered'
         limit ${maxCount}) returned
+      union all
+      select 'claims', count(*), coalesce(sum(least(invoice_paise, ${MAX_CLAIM_PAISE}::bigint)), 0)::bigint, null
+      from (select o.invoice_paise
+        from (
+          select id as shipment_id, order_id from shipments
+          where seller_id = ${ownSeller} and status in ('LOST', 'DAMAGED', 'DISPOSED')
+          union
+          select s.id, s.order_id from shipment_events scan
+          join shipments s on s.seller_id = scan.seller_id and s.id = scan.shipment_id and s.status like 'RTO%'
+          left join shipment_events ended on ended.seller_id = scan.seller_id
+            and ended.shipment_id = scan.shipment_id and ended.status = 'RTO_DELIVERED' and ended.at <= scan.at
+          where scan.seller_id = ${ownSeller} and scan.status = 'DAMAGED' and ended.shipment_id is null
+        ) reported
+        join orders o on o.seller_id = ${ownSeller} and o.id = reported.order_id
+        left join claims c on c.seller_id = ${ownSeller} and c.shipment_id = reported.shipment_id
+        where c.shipment_id is null limit ${maxCount}) undecided
     ) waits where cases > 0`;
 }
 

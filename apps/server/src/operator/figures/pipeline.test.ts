@@ -128,7 +128,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
 const readWaits = async () =>
   Object.fromEntries((await readPipeline()).toDo.waits.map(({ kind, ...wait }) => [kind, wait]));
 
-test('names COD without a bank account, weights, invoices, dues and returns until they are answered', async () => {
+test('names blocked COD, weights, invoices, dues, returns and claims until they are answered', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
   expect(await readWaits()).toEqual({});
@@ -147,10 +147,13 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
   expect((await readPipeline()).toDo.ndrDueAt).toBe(failed[0].dueAt);
   await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_INITIATED' });
   await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_DELIVERED' });
+  const lostParcel = await shipNewParcel(app, seller);
+  await reportScans({ app, carrier }, { awb: lostParcel.awb, status: 'LOST' });
   await addInvoice(app, seller);
 
   const { cases, counts, heldPaise } = (await seller.get('/api/discrepancies?tab=new')).json().data;
   const returns = (await seller.get('/api/returns?tab=delivered')).json().data;
+  const [claim] = (await seller.get('/api/claims')).json().data;
   const { owedPaise } = (await seller.get('/api/wallet')).json().data;
   expect(await readWaits()).toEqual({
     bank_missing: due,
@@ -158,6 +161,7 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
     invoices: { cases: 1, amountPaise: 50_00, dueAt: '2026-11-08T18:30:00.000Z' },
     owed: { cases: 1, amountPaise: owedPaise, dueAt: null },
     returns: { cases: returns.counts.delivered, amountPaise: 0, dueAt: null },
+    claims: { cases: 1, amountPaise: claim.goodsPaise, dueAt: null },
   });
 
   await addAccountInForce(app, seller);
@@ -166,6 +170,12 @@ test('names COD without a bank account, weights, invoices, dues and returns unti
     note: '',
   });
   await seller.post('/api/discrepancies/accept', { ids: [cases[0].id] });
+  expect(Object.keys(await readWaits()).sort()).toEqual(['claims', 'invoices', 'owed']);
+  const { sellerId } = await app.findSeller(seller.email);
+  const decision = { sellerId, decision: 'declined', reason: 'Found' };
+  const staff = await app.signIn({ role: 'Admin' });
+  await staff.post(`/api/admin/claims/${claim.shipmentId}/decision`, decision);
+  seller = await app.signInAgain(seller.email);
   expect(Object.keys(await readWaits()).sort()).toEqual(['invoices', 'owed']);
 });
 
