@@ -133,6 +133,8 @@ export const moneyProblems = {
     /** Charges that are left out would make the sums of the invoice too low. */
     invoice_charge_unknown: ({ names }: { names: readonly string[] }) =>
       `The file has amounts that are not understood, and no total: ${names.join(', ')}. Add a column Total Amount, or name them Freight, COD, RTO, GST or Other Charges.`,
+    invoice_amounts_unreadable:
+      'No line of the file has an AWB and an amount that can be read. Correct the file and upload it again.',
     invoice_column_repeated: ({ name }: { name: string }) =>
       `The file has the column ${name} twice. Remove one and upload it again.`,
     invoice_period_invalid: 'The period ends before it starts or is longer than a year.',

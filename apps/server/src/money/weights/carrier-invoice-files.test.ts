@@ -56,6 +56,20 @@ describe('columns', () => {
   });
 });
 
+test.each([
+  'AWB,Total Amount (INR),Net\n,,\n',
+  `AWB,Total Amount (INR),Net\n${toAwb(33)},,99\n${toAwb(34)},free,99\n`,
+  'AWB,Total\nlorem,ipsum\n',
+])('rejects a file without an amount that can be read, and keeps nothing of it', async (file) => {
+  const before = (await invoices.admin.get('/api/admin/carrier-invoices')).body;
+  const response = await upload(file);
+  expect([response.statusCode, response.json().reason]).toEqual([
+    422,
+    'invoice_amounts_unreadable',
+  ]);
+  expect((await invoices.admin.get('/api/admin/carrier-invoices')).body).toBe(before);
+});
+
 test('finds a header below title lines', async () => {
   const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
   const response = await upload(`${titles}${header}\n${toLine(1)}\n`);
@@ -72,7 +86,8 @@ test('finds a header below title lines', async () => {
 });
 
 test('marks a line whose AWB a spreadsheet shortened as unreadable, with the reason', async () => {
-  const invoice = await check([toLine(1, { awb: '9.7E+12' }), toLine(2, { freight: 'free' })]);
+  const shortened = toLine(1, { awb: '9.7E+12' });
+  const invoice = await check([shortened, toLine(2, { freight: 'free' }), toLine(3)]);
   expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
   expect(invoice.overPaise).toBe(0);
   expect(await listLines(invoice.id, 'unreadable')).toMatchObject([

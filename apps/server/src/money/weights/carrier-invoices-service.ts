@@ -53,10 +53,16 @@ export function createCarrierInvoices({
       return row;
     }, principal);
 
+  async function discardInvoice(db: Db, id: string, accountId: string): Promise<void> {
+    await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());
+    await carrierInvoicesStore.deleteInvoice(db, id);
+    await removeDeadCheckJob(db, id);
+  }
+
   return {
     /**
      * Checks a file as it arrives. Throws 404 for an unknown account, 409 for a file that is checked already, 422 for a
-     * wrong period or a file without the columns.
+     * wrong period, a file without the columns or without an amount.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       assertPeriod(period);
@@ -89,6 +95,10 @@ export function createCarrierInvoices({
       );
       try {
         for await (const batch of file.batches) await checker.check(batch);
+        if (!checker.hasAmounts) {
+          await database.asOperator((db) => discardInvoice(db, id, accountId), principal);
+          throw new Refusal('invoice_amounts_unreadable');
+        }
         const contentHash = file.computeHash();
         const duplicate = await database.asOperator(async (db) => {
           await carrierInvoicesStore.lockInvoices(db, accountId);
@@ -97,11 +107,7 @@ export function createCarrierInvoices({
             accountId,
             contentHash,
           });
-          if (earlierInvoice) {
-            await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());
-            await carrierInvoicesStore.deleteInvoice(db, id);
-            await removeDeadCheckJob(db, id);
-          }
+          if (earlierInvoice) await discardInvoice(db, id, accountId);
           return earlierInvoice;
         }, principal);
         if (duplicate) throw createRepeatRefusal(duplicate);

@@ -279,7 +279,7 @@ describe('repeated AWBs', () => {
     const missing = await listLines(real.id, 'missing');
     expect(missing.map(({ awb }) => awb)).toContain(toAwb(0));
     expect(missing.map(({ awb }) => awb)).not.toContain(toAwb(1));
-    const thirdInvoice = await check([`${toAwb(1)},9000,A,,,`]);
+    const thirdInvoice = await check([`${toAwb(1)},9000,A,0,0,0`]);
     expect(thirdInvoice.counts).toMatchObject({ duplicate: 0, weight: 1 });
     for (const { id } of [weights, real, thirdInvoice]) await remove(id);
   });

@@ -1,3 +1,4 @@
+import { sumBilled } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import type { InvoiceColumns } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
@@ -36,6 +37,7 @@ export class InvoiceChecker {
   readonly #cards = new Map<string, ServiceCard | undefined>();
   #lastRow = 1;
   #lines = 0;
+  #hasAmounts = false;
   /** The invoice of the file, and those whose lines changed because of its lines. */
   readonly #changed: Set<string>;
 
@@ -50,11 +52,17 @@ export class InvoiceChecker {
     return this.#changed;
   }
 
+  /** True if a line has an AWB and an amount. */
+  get hasAmounts(): boolean {
+    return this.#hasAmounts;
+  }
+
   /** Checks and stores the records of a batch. */
   async check(records: readonly CsvRecord[]): Promise<void> {
     const { id, accountId, columns, caller } = this.#file;
     const { database } = this.#deps;
     const parsed = readRecords(records, columns);
+    this.#hasAmounts ||= parsed.some(({ line }) => line !== null && sumBilled(line) !== null);
     const numbers = parsed.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     const context = await database.asOperator(async (db) => {
       const shipments = await findBilledParcels(db, accountId, numbers);
