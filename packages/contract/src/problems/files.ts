@@ -64,7 +64,6 @@ export const bulkProblems = {
     cod_amount_not_in_file:
       'The file has no COD amount for this order. Enter cod to collect the sum of its products, or prepaid.',
     text_garbled: 'These letters are damaged. Save the file as “CSV UTF-8” and choose it again.',
-    country_not_india: 'Only addresses in India can be shipped to. Enter India.',
     gstin_or_none_invalid: 'Enter the 15 characters of a valid GSTIN, or write NA',
     reference_repeated: ({ firstRow }) =>
       `Row ${firstRow} already has this number with this product. Use another number, or delete the row.`,

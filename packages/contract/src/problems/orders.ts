@@ -56,6 +56,7 @@ export const ordersProblems = {
     boxes_incomplete:
       'Please fill in all required box details (number of boxes and weight per box)',
     eway_bill_missing: 'GST ewaybill number is required for orders with total amount >= 50000',
+    country_not_india: 'Only addresses in India can be shipped to. Enter India.',
     order_date_invalid: 'Enter a date as dd/mm/yyyy',
     quantity_invalid: ({ max }) => `Enter a whole number from 1 to ${max}`,
     unit_price_invalid: ({ maxPaise }) =>

@@ -169,6 +169,7 @@ test('an invalid value is a problem of its field only', () => {
     ['consignee.email', withConsignee({ email: 'asha' })],
     ['consignee.pincode', withConsignee({ pincode: '56000' })],
     ['consignee.pincode', withConsignee({ pincode: '999999' })],
+    ['consignee.country', withConsignee({ country: 'Nepal' })],
     ['orderDate', createOrderInput({ orderDate: '31/02/2026' })],
     ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0' })],
     ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0.0001' })],

@@ -8,6 +8,7 @@ import {
 } from '../values/contact/contact-rules.ts';
 import { parseCentimetres, parseCount, parseKilograms } from '../values/measure/quantity.ts';
 import { parseRupees } from '../values/money/money.ts';
+import { isIndia } from '../values/place/country.ts';
 import {
   type InField,
   listFieldProblems,
@@ -44,6 +45,8 @@ export interface OrderProblems extends PaperProblems {
   pickup_not_selected: NoParams;
   dimensions_incomplete: NoParams;
   boxes_incomplete: NoParams;
+  /** The carriers deliver in India only. */
+  country_not_india: NoParams;
   order_date_invalid: NoParams;
   quantity_invalid: { readonly max: number };
   unit_price_invalid: { readonly maxPaise: number };
@@ -285,6 +288,7 @@ export const fieldFormats = {
   altPhone: allowEmpty(findPhoneProblem),
   email: allowEmpty(findEmailProblem),
   pincode: allowEmpty(findPincodeProblem),
+  country: allowEmpty(requireMatch(isIndia, { code: 'country_not_india' })),
   orderDate: requireMatch((text) => parseOrderDate(text) !== null, { code: 'order_date_invalid' }),
   quantity: requireNumber(1, MAX_QUANTITY, {
     parse: parseCount,
@@ -316,7 +320,7 @@ type FieldProblems = readonly (readonly [field: string, problem: OrderFieldProbl
 /** Returns the invalid fields of an order that `findFirstOrderProblem` accepts, in the order of the input. */
 export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;
-  const contacts = ['phone', 'altPhone', 'email', 'pincode'] as const;
+  const contacts = ['phone', 'altPhone', 'email', 'pincode', 'country'] as const;
   const problems = listFieldProblems<OrderFieldProblem>([
     ...contacts.map((key) => [`consignee.${key}`, fieldFormats[key](consignee[key])] as const),
     ['orderDate', fieldFormats.orderDate(orderDate)],

@@ -14,6 +14,7 @@ import {
 } from '../values/measure/quantity.ts';
 import { type BoxSize, computeVolumetricGrams } from '../values/measure/weight.ts';
 import { computeLineTotalPaise, parseRupees, toRupees } from '../values/money/money.ts';
+import { isIndia } from '../values/place/country.ts';
 import { findCanonicalState } from '../values/place/states.ts';
 import { type IsoDate, parseOrderDate } from '../values/time/calendar.ts';
 import { isMultiPackage, type PackageType, type RovType } from './package-type.ts';
@@ -177,7 +178,7 @@ function readConsignee(address: Address): Address {
     pincode: normalisePincode(address.pincode) ?? '',
     city: address.city.trim(),
     state: findCanonicalState(address.state) ?? address.state.trim(),
-    country: address.country.trim(),
+    country: isIndia(address.country) ? 'India' : address.country.trim(),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   withoutPointZero,
 } from '../../values/csv/cells.ts';
 import { isWithinEdits } from '../../values/csv/edit-distance.ts';
+import { isIndia } from '../../values/place/country.ts';
 import { findCanonicalState, type State, states } from '../../values/place/states.ts';
 import type { ValueProblem } from '../../values/problem/value-problems.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../../values/time/calendar.ts';
@@ -224,15 +225,9 @@ function readText(text: string): BulkReading {
     : { text };
 }
 
-/** Names of India, the only country that the couriers deliver to. */
-const indiaName =
-  /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य|इंडिया|इण्डिया)$/i;
-
 function readCountry(text: string): BulkReading {
   if (text === 'India') return { text };
-  if (!indiaName.test(text) && !isWithinEdits(keepLetters(text), 'india', 1)) {
-    return { text, problem: { code: 'country_not_india' } };
-  }
+  if (!isIndia(text)) return { text, problem: { code: 'country_not_india' } };
   return text.toLowerCase() === 'india'
     ? { text: 'India' }
     : { text: 'India', repair: noteReadAs('India') };

@@ -28,7 +28,6 @@ export interface BulkProblems {
   cod_amount_not_in_file: NoParams;
   /** Letters of another script that were read in the wrong encoding. */
   text_garbled: NoParams;
-  country_not_india: NoParams;
   /** A seller without a GSTIN writes `NA`. */
   gstin_or_none_invalid: NoParams;
   /** A row that has the product of an earlier row of its order. */

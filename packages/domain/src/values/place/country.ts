@@ -1,0 +1,13 @@
+import { isWithinEdits } from '../csv/edit-distance.ts';
+
+/** Names and codes of India. */
+const indiaName =
+  /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य|इंडिया|इण्डिया)$/i;
+
+/** Returns whether a text names India, the only country that the carriers deliver to, also with one wrong letter. */
+export function isIndia(text: string): boolean {
+  const name = text.trim();
+  return (
+    indiaName.test(name) || isWithinEdits(name.toLowerCase().replace(/[^a-z]/g, ''), 'india', 1)
+  );
+}
