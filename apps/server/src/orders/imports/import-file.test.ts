@@ -11,7 +11,7 @@ import {
   streamRecords,
   UnreadableFileError,
 } from './import-file.ts';
-import { ApartReferences, OrderReader, type ReadOrder } from './import-rows.ts';
+import { OrderReader, type ReadOrder, ReferenceScan } from './import-rows.ts';
 
 const corpus = listBulkFiles().filter(
   ({ family, title }) => family !== 'name' && title !== '100,000 short rows',
@@ -39,10 +39,11 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
     else rows.push(...read.refused.map(({ rowNumber, reason }) => `${rowNumber} ${reason}`));
   };
   const readAll = async (encoding: string, positions: ReadonlyMap<BulkField, number>) => {
-    const apart = new ApartReferences(positions);
+    const references = new ReferenceScan(positions);
     for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
-      for (const record of records) apart.add(record);
+      for (const record of records) references.add(record);
     }
+    const apart = references.findApart();
     const reader = new OrderReader(positions, { apart, dateOrder: 'dayFirst' });
     for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
       for (const record of records) for (const read of reader.add(record)) addRows(read);

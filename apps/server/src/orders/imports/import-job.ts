@@ -35,11 +35,12 @@ import {
 } from './import-batch.ts';
 import { NotUtf8Error, streamRecords, UnreadableFileError } from './import-file.ts';
 import {
-  ApartReferences,
+  type ApartReferences,
   describeReason,
   formatRefusalLines,
   listPhones,
   OrderReader,
+  ReferenceScan,
 } from './import-rows.ts';
 import {
   type Cursor,
@@ -235,15 +236,15 @@ class RunningImport {
   /** Counts the rows, and detects the encoding, the order of dates and the orders with scattered rows. */
   async #readThrough(encoding: string): Promise<FileFacts> {
     const { id, totalRows, createdAt, mapping } = this.#row;
-    const apart = new ApartReferences(this.#positions);
+    const references = new ReferenceScan(this.#positions);
     const dates = new DateColumnScan(toBusinessDay(createdAt));
     try {
-      const rows = await this.#countRows(encoding, { apart, dates });
+      const rows = await this.#countRows(encoding, { references, dates });
       if (totalRows === null) {
         await this.#asSeller((db) => updateFileFacts(db, id, { encoding, totalRows: rows }));
       }
       const dateOrder = mapping?.dateOrder ?? dates.reading.order ?? 'dayFirst';
-      return { encoding, apart, dateOrder };
+      return { encoding, apart: references.findApart(), dateOrder };
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
       return this.#readThrough('windows-1252');
@@ -252,7 +253,7 @@ class RunningImport {
 
   async #countRows(
     encoding: string,
-    { apart, dates }: { readonly apart: ApartReferences; readonly dates: DateColumnScan },
+    { references, dates }: { readonly references: ReferenceScan; readonly dates: DateColumnScan },
   ): Promise<number> {
     const { maxRows } = this.#deps.limits;
     const dateColumn = this.#positions.get('orderDate') ?? -1;
@@ -260,7 +261,7 @@ class RunningImport {
     for await (const records of this.#streamRows(encoding)) {
       for (const record of records) {
         rows += 1;
-        apart.add(record);
+        references.add(record);
         dates.add(cleanCell(record.cells[dateColumn] ?? ''));
         if (rows % SCANNED_RECORDS_PER_TURN === 0) await nextTurn();
       }

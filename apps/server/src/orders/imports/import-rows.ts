@@ -31,12 +31,19 @@ function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, n
     .text;
 }
 
+/** The reference numbers with scattered rows in a file. */
+export interface ApartReferences {
+  has(reference: string): boolean;
+}
+
 /** Finds the reference numbers with scattered rows in a file. Call `add` with every record in order. */
-export class ApartReferences {
+export class ReferenceScan {
   readonly #positions: ReadonlyMap<BulkField, number>;
-  /** Stores hashes, because a million texts would not fit in the worker's memory. */
-  readonly #seen = new Set<number>();
-  readonly #apart = new Set<number>();
+  /**
+   * A hash for each place where the rows of a reference begin. A million texts would not fit in the worker's memory, and
+   * a set takes several times the memory of a list.
+   */
+  readonly #starts: number[] = [];
   #last = '';
   #rows = 0;
 
@@ -51,14 +58,18 @@ export class ApartReferences {
     this.#last = reference;
     // An order with too many rows is refused as a whole and its rows are not kept in memory.
     if (reference === '' || (isSame && this.#rows !== MAX_ORDER_ROWS + 1)) return;
-    const key = hashRow(reference);
-    if (this.#seen.has(key)) this.#apart.add(key);
-    else this.#seen.add(key);
+    this.#starts.push(hashRow(reference));
   }
 
-  has(reference: string): boolean {
-    return this.#apart.size > 0 && this.#apart.has(hashRow(reference));
+  findApart(): ApartReferences {
+    const apart = listRepeated(this.#starts);
+    return { has: (reference) => apart.size > 0 && apart.has(hashRow(reference)) };
   }
+}
+
+function listRepeated(numbers: readonly number[]): ReadonlySet<number> {
+  const sorted = Float64Array.from(numbers).sort();
+  return new Set(sorted.filter((number, index) => number === sorted[index - 1]));
 }
 
 interface CheckedRecord {

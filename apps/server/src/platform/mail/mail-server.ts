@@ -25,7 +25,10 @@ interface SmtpError extends Error {
 
 const load = createRequire(import.meta.url);
 
-/** Loads the library on first use. Imported as a module, it would load Node's `fetch`, and both take 8 MB. */
+/**
+ * Loads the library where a mail server is set. An import would also load Node's `fetch`, because it reads all exports
+ * of `node:http`.
+ */
 function loadNodemailer(): typeof nodemailerModule {
   return load('nodemailer');
 }
