@@ -1,4 +1,4 @@
-import { createApi } from '@reduxjs/toolkit/query/react';
+import { createApi, QueryStatus } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.ts';
 
 /** Tags of the data that endpoints read and change. Invalidating a tag refetches its queries. */
@@ -55,3 +55,9 @@ export const api = createApi({
   refetchOnMountOrArgChange: false,
   endpoints: () => ({}),
 });
+
+export type WithApi = Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>;
+
+/** Whether a query waits for its response. */
+export const selectIsLoading = ({ api: { queries } }: WithApi): boolean =>
+  Object.values(queries).some((query) => query?.status === QueryStatus.pending);

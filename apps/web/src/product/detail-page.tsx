@@ -38,7 +38,10 @@ export function PageHeader(props: PageHeaderProps) {
           <p className="text-sm wrap-break-word text-muted">{description}</p>
         )}
       </div>
-      {badges}
+      {/* Badges arrive late. On a phone they follow the actions, which they would move. */}
+      <span className="flex flex-wrap items-center gap-2 empty:hidden max-sm:order-last">
+        {badges}
+      </span>
       {actions !== undefined && (
         <span className="flex flex-wrap items-center gap-2 sm:ml-auto">{actions}</span>
       )}

@@ -5,7 +5,7 @@ import { type Failure, getCallMessage, hasCode, hasStatus } from '../api/call-er
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingMark, Skeleton } from '../ui/skeleton.tsx';
 
 /** Explains an empty list or page and offers the action that fills it. */
 export interface EmptyList extends EmptyStateProps {
@@ -67,8 +67,10 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
     );
   }
   if (!hasFailed) {
-    return skeleton === null ? null : (
-      <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
+    return skeleton === null ? (
+      <LoadingMark />
+    ) : (
+      <div data-loading="" role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
         {isValidElement(skeleton)
           ? skeleton
           : skeleton.map((style, index) => <Skeleton key={index} className={style} />)}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Answers } from '../app/test-client.tsx';
+import { createLateAnswer, recordPlaces } from '../app/test-late-answers.ts';
 import { openClient } from '../app/test-whole-client.ts';
 import { createOrderDetail } from '../orders/order/test-support/order-detail.ts';
 
@@ -16,6 +17,20 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
+const account = {
+  name: 'Thiruvananthapuram Handloom Weavers',
+  email: 'seller@example.in',
+  phone: '9847012345',
+  roles: ['Customer'],
+  role: 'Owner',
+  hidesContacts: false,
+  visit: null,
+  company: { name: 'Asha Menon', logo: '' },
+  features: { reverse: false },
+  secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+  demo: false,
+  supportEmail: 'care@example.in',
+};
 const docketNumber = '10000000000001';
 const openOrder = () =>
   openPage(`/orders/${docketNumber}`, {
@@ -110,4 +125,42 @@ test('single-character keys stay off after a reload until the user switches them
   await expect.element(dialog).not.toBeInTheDocument();
   await userEvent.keyboard('n');
   await expect.poll(() => location.pathname).toBe('/orders/add');
+});
+
+test('keeps the buttons of the top bar in place when account and balance arrive', async () => {
+  const lateAccount = createLateAnswer({ ...account, demo: true });
+  const wallet = createLateAnswer({
+    data: {
+      ...{ balancePaise: 1_941_969, heldPaise: 0, creditLimitPaise: 0, usablePaise: 1_941_969 },
+      ...{ owedPaise: 0, codDuePaise: 0, lowBalancePaise: null },
+    },
+  });
+  openPage('/nowhere', { '/api/account': lateAccount.answer, '/api/wallet': wallet.answer });
+  await expect.element(getUserMenu()).toBeVisible();
+  const listMoved = recordPlaces();
+  lateAccount.send();
+  await expect.element(getBanner().getByText('Demo')).toBeVisible();
+  wallet.send();
+  await expect.element(getBanner().getByText('₹19,419.69')).toBeVisible();
+  expect(listMoved()).toEqual([]);
+});
+
+test('shows the buttons below a loading part only once the part is loaded', async () => {
+  const sessions = ['Chrome on Linux', 'Firefox on Linux'].map((device, index) => ({
+    ...{ id: device, device, isCurrent: index === 0 },
+    createdAt: '2026-01-15T06:00:00Z',
+    lastUsedAt: '2026-01-15T06:30:00Z',
+  }));
+  const erasures = createLateAnswer({ data: [] });
+  openPage('/account', {
+    '/api/account': account,
+    '/api/account/sessions': { data: sessions },
+    '/api/consignees/erasures': erasures.answer,
+  });
+  const signOut = getMain().getByRole('button', { name: /^Sign out Firefox/, includeHidden: true });
+  await expect.element(signOut).toBeInTheDocument();
+  await expect.element(signOut).not.toBeVisible();
+  await expect.element(getMain().getByRole('button', { name: 'Set up' })).toBeVisible();
+  erasures.send();
+  await expect.element(signOut).toBeVisible();
 });

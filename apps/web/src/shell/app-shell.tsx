@@ -28,6 +28,7 @@ import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import { findActiveLabel, listMenuFor, type MenuEntry } from './menu-items.ts';
 import type { ShellDialog } from './palette/palette-entries.ts';
 import { TopBar } from './top-bar.tsx';
+import { useArrivalMark } from './use-arrival-mark.ts';
 import { type SideMenu, useSideMenu } from './use-side-menu.ts';
 import { VisitBanner } from './visit-banner.tsx';
 
@@ -53,6 +54,8 @@ export function AppShell() {
   const { data: account } = useGetAccountQuery();
   const username = useSelector(selectUsername);
   const menu = useSideMenu();
+  const main = useRef<HTMLElement>(null);
+  useArrivalMark(main);
   const [dialog, setDialog] = useState<'palette' | ShellDialog | null>(null);
   const opener = useRef<Element | null>(null);
   const openPalette = () => {
@@ -94,6 +97,7 @@ export function AppShell() {
       />
       <Sidebar toggleRef={toggle} menu={menu} roles={roles} role={role} />
       <main
+        ref={main}
         id="main"
         tabIndex={-1}
         className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5 2xl:px-8"

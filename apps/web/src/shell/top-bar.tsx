@@ -78,9 +78,9 @@ export function TopBar({ toggleRef, menu, account, onSearch, onShowKeys }: TopBa
           className="h-[70%] max-h-8 max-w-28 rounded-sm bg-white object-contain px-1 py-0.5"
         />
       )}
-      <div className="flex min-w-0 flex-1 justify-center">
-        {account?.demo === true && <DemoNote />}
-      </div>
+      {/* What arrives late grows to the left, where no button stands. */}
+      <div className="flex min-w-0 flex-1">{account?.demo === true && <DemoNote />}</div>
+      <BalanceChip />
       <Tooltip content={t`Search and commands`}>
         <AriaButton
           aria-label={t`Search and commands`}
@@ -97,7 +97,6 @@ export function TopBar({ toggleRef, menu, account, onSearch, onShowKeys }: TopBa
           />
         </AriaButton>
       </Tooltip>
-      <BalanceChip />
       <Bell />
       <UserMenu account={account} onShowKeys={onShowKeys} />
     </header>
@@ -163,7 +162,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
   const navigate = useNavigate();
   const [isSigningOut, setSigningOut] = useState(false);
   // A visit lists no sellers: the banner leaves it.
-  const { data: ownSellers } = placeApi.useListOwnSellersQuery();
+  const { data: ownSellers, isLoading } = placeApi.useListOwnSellersQuery();
   const sellers = account?.visit ? [] : (ownSellers?.data ?? []);
   const { switchTo, openSandbox } = useSwitchSeller();
   const isOperator = useSelector(selectIsOperator);
@@ -184,7 +183,8 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
         <AriaButton
           {...props}
           aria-label={t`User menu: ${name}`}
-          className="focus-ring flex h-8 max-w-56 pointer-coarse:h-10 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
+          // The name arrives late, and its width must not move the other buttons.
+          className="focus-ring flex h-8 pointer-coarse:h-10 cursor-pointer sm:w-40 lg:w-44 items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
         >
           <span
             aria-hidden="true"
@@ -192,7 +192,9 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
             data-initials={getInitials(name)}
             className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink before:content-[attr(data-initials)]"
           />
-          <span className="min-w-0 truncate font-medium max-sm:hidden">{name}</span>
+          <span className="min-w-0 flex-1 truncate text-left font-medium max-sm:hidden">
+            {name}
+          </span>
           <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
         </AriaButton>
       )}
@@ -208,14 +210,18 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
           {t`Keyboard keys`}
         </MenuItem>
       </MenuSection>
-      {sellers.length > 0 && !isOperator && (
+      {(isLoading || sellers.length > 0) && !isOperator && (
         <MenuSection title={t`Sandbox`} isTitleHidden>
           {isSandbox ? (
             <MenuItem icon={FlaskConical} onAction={() => void switchTo(toLiveId(place))}>
               {t`Leave the sandbox`}
             </MenuItem>
           ) : (
-            <MenuItem icon={FlaskConical} onAction={() => void openSandbox()}>
+            <MenuItem
+              icon={FlaskConical}
+              isDisabled={isLoading}
+              onAction={() => void openSandbox()}
+            >
               {t`Open the sandbox`}
             </MenuItem>
           )}

@@ -1,12 +1,21 @@
 import { t } from '@lingui/core/macro';
 import type { Account } from '@shipdesk/contract/account/account';
+import { getRole } from '@shipdesk/domain/account/roles';
+import { useSelector } from 'react-redux';
 import { useSwitchSeller } from '../account/team/use-switch-seller.ts';
 import { formatTime } from '../lib/format.ts';
+import { selectRole } from '../session/session-slice.ts';
 import { Banner } from '../ui/banner.tsx';
+import { LoadingMark } from '../ui/skeleton.tsx';
 
 /** Renders the banner of operator staff inside a seller's account. It stays on every screen. */
 export function VisitBanner({ account }: { account: Account | undefined }) {
+  const role = useSelector(selectRole);
   const { leave } = useSwitchSeller();
+  // The banner moves the page, so in a visit the page waits for it.
+  if (account === undefined && role !== null && getRole(role).kind === 'support') {
+    return <LoadingMark />;
+  }
   if (!account?.visit) return null;
   const { reason, change, endsAt } = account.visit;
   const company = account.company.name;

@@ -7,8 +7,8 @@ interface Tab {
   readonly to: To;
   readonly label: string;
   readonly isCurrent: boolean;
-  /** Shown behind the label; null while unknown. */
-  readonly count?: string | null;
+  /** Shown behind the label. While a count is null, the tabs are not shown, because the count would move them. */
+  readonly count?: string | null | undefined;
   /** Stays at the start of the bar while the others scroll. For the first tab. */
   readonly isPinned?: boolean;
 }
@@ -16,6 +16,8 @@ interface Tab {
 interface TabBarProps {
   label: string;
   tabs: readonly Tab[];
+  /** The counts are of an earlier view. They keep their places, but are not shown. */
+  hasOldCounts?: boolean;
   className?: string;
 }
 
@@ -23,9 +25,10 @@ interface TabBarProps {
  * Renders links that look like tabs. Where they do not fit they scroll inside the bar, to the current tab, and a shadow
  * at an edge shows that more follow.
  */
-export function TabBar({ label, tabs, className = '' }: TabBarProps) {
+export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const hasCounts = tabs.some(({ count }) => count !== undefined);
+  const isLoading = tabs.some(({ count }) => count === null);
   // The tab or a count may have changed. Reading the widths before the next frame would lay out the page twice.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => showCurrentTab(bar.current));
@@ -45,7 +48,8 @@ export function TabBar({ label, tabs, className = '' }: TabBarProps) {
         ref={bar}
         aria-label={label}
         onScroll={({ currentTarget }) => markHiddenEdges(currentTarget)}
-        className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none] data-hidden:*:invisible"
+        data-hidden={isLoading || undefined}
       >
         {tabs.map(({ key, to, label: text, isCurrent, count, isPinned = false }) => (
           <Link
@@ -57,7 +61,9 @@ export function TabBar({ label, tabs, className = '' }: TabBarProps) {
           >
             {text}
             {typeof count === 'string' && (
-              <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
+              <span
+                className={`rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums ${hasOldCounts ? 'invisible' : ''}`}
+              >
                 {count}
               </span>
             )}

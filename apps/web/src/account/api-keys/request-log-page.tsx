@@ -53,6 +53,9 @@ export function RequestLogPage() {
             value={chosenResult}
             onChange={(next) => params.change({ result: next === ALL ? null : next })}
           />
+          <div className="flex w-72 max-sm:w-full">
+            <ParamSearch name="route" label={t`Part of the method or path`} />
+          </div>
           {keys.length > 0 && (
             <div className="w-60 max-sm:w-full">
               <Select
@@ -67,9 +70,6 @@ export function RequestLogPage() {
               />
             </div>
           )}
-          <div className="flex w-72 max-sm:w-full">
-            <ParamSearch name="route" label={t`Part of the method or path`} />
-          </div>
         </div>
       }
       paging={params.byCursor(query.data?.next, 'after')}

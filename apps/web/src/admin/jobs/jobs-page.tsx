@@ -70,12 +70,6 @@ export function JobsPage() {
         })}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
-            <SegmentedControl
-              label={t`State`}
-              options={jobStates.map((id) => ({ id, label: describeCountedState(id, counts) }))}
-              value={state}
-              onChange={(id) => params.change({ state: id === 'failed' ? null : id })}
-            />
             <div className="w-44">
               <Select
                 label={t`Task`}
@@ -84,6 +78,13 @@ export function JobsPage() {
                 onChange={(id) => params.change({ task: id })}
               />
             </div>
+            <SegmentedControl
+              label={t`State`}
+              options={jobStates.map((id) => ({ id, label: describeCountedState(id, counts) }))}
+              value={state}
+              isLoading={counts === undefined && !list.isError}
+              onChange={(id) => params.change({ state: id === 'failed' ? null : id })}
+            />
             {sellerId !== undefined && (
               <Button icon={X} onPress={() => params.change({ seller: null })}>
                 {t`All sellers`}

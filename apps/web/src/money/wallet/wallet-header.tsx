@@ -23,7 +23,7 @@ export function WalletHeader() {
   return (
     <section
       aria-label={t`Balance`}
-      className="mt-3 flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
+      className="mt-3 flex flex-wrap items-center gap-x-8 gap-y-3 in-[main[data-arriving]]:in-order rounded-lg border border-line bg-surface px-4 py-3"
     >
       <div className="min-w-0 grow">
         <Loaded

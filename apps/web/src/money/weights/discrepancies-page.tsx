@@ -29,6 +29,7 @@ import { useMay } from '../../session/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildDiscrepancyColumns } from './discrepancy-columns.tsx';
 import { nameCategory, nameTab } from './discrepancy-texts.ts';
@@ -74,7 +75,9 @@ export function DiscrepanciesPage() {
             <div className="flex flex-wrap items-end justify-between gap-3">
               <div className="min-w-0">
                 <h2 className="text-lg font-semibold text-ink">{t`Weight discrepancies`}</h2>
-                {data !== undefined && (
+                {data === undefined ? (
+                  <Skeleton className="h-5 w-56" />
+                ) : (
                   <p className="text-base text-muted tabular-nums">
                     {data.heldPaise > 0
                       ? t`${{ amount: formatPaise(data.heldPaise) }} is on hold for open cases`
@@ -93,6 +96,7 @@ export function DiscrepanciesPage() {
                         : nameTab(id),
                     }))}
                     value={tab}
+                    isLoading={data === undefined && !list.isError}
                     onChange={(show) => params.change({ show })}
                   />
                 </div>

@@ -6,14 +6,16 @@ import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { LoadingMark } from '../../ui/skeleton.tsx';
 import { describeCompletion, describeWriteState } from '../shops/shop-texts.ts';
 import { shopsApi } from '../shops/shops-api.ts';
 import { DetailCard } from './detail-card.tsx';
 
 /** Renders the shop of an order and the updates for it. Renders nothing for an order of no shop. */
 export function ShopCard({ docketNumber }: { docketNumber: string }) {
-  const shop = shopsApi.useGetShopOrderQuery({ docketNumber }).data?.data ?? null;
-  if (shop === null) return null;
+  const { data, isLoading } = shopsApi.useGetShopOrderQuery({ docketNumber });
+  const shop = data?.data ?? null;
+  if (shop === null) return isLoading ? <LoadingMark /> : null;
   const { channel, name, shopName, hasConflict, completions, trackingPlace, writes } = shop;
   const { heldWords, closedWords } = shop;
   return (

@@ -97,7 +97,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const isForward = direction === 'forward';
   const hasReverse = account?.features?.reverse === true;
   const isOff = !isForward && !hasReverse;
-  const { counts, isCapped, refetchCounts } = useStageCounts(view, direction, isOff);
+  const { refetchCounts, ...counts } = useStageCounts(view, direction, isOff);
   const addOrderPath = isForward ? paths.addOrder() : paths.addReverseOrder();
   const isSearch = view.search !== '';
 
@@ -210,7 +210,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
           </Banner>
         </div>
       )}
-      {!isOff && <StageTabs stage={view.stage} counts={counts} isCapped={isCapped} />}
+      {!isOff && <StageTabs stage={view.stage} {...counts} />}
       {isForward && view.stage === 'ready_to_ship' && (
         <div className="mt-4 empty:hidden">
           <WaitingParcels isSecondary={selection.selectedIds.size > 0} />
@@ -334,27 +334,34 @@ function useStageCounts(view: OrderListView, direction: Direction, isOff: boolea
     ...(direction === 'reverse' && { direction }),
     ...view.narrowing,
   };
-  const { currentData, refetch } = ordersApi.useCountStagesQuery(body ? { body } : skipToken, {
-    pollingInterval: POLL_MS,
-  });
-  const counts =
-    currentData && new Map(currentData.data.map(({ stage, orders }) => [stage, orders]));
+  const { data, currentData, isError, refetch } = ordersApi.useCountStagesQuery(
+    body ? { body } : skipToken,
+    {
+      pollingInterval: POLL_MS,
+    },
+  );
+  // The counts of the earlier view keep the tabs in place until the next ones arrive.
+  const counts = data && new Map(data.data.map(({ stage, orders }) => [stage, orders]));
   return {
-    counts: body === null ? null : (counts ?? null),
-    isCapped: currentData?.isCapped === true,
+    counts: body === null || (isError && counts === undefined) ? undefined : (counts ?? null),
+    hasOldCounts: currentData === undefined,
+    isCapped: data?.isCapped === true,
     refetchCounts: () => void (body !== null && refetch()),
   };
 }
 
 interface StageTabsProps {
   stage: OrderStage | null;
-  counts: ReadonlyMap<OrderStage, number> | null;
+  /** Null while they load, undefined without counts. */
+  counts: ReadonlyMap<OrderStage, number> | null | undefined;
+  /** The counts are of the view before this one. */
+  hasOldCounts: boolean;
   /** The counts are lower bounds. */
   isCapped: boolean;
 }
 
 /** Renders links to the orders at each stage, with their counts. On a narrow screen they scroll beside `New`. */
-function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
+function StageTabs({ stage, counts, hasOldCounts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;
   // Parcels are rarely lost, so that tab appears only with orders.
@@ -381,8 +388,9 @@ function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
         label,
         isCurrent: id === stage,
         isPinned: id === 'new',
-        count: count === null ? null : `${formatCount(count)}${isCapped ? '+' : ''}`,
+        count: typeof count === 'number' ? `${formatCount(count)}${isCapped ? '+' : ''}` : count,
       }))}
+      hasOldCounts={hasOldCounts}
     />
   );
 }

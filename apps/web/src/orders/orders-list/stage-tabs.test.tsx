@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { createLateAnswer } from '../../app/test-late-answers.ts';
 import {
   answerList,
   buildOrder,
@@ -107,7 +108,19 @@ test('shows the tabs when the counts cannot be loaded', async () => {
     [stagesPath]: () => respondJson({ message: 'down' }, 503),
   });
   await expect.element(getRows()).toBeVisible();
-  expect(readTabTexts()).toContain('In transit');
+  await expect.poll(readTabTexts).toContain('In transit');
+});
+
+test('shows the tabs once their counts are loaded, because a count moves the next tabs', async () => {
+  const counts = createLateAnswer(createCounts(['new', 1200]));
+  await openPage('/orders/forward', {
+    [listPath]: answerList([buildOrder(1)]),
+    [stagesPath]: counts.answer,
+  });
+  await expect.element(getRows()).toBeVisible();
+  expect(readTabTexts()).toEqual([]);
+  counts.send();
+  await expect.element(getTab('All 1,200')).toBeVisible();
 });
 
 test('Refresh updates the counts', async () => {

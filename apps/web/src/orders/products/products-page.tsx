@@ -60,8 +60,9 @@ export function ProductsPage() {
   }
 
   const products = query.data?.data;
-  const isEmpty = products?.length === 0;
+  // An empty list shows its actions in the panel, so they wait until the list is loaded.
   const isFirstUse = search === '' && !isArchive && params.page === 1;
+  const hasHeader = !isFirstUse || (products === undefined ? query.isError : products.length > 0);
   const actions = (
     <May permission="orders:write">
       <Button icon={Upload} hasMutedIcon onPress={() => setDialog('file')}>
@@ -77,12 +78,12 @@ export function ProductsPage() {
       <ListView
         title={t`Products`}
         description={t`Shipdesk learns products from your orders. New orders take weight, size, price and HSN code from them where you leave these out.`}
-        actions={!(isEmpty && isFirstUse) && <div className="flex flex-wrap gap-2">{actions}</div>}
+        actions={hasHeader && <div className="flex flex-wrap gap-2">{actions}</div>}
         query={query}
         items={products}
         failure={t`The products could not be loaded`}
         toolbar={
-          !(isEmpty && isFirstUse) && (
+          hasHeader && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <div className="w-72 max-sm:w-auto max-sm:flex-1">
                 <ParamSearch

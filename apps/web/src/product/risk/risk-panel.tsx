@@ -60,7 +60,11 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
 
 /** Renders the loading state of a risk, or a retry after a failure. */
 export function RiskPending({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
-  if (!hasFailed) return <p className="text-sm text-muted">{t`Checking your earlier parcels…`}</p>;
+  if (!hasFailed) {
+    return (
+      <p data-loading="" className="text-sm text-muted">{t`Checking your earlier parcels…`}</p>
+    );
+  }
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p className="text-sm text-muted">{t`The risk could not be assessed.`}</p>

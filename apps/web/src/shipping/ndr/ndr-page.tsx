@@ -36,6 +36,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import {
   buildItems,
@@ -83,6 +84,7 @@ export function NdrPage() {
   const now = useNow();
   const list = query.data?.data;
   const { counts, hasMore = false } = list ?? {};
+  const pendingCount = query.isError ? undefined : null;
   const listKey = `${tab} ${sort} ${params.page}`;
   const { cases, newCases, isChanged, show, showNext } = useSteadyCases(
     query.currentData?.data.cases,
@@ -121,7 +123,7 @@ export function NdrPage() {
           <p className="text-sm text-muted">
             {t`NDR (non-delivery report): the carrier came and could not deliver. Choose the next step.`}
           </p>
-          {list !== undefined && <Summary list={list} />}
+          {list === undefined ? <Skeleton className="h-5 w-56" /> : <Summary list={list} />}
         </div>
         <div className="flex flex-wrap items-end gap-2">
           <Select
@@ -168,7 +170,7 @@ export function NdrPage() {
                 to: { search: `?tab=${key}` },
                 label: nameTab(key),
                 isCurrent: key === tab,
-                count: counts ? formatCappedCount(counts[key], MAX_COUNTED) : null,
+                count: counts ? formatCappedCount(counts[key], MAX_COUNTED) : pendingCount,
               }))}
             />
             {isChanged && (

@@ -92,6 +92,7 @@ function ReturnList() {
   const tab = params.choice('tab', returnTabs, 'delivered');
   const query = returnsApi.useListReturnsQuery({ tab, page: String(params.page) }, refetchOnMount);
   const { counts, returns = [], hasMore = false } = query.data?.data ?? {};
+  const pendingCount = query.isError ? undefined : null;
   return (
     <ListView
       label={t`Returned parcels`}
@@ -108,7 +109,7 @@ function ReturnList() {
             to: { search: `?tab=${key}` },
             label: nameTab(key),
             isCurrent: key === tab,
-            count: counts ? formatCappedCount(counts[key], MAX_RETURNS_COUNTED) : null,
+            count: counts ? formatCappedCount(counts[key], MAX_RETURNS_COUNTED) : pendingCount,
           }))}
         />
       }

@@ -5,6 +5,8 @@ export interface SegmentedControlProps<Id extends string> {
   options: readonly { id: Id; label: string; isDisabled?: boolean }[];
   value: Id;
   onChange: (id: Id) => void;
+  /** Hides the choices until the counts in their labels are loaded, because the counts move them. */
+  isLoading?: boolean;
 }
 
 /**
@@ -16,6 +18,7 @@ export function SegmentedControl<Id extends string>({
   options,
   value,
   onChange,
+  isLoading = false,
 }: SegmentedControlProps<Id>) {
   const [focusedId, setFocusedId] = useState<Id | null>(null);
   const enabledOptions = options.filter(({ isDisabled }) => isDisabled !== true);
@@ -25,7 +28,7 @@ export function SegmentedControl<Id extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex w-fit max-w-full min-h-9 pointer-coarse:min-h-11 gap-0.5 rounded-lg border border-line bg-sunken p-0.5"
+      className={`inline-flex w-fit max-w-full min-h-9 pointer-coarse:min-h-11 gap-0.5 rounded-lg border border-line bg-sunken p-0.5 ${isLoading ? 'invisible' : ''}`}
     >
       {options.map((option) => (
         <button
