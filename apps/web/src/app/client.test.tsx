@@ -130,6 +130,16 @@ test('the next sign-in repeats a failed Log-Out after a reload', async () => {
   expect(listPaths().slice(signIn)).not.toContain('/auth/logout');
 });
 
+// ASVS V7.4.1
+test('a page that opens after an unconfirmed Log-Out repeats it and refreshes nothing', async () => {
+  localStorage.setItem('shipdesk.logoutPending', '1');
+  const answers = { '/auth/logout': () => new Response(null, { status: 204 }) };
+  const listPaths = openClientAt('/account', { username: '', answers });
+  await expect.poll(() => localStorage.getItem('shipdesk.logoutPending')).toBeNull();
+  await expect.element(page.getByLabelText('Email')).toBeVisible();
+  expect(listPaths()).toEqual(['/auth/logout']);
+});
+
 test('leaving an unsaved order asks for a confirmation, except with the back button and Cancel', async () => {
   openClientAt('/orders/add', {});
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

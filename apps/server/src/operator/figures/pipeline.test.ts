@@ -12,7 +12,10 @@ import {
   addInvoice,
   buildTaxDetailsPayload,
 } from '../../../test-support/samples/invoice-samples.ts';
-import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  buildOrderPayload,
+  buildWarehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { buildRechargePayload } from '../../../test-support/samples/recharge-samples.ts';
 import { addAccountInForce } from '../../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
@@ -181,9 +184,14 @@ test('names blocked COD, weights, invoices, dues, returns and claims until they 
 
 test('ticks each first step when it is done, for sellers only', async () => {
   const noSteps = { order: false, bankAccount: false, taxDetails: false, recharge: false };
-  expect((await readPipeline()).firstSteps).toMatchObject(noSteps);
+  expect((await readPipeline()).firstSteps).toEqual({ ...noSteps, warehouse: false });
+  await seller.post('/warehouse/create', buildWarehousePayload());
   await createOrder();
-  expect((await readPipeline()).firstSteps).toMatchObject({ ...noSteps, order: true });
+  expect((await readPipeline()).firstSteps).toMatchObject({
+    ...noSteps,
+    warehouse: true,
+    order: true,
+  });
   await addAccountInForce(app, seller);
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
   const recharge = await seller.post('/api/recharges', buildRechargePayload());
