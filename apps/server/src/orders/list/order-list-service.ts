@@ -116,7 +116,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const cap = bounded.search ? FOUND_CAP : orderListStore.NARROWED_COUNTED;
       const isCut = bounded.notBefore !== undefined;
       return {
-        rows,
+        rows: rows.map(orderListStore.hideBeingErased),
         total: Math.min(total, cap),
         totalIsCapped: isCut || Math.max(total, found) > cap,
         ...(isCut && { newestRead: filter.narrowing?.risk ? NEWEST_ASSESSED : NEWEST_READ }),
@@ -145,7 +145,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       );
       const total = rows[0]?.total ?? (await loadTotal(principal, filter, offset));
       const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
-      return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
+      return {
+        rows: rows.map(orderListStore.hideBeingErased),
+        total: totalIsCapped ? FOUND_CAP : total,
+        totalIsCapped,
+      };
     },
 
     /**

@@ -61,7 +61,7 @@ export interface OrderTotal {
   found: number;
 }
 
-export type OrderPageRow = OrderListRow & OrderTotal;
+export type OrderPageRow = OrderListRow & OrderTotal & { isBeingErased: boolean };
 
 /** The position of an order in a list. `created_at` is a text, because a `Date` would lose its microseconds. */
 export interface OrderPlace {
@@ -72,31 +72,32 @@ export interface OrderPlace {
 /** The maximum count of the orders of a narrowing. */
 export const NARROWED_COUNTED = 10_000;
 
-const columns = sql.join([
-  ...listColumns.map(selectColumn),
-  sql`parcel.status as parcel_status, parcel.carrier, parcel.last_scan_at, parcel.expected_on`,
-]);
+const columns = sql.raw(
+  [
+    ...listColumns.map((column) => `orders.${toColumnName(column)}`),
+    'parcel.status as parcel_status, parcel.carrier, parcel.last_scan_at, parcel.expected_on',
+  ].join(', '),
+);
 
-/** Selects a column as it will be after the running erasure. */
-function selectColumn(column: (typeof listColumns)[number]): RawBuilder<unknown> {
-  const value = sql`orders.${sql.raw(toColumnName(column))}`;
-  if (column !== 'consigneeName' && column !== 'consigneePhone') return value;
-  return sql`case when ${isBeingErased('orders')} then ${erasedConsignee[column]} else ${value} end
-    as ${sql.raw(toColumnName(column))}`;
-}
-
-/** Returns one page, newest first, with the total in each row. */
+/** Returns one page, newest first, with the total in each row. The rows are for `hideBeingErased`. */
 export function selectOrdersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Statement<OrderPageRow> {
   const { total, found } = buildTotals(filter);
   // The inner query skips earlier pages with an index-only scan.
-  return sql<OrderPageRow>`select ${columns}, ${selectParcelColumns(filter.sellerId)}, place.total, place.found from (
+  return sql<OrderPageRow>`select ${columns}, ${isBeingErased('orders')} as is_being_erased,
+    ${selectParcelColumns(filter.sellerId)}, place.total, place.found from (
       select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`;
+}
+
+/** Returns an order of a page as it will be after the running erasure. */
+export function hideBeingErased(row: OrderPageRow): OrderPageRow {
+  const { consigneeName, consigneePhone } = erasedConsignee;
+  return row.isBeingErased ? { ...row, consigneeName, consigneePhone } : row;
 }
 
 /** Returns the complete orders of a filter after a position, newest first. */

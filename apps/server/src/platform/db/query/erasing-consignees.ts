@@ -16,10 +16,9 @@ export const erasingPhones = sql`array(
     select phone from consignee_erasures where seller_id = ${ownSeller} and finished_at is null)`;
 
 /** Returns a condition that is true while the consignee of an order of the current seller is being erased. */
-export function isBeingErased(order: string) {
-  const readColumn = (name: string) => sql.ref(`${order}.${name}`);
-  return sql<boolean>`(array[${readColumn('consigneePhone')}, ${readColumn('consigneeAltPhone')}]
-    && ${erasingPhones})`;
+export function isBeingErased(order: 'found' | 'newest' | 'o' | 'orders') {
+  const phones = sql.raw(`${order}.consignee_phone, ${order}.consignee_alt_phone`);
+  return sql<boolean>`(array[${phones}] && ${erasingPhones})`;
 }
 
 /** Returns a column of whole orders of the current seller for `hideErasing`. */

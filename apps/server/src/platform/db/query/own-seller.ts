@@ -14,6 +14,7 @@ import {
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   type QueryId,
+  type RawNode,
   ReferenceNode,
   type SelectQueryNode,
   sql,
@@ -82,6 +83,13 @@ class OwnSellerTransformer extends OperationNodeTransformer {
   protected override transformValues(node: ValuesNode, queryId?: QueryId): ValuesNode {
     const isPlain = node.values.every(({ kind }) => kind === 'PrimitiveValueListNode');
     return isPlain ? node : super.transformValues(node, queryId);
+  }
+
+  /** Returns a raw statement without the seller unchanged, because copying its nodes takes time in every call. */
+  protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
+    const parameters = node.parameters.map((parameter) => this.transformNode(parameter, queryId));
+    const isChanged = parameters.some((parameter, at) => parameter !== node.parameters[at]);
+    return isChanged ? { ...node, parameters } : node;
   }
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId) {
