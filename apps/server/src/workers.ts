@@ -62,7 +62,11 @@ export function startWorkers({
     jobLeaseSeconds: leaseSeconds,
     databasePooler: isPooled,
   } = config;
-  const every = (milliseconds: number, work: () => Promise<unknown>, failure: string): Stop => {
+  const repeatEvery = (
+    milliseconds: number,
+    work: () => Promise<unknown>,
+    failure: string,
+  ): Stop => {
     let running: Promise<unknown> = Promise.resolve();
     const timer = setInterval(() => {
       running = work().catch((error: unknown) => log.warn({ err: error }, failure));
@@ -87,9 +91,9 @@ export function startWorkers({
   };
   const jobs = { database, now, log, leaseSeconds };
   const stops = [
-    every(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
-    every(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
-    every(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
+    repeatEvery(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
+    repeatEvery(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
+    repeatEvery(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
     startImports(
       {
         connection,

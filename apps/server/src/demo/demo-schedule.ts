@@ -40,7 +40,7 @@ export interface DemoMorning {
 }
 
 export interface DemoSchedule {
-  /** When the demo's accounts were opened. */
+  /** The time when the demo's accounts were opened. */
   readonly openedAt: Date;
   /** The times at which the orders were captured, newest first. */
   readonly capturedAt: readonly Date[];

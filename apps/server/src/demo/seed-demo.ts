@@ -123,29 +123,29 @@ interface OrderContext {
 }
 
 /** The position of an order in the demo, the newest first. */
-interface Place {
+interface DemoPosition {
   readonly index: number;
   readonly count: number;
 }
 
 function createDemoOrder(
   deps: Deps,
-  place: Place,
+  position: DemoPosition,
   { warehouseId, pickup, ...owner }: OrderContext,
 ): NewOrder {
   const { createdAt } = owner;
-  const input = buildDemoInput(deps, place, { createdAt, warehouseId, pickup });
+  const input = buildDemoInput(deps, position, { createdAt, warehouseId, pickup });
   return buildNewOrderRow(readOrder(input), {
     ...owner,
     id: deps.newId(),
-    requestHash: `demo ${place.index}`,
+    requestHash: `demo ${position.index}`,
     through: 'form',
   });
 }
 
 function buildDemoInput(
   { pincodes }: Deps,
-  { index, count }: Place,
+  { index, count }: DemoPosition,
   context: Pick<OrderContext, 'createdAt' | 'warehouseId' | 'pickup'>,
 ): OrderInput {
   const { createdAt, warehouseId, pickup } = context;

@@ -34,7 +34,7 @@ export const createTextCell = (text: string | number, weight: Weight = 'regular'
   weight,
 });
 
-interface SetCell {
+interface TypesetCell {
   readonly kind: Cell['kind'];
   readonly lines: readonly SetLine[];
   readonly code: Code128 | null;
@@ -81,17 +81,19 @@ export class Table {
     return parts.reduce((sum, part) => sum + measureRow(part), 0);
   }
 
-  #splitIntoParts(cells: readonly Cell[]): SetCell[][] {
+  #splitIntoParts(cells: readonly Cell[]): TypesetCell[][] {
     const boxes = this.#splitIntoBoxes({ x: 0, y: 0, width: this.#flow.width, height: 0 });
-    const setCells = cells.map((cell, index) =>
-      setCell(this.#flow.typesetter, cell, {
+    const typesetCells = cells.map((cell, index) =>
+      typesetCell(this.#flow.typesetter, cell, {
         width: (boxes[index]?.width ?? 0) - 2 * PADDING,
         isNumber: this.#columns[index]?.align === 'right',
       }),
     );
-    const count = Math.ceil(Math.max(1, ...setCells.map(({ lines }) => lines.length)) / MAX_LINES);
+    const count = Math.ceil(
+      Math.max(1, ...typesetCells.map(({ lines }) => lines.length)) / MAX_LINES,
+    );
     return Array.from({ length: count }, (_, part) =>
-      setCells.map((cell) => ({
+      typesetCells.map((cell) => ({
         kind: part === 0 ? cell.kind : 'text',
         code: part === 0 ? cell.code : null,
         lines: cell.lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES),
@@ -99,7 +101,7 @@ export class Table {
     );
   }
 
-  #layOutItems(part: readonly SetCell[], box: Box): PageItem[] {
+  #layOutItems(part: readonly TypesetCell[], box: Box): PageItem[] {
     const boxes = this.#splitIntoBoxes(box);
     return [
       drawUnderline(box),
@@ -119,11 +121,11 @@ export class Table {
 }
 
 /** Shrinks numbers to one line and wraps other text. */
-function setCell(
+function typesetCell(
   typesetter: Typesetter,
   cell: Cell,
   { width, isNumber }: { width: number; isNumber: boolean },
-): SetCell {
+): TypesetCell {
   const space = { width, maxSize: FONT_SIZE, minSize: MIN_SIZE };
   switch (cell.kind) {
     case 'text': {
@@ -142,13 +144,13 @@ function setCell(
   }
 }
 
-const measureCell = ({ kind, lines, code }: SetCell): number =>
+const measureCell = ({ kind, lines, code }: TypesetCell): number =>
   kind === 'tick' ? TICK_SIZE : measureBlockHeight(lines) + (code === null ? 0 : BARS_HEIGHT);
 
-const measureRow = (cells: readonly SetCell[]): number =>
+const measureRow = (cells: readonly TypesetCell[]): number =>
   Math.max(...cells.map(measureCell)) + 2 * PADDING;
 
-function layOutCell(cell: SetCell, box: Box, align: Align): PageItem[] {
+function layOutCell(cell: TypesetCell, box: Box, align: Align): PageItem[] {
   if (cell.kind === 'tick') return drawFrame({ ...box, width: TICK_SIZE, height: TICK_SIZE }, 0.8);
   if (cell.code === null) return layOutText(cell.lines, box, { align });
   return [

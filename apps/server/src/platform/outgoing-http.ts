@@ -57,7 +57,7 @@ function hasInternalName(host: string): boolean {
   return !name.includes('.') || internalDomains.some((domain) => name.endsWith(`.${domain}`));
 }
 
-/** Why Shipdesk does not call an address. */
+/** The reason why Shipdesk does not call an address. */
 export type AddressProblem = 'invalid' | 'internal' | 'own' | 'unresolved';
 
 /** The server does not call the address. Nothing was sent. */

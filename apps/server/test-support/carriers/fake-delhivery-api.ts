@@ -6,7 +6,7 @@ const formatAwb = (serial: number) => `5793081${String(serial).padStart(6, '0')}
 /** The code of the scan of a cancelled box. */
 const CANCELLED = 'DTUP-210';
 
-/** A parcel, or one box of a parcel of several. */
+/** A parcel, or one box of a parcel with several boxes. */
 export interface FakeParcel {
   readonly awb: string;
   /** The number of the first box of its parcel. */

@@ -10,7 +10,7 @@ import { selectIsOperator } from '../session/session-slice.ts';
 import { LinkButton, Spinner } from '../ui/button.tsx';
 
 interface AsOfNoteProps {
-  /** When the figures were counted; null before the first time. */
+  /** The time when the figures were counted; null before the first time. */
   asOf: string | null;
   isRefreshing: boolean;
 }

@@ -8,7 +8,7 @@ type DetectorClass = new (options: { formats: readonly string[] }) => Detector;
 const formats = ['code_128', 'qr_code'] as const;
 const SCAN_INTERVAL_MS = 150;
 
-/** Why the camera shows no picture. */
+/** The reason why the camera shows no picture. */
 export type CameraProblem = 'refused' | 'missing' | 'broken';
 
 function findDetectorClass(): DetectorClass | undefined {
@@ -21,7 +21,9 @@ export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Shows the rear camera in `video` and calls `handlers.code` with each code. Returns a function that stops the camera. */
+/**
+ * Shows the rear camera in `video` and calls `handlers.code` with each code. Returns a function that stops the camera.
+ */
 export function readBarcodes(
   video: HTMLVideoElement,
   handlers: { code: (code: string) => void; problem: (problem: CameraProblem) => void },

@@ -5,15 +5,16 @@ import { Archive, ChartNoAxesColumn, Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { runCall } from '../api/call-error.ts';
 import { formatCount, formatDate } from '../lib/format.ts';
+import { FormCheckbox, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { Moment } from '../lib/moment.tsx';
 import { paths } from '../lib/paths.ts';
+import { CallDialog } from '../product/call-dialog.tsx';
 import { ListView } from '../product/list-view.tsx';
 import { refetchOnMount } from '../product/loaded.tsx';
 import { useMay } from '../session/use-may.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../ui/table/table-row.tsx';
-import { ArchiveDialog } from './archive-dialog.tsx';
 import { findReportId } from './report-settings.ts';
 import { reportsApi, useCachedReports } from './reports-api.ts';
 
@@ -60,6 +61,27 @@ function ArchiveButton() {
       <Button icon={Archive} onPress={() => setIsOpen(true)}>{t`Archive of everything`}</Button>
       {isOpen && <ArchiveDialog onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+/** Requests the archive of the account, which is written in the background. */
+function ArchiveDialog({ onClose }: { onClose: () => void }) {
+  const [createArchive] = reportsApi.useCreateArchiveMutation();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const form = useCheckedForm({ isMailed: false });
+  return (
+    <CallDialog
+      title={t`Archive of everything`}
+      text={t`Shipdesk writes your orders, parcels with scans, money, documents, photos and settings to one ZIP file in the background. Passwords and keys are not in it. The file names consignees with their phone numbers: keep it safe.`}
+      submitLabel={t`Write archive`}
+      form={form}
+      failure={t`The archive could not be started. Try again.`}
+      success={t`The archive is being written`}
+      send={({ isMailed }) => createArchive({ body: { isMailed }, idempotencyKey })}
+      onClose={onClose}
+    >
+      <FormCheckbox {...form.bind('isMailed')}>{t`Mail me a link when it is ready`}</FormCheckbox>
+    </CallDialog>
   );
 }
 

@@ -30,8 +30,8 @@ export type Team = ResponseOf<typeof listTeam>;
 export type Member = Team['members'][number];
 
 /**
- * Invites a person. Replaces an earlier invitation of the address. `delivery: 'link'` returns the path of the link once;
- * `mail` sends it. A link works once within 48 hours. Returns 409 for the address of a member.
+ * Invites a person. Replaces an earlier invitation of the address. `delivery: 'link'` returns the path of the link
+ * once; `mail` sends it. A link works once within 48 hours. Returns 409 for the address of a member.
  */
 export const inviteToTeam = endpoint('POST', '/api/team/invitations', 'team:write', {
   summary: 'Invite a person to the team',
@@ -154,7 +154,7 @@ export const listSupportVisits = endpoint('GET', '/api/team/support-visits', 'se
   response: s.dataListOf({
     ...s.strings('id', 'staffName', 'reason', 'change'),
     startedAt: s.moment(),
-    /** When the visit ended, or ends by itself. */
+    /** The time when the visit ended, or ends by itself. */
     endsAt: s.moment(),
     isOpen: s.boolean(),
   }),

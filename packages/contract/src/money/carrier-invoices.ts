@@ -24,7 +24,7 @@ const carrierInvoice = s.shape({
   ...s.integers('expectedPaise', 'overPaise'),
   /** GST within the billed amount, as far as the file states it. */
   gstPaise: s.integer(),
-  /** When it was posted as a debt to the carrier; null before. */
+  /** The time when it was posted as a debt to the carrier; null before. */
   acceptedAt: s.nullable(s.string()),
   paidPaise: s.integer(),
   ...s.strings('createdAt', 'createdBy'),

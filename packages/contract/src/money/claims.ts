@@ -9,7 +9,7 @@ const claim = s.shape({
    * the claim was decided.
    */
   status: s.oneOf(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
-  /** When the status was scanned; for a damaged parcel that returns, when the damage was scanned. */
+  /** The time when the status was scanned; for a damaged parcel that returns, when the damage was scanned. */
   at: s.string(),
   invoicePaise: s.integer(),
   state: s.oneOf(['open', 'approved', 'declined']),

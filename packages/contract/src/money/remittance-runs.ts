@@ -30,7 +30,7 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'ope
     remittances: s.listOf({
       sellerId: s.rowId(),
       seller: s.string(),
-      /** When its transfer was written to a bank file. */
+      /** The time when its transfer was written to a bank file. */
       filedAt: s.nullable(s.string()),
       ...remittance,
     }),

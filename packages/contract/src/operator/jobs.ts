@@ -18,7 +18,7 @@ export const listJobs = endpoint('POST', '/api/admin/jobs', 'operator:read', {
       docketNumber: s.string(),
       reference: s.string(),
       attempts: s.integer(),
-      /** Why the last attempt failed; empty when none did. */
+      /** The reason why the last attempt failed; empty when none did. */
       reason: s.string(),
       createdAt: s.moment(),
       runAt: s.moment(),

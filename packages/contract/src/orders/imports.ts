@@ -12,7 +12,7 @@ const importShape = s.shape({
   ...s.strings('id', 'fileName'),
   bytes: s.integer(),
   state: s.oneOf(importStates, { type: 'string' }),
-  /** Why the whole file failed; empty otherwise. */
+  /** The reason why the whole file failed; empty otherwise. */
   problem: s.string(),
   /** A cancel was requested and takes effect after the current batch. */
   isCancelling: s.boolean(),

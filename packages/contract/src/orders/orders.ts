@@ -34,7 +34,7 @@ const orderListItem = s.shape({
   consigneePinCode: s.string(),
   /** The carrier's number; empty before a booking. */
   awb: s.string(),
-  /** When it was packed; absent before. */
+  /** The time when it was packed; absent before. */
   packedAt: s.optional(s.string()),
   /** The shop that sent it; absent for an order of no shop. */
   shop: s.optional(s.rowId()),

@@ -17,7 +17,7 @@ const productFields = {
   hsnCode: s.string({ pattern: '^(?:\\d{4}|\\d{6}|\\d{8})?$' }),
   /** With tax. */
   pricePaise: s.nullable(s.integer({ minimum: 0, maximum: 1_00_00_000_00 })),
-  /** Of one piece. */
+  /** The weight of one piece. */
   weightGrams: s.nullable(s.integer({ minimum: 1, maximum: 999_000 })),
   size: s.nullableOf(size),
   /** The box that the product is usually packed in. */
@@ -117,8 +117,8 @@ export const restoreProduct = endpoint('POST', '/api/products/:id/restore', 'ord
 export const MAX_IMPORTED_PRODUCTS = 1000;
 
 /**
- * Adds products, and changes those with the same SKU, or with the same name where either has no SKU. A value that is null
- * or empty leaves the saved one as it is. Returns 422 beyond 20,000 products.
+ * Adds products, and changes those with the same SKU, or with the same name where either has no SKU. A value that is
+ * null or empty leaves the saved one as it is. Returns 422 beyond 20,000 products.
  */
 export const importProducts = endpoint('POST', '/api/products/import', 'orders:write', {
   summary: 'Add and change products of a file',

@@ -18,7 +18,7 @@ const settings = {
   warehouseId: s.nullable(s.rowId()),
   /** Names of payment methods that are cash on delivery, besides those that say so. */
   codGateways: s.list(s.filledText(80), { maxItems: 50 }),
-  /** Of orders without a weight or a size, in kilograms and centimetres. */
+  /** The box of orders without a weight or a size, in kilograms and centimetres. */
   box: s.shape({
     weightKg: typedNumber(),
     lengthCm: typedNumber(),
@@ -254,7 +254,7 @@ export const decideShopConflict = endpoint('POST', '/api/shop-orders/decide', 'o
 
 /** Returns the shop of an order and the updates that were sent to it; null for an order of no shop. */
 export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'orders:read', {
-  summary: 'What the shop of an order was told',
+  summary: 'The updates for the shop of an order',
   cost: 'light',
   params: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }) }),
   response: s.data(

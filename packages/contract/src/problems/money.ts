@@ -50,7 +50,7 @@ export const moneyProblems = {
       leftPaise === 0
         ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'
         : `The wallet of this seller has ${formatRupees(leftPaise)} of its own. Refund at most that; its credit cannot be refunded.`,
-    /** What the wallet and its credit cover. */
+    /** `leftPaise` is the amount that the wallet and its credit cover. */
     adjustment_uncovered: ({ leftPaise }: { leftPaise: number }) =>
       leftPaise === 0
         ? 'Nothing can be debited from this wallet: its balance and credit limit are used up.'
@@ -97,7 +97,7 @@ export const moneyProblems = {
       'Lines of this remittance are in the books, so it cannot be removed.',
     /** The case is no longer open, or its time is over. */
     discrepancy_closed:
-      'This weight discrepancy is closed or its time is over. Reload the page to see how it stands.',
+      'This weight discrepancy is closed or its time is over. Reload the page to see its state.',
     carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',
     /** An invoice of the account has the same content. `day` is when it was checked. */
     carrier_invoice_repeated: ({ name, day }: { name: string; day: string }) =>

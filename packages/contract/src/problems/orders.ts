@@ -15,17 +15,17 @@ const warehouseParts = {
   country: 'Enter the country',
 };
 
-/** Why a shop was not reached: a refusal of the shop, or a failure of the call. */
+/** The reason why a shop was not reached: a refusal of the shop, or a failure of the call. */
 export const shopProblemTexts = {
   credentials: 'The shop does not accept these credentials.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
   address: 'No shop of this kind answers at this address.',
   plan: 'The plan or the settings of the shop lack what Shipdesk needs.',
-  throttled: 'The shop answers too many calls at the moment. Try again in a minute.',
+  throttled: 'The shop limits the number of calls. Try again in a minute.',
   rejected: 'The shop refused the call.',
   timeout: 'The shop did not answer in time.',
   connection: 'The shop did not answer.',
-  unreadable: 'The shop sent a page that is not an answer of its API.',
+  unreadable: 'The shop did not send a response of its API. Check the address.',
 } as const;
 export type ShopProblem = keyof typeof shopProblemTexts;
 
@@ -96,7 +96,7 @@ export const ordersProblems = {
     erasure_unknown: 'There is no such erasure.',
     file_mapping_unknown: 'There is no such mapping.',
     shop_unknown: 'There is no such shop.',
-    shop_order_unknown: 'This order of the shop is not waiting for a decision any more.',
+    shop_order_unknown: 'This order of the shop no longer waits for a decision.',
     product_unknown: 'There is no such product.',
     package_preset_unknown: 'There is no such box.',
   }),

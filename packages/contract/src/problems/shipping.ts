@@ -23,7 +23,7 @@ export const shippingProblems = {
     ndr_field_missing: ({ part }) => ndrParts[part],
     ndr_day_invalid: ({ from, to }) =>
       from === ''
-        ? 'No day is left on which a delivery can be asked for'
+        ? 'No delivery day is left to choose'
         : `Choose a day from ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}`,
     ndr_amount_invalid: ({ maxPaise }) =>
       `Enter an amount from ₹0 to ₹${toRupees(maxPaise)}, the value of the order`,
@@ -62,11 +62,11 @@ export const shippingProblems = {
       `${orders} of these orders cannot be handed over. Leave them out.`,
     hand_over_empty: 'No parcel is scanned yet. Scan the parcels that the carrier takes.',
     pickup_retried: 'The carrier is being asked for this pickup already. Wait for its answer.',
-    pickup_not_refused: 'This pickup was not refused. Reload the page to see how it stands.',
+    pickup_not_refused: 'This pickup was not refused. Reload the page to see its state.',
     /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
     ndr_answered: 'The carrier acts next. Wait for its scan.',
     /** The parcel was delivered, comes back, or is lost or damaged. */
-    ndr_closed: 'This delivery needs no answer any more. Reload to see where the parcel is.',
+    ndr_closed: 'This delivery no longer needs an answer. Reload to see where the parcel is.',
     /** The consignee can answer nothing that the reason and the carrier allow. */
     ndr_link_useless:
       'There is nothing that the consignee could answer. Call the consignee, or return the parcel.',
@@ -75,14 +75,14 @@ export const shippingProblems = {
     ndr_task_ended: 'The parcel has moved on, or the carrier has answered. Reload the list.',
     /** The parcel was delivered after all, or is lost or damaged. */
     return_closed:
-      'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you book it in.',
+      'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you accept it.',
   }),
   ...describeRefusals('not_found', {
     shipment_unknown: 'This order was never booked.',
     /** No parcel has the docket number. */
     parcel_unknown: 'There is no parcel with this number.',
     manifest_unknown: 'There is no such manifest.',
-    hand_over_unknown: 'No parcel waits for this carrier at this warehouse any more.',
+    hand_over_unknown: 'No parcel waits for this carrier at this warehouse now.',
     /** The parcel is not scanned, or is on a manifest already. */
     scan_unknown: 'This parcel has no scan to take back. Reload the page.',
     pickup_unknown: 'There is no such pickup.',

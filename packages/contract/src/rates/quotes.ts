@@ -59,9 +59,9 @@ export const orderQuote = s.shape({
 });
 
 /**
- * Returns the price of each service of each carrier for a parcel, cheapest first; nothing is stored. Without `codPaise` a COD parcel
- * collects its invoice. Returns 422 for a pincode that no courier serves, a size or weight beyond the limits of an
- * order, and COD above the invoice.
+ * Returns the price of each service of each carrier for a parcel, cheapest first; nothing is stored. Without `codPaise`
+ * a COD parcel collects its invoice. Returns 422 for a pincode that no courier serves, a size or weight beyond the
+ * limits of an order, and COD above the invoice.
  */
 export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
   summary: 'Price a parcel',
@@ -123,7 +123,7 @@ const foundRoute = s.shape({
   km: s.nullable(s.integer()),
   /** The services that deliver to the zone. */
   services: s.listOf({ service: s.oneOf(services), etaDays: s.integer() }),
-  /** Why the route has no zone. */
+  /** The reason why the route has no zone. */
   problem: s.nullableOf({ field: s.string(), code: s.string(), message: s.string() }),
 });
 

@@ -27,7 +27,7 @@ const schedule = s.shape({
   createdBy: s.string(),
   nextAt: s.moment(),
   lastRunAt: s.nullable(s.moment()),
-  /** Why the last run sent nothing; empty otherwise. */
+  /** The reason why the last run sent nothing; empty otherwise. */
   problem: s.string(),
   /** The newest reports of the schedule, of the last 14 days. */
   results: s.listOf({

@@ -71,7 +71,7 @@ const report = s.shape({
   lines: s.integer(),
   bytes: s.integer(),
   totals,
-  /** Why it failed; empty otherwise. */
+  /** The reason why it failed; empty otherwise. */
   problem: s.string(),
   isCancelling: s.boolean(),
   /** True if the file was deleted because a consignee in it was erased. */
@@ -79,7 +79,7 @@ const report = s.shape({
   createdBy: s.string(),
   createdAt: s.moment(),
   finishedAt: s.nullable(s.moment()),
-  /** When the file is deleted; null without one. */
+  /** The time when the file is deleted; null without one. */
   expiresAt: s.nullable(s.moment()),
 });
 

@@ -173,7 +173,7 @@ const registration = s.shape({
   state: s.oneOf(['registered', 'failed', 'missing']),
   /** `account`: the carrier refused the operator's account, which the operator must renew. Null unless it failed. */
   cause: s.nullable(s.oneOf(['account', 'address', 'no_answer'])),
-  /** Why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
+  /** The reason why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
   words: s.string(),
   at: s.nullable(s.string()),
 });
@@ -205,7 +205,7 @@ const simulatorClock = s.dataOf({
   realNow: s.string(),
   /** How many times real time the clock runs; 0 while it stands. */
   speed: s.number(),
-  /** When the next scan of a parcel is due, by the clock; null without one. */
+  /** The time when the next scan of a parcel is due, by the clock; null without one. */
   nextEventAt: s.nullable(s.string()),
 });
 

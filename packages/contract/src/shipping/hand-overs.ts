@@ -22,7 +22,7 @@ const parcel = s.shape({
   ...s.strings('docketNumber', 'reference', 'awb', 'consigneeName', 'consigneeCity'),
   boxes: s.integer(),
   scannedBoxes: s.integer(),
-  /** When its last box was scanned; null while a box is missing. */
+  /** The time when its last box was scanned; null while a box is missing. */
   scannedAt: s.nullable(s.string()),
   scannedBy: s.string(),
 });
@@ -47,9 +47,10 @@ export type HandOver = ResponseOf<typeof getHandOver>['data'];
 export type HandOverParcel = HandOver['missingParcels'][number];
 
 /**
- * Scans a parcel by AWB, docket number or order id, or one box of a parcel by the number of the box. A parcel of several
- * boxes is scanned when all of its boxes are; its docket number or order id scans all of them. The outcome `added` counts
- * it; each other outcome is an alarm and changes nothing. `carrier` and `warehouse` are those of the parcel.
+ * Scans a parcel by AWB, docket number or order id, or one box of a parcel by the number of the box. A parcel of
+ * several boxes is scanned when all of its boxes are; its docket number or order id scans all of them. The outcome
+ * `added` counts it; each other outcome is an alarm and changes nothing. `carrier` and `warehouse` are those of the
+ * parcel.
  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
   summary: 'Scan a parcel for a manifest',

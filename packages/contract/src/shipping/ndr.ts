@@ -49,7 +49,7 @@ const takenAction = s.shape({
   /** The failed delivery that it answers. */
   attempt: s.integer(),
   at: s.string(),
-  /** When the request goes to the carrier; later than `at` for a delivery on a chosen day. */
+  /** The time when the request goes to the carrier; later than `at` for a delivery on a chosen day. */
   sendAt: s.string(),
   settledAt: s.nullable(s.string()),
   ...details,
@@ -138,7 +138,7 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read
       at: s.string(),
       reason: s.oneOf(ndrReasons),
       ...s.strings('code', 'words', 'location'),
-      /** When the scan arrived. */
+      /** The time when the scan arrived. */
       receivedAt: s.string(),
       ...doubts,
       /** The carrier's evidence of the attempt besides its scan. */

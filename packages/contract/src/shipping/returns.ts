@@ -20,7 +20,7 @@ const returned = s.shape({
   state: s.oneOf(returnStates),
   /** `reverse`: collected from a consignee who sends it back. */
   direction: s.oneOf(['forward', 'reverse']),
-  /** Why the last delivery failed; null for a parcel that is returned without a failed delivery. */
+  /** The reason why the last delivery failed; null for a parcel that is returned without a failed delivery. */
   reason: s.nullable(s.oneOf(ndrReasons)),
   /** The consignee's reason for the return, if the order has one. */
   returnReason: s.nullable(s.oneOf(returnReasons)),
@@ -28,7 +28,7 @@ const returned = s.shape({
   ...s.strings('consigneeName', 'consigneeCity'),
   products: s.listOf({ name: s.string(), quantity: s.integer() }),
   startedAt: s.string(),
-  /** When the carrier scanned it last. */
+  /** The time when the carrier scanned it last. */
   movedAt: s.string(),
   /** Null until the warehouse has the parcel; `condition` and the name are set with it. */
   acknowledgedAt: s.nullable(s.string()),

@@ -21,8 +21,8 @@ const choice = s.union([
 ]);
 
 /**
- * Why an order was not booked: a code for programs, a message with what to do, the carrier's words if it refused.
- * `missingPaise` is what the balance lacked after the orders before it, `pricePaise` its own price.
+ * The reason why an order was not booked: a code for programs, a message with what to do, the carrier's words if it
+ * refused. `missingPaise` is what the balance lacked after the orders before it, `pricePaise` its own price.
  */
 export const problem = s.shape({
   ...s.strings('code', 'message'),
@@ -165,7 +165,7 @@ export const shipmentDetail = s.shape({
    * boxes were delivered 24 hours ago and others were not.
    */
   alerts: s.list(s.oneOf(shipmentAlerts)),
-  /** The boxes of a parcel of several, each with its own number and its newest scan. Empty for one box. */
+  /** The boxes of a parcel with several boxes, each with its number and its newest scan. Empty for one box. */
   boxes: s.listOf({
     box: s.integer(),
     ...s.strings('awb', 'status', 'words', 'location'),
@@ -185,9 +185,9 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'orde
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
- * Cancels the shipment with the carrier; the order can be booked again. Any signed-in user of the seller may call it.
- * Only frees the order when the carrier cancelled the shipment. Returns 409 `shipment_too_late` after the status that
- * the carrier names (`cancelUntil`), in most cases once the parcel was picked up.
+ * Cancels the shipment with the carrier; the order can be booked again. Only frees the order if the carrier cancelled
+ * the shipment. Returns 409 `shipment_too_late` after the carrier's `cancelUntil`, in most cases once the parcel was
+ * picked up.
  */
 export const cancelShipment = endpoint(
   'POST',

@@ -13,7 +13,7 @@ export type Cadence = (typeof cadences)[number];
 /** The last day of the month on which a schedule can run: every month has it. */
 export const LAST_SCHEDULED_DAY = 28;
 
-/** When a schedule runs, in Indian time. */
+/** The time when a schedule runs, in Indian time. */
 export interface ScheduleTimes {
   readonly cadence: Cadence;
   /** Weekly: 1 is Monday, 7 is Sunday. Monthly: the day of the month. 1 for a daily schedule. */

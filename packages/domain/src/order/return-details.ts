@@ -1,6 +1,6 @@
 import { listNames } from '../values/record.ts';
 
-/** Why a consignee sends goods back. */
+/** The reason why a consignee sends goods back. */
 export const returnReasons = [
   'size_or_fit',
   'damaged',

@@ -1,6 +1,6 @@
 import type { OrderStage } from './order-stage.ts';
 
-/** Why an order must not be packed now. */
+/** The reason why an order must not be packed now. */
 export type PackingAlarm = 'cancelled' | 'handed_over' | 'reverse' | 'packed';
 
 /** Stages of orders whose parcel is still at the warehouse. */

@@ -20,7 +20,7 @@ export interface MailFacts {
   readonly parcels: readonly NamedParcel[];
   /** The invoices or bank transfers that the mail is about. */
   readonly references: readonly string[];
-  /** Why the operator rejected the seller's bank account. */
+  /** The reason why the operator rejected the seller's bank account. */
   readonly reason: string;
   /** The one-time link of the mail: sets a password, or answers a failed delivery. Empty without one. */
   readonly link: string;

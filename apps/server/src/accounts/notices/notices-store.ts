@@ -37,7 +37,7 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly awb: string;
   /** The first orders of `params`, by docket number. */
   readonly parcels: Readonly<Record<string, { reference: string; awb: string }>>;
-  /** Why the operator rejected the bank account of the mail. */
+  /** The reason why the operator rejected the bank account of the mail. */
   readonly rejectionReason: string;
 };
 

@@ -106,7 +106,11 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
   const plans = await queryRows(db)<{ sellerId: string; value: string | null }>`
     select distinct on (seller_id) seller_id, plan_id as value from plan_assignments
     where seller_id = any(${ids}::uuid[]) order by seller_id, version desc`;
-  const [emailOf, ordersOf, planOf] = [bySeller(emails), bySeller(orders), bySeller(plans)];
+  const [emailOf, ordersOf, planOf] = [
+    groupBySeller(emails),
+    groupBySeller(orders),
+    groupBySeller(plans),
+  ];
   return sellers.map((seller) => ({
     ...seller,
     email: emailOf.get(seller.sellerId) ?? null,
@@ -115,7 +119,7 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
   }));
 }
 
-const bySeller = <T>(rows: readonly { sellerId: string; value: T }[]) =>
+const groupBySeller = <T>(rows: readonly { sellerId: string; value: T }[]) =>
   new Map(rows.map(({ sellerId, value }) => [sellerId, value]));
 
 export const selectOperatorId = (db: Db) =>

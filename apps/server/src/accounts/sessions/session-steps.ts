@@ -12,7 +12,7 @@ import * as store from './sessions-store.ts';
 export interface RefreshFamily {
   /** Counter of the current token. */
   counter: number;
-  /** When the server first received the current token. Null before. */
+  /** The time when the server first received the current token. Null before. */
   confirmedAt: Date | null;
   endsAt: Date;
   isRevoked: boolean;
@@ -177,8 +177,8 @@ async function recordEnds(
 }
 
 /**
- * Returns false when the session or the API key has ended since the request was authenticated, or when it may not act for the seller of
- * `db` any more.
+ * Returns false when the session or the API key has ended since the request was authenticated, or when it may not act
+ * for the seller of `db` any more.
  */
 export async function isSessionOpen(db: Db, principal: Principal): Promise<boolean> {
   if (principal.kind === 'apiKey') return isKeyOpen(db, principal);
@@ -188,7 +188,7 @@ export async function isSessionOpen(db: Db, principal: Principal): Promise<boole
     return rows.length > 0;
   }
   if (sellerId !== home.sellerId) {
-    const { rows } = await store.buildSeatStatement(sellerId, userId).execute(db);
+    const { rows } = await store.buildMembershipStatement(sellerId, userId).execute(db);
     return rows.length > 0;
   }
   const { rows } = await store.buildSessionStatement(sellerId, sessionId).execute(db);
@@ -203,7 +203,11 @@ export async function assertSessionOpen(db: Db, principal: Principal): Promise<v
 /** How long a request with a confirmed or replaced token may still be in flight. */
 const IN_FLIGHT_MS = 10_000;
 
-/** How long a request with a confirmed or replaced token may still be in flight. */
+/**
+ * Rotates with confirmation: a token is spent once the server receives its successor, not when it sends the successor.
+ * Concurrent tabs and lost responses converge on one token; a stolen token that is used beside the owner's is always
+ * detected.
+ */
 export function decideRefresh(
   family: RefreshFamily,
   presented: number,

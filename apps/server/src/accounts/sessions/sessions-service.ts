@@ -19,7 +19,7 @@ import {
 } from './session-steps.ts';
 import { createSessionTokens, type SessionUser, type Tokens } from './session-tokens.ts';
 import {
-  buildSeatStatement,
+  buildMembershipStatement,
   buildSessionStatement,
   buildVisitStatement,
   confirmCounter,
@@ -34,14 +34,14 @@ const withoutFactor: readonly Permission[] = ['self', 'self:write'];
 const principalKinds = { seller: 'user', operator: 'operator', support: 'support' } as const;
 
 /** The seller that a session acts for. */
-interface Placed {
+interface SessionSeller {
   readonly sellerId: string;
   readonly userId: string;
   readonly actingSellerId: string | null;
   readonly visitId: string | null;
 }
 
-interface Place {
+interface ActingSeller {
   readonly sellerId: string;
   readonly role: Role;
   readonly hideContacts: boolean;
@@ -49,7 +49,10 @@ interface Place {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Creates the service of sessions. A token is valid only while its session is open. Every request reads the session row. */
+/**
+ * Creates the service of sessions. A token is valid only while its session is open. Every request reads the session
+ * row.
+ */
 export function createSessions({
   database,
   now,
@@ -60,42 +63,45 @@ export function createSessions({
   const tokens = createSessionTokens(config, now);
 
   /** Returns the seller and the role of a session, or null if the session may no longer act for that seller. */
-  async function findPlace(
-    { sellerId, userId, actingSellerId, visitId }: Placed,
+  async function findActingSeller(
+    { sellerId, userId, actingSellerId, visitId }: SessionSeller,
     { source }: Caller,
-  ): Promise<Place | null> {
-    const there = { sellerId: actingSellerId ?? sellerId, source };
+  ): Promise<ActingSeller | null> {
+    const actingCaller = { sellerId: actingSellerId ?? sellerId, source };
     if (visitId !== null) {
       const [visit] = await database.runAsSeller(
-        there,
-        buildVisitStatement(there.sellerId, visitId),
+        actingCaller,
+        buildVisitStatement(actingCaller.sellerId, visitId),
       );
       if (!visit || visit.endsAt <= now()) return null;
       const role = visit.change === '' ? 'SupportView' : 'SupportChange';
-      return { sellerId: there.sellerId, role, hideContacts: false };
+      return { sellerId: actingCaller.sellerId, role, hideContacts: false };
     }
     // The members of a seller act in its sandbox with their role.
-    const liveId = toLiveId(there.sellerId);
-    const [seat] = await database.runAsSeller(
-      { ...there, sellerId: liveId },
-      buildSeatStatement(liveId, userId),
+    const liveId = toLiveId(actingCaller.sellerId);
+    const [membership] = await database.runAsSeller(
+      { ...actingCaller, sellerId: liveId },
+      buildMembershipStatement(liveId, userId),
     );
-    return seat ? { sellerId: there.sellerId, ...seat } : null;
+    return membership ? { sellerId: actingCaller.sellerId, ...membership } : null;
   }
 
   /** Adds the user that is the author of rows in the sandbox. Throws 404 before the sandbox is opened. */
-  async function enterSandbox({ home, userId, email }: Principal, place: Place): Promise<void> {
-    const there = { ...home, sellerId: place.sellerId };
+  async function enterSandbox(
+    { home, userId, email }: Principal,
+    actingSeller: ActingSeller,
+  ): Promise<void> {
+    const actingCaller = { ...home, sellerId: actingSeller.sellerId };
     const names = await database.asSeller(home, (db) => readUserNames(db, [userId]));
-    await database.asSeller(there, async (db) => {
-      await assertSellerExists(db, place.sellerId);
+    await database.asSeller(actingCaller, async (db) => {
+      await assertSellerExists(db, actingSeller.sellerId);
       await addSandboxUser(db, {
-        sellerId: place.sellerId,
+        sellerId: actingSeller.sellerId,
         id: userId,
         email,
         name: names.get(userId) ?? '',
-        role: memberRoles.find((role) => role === place.role) ?? 'ReadOnly',
-        hideContacts: place.hideContacts,
+        role: memberRoles.find((role) => role === actingSeller.role) ?? 'ReadOnly',
+        hideContacts: actingSeller.hideContacts,
         homeSellerId: home.sellerId,
         createdAt: now(),
       });
@@ -103,24 +109,27 @@ export function createSessions({
   }
 
   /** Moves a session back to its user's own seller. Returns null if the user may not act there either. */
-  async function returnHome(session: Placed & { id: string }, home: Caller) {
+  async function moveToHomeSeller(session: SessionSeller & { id: string }, home: Caller) {
     if (session.actingSellerId === null) return null;
     await database.asSeller(home, (db) =>
       updateSession(db, session.id, { actingSellerId: null, visitId: null }),
     );
-    return findPlace({ ...session, actingSellerId: null, visitId: null }, home);
+    return findActingSeller({ ...session, actingSellerId: null, visitId: null }, home);
   }
 
   return {
     /** Returns another seller of which a user is an active member, for a user who left the own seller. */
-    findElsewhere: async (
+    findOtherSeller: async (
       { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
       home: Caller,
-    ): Promise<Place | null> => {
+    ): Promise<ActingSeller | null> => {
       const sellerIds = await database.asLogin(email, (db) => listMemberships(db, email));
       for (const actingSellerId of sellerIds) {
-        const place = await findPlace({ ...home, userId, actingSellerId, visitId: null }, home);
-        if (place) return place;
+        const actingSeller = await findActingSeller(
+          { ...home, userId, actingSellerId, visitId: null },
+          home,
+        );
+        if (actingSeller) return actingSeller;
       }
       return null;
     },
@@ -150,10 +159,11 @@ export function createSessions({
       );
       if (!session) throw new Refusal('session_expired');
       const { id: sessionId, counter, expiresAt: endsAt } = session;
-      const place = (await findPlace(session, caller)) ?? (await returnHome(session, caller));
-      if (!place) throw new Refusal('session_expired');
+      const actingSeller =
+        (await findActingSeller(session, caller)) ?? (await moveToHomeSeller(session, caller));
+      if (!actingSeller) throw new Refusal('session_expired');
       return tokens.issueTokens(
-        { ...session, role: place.role, actingSellerId: place.sellerId },
+        { ...session, role: actingSeller.role, actingSellerId: actingSeller.sellerId },
         { sessionId, counter, isBound, endsAt },
       );
     },
@@ -170,33 +180,34 @@ export function createSessions({
       );
       if (!session || session.userId !== userId || computeSessionEnd(session) <= now())
         throw new Refusal('session_invalid');
-      const place =
+      const actingSeller =
         session.actingSellerId === null
-          ? toHome(session, sellerId)
-          : await findPlace({ ...session, sellerId }, home);
+          ? toHomeSeller(session, sellerId)
+          : await findActingSeller({ ...session, sellerId }, home);
       // A token for another seller must not write here: another tab may have switched the session.
-      if (!place || place.sellerId !== claims.act) throw new Refusal('session_invalid');
+      if (!actingSeller || actingSeller.sellerId !== claims.act)
+        throw new Refusal('session_invalid');
       const { counter, email } = session;
       if (session.confirmedAt === null && rtc === counter) {
         await database.asSeller(home, (db) =>
           confirmCounter(db, { sessionId, counter, now: now() }),
         );
       }
-      const { kind } = getRole(place.role);
-      const permissions = listPermissions(place.role, place.sellerId);
+      const { kind } = getRole(actingSeller.role);
+      const permissions = listPermissions(actingSeller.role, actingSeller.sellerId);
       const isStaff = kind === 'operator';
       const needsFactor = config.mode === 'live' && isStaff && !session.hasFactor;
       return {
         ...home,
-        sellerId: place.sellerId,
+        sellerId: actingSeller.sellerId,
         home,
         kind: isStaff && needsFactor ? 'user' : principalKinds[kind],
         userId,
         sessionId,
         email,
-        role: place.role,
+        role: actingSeller.role,
         permissions: needsFactor ? withoutFactor : permissions,
-        hidesContacts: place.hideContacts,
+        hidesContacts: actingSeller.hideContacts,
         visitId: session.visitId,
         needsFactor,
       };
@@ -209,7 +220,7 @@ export function createSessions({
     ) => {
       const { home, sessionId } = principal;
       const isHome = target.sellerId === home.sellerId;
-      const place = await findPlace(
+      const actingSeller = await findActingSeller(
         {
           ...home,
           userId: principal.userId,
@@ -218,8 +229,8 @@ export function createSessions({
         },
         home,
       );
-      if (!place) throw new Refusal('seller_unknown');
-      if (isSandboxId(target.sellerId)) await enterSandbox(principal, place);
+      if (!actingSeller) throw new Refusal('seller_unknown');
+      if (isSandboxId(target.sellerId)) await enterSandbox(principal, actingSeller);
       await database.asSeller(home, async (db) => {
         await updateSession(db, sessionId, {
           actingSellerId: isHome ? null : target.sellerId,
@@ -228,8 +239,10 @@ export function createSessions({
         await recordAudit(db, home, 'session.switched', sessionId, { seller: target.sellerId });
       });
       if (isHome || target.visitId !== null) return;
-      const there = { ...home, sellerId: target.sellerId };
-      await database.asSeller(there, (db) => recordAudit(db, there, 'session.opened', sessionId));
+      const actingCaller = { ...home, sellerId: target.sellerId };
+      await database.asSeller(actingCaller, (db) =>
+        recordAudit(db, actingCaller, 'session.opened', sessionId),
+      );
     },
 
     /** Ends the session of each token that is valid. */
@@ -282,10 +295,10 @@ export function createSessions({
 }
 
 /** Returns the own seller of a session's user, or null for a member who is suspended or was removed. */
-function toHome(
+function toHomeSeller(
   { role, hideContacts, disabledAt, removedAt }: SessionRow,
   sellerId: string,
-): Place | null {
+): ActingSeller | null {
   return disabledAt === null && removedAt === null ? { sellerId, role, hideContacts } : null;
 }
 

@@ -22,11 +22,11 @@ export const buildSessionStatement = (sellerId: string, sessionId: string): Stat
     left join second_factors f on f.seller_id = s.seller_id and f.user_id = s.user_id
     where s.seller_id = ${sellerId}::uuid and s.id = ${sessionId}::uuid and s.revoked_at is null`;
 
-type Seat = Pick<Row<'users'>, 'role' | 'hideContacts'>;
+type Membership = Pick<Row<'users'>, 'role' | 'hideContacts'>;
 
 /** Returns the role of a member of a seller, unless the member is suspended or was removed. */
-export const buildSeatStatement = (sellerId: string, userId: string): Statement<Seat> =>
-  sql<Seat>`select role, hide_contacts from users
+export const buildMembershipStatement = (sellerId: string, userId: string): Statement<Membership> =>
+  sql<Membership>`select role, hide_contacts from users
     where seller_id = ${sellerId}::uuid and id = ${userId}::uuid
       and disabled_at is null and removed_at is null`;
 

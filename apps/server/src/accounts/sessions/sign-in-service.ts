@@ -139,7 +139,10 @@ export function createSignIn(
   }
 
   return {
-    /** Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too many. */
+    /**
+     * Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too
+     * many.
+     */
     login: async ({ email: typed, password, code }: Credentials, visitor: Visitor) => {
       const email = normaliseEmail(typed);
       const keys = await countFailure(email, visitor);
@@ -153,7 +156,7 @@ export function createSignIn(
       });
       if (stored === undefined || !matches) throw new Refusal('bad_credentials');
       const caller = { sellerId, source: { ...visitor.source, userId } };
-      const elsewhere = isAway ? await sessions.findElsewhere({ userId, email }, caller) : null;
+      const elsewhere = isAway ? await sessions.findOtherSeller({ userId, email }, caller) : null;
       if (isAway && !elsewhere) throw new Refusal('bad_credentials');
       const outcome = await secondFactor.check(caller, userId, code);
       // A wrong code counts as a failed attempt, like a wrong password.

@@ -65,12 +65,12 @@ export function createTeam({
     const before = members.find((member) => member.id === id);
     if (!before) throw new Refusal('member_unknown');
     const after = apply(before);
-    const describe = ({ role, disabledAt }: store.MemberRow, isMember = true) => ({
-      isActive: isMember && disabledAt === null,
+    const describe = ({ role, disabledAt }: store.MemberRow) => ({
+      isActive: disabledAt === null,
       role,
     });
     const team = members.map((member) => ({ id: member.id, ...describe(member) }));
-    const changed = { id, ...(after ? describe(after) : describe(before, false)) };
+    const changed = { id, ...(after ? describe(after) : { ...describe(before), isActive: false }) };
     if (isLastOwner(team, changed)) throw new Refusal('last_owner');
     return { before, after };
   }

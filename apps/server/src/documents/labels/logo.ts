@@ -44,7 +44,7 @@ const INDEXED = 3;
 const MAX_PALETTE_BYTES = 3 * 256;
 const LAST_FILTER = 4;
 /** Chunks that affect the picture. All others are dropped. */
-const KEPT_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
+const COPIED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
  * pdfkit decodes PNGs in a callback, where an exception ends the process, and loops forever on a negative chunk
@@ -105,7 +105,7 @@ function readPngChunks(bytes: Buffer): PngChunk[] {
     const type = bytes.toString('latin1', offset + 4, offset + 8);
     if (type === 'IEND') break;
     const data = bytes.subarray(offset + 8, offset + 8 + length);
-    if (KEPT_CHUNKS.has(type)) chunks.push({ type, data });
+    if (COPIED_CHUNKS.has(type)) chunks.push({ type, data });
     offset += 12 + length;
   }
   return chunks;

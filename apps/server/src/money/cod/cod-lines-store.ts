@@ -17,7 +17,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type CodLineRow = Row<'codLines'>;
 
-/** Sums over parcels whose COD is due. */
+/** The number and the sums of parcels with due COD. */
 export interface DueSum {
   readonly parcels: number;
   readonly codPaise: number;

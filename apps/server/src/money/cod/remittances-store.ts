@@ -57,7 +57,7 @@ export function findRemittance(db: Db, id: string) {
     where r.seller_id = ${ownSeller} and r.id = ${id}::uuid`;
 }
 
-/** Sums over the seller's payouts, and the newest that was transferred. */
+/** Returns the sums of the seller's payouts, and the newest transferred payout. */
 export async function sumRemittances(db: Db) {
   const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,

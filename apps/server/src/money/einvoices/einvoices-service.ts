@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import {
   type EinvoiceAnswersPayload,
   MAX_EINVOICE_DOCUMENTS,
@@ -22,6 +23,7 @@ import {
   isIsoDate,
   toBusinessDay,
 } from '@shipdesk/domain/values/time/calendar';
+import { createVerifier } from 'fast-jwt';
 import type { Deps } from '../../deps.ts';
 import { recordAudit, recordAudits } from '../../platform/audit/audit-service.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
@@ -29,7 +31,6 @@ import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findEinvoiceStart } from './einvoice-steps.ts';
 import * as store from './einvoices-store.ts';
-import { createSignatureCheck } from './portal-signatures.ts';
 
 const MAX_LISTED = 200;
 const MAX_RUNS = 60;
@@ -210,4 +211,29 @@ function toListed(row: store.OpenDocumentRow) {
     dueOn: computeReportingDeadline(row.issuedOn),
     gaps: findEinvoiceGaps(toDocument(row)),
   };
+}
+
+/**
+ * Returns a function that verifies the portal's signature of a QR code, a JSON Web Token. It accepts any of the keys,
+ * because the portal changes them, and every token without keys.
+ */
+function createSignatureCheck(keys: readonly KeyObject[]): (token: string) => boolean {
+  const verifiers = keys.map((key) =>
+    createVerifier({
+      key: key.export({ type: 'spki', format: 'pem' }),
+      algorithms: ['RS256'],
+      ignoreExpiration: true,
+      ignoreNotBefore: true,
+    }),
+  );
+  return (token) => verifiers.length === 0 || verifiers.some((verify) => accepts(verify, token));
+}
+
+function accepts(verify: (token: string) => unknown, token: string): boolean {
+  try {
+    verify(token);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -53,7 +53,7 @@ export const parcelTables = {
     },
   },
   parcel_boxes: {
-    about: 'a box of a parcel of several',
+    about: 'a box of a parcel with several boxes',
     columns: {
       seller_id: ownId.seller_id,
       ...shipment,

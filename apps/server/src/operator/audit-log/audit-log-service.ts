@@ -60,12 +60,12 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
 
   type SubjectFilter = Pick<store.AuditFilter, 'sellerId' | 'subjects' | 'entryIds'>;
 
-  async function findSubjects(typed: string, asked: AuditQuery): Promise<SubjectFilter> {
+  async function findSubjects(typed: string, query: AuditQuery): Promise<SubjectFilter> {
     if (isEmail(normaliseEmail(typed))) {
       return { subjects: [(await findUserId(typed)) ?? UNUSED_ID] };
     }
     const sellerId = await dockets.findSeller(typed);
-    const isOfAnother = asked.sellerId !== undefined && asked.sellerId !== sellerId;
+    const isOfAnother = query.sellerId !== undefined && query.sellerId !== sellerId;
     if (sellerId === undefined || isOfAnother) return { subjects: [typed] };
     const parcel = { sellerId, docketNumber: typed };
     return database.asOperator(async (db) => ({
@@ -75,10 +75,10 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     }));
   }
 
-  async function buildFilter({ actor, subject, ...asked }: AuditQuery): Promise<store.AuditFilter> {
+  async function buildFilter({ actor, subject, ...query }: AuditQuery): Promise<store.AuditFilter> {
     return {
-      ...asked,
-      ...(subject !== undefined && (await findSubjects(subject.trim(), asked))),
+      ...query,
+      ...(subject !== undefined && (await findSubjects(subject.trim(), query))),
       actorId: actor === undefined ? undefined : await findActor(actor.trim()),
     };
   }

@@ -26,7 +26,7 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
     replayPart: async (
       principal: Principal,
       {
-        carrier: asked,
+        carrier: requested,
         service,
         prices: typed,
         terms,
@@ -41,7 +41,7 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
       const problems = findTermsProblems(terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const inForce = await book.readSellerCards(principal.sellerId);
-      const carrier = asked ?? book.firstCarrier;
+      const carrier = requested ?? book.firstCarrier;
       const before = findCard(inForce.cards, { carrier, service }) ?? null;
       const since = addDays(toBusinessDay(now()), 1 - days);
       const from = startOfBusinessDay(since);

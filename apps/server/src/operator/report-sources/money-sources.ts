@@ -41,7 +41,8 @@ function sumLine({ forward, back, feeBack }: ExplainedCharge, ...codes: readonly
 function chargeToCells(charge: ExplainedCharge): ReportRow {
   // A cancelled parcel costs nothing.
   const isCancelled = charge.status === 'CANCELLED';
-  const line = (...codes: readonly string[]) => (isCancelled ? 0 : sumLine(charge, ...codes));
+  const sumUnlessCancelled = (...codes: readonly string[]) =>
+    isCancelled ? 0 : sumLine(charge, ...codes);
   return {
     reference: charge.reference,
     docketNumber: charge.docketNumber,
@@ -54,16 +55,16 @@ function chargeToCells(charge: ExplainedCharge): ReportRow {
     status: describeCode(charge.status),
     chargeableGrams: charge.chargeableGrams,
     chargedGrams: charge.chargedGrams,
-    freightPaise: line('freight'),
-    codFeePaise: line('cod'),
-    fuelPaise: line('fuel'),
-    returnFeePaise: line('rto'),
-    reversePaise: line('reverse'),
-    rovPaise: line('rov'),
-    peakPaise: line('peak'),
-    handlingPaise: line('handling'),
-    remotePaise: line('remote'),
-    gstPaise: line('cgst', 'sgst', 'utgst', 'igst'),
+    freightPaise: sumUnlessCancelled('freight'),
+    codFeePaise: sumUnlessCancelled('cod'),
+    fuelPaise: sumUnlessCancelled('fuel'),
+    returnFeePaise: sumUnlessCancelled('rto'),
+    reversePaise: sumUnlessCancelled('reverse'),
+    rovPaise: sumUnlessCancelled('rov'),
+    peakPaise: sumUnlessCancelled('peak'),
+    handlingPaise: sumUnlessCancelled('handling'),
+    remotePaise: sumUnlessCancelled('remote'),
+    gstPaise: sumUnlessCancelled('cgst', 'sgst', 'utgst', 'igst'),
     forwardPaise: isCancelled ? 0 : charge.forward.totalPaise,
     backPaise: charge.back?.totalPaise ?? 0,
     feeBackPaise: charge.feeBack?.totalPaise ?? 0,

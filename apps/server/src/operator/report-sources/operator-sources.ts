@@ -32,7 +32,7 @@ import {
  * Returns a source that reads the rows of one seller after another. Each statement names its seller, so that Citus
  * queries only one node.
  */
-function sellersSource<Item>(
+function createSellersSource<Item>(
   read: (db: Db, seller: SellerRow, scope: ReportScope, page: Page<Item>) => Promise<Item[]>,
   toCells: (row: Item, seller: SellerRow, scope: ReportScope) => ReportRow | null,
 ): ReportSource {
@@ -62,11 +62,11 @@ function marginToCells(row: MarginRow, { name }: SellerRow): ReportRow {
   };
 }
 
-const parcelMargins = sellersSource<MarginRow>(
+const parcelMargins = createSellersSource<MarginRow>(
   (db, { sellerId }, scope, page) => selectMargins(db, sellerId, scope, page),
   marginToCells,
 );
-const otherMargins = sellersSource<MarginRow>(
+const otherMargins = createSellersSource<MarginRow>(
   async (db, { sellerId }, scope, { after }) =>
     after ? [] : selectOtherMargin(db, sellerId, scope),
   marginToCells,
@@ -87,7 +87,7 @@ function readAge(day: string, now: Date) {
   return { days, age: days <= 30 ? month : longer };
 }
 
-export const codOwed = sellersSource<OwedCodRow>(
+export const codOwed = createSellersSource<OwedCodRow>(
   (db, { sellerId }, scope, page) => selectOwedCod(db, sellerId, scope, page),
   (row, { name }, { now }) => {
     const isSettled = row.reversedAt === null ? row.settledPaise !== 0 : row.settledPaise === 0;
@@ -109,7 +109,7 @@ export const codOwed = sellersSource<OwedCodRow>(
   },
 );
 
-export const unbilledParcels = sellersSource<UnbilledRow>(
+export const unbilledParcels = createSellersSource<UnbilledRow>(
   (db, { sellerId }, scope, page) => selectUnbilled(db, sellerId, scope, page),
   (row, { name }, { now }) => ({
     seller: name,
@@ -124,12 +124,12 @@ export const unbilledParcels = sellersSource<UnbilledRow>(
   }),
 );
 
-export const taxRegister = sellersSource<DocumentSourceRow>(
+export const taxRegister = createSellersSource<DocumentSourceRow>(
   (db, { sellerId }, scope, page) => selectTaxDocuments(db, sellerId, scope, page),
   documentToCells,
 );
 
-export const tds = sellersSource<DeductionSourceRow>(
+export const tds = createSellersSource<DeductionSourceRow>(
   (db, { sellerId }, scope, page) => selectDeductions(db, sellerId, scope, page),
   (row, { name }) => {
     const [bySeller, byOperator] = tdsDeductors;

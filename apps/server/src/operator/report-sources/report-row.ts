@@ -6,7 +6,7 @@ import type { SheetCell } from '../../platform/files/xlsx-file.ts';
 /** The values of a row by column, in the unit of the column. A missing column is empty. */
 export type ReportRow = Readonly<Record<string, SheetCell>>;
 
-/** The period and filters of a report. `from` and `until` are the start and end of its days. */
+/** The seller, the days and the time of a report. `from` and `until` are the start and end of its days. */
 export interface ReportScope {
   readonly sellerId: string;
   readonly startDate: IsoDate;

@@ -39,7 +39,7 @@ const readShipments = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail
     }
   };
 
-const placeToCells = (row: ShipmentDetail | NdrSourceRow | ReturnSourceRow) => ({
+const toPlaceCells = (row: ShipmentDetail | NdrSourceRow | ReturnSourceRow) => ({
   reference: row.reference,
   city: row.consigneeCity,
   state: row.consigneeState,
@@ -47,8 +47,8 @@ const placeToCells = (row: ShipmentDetail | NdrSourceRow | ReturnSourceRow) => (
   payment: row.paymentMode,
 });
 
-const commonToCells = (charge: ShipmentCharges, detail: ShipmentDetail) => ({
-  ...placeToCells(detail),
+const toCommonCells = (charge: ShipmentCharges, detail: ShipmentDetail) => ({
+  ...toPlaceCells(detail),
   carrier: getCarrierName(charge.carrier),
   service: describeCode(charge.service),
   zone: charge.zone ?? '',
@@ -57,7 +57,7 @@ const commonToCells = (charge: ShipmentCharges, detail: ShipmentDetail) => ({
 });
 
 export const shipments = readShipments((charge, detail) => ({
-  ...commonToCells(charge, detail),
+  ...toCommonCells(charge, detail),
   docketNumber: charge.docketNumber,
   awb: charge.awb,
   consigneeName: charge.consigneeName,
@@ -83,7 +83,7 @@ export const carrierPerformance = readShipments((charge, detail) => {
       ? 0
       : Math.max(0, countDays(toBusinessDay(bookedAt), deliveredOn) - 1);
   return {
-    ...commonToCells(charge, detail),
+    ...toCommonCells(charge, detail),
     delivered: Number(isDelivered),
     firstAttempt: Number(isDelivered && attempts === 0),
     failed: Number(attempts > 0),
@@ -96,7 +96,7 @@ export const carrierPerformance = readShipments((charge, detail) => {
 });
 
 export const failedDeliveries = pageSource<NdrSourceRow>(selectNdrCases, (row) => ({
-  ...placeToCells(row),
+  ...toPlaceCells(row),
   docketNumber: row.docketNumber,
   awb: row.awb,
   carrier: getCarrierName(row.carrier),
@@ -111,7 +111,7 @@ export const failedDeliveries = pageSource<NdrSourceRow>(selectNdrCases, (row) =
 }));
 
 export const returns = pageSource<ReturnSourceRow>(selectReturns, (row) => ({
-  ...placeToCells(row),
+  ...toPlaceCells(row),
   docketNumber: row.docketNumber,
   awb: row.awb,
   carrier: getCarrierName(row.carrier),

@@ -6,7 +6,7 @@ import { streamZip } from '../../platform/files/zip-file.ts';
 import { actAsUser } from '../../platform/principal.ts';
 import { createManifests } from '../../shipping/hand-over/manifests-service.ts';
 import { type DocumentRenderer, isErasing, streamArchive } from '../archive/archive-steps.ts';
-import { readOneMoment } from './reports-store.ts';
+import { beginSnapshot } from './reports-store.ts';
 import { RunEndedError, type RunFile } from './run-file.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function writeArchive(
   const { sellerId, source } = caller;
   const documents = await createRenderer(deps, caller);
   await deps.database.asSeller({ sellerId, source }, async (db) => {
-    await readOneMoment(db);
+    await beginSnapshot(db);
     if (await isErasing(db)) throw new RunEndedError('erasing');
     const onRows = (rows: number) => file.addRows(rows, rows);
     const entries = streamArchive(db, { sellerId, madeAt, documents, onRows });

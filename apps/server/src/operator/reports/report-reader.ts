@@ -18,7 +18,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import { reportSources } from '../report-sources/report-sources-steps.ts';
 import type { ReportQuery } from './report-lines.ts';
-import { readOneMoment } from './reports-store.ts';
+import { beginSnapshot } from './reports-store.ts';
 
 /** Throws 422 for a report that the caller may not run, and for unknown columns. */
 export function assertQuery(principal: Principal, query: ReportQuery): void {
@@ -82,7 +82,7 @@ export function readReport<T>(
     now,
   };
   const read = async (db: Db) => {
-    await readOneMoment(db);
+    await beginSnapshot(db);
     return work(reportSources[report](db, scope));
   };
   // Not a costly call: waiting for a turn reads from the database, and the snapshot must be set before the first read.

@@ -35,7 +35,7 @@ export type NewReport = Pick<
 >;
 
 /** Makes all reads of the transaction use one snapshot. Call it before the first read. */
-export async function readOneMoment(db: Db): Promise<void> {
+export async function beginSnapshot(db: Db): Promise<void> {
   await execute(db)`set transaction isolation level repeatable read`;
 }
 

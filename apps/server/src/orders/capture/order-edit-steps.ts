@@ -188,10 +188,10 @@ async function refuseConflicts(
   { patched, basedOnRevision }: { patched: readonly OrderGroup[]; basedOnRevision: number },
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
-  const since = await store.selectEdits(db, order.id, basedOnRevision);
-  const changedGroups = since.flatMap((edit) => edit.groups);
+  const laterEdits = await store.selectEdits(db, order.id, basedOnRevision);
+  const changedGroups = laterEdits.flatMap((edit) => edit.groups);
   const groups = findConflictingGroups(patched, changedGroups);
   if (groups.length === 0) return;
-  const editedBy = since.at(-1)?.editedByName ?? '';
+  const editedBy = laterEdits.at(-1)?.editedByName ?? '';
   throw new Refusal('order_newer', { params: { editedBy, groups } });
 }

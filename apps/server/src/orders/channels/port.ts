@@ -16,9 +16,9 @@ export interface ChannelCapabilities {
 }
 
 /**
- * Why a shop did nothing. `credentials`: wrong or revoked. `scope`: a permission is missing. `address`: no shop of this
- * kind answers there. `plan`: the shop's plan or settings lack it. `throttled`: too many calls. `rejected`: this
- * request, which a retry does not change.
+ * The reason why a shop did nothing. `credentials`: wrong or revoked. `scope`: a permission is missing. `address`: no
+ * shop of this kind answers there. `plan`: the shop's plan or settings lack it. `throttled`: too many calls.
+ * `rejected`: this request, which a retry does not change.
  */
 export const shopRefusalCodes = [
   'credentials',
@@ -160,7 +160,7 @@ export interface OpenConnection {
   readonly id: string;
   /** Changes with the credentials. Caches of tokens use it as their key. */
   readonly version: number;
-  /** By the names of the channel's fields. */
+  /** The credentials by the names of the channel's fields. */
   readonly credentials: Readonly<Record<string, string>>;
   /** From the last test; empty before the first. */
   readonly facts: Readonly<Record<string, string>>;

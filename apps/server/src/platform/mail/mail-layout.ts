@@ -6,7 +6,7 @@ export interface MailText {
   readonly paragraphs: readonly string[];
   readonly lines?: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** Why the recipient gets this mail. */
+  /** The reason why the recipient gets this mail. */
   readonly footer: string;
 }
 

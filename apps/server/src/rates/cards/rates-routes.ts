@@ -9,9 +9,9 @@ import { createIdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createPlans } from './plans-service.ts';
 import {
-  type AskedCard,
   createRateDrafts,
   createRates,
+  type RequestedCard,
   type SavedRateCard,
 } from './rates-service.ts';
 
@@ -27,10 +27,13 @@ export function mountRatesRoutes(app: FastifyInstance, deps: Deps): void {
   const drafts = createRateDrafts(deps);
   const plans = createPlans(deps);
 
-  async function publish(asked: AskedCard, { body, principal, request, reply }: PublishCall) {
-    const name = `rate-card ${asked.carrier ?? ''} ${asked.service}`;
+  async function publish(
+    requested: RequestedCard,
+    { body, principal, request, reply }: PublishCall,
+  ) {
+    const name = `rate-card ${requested.carrier ?? ''} ${requested.service}`;
     const call = createIdempotentCall(name, { request, reply, body });
-    return toRupeeCard(await rates.publish(principal, asked, body, call));
+    return toRupeeCard(await rates.publish(principal, requested, body, call));
   }
 
   mountCalls(app, {

@@ -38,7 +38,7 @@ const MAX_SCHEDULE_DAYS = 366;
 type RateCardVersion = ReturnType<typeof toVersion>;
 
 /** A card as a call names it; without a carrier, the first carrier's. */
-export interface AskedCard {
+export interface RequestedCard {
   readonly carrier?: CarrierId | undefined;
   readonly service: ServiceId;
 }
@@ -95,7 +95,7 @@ export function createRates({ database, book, now }: RateDeps) {
      * Returns the newest version to operator staff, and to a seller the version in force with the seller's plan. Throws
      * 404 for a carrier without a card for the service, and to a seller for a service that no account sells.
      */
-    findCurrent: async (principal: Principal, { carrier, service }: AskedCard) => {
+    findCurrent: async (principal: Principal, { carrier, service }: RequestedCard) => {
       if (principal.kind === 'operator') {
         return toSavedCard(await assertExists(nameCard({ carrier, service }, book)));
       }
@@ -121,11 +121,11 @@ export function createRates({ database, book, now }: RateDeps) {
      */
     publish: async (
       principal: Principal,
-      asked: AskedCard,
+      requested: RequestedCard,
       { basedOnVersion, effectiveOn, ...typed }: BodyOf<typeof publishRateCard>,
       call: IdempotentCall,
     ) => {
-      const key = nameCard(asked, book);
+      const key = nameCard(requested, book);
       const { carrier, service } = key;
       const prices = parseRateCard(typed.prices);
       if (prices === null) throw createFieldRefusal(findRateCardProblems(typed.prices));
@@ -192,8 +192,8 @@ export function createRates({ database, book, now }: RateDeps) {
     },
 
     /** Returns an empty list for a carrier without a card for the service. */
-    listVersions: async (principal: Principal, asked: AskedCard) => {
-      const key = nameCard(asked, book);
+    listVersions: async (principal: Principal, requested: RequestedCard) => {
+      const key = nameCard(requested, book);
       await findNewest(key);
       const rows = await database.asSeller(principal, (db) =>
         store.selectRateCardVersions(db, key, MAX_LISTED_VERSIONS),
@@ -209,8 +209,8 @@ export function createRates({ database, book, now }: RateDeps) {
     },
 
     /** Throws 404 for a version that was never saved. */
-    readVersion: async (principal: Principal, asked: AskedCard, version: number) => {
-      const key = nameCard(asked, book);
+    readVersion: async (principal: Principal, requested: RequestedCard, version: number) => {
+      const key = nameCard(requested, book);
       await findNewest(key);
       const [row, previous] = await database.asSeller(principal, (db) =>
         store.selectRateCardWithPrevious(db, key, version),
@@ -230,7 +230,7 @@ function listFirst(first: string): readonly string[] {
 }
 
 function nameCard(
-  { carrier, service }: AskedCard,
+  { carrier, service }: RequestedCard,
   { firstCarrier }: { readonly firstCarrier: string },
 ): CardKey {
   return { carrier: carrier ?? firstCarrier, service };
@@ -292,8 +292,8 @@ function listChanges(before: RateCard, after: RateCard) {
  */
 export function createRateDrafts({ database, book, now }: RateDeps) {
   return {
-    find: async (asked: AskedCard) => {
-      const key = nameCard(asked, book);
+    find: async (requested: RequestedCard) => {
+      const key = nameCard(requested, book);
       const row = await database.asOperator((db) => store.selectRateDraft(db, key));
       return row === undefined ? null : toDraft(row);
     },
@@ -301,11 +301,11 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
     /** Saves a draft based on `revision`, 0 for none. Throws 409 when another draft was saved since. */
     save: (
       principal: Principal,
-      asked: AskedCard,
+      requested: RequestedCard,
       { basedOnVersion, prices, terms, revision }: BodyOf<typeof saveRateDraft>,
     ) =>
       database.asOperator(async (db) => {
-        const key = nameCard(asked, book);
+        const key = nameCard(requested, book);
         const { name } = await findUser(db, principal.userId);
         const row = {
           ...key,
@@ -329,9 +329,9 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
         return toDraft({ ...row, prices, terms });
       }, principal),
 
-    discard: (principal: Principal, asked: AskedCard) =>
+    discard: (principal: Principal, requested: RequestedCard) =>
       database.asOperator(async (db) => {
-        const key = nameCard(asked, book);
+        const key = nameCard(requested, book);
         if (!(await store.deleteRateDraft(db, key))) return;
         await recordAudit(db, principal, 'rate_draft.discarded', formatCardName(key));
       }, principal),

@@ -15,7 +15,7 @@ import {
 } from '../preferences/order-offers-service.ts';
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
 
-/** Selects the service of an order: the cheapest or fastest on sale, a named one, or the one that the rules choose. */
+/** The choice of a service: the cheapest or fastest on sale, a named one, or the one that the rules choose. */
 export type ServiceChoice =
   | 'cheapest'
   | 'fastest'
@@ -26,7 +26,7 @@ export type ServiceChoice =
       readonly carrier?: CarrierId | undefined;
     };
 
-/** Why an order cannot be booked. */
+/** The reason why an order cannot be booked. */
 export type BookingProblem = WireProblem & {
   /** The price of the order that the balance does not cover. */
   readonly pricePaise?: number;

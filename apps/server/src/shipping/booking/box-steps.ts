@@ -22,15 +22,15 @@ export function findBoxesByAwb(db: Db, accountId: string, awbs: readonly string[
 export const isSettled = ({ status, seenAt }: BoxRow): boolean =>
   seenAt === null || isFinal(status);
 
-/** A scan of one box of a parcel with several. Boxes count from 1. */
+/** A scan of one box of a parcel with several boxes. Boxes count from 1. */
 export interface ScannedBox extends Omit<store.BoxScan, 'status'> {
   readonly status: Parameters<typeof toReachedStatus>[0];
   readonly reweigh?: Reweigh;
 }
 
 /**
- * Stores the newest scans and the weights of boxes. Returns the weight of each parcel whose last box was weighed by these
- * scans. The caller must hold the locks of the shipments.
+ * Stores the newest scans and the weights of boxes. Returns the weight of each parcel whose last box was weighed by
+ * these scans. The caller must hold the locks of the shipments.
  */
 export async function recordBoxScans(
   db: Db,

@@ -134,15 +134,18 @@ export function createShipments({
 
     async function checkLanes(market: Pick<BookingMarket, 'accounts' | 'hasCard'>) {
       const carrier = typeof choice === 'object' ? choice.carrier : undefined;
-      const asked = market.accounts.filter(
+      const usableAccounts = market.accounts.filter(
         (account) =>
           account.serviceability !== 'on_booking' &&
           (carrier === undefined || account.carrier === carrier),
       );
-      if (asked.length === 0) return () => undefined;
+      if (usableAccounts.length === 0) return () => undefined;
       const orders = await database.asSeller(principal, (db) => readOrders(db, docketNumbers));
       const bookable = orders.filter(({ stage }) => isBookable(stage));
-      return carriers.checkLanes(listLaneQuestions(bookable, { ...market, accounts: asked }), wait);
+      return carriers.checkLanes(
+        listLaneQuestions(bookable, { ...market, accounts: usableAccounts }),
+        wait,
+      );
     }
   }
 

@@ -10,12 +10,12 @@ import { type Carrier, isPostponed, type Outcome, type Serviceability } from './
 /** The maximum wait of a seller for carriers. After it, the order is offered without their answers. */
 export const LANE_WAIT_MS = 2_000;
 /** An account that did not respond is skipped for this time, so that it delays only one call a minute. */
-const SILENT_MS = 60_000;
+const UNRESPONSIVE_MS = 60_000;
 /** A claim that is older belongs to a process that has stopped. */
-const MAX_ASKING_MS = 10_000;
+const MAX_CHECK_MS = 10_000;
 const POLL_MS = 50;
 /** Maximum number of lanes of one account that are checked at the same time. */
-const ASKED_AT_ONCE = 8;
+const CHECKED_AT_ONCE = 8;
 
 type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
 
@@ -44,36 +44,40 @@ export function createLaneChecks(
     const at = {
       now: now(),
       today: toBusinessDay(now()),
-      abandonedBefore: new Date(now().getTime() - MAX_ASKING_MS),
+      abandonedBefore: new Date(now().getTime() - MAX_CHECK_MS),
     };
     const rows = await database.asOperator((db) => store.claimLanes(db, questions, at));
     const claimed = new Set(rows.map((row) => toKey({ accountId: row.accountId, lane: row })));
-    const asked = questions.filter((question) => claimed.has(toKey(question)));
+    const claimedQuestions = questions.filter((question) => claimed.has(toKey(question)));
     return Promise.all(
-      asked.map(async (question) => {
+      claimedQuestions.map(async (question) => {
         const outcome = await carrier.checkServiceability(question.lane, signal);
         const answer = readAnswer(outcome);
         if (answer !== null) {
           const answeredOn = toBusinessDay(now());
           await endClaim(question, { ...answer, answeredOn, failedAt: null });
         }
-        return { question, hasAnswer: answer !== null, isSilent: isSilence(outcome) };
+        return {
+          question,
+          hasAnswer: answer !== null,
+          isUnresponsive: isUnresponsiveOutcome(outcome),
+        };
       }),
     );
   }
 
   /** Checks the lanes of an account until the wait ends or the account does not respond. */
-  async function askAccount(
+  async function checkAccount(
     carrier: Carrier,
     questions: readonly LaneQuestion[],
     signal: AbortSignal,
   ): Promise<void> {
     let isAnswering = false;
-    for (let start = 0; start < questions.length && !signal.aborted; start += ASKED_AT_ONCE) {
-      const some = questions.slice(start, start + ASKED_AT_ONCE);
+    for (let start = 0; start < questions.length && !signal.aborted; start += CHECKED_AT_ONCE) {
+      const some = questions.slice(start, start + CHECKED_AT_ONCE);
       const outcomes = await askUnclaimed(carrier, some, signal);
-      isAnswering ||= outcomes.some(({ isSilent }) => !isSilent);
-      // The end of the wait aborts calls of an account that answered others, so it is not counted as silent.
+      isAnswering ||= outcomes.some(({ isUnresponsive }) => !isUnresponsive);
+      // The end of the wait aborts calls of an account that answered others, so it is not counted as unresponsive.
       const failedAt = isAnswering ? null : now();
       await Promise.all(
         outcomes
@@ -88,7 +92,7 @@ export function createLaneChecks(
   async function waitForOthers(questions: readonly LaneQuestion[], signal: AbortSignal) {
     const keys = new Set(questions.map(toKey));
     while (!signal.aborted) {
-      const rows = await database.asOperator((db) => store.selectAskedLanes(db, questions));
+      const rows = await database.asOperator((db) => store.selectClaimedLanes(db, questions));
       if (!rows.some((row) => keys.has(toKey({ accountId: row.accountId, lane: row })))) return;
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -102,9 +106,9 @@ export function createLaneChecks(
     const signal = AbortSignal.timeout(waitMs);
     const groups = Map.groupBy(questions, ({ accountId }) => accountId);
     await Promise.all(
-      Array.from(groups, async ([accountId, asked]) => {
+      Array.from(groups, async ([accountId, group]) => {
         const carrier = carriers.get(accountId);
-        if (carrier) await askAccount(carrier, asked, signal);
+        if (carrier) await checkAccount(carrier, group, signal);
       }),
     );
     await waitForOthers(questions, signal);
@@ -118,13 +122,13 @@ export function createLaneChecks(
   ): Promise<ReadonlyMap<string, Answer>> {
     if (questions.length === 0) return new Map();
     const known = await readRows(questions);
-    const since = new Date(now().getTime() - SILENT_MS);
-    const accounts = await database.asOperator((db) => store.selectSilentAccounts(db, since));
-    const silent = new Set(accounts);
+    const since = new Date(now().getTime() - UNRESPONSIVE_MS);
+    const accounts = await database.asOperator((db) => store.selectUnresponsiveAccounts(db, since));
+    const unresponsive = new Set(accounts);
     const today = toBusinessDay(now());
     const unanswered = questions.filter(
       (question) =>
-        known.get(toKey(question))?.answeredOn !== today && !silent.has(question.accountId),
+        known.get(toKey(question))?.answeredOn !== today && !unresponsive.has(question.accountId),
     );
     if (unanswered.length === 0) return known;
     await wait(() => askAll(unanswered, carriers));
@@ -149,15 +153,17 @@ export function createLaneChecks(
     return answers;
   }
 
-  return async (asked, wait = (call) => call()) => {
+  return async (requestedQuestions, wait = (call) => call()) => {
     const today = toBusinessDay(now());
     const carriers = new Map<string, Carrier>();
-    for (const accountId of new Set(asked.map((question) => question.accountId))) {
+    for (const accountId of new Set(requestedQuestions.map((question) => question.accountId))) {
       carriers.set(accountId, await open(accountId));
     }
     const simplify = (question: LaneQuestion) => simplifyQuestion(question, carriers);
     const questions = [
-      ...new Map(asked.map(simplify).map((question) => [toKey(question), question])).values(),
+      ...new Map(
+        requestedQuestions.map(simplify).map((question) => [toKey(question), question]),
+      ).values(),
     ];
     const [simulated, others] = [true, false].map((isSimulated) =>
       questions.filter(
@@ -198,7 +204,7 @@ function readAnswer(outcome: Outcome<Serviceability>): Omit<Answer, 'answeredOn'
 }
 
 /** Returns true if an account did not respond or throttles calls, so that another call is useless now. */
-function isSilence(outcome: Outcome<Serviceability>): boolean {
+function isUnresponsiveOutcome(outcome: Outcome<Serviceability>): boolean {
   if (outcome.kind === 'unknown') return true;
   return outcome.kind === 'refused' && (outcome.code === 'credentials' || isPostponed(outcome));
 }

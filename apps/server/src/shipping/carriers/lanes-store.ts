@@ -24,14 +24,14 @@ export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
 
 /** Returns the rows of lanes between the pincodes of questions. Requires `asOperator`. */
 export const selectLanes = (db: Db, questions: readonly LaneQuestion[]) =>
-  queryRows(db)<LaneRow>`select * from carrier_lanes where ${between(questions)}`;
+  queryRows(db)<LaneRow>`select * from carrier_lanes where ${whereBetween(questions)}`;
 
 /** Returns the lanes among these that a process is checking. Requires `asOperator`. */
-export const selectAskedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
+export const selectClaimedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes
-    where ${between(questions)} and asked_at is not null`;
+    where ${whereBetween(questions)} and asked_at is not null`;
 
-function between(questions: readonly LaneQuestion[]) {
+function whereBetween(questions: readonly LaneQuestion[]) {
   const list = (read: (question: LaneQuestion) => string) => [...new Set(questions.map(read))];
   return sql`account_id = any(${list(({ accountId }) => accountId)}::uuid[])
     and from_pincode = any(${list(({ lane }) => lane.fromPincode)}::text[])
@@ -39,7 +39,7 @@ function between(questions: readonly LaneQuestion[]) {
 }
 
 /** Returns the accounts that did not respond since a time. Requires `asOperator`. */
-export const selectSilentAccounts = (db: Db, since: Date) =>
+export const selectUnresponsiveAccounts = (db: Db, since: Date) =>
   queryColumn(db)<string>`select distinct account_id from carrier_lanes where failed_at > ${since}`;
 
 /**

@@ -252,7 +252,7 @@ ${renderProblem(typed, 'address')}
 <p class="hint" id="landmark-hint">${texts.landmarkHint}</p>
 ${renderProblem(typed, 'landmark')}
 <input id="landmark" name="landmark" value="${landmark}" maxlength="80" required aria-describedby="landmark-hint${getProblemId(typed, 'landmark')}">
-${renderPhoneField(typed, false)}
+${renderPhoneField(typed, { isRequired: false })}
 <button>${texts.addressButton}</button>
 </form>
 </section>`;
@@ -263,13 +263,16 @@ function renderPhoneForm(token: string, typed: TypedAnswer | undefined): Html {
 <h2>${texts.givePhone}</h2>
 <form action="/ndr/${token}" method="post">
 <input type="hidden" name="action" value="change_phone">
-${renderPhoneField(typed, true)}
+${renderPhoneField(typed, { isRequired: true })}
 <button>${texts.phoneButton}</button>
 </form>
 </section>`;
 }
 
-function renderPhoneField(typed: TypedAnswer | undefined, isRequired: boolean): Html {
+function renderPhoneField(
+  typed: TypedAnswer | undefined,
+  { isRequired }: { readonly isRequired: boolean },
+): Html {
   const id = isRequired ? 'new-phone' : 'phone';
   const { phone = '' } = typed?.details ?? {};
   return html`<label for="${id}">${isRequired ? texts.phone : texts.phoneOptional}</label>

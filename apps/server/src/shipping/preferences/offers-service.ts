@@ -121,14 +121,12 @@ export function createOffers({
       const { hasCard } = await orderQuotes.createPricer(caller.sellerId);
       const isReverse = request.direction === 'reverse';
       const boxes = request.boxes.reduce((sum, { count }) => sum + count, 0);
-      const carried = {
+      const needs = {
         ...{ isReverse, boxes, checks: [] },
         lane: buildQuotedLane(request, quoted.services[0]),
       };
-      const findLaneAnswer = await carriers.checkLanes(
-        listQuestions(carried, { accounts, hasCard }),
-      );
-      const { suitable, notOffered, problem } = selectAccounts(accounts, carried, findLaneAnswer);
+      const findLaneAnswer = await carriers.checkLanes(listQuestions(needs, { accounts, hasCard }));
+      const { suitable, notOffered, problem } = selectAccounts(accounts, needs, findLaneAnswer);
       const destination = isReverse
         ? { pincode: '', zone: null }
         : { pincode: normalisePincode(request.toPincode) ?? '', zone: quoted.zone };
@@ -165,7 +163,7 @@ export function createOffers({
 
       function findAnswerOf(sellers: readonly EnabledAccount[], quote: ServiceQuote) {
         const account = sellers.find((candidate) => sells(candidate, quote));
-        const { lane } = carried;
+        const { lane } = needs;
         return account && lane ? findLaneAnswer({ accountId: account.id, lane }) : undefined;
       }
     },

@@ -79,7 +79,7 @@ export interface Market extends Pricer {
 }
 
 /** The requirements of a parcel that an account must meet. */
-export interface Carried {
+export interface ParcelNeeds {
   readonly isReverse: boolean;
   readonly checks: readonly QualityCheckKind[];
   readonly boxes: number;
@@ -97,8 +97,8 @@ export function listOffers(
   if (accounts.length === 0) return { offers: 'carrier_missing', notOffered: [] };
   const quotes = price(order);
   if (quotes.length === 0) return { offers: 'order_has_no_price', notOffered: [] };
-  const carried = describeParcel(order);
-  const { suitable, notOffered, problem } = selectAccounts(accounts, carried, findLaneAnswer);
+  const needs = describeParcel(order);
+  const { suitable, notOffered, problem } = selectAccounts(accounts, needs, findLaneAnswer);
   if (problem) return { offers: problem, notOffered };
   if (!hasAnyCard(suitable, hasCard)) return { offers: 'carrier_cards_missing', notOffered };
   const destination = findDestination(order, pincodes);
@@ -111,8 +111,8 @@ export function listOffers(
       const { service, totalPaise, etaDays } = quote;
       const histories = findHistories(account.carrier, destination);
       const score = scoreCarrier(histories);
-      const laneAnswer = carried.lane
-        ? findLaneAnswer({ accountId: account.id, lane: carried.lane })
+      const laneAnswer = needs.lane
+        ? findLaneAnswer({ accountId: account.id, lane: needs.lane })
         : undefined;
       return {
         ...{ service, totalPaise, etaDays, score, histories, laneAnswer },
@@ -126,8 +126,8 @@ export function listOffers(
 const isPincode = (text: string) => normalisePincode(text) === text;
 
 /** Returns the requirements of an order that an account must meet. */
-function describeParcel(order: OrderRow): Carried {
-  const required = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
+function describeParcel(order: OrderRow): ParcelNeeds {
+  const requiredChecks = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
   const isReverse = order.direction === 'reverse';
   const places = [order.pickup.pincode, order.consigneePincode] as const;
   const [fromPincode, toPincode] = isReverse ? places.toReversed() : places;
@@ -135,7 +135,7 @@ function describeParcel(order: OrderRow): Carried {
   const grams = computeChargeableGrams({ deadGrams, volumetricGrams });
   return {
     isReverse,
-    checks: required.map(({ check }) => check),
+    checks: requiredChecks.map(({ check }) => check),
     boxes: countBoxes(order.boxes),
     // An imported order may lack a pincode.
     lane: places.every(isPincode)
@@ -154,17 +154,17 @@ export function listLaneQuestions(
 
 /** Returns the serviceability questions for a parcel. */
 export function listQuestions(
-  carried: Carried,
+  needs: ParcelNeeds,
   { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
 ): LaneQuestion[] {
-  const { lane } = carried;
+  const { lane } = needs;
   if (lane === null) return [];
   return accounts
     .filter(
       (account) =>
         account.serviceability !== 'on_booking' &&
         hasAnyCard([account], hasCard) &&
-        findLimit(account, carried) === null,
+        findLimit(account, needs) === null,
     )
     .map(({ id }) => ({ accountId: id, lane }));
 }
@@ -197,15 +197,15 @@ export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pr
 /** Returns the accounts that accept a parcel, and the reasons of the others. */
 export function selectAccounts(
   accounts: readonly EnabledAccount[],
-  carried: Carried,
+  needs: ParcelNeeds,
   findLaneAnswer: FindLaneAnswer,
 ): SelectedAccounts {
-  const { lane } = carried;
+  const { lane } = needs;
   const isUnserved = ({ id }: EnabledAccount) =>
     lane !== null && findLaneAnswer({ accountId: id, lane })?.isServed === false;
   const checked = accounts.map((account) => ({
     account,
-    obstacle: findLimit(account, carried) ?? (isUnserved(account) ? 'carrier_unserviceable' : null),
+    obstacle: findLimit(account, needs) ?? (isUnserved(account) ? 'carrier_unserviceable' : null),
   }));
   const suitable = checked.filter(({ obstacle }) => obstacle === null);
   // A second account of the carrier may sell the same services.
@@ -226,7 +226,7 @@ export function selectAccounts(
 /** Returns which limit of an account a parcel exceeds, or null. */
 function findLimit(
   { takes }: EnabledAccount,
-  { isReverse, checks, boxes }: Carried,
+  { isReverse, checks, boxes }: ParcelNeeds,
 ): Obstacle | null {
   if (isReverse && !takes.reverse) return 'carrier_without_reverse';
   if (!checks.every((check) => takes.qualityChecks.includes(check))) {

@@ -16,7 +16,7 @@ import { insertScans, moveShipments, type ScanRow, selectScans } from './scans-s
 /** A scan of a shipment, before it is stored. */
 export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> &
   Pick<Scan, 'reweigh'> & {
-    /** The box of a parcel of several, from 1. */
+    /** The box of a parcel with several boxes, from 1. */
     readonly box?: number | undefined;
   };
 
@@ -30,9 +30,9 @@ const OWN_CODE = 'own';
 const MAX_TEXT_LENGTH = 500;
 
 /**
- * Stores scans, updates the statuses of their shipments and runs the followers of scans. Locks the shipments first. Of a
- * parcel of several boxes the first box decides the status, because its label bears the COD.
- * Returns the shipments whose status changed.
+ * Stores scans, updates the statuses of their shipments and runs the followers of scans. Locks the shipments first. Of
+ * a parcel of several boxes the first box decides the status, because its label bears the COD. Returns the shipments
+ * whose status changed.
  */
 export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan[], now: Date) {
   const shipments = await lockBookedShipments(db, [

@@ -7,7 +7,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** A shipment and the seller that it belongs to. */
 export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'> & {
-  /** The box of a parcel of several, from 1. */
+  /** The box of a parcel with several boxes, from 1. */
   readonly box?: number;
 };
 

@@ -33,14 +33,14 @@ interface KeyForm {
   callsPerMinute: string;
 }
 
-interface Dialog {
+interface DialogProps {
   readonly onClose: () => void;
 }
-interface KeyDialog extends Dialog {
+interface KeyDialogProps extends DialogProps {
   readonly apiKey: ApiKey;
 }
 
-const listLives = () => [
+const listLifetimes = () => [
   { id: '30', label: t`30 days` },
   { id: '90', label: t`90 days` },
   { id: `${KEY_LIFE_DAYS}`, label: t`1 year` },
@@ -126,7 +126,7 @@ function SecretNote({ secret }: { secret: string }) {
 }
 
 /** Renders the dialog that adds a key, then its secret. */
-export function NewKeyDialog({ onClose }: Dialog) {
+export function NewKeyDialog({ onClose }: DialogProps) {
   const form = useKeyForm(null);
   const [createKey, { data }] = apiKeysApi.useCreateApiKeyMutation();
   return (
@@ -145,12 +145,12 @@ export function NewKeyDialog({ onClose }: Dialog) {
       onClose={onClose}
     >
       <KeyFields form={form} />
-      <FormSelect {...form.bind('lifeDays')} label={t`Works for`} options={listLives()} />
+      <FormSelect {...form.bind('lifeDays')} label={t`Works for`} options={listLifetimes()} />
     </CallDialog>
   );
 }
 
-export function EditKeyDialog({ apiKey, onClose }: KeyDialog) {
+export function EditKeyDialog({ apiKey, onClose }: KeyDialogProps) {
   const form = useKeyForm(apiKey);
   const [changeKey] = apiKeysApi.useChangeApiKeyMutation();
   return (
@@ -169,7 +169,7 @@ export function EditKeyDialog({ apiKey, onClose }: KeyDialog) {
   );
 }
 
-export function RotateKeyDialog({ apiKey: { id }, onClose }: KeyDialog) {
+export function RotateKeyDialog({ apiKey: { id }, onClose }: KeyDialogProps) {
   const [rotateKey, { data }] = apiKeysApi.useRotateApiKeyMutation();
   return (
     <CallDialog
@@ -185,7 +185,7 @@ export function RotateKeyDialog({ apiKey: { id }, onClose }: KeyDialog) {
   );
 }
 
-export function RevokeKeyDialog({ apiKey: { id, name }, onClose }: KeyDialog) {
+export function RevokeKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProps) {
   const [revokeKey] = apiKeysApi.useRevokeApiKeyMutation();
   return (
     <CallDialog

@@ -19,7 +19,7 @@ type Erasure = ResponseOf<typeof listErasures>['data'][number];
 
 /** Renders the erasures of consignees with their progress, and the button that starts one. */
 export function ErasureSection() {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: cached } = accountApi.endpoints.listErasures.useQueryState();
   const isRunning = cached?.data.some(({ state }) => state === 'running') ?? false;
   const query = accountApi.useListErasuresQuery(undefined, {
@@ -31,7 +31,7 @@ export function ErasureSection() {
       note={t`Erase a person from all your orders when they ask for it.`}
       action={
         <May permission="orders:write">
-          <Button size="sm" onPress={() => setIsAsking(true)}>
+          <Button size="sm" onPress={() => setDialogOpen(true)}>
             {t`Erase a person`}
           </Button>
         </May>
@@ -57,7 +57,7 @@ export function ErasureSection() {
           )
         }
       </Loaded>
-      {isAsking && <ErasureDialog onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <ErasureDialog onClose={() => setDialogOpen(false)} />}
     </AccountSection>
   );
 }

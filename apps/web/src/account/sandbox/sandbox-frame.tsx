@@ -24,7 +24,7 @@ export function SandboxFrame() {
 function Frame() {
   const place = useSelector(selectPlace);
   const { switchTo } = useSwitchSeller();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       <div
@@ -47,7 +47,7 @@ function Frame() {
             <MoveButton />
           </May>
           <May permission="settings:write">
-            <Button size="sm" onPress={() => setAsking(true)}>
+            <Button size="sm" onPress={() => setDialogOpen(true)}>
               {t`Reset`}
             </Button>
           </May>
@@ -57,7 +57,7 @@ function Frame() {
         </div>
       </section>
       <ResetNote />
-      {isAsking && <ResetDialog onClose={() => setAsking(false)} />}
+      {isDialogOpen && <ResetDialog onClose={() => setDialogOpen(false)} />}
     </>
   );
 }

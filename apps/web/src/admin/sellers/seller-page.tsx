@@ -178,15 +178,15 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
 
 /** Returns the pages of all sellers, filtered by one. */
 function listSellerPages(id: string) {
-  const billing = (page: BillingPage) => `${paths.billingPage(page)}?seller=${id}`;
+  const buildBillingPath = (page: BillingPage) => `${paths.billingPage(page)}?seller=${id}`;
   return [
-    { label: t`Shipped orders`, href: billing('shippingCharges') },
-    { label: t`Passbook`, href: billing('passbook') },
-    { label: t`COD payouts`, href: billing('codRemittance') },
-    { label: t`Recharges`, href: `${billing('recharges')}&tab=all` },
-    { label: t`Invoices`, href: billing('invoices') },
-    { label: t`Weight disputes`, href: billing('weightDiscrepancies') },
-    { label: t`Claims`, href: billing('creditNotes') },
+    { label: t`Shipped orders`, href: buildBillingPath('shippingCharges') },
+    { label: t`Passbook`, href: buildBillingPath('passbook') },
+    { label: t`COD payouts`, href: buildBillingPath('codRemittance') },
+    { label: t`Recharges`, href: `${buildBillingPath('recharges')}&tab=all` },
+    { label: t`Invoices`, href: buildBillingPath('invoices') },
+    { label: t`Weight disputes`, href: buildBillingPath('weightDiscrepancies') },
+    { label: t`Claims`, href: buildBillingPath('creditNotes') },
     { label: t`Failed deliveries`, href: `${paths.ndrTasks()}?seller=${id}` },
     { label: t`Failed jobs`, href: `${paths.jobs()}?seller=${id}` },
     { label: t`Mails`, href: `${paths.mails()}?seller=${id}` },

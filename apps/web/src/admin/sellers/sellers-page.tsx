@@ -105,7 +105,7 @@ export function SellersPage() {
     return plans.data?.data.find(({ id }) => id === planId)?.name ?? '–';
   }
 
-  async function setPlan(seller: Seller, planId: string | null, isUndo = false) {
+  async function setPlan(seller: Seller, planId: string | null, { isUndo = false } = {}) {
     if (planId === seller.planId) return;
     const { name } = seller;
     const plan = namePlan(planId);
@@ -157,7 +157,7 @@ export function SellersPage() {
             <IconButton
               label={t`Undo, back to ${{ plan: namePlan(undoTarget.planId) }}`}
               icon={Undo2}
-              onPress={() => void setPlan(seller, undoTarget.planId, true)}
+              onPress={() => void setPlan(seller, undoTarget.planId, { isUndo: true })}
             />
           )}
         </span>

@@ -229,17 +229,17 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
 
 /** Records that an invoice was paid less tax deducted at source. */
 function TdsButton({ invoice }: { invoice: TaxDocument }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       <May permission="money:write">
         <RowButton
           label={t`Less TDS`}
           name={t`Pay ${{ number: invoice.number }} less TDS`}
-          onPress={() => setAsking(true)}
+          onPress={() => setDialogOpen(true)}
         />
       </May>
-      {isAsking && <TdsDialog invoice={invoice} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <TdsDialog invoice={invoice} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }
@@ -276,7 +276,7 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
 
 /** Pays what the wallet covers of an invoice, after a confirmation. */
 function PayButton({ invoice }: { invoice: TaxDocument }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       <May permission="money:write">
@@ -285,12 +285,12 @@ function PayButton({ invoice }: { invoice: TaxDocument }) {
           variant="primary"
           aria-label={t`Pay ${{ number: invoice.number }} from the wallet`}
           icon={Wallet}
-          onPress={() => setAsking(true)}
+          onPress={() => setDialogOpen(true)}
         >
           {t`Pay`}
         </Button>
       </May>
-      {isAsking && <PayDialog invoice={invoice} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <PayDialog invoice={invoice} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }

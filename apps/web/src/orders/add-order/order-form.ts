@@ -24,7 +24,7 @@ import type { Warehouse } from '../warehouses/warehouse-form.ts';
 
 /** One product line as typed: a whole quantity, a unit price in rupees with tax. */
 export interface ProductForm {
-  /** Of a copied or edited order. */
+  /** Only in a copied or edited order. */
   sku?: string;
   productName: string;
   quantity: string;

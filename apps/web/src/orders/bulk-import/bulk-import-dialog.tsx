@@ -290,13 +290,13 @@ interface DateChoiceProps {
 
 function DateChoice({ dates, onChoose }: DateChoiceProps) {
   if (!dates.isOpen) return null;
-  const isAsking = dates.order === null;
+  const isUndecided = dates.order === null;
   return (
     <div
-      className={`rounded-lg border px-3 py-2 ${isAsking ? 'border-warn-ink bg-warn-soft' : 'border-line'}`}
+      className={`rounded-lg border px-3 py-2 ${isUndecided ? 'border-warn-ink bg-warn-soft' : 'border-line'}`}
     >
       <RadioGroup
-        label={isAsking ? t`How are the dates of this file written?` : t`Dates of this file`}
+        label={isUndecided ? t`How are the dates of this file written?` : t`Dates of this file`}
         value={dates.order}
         onChange={onChoose}
         options={(['dayFirst', 'monthFirst'] as const).map((order) => ({

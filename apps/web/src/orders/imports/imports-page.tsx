@@ -95,7 +95,7 @@ function ImportsHeader() {
 }
 
 function RunningImport({ file }: { file: BigImport }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [cancelImport] = importsApi.useCancelImportMutation();
   const part = computeImportedPart(file);
   const name = getImportName(file);
@@ -120,12 +120,12 @@ function RunningImport({ file }: { file: BigImport }) {
           size="sm"
           aria-label={t`Cancel ${name}`}
           isDisabled={file.isCancelling}
-          onPress={() => setIsAsking(true)}
+          onPress={() => setDialogOpen(true)}
         >
           {file.isCancelling ? t`Cancelling` : t`Cancel`}
         </Button>
       </May>
-      {isAsking && (
+      {isDialogOpen && (
         <CallDialog
           title={t`Cancel this import?`}
           isDanger
@@ -134,7 +134,7 @@ function RunningImport({ file }: { file: BigImport }) {
           text={t`Orders created so far stay. To continue, upload the same file again: Shipdesk skips the rows that are already orders.`}
           failure={t`The import could not be cancelled.`}
           send={() => cancelImport({ id: file.id })}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </li>

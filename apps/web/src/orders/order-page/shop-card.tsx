@@ -55,7 +55,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
               : t`The shop gets the tracking number after the booking, in ${trackingPlace}.`}
           </p>
         ) : (
-          <ul aria-label={t`What the shop was told`} className="flex flex-col gap-2">
+          <ul aria-label={t`Updates for the shop`} className="flex flex-col gap-2">
             {writes.map((write) => (
               <Write key={write.id} write={write} />
             ))}

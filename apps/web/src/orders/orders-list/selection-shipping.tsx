@@ -183,9 +183,9 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
         <PickupDialog
           parcels={readyDockets.length}
           docketNumbers={readyDockets}
-          onClose={(isAsked) => {
+          onClose={(isRequested) => {
             setOpenDialog(null);
-            if (isAsked) onDone();
+            if (isRequested) onDone();
           }}
         />
       )}
@@ -223,8 +223,8 @@ function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
 }
 
 /**
- * Prints what to pack for each order, or what to pick for all of them, or saves it. A list of more than a thousand orders
- * is saved as numbered PDFs. Toasts show the outcome.
+ * Prints what to pack for each order, or what to pick for all of them, or saves it. A list of more than a thousand
+ * orders is saved as numbered PDFs. Toasts show the outcome.
  */
 export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();

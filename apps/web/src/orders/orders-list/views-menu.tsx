@@ -27,13 +27,14 @@ export function ViewsMenu() {
     if (query === '') return t`Choose dates, a stage or a filter first.`;
     return activeView === undefined ? t`Dates, stage, filters and page size` : t`Saved already`;
   };
-  const showQuery = (search: string, replace = false) => void navigate({ search }, { replace });
+  const showQuery = (search: string, { replace = false } = {}) =>
+    void navigate({ search }, { replace });
 
   const defaultQuery = views.find((view) => view.isDefault)?.query;
   // This runs once, because the user may later open the list without a query.
   const isOpening = useRef(params.size === 0);
   const showDefault = useEffectEvent(() => {
-    if (isOpening.current && params.size === 0) showQuery(defaultQuery ?? '', true);
+    if (isOpening.current && params.size === 0) showQuery(defaultQuery ?? '', { replace: true });
     isOpening.current = false;
   });
   useEffect(() => {

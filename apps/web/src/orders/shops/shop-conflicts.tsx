@@ -91,7 +91,7 @@ function formatSide(field: string, value: string): string {
 function Decision({ conflict }: { conflict: Row }) {
   const { connectionId, shopId, shopName, isCancelled, closedReason, docketNumber } = conflict;
   const [decide, { isLoading }] = shopsApi.useDecideShopConflictMutation();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const mayWrite = useMay('orders:write');
   const mayCancel = useMay('shipments:write');
   if (!mayWrite) return null;
@@ -112,7 +112,7 @@ function Decision({ conflict }: { conflict: Row }) {
           {isCancelled ? t`Ship it anyway` : t`Keep ours`}
         </Button>
         {needsCancel && mayCancel ? (
-          <Button size="sm" isDisabled={isLoading} onPress={() => setAsking(true)}>
+          <Button size="sm" isDisabled={isLoading} onPress={() => setDialogOpen(true)}>
             {isCancelled ? t`Cancel it here…` : t`Take the shop’s…`}
           </Button>
         ) : (
@@ -128,13 +128,13 @@ function Decision({ conflict }: { conflict: Row }) {
       {closedReason !== null && (
         <span className="text-sm text-muted">{describeClosed(closedReason)}</span>
       )}
-      {isAsking && (
+      {isDialogOpen && (
         <CancelFirstDialog
           docketNumber={docketNumber}
           isCancelled={isCancelled}
           success={t`Order ${{ shopName }} is decided.`}
           onDecide={() => sendDecision('shop')}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </span>

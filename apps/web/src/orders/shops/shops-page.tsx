@@ -208,7 +208,7 @@ function DisconnectDialog({ shop, onClose }: { shop: Shop; onClose: () => void }
   return (
     <CallDialog
       title={t`Disconnect ${{ name: shop.name }}?`}
-      text={t`Shipdesk deletes the credentials. The orders stay, and the shop is told nothing more about them. Connect the shop again with the same address to continue.`}
+      text={t`Shipdesk deletes the credentials. The orders stay, and the shop gets no more updates about them. Connect the shop again with the same address to continue.`}
       isDanger
       submitLabel={t`Disconnect`}
       send={() => disconnectShop({ id: shop.id })}

@@ -91,7 +91,7 @@ export function useRateDraft({ cardName, editing, newest, onGo }: DraftOptions) 
   return {
     save: () => (isSaving ? undefined : saveDraftAt(edits.draft?.revision ?? 0)),
     isSaving,
-    /** Why the last save failed. */
+    /** The reason why the last save failed. */
     failure,
     /** The draft that another user saved since. */
     otherDraft: serverDraft,

@@ -7,7 +7,7 @@ import { formatShortPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import type { SheetTable } from '../../product/sheet-edits.ts';
 
-/** Why a text is not a mark-up. */
+/** The reason why a text is not a mark-up. */
 export type MarkupProblem =
   | 'unreadable'
   | 'percent_too_precise'

@@ -48,22 +48,22 @@ interface DialogButtonProps<Data>
 }
 
 function CancelButton<Data>({ look, onCancelled, ...dialog }: DialogButtonProps<Data>) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button {...look} onPress={() => setAsking(true)}>
+      <Button {...look} onPress={() => setDialogOpen(true)}>
         {dialog.submitLabel}
       </Button>
-      {isAsking && (
+      {isDialogOpen && (
         <CallDialog
           {...dialog}
           isDanger
           failure={t`The cancellation failed. Try again.`}
           onDone={() => {
-            setAsking(false);
+            setDialogOpen(false);
             onCancelled();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

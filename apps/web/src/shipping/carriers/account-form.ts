@@ -78,12 +78,12 @@ function findCredentialProblems(values: AccountForm, saved: ShownCredentials | n
   return Object.fromEntries(
     listCredentials(values.carrier).map(({ name, kind, isOptional = false }) => {
       const value = values.credentials[name].trim();
-      const isKept = saved?.[name] !== undefined && kind === 'secret';
+      const isSaved = saved?.[name] !== undefined && kind === 'secret';
       return [
         `credentials.${name}`,
         (value === '' &&
           !isOptional &&
-          !isKept &&
+          !isSaved &&
           formatProblem({ code: 'carrier_credential_missing' })) ||
           (kind === 'secret' &&
             !/^[!-~]*$/.test(value) &&

@@ -239,11 +239,12 @@ function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string)
   if (latest !== undefined && (steady.rows === undefined || isOutdated)) show();
   const byDocket = new Map(latest?.map((item) => [item.docketNumber, item]));
   const rows = steady.rows ?? [];
-  const keptCount = rows.filter(({ docketNumber }) => byDocket.has(docketNumber)).length;
+  const remainingCount = rows.filter(({ docketNumber }) => byDocket.has(docketNumber)).length;
   return {
     cases: rows.map((item) => byDocket.get(item.docketNumber) ?? item),
-    newCases: byDocket.size - keptCount,
-    isChanged: latest !== undefined && (byDocket.size > keptCount || rows.length > keptCount),
+    newCases: byDocket.size - remainingCount,
+    isChanged:
+      latest !== undefined && (byDocket.size > remainingCount || rows.length > remainingCount),
     show,
     /** Shows the next list, which includes the user's action. */
     showNext: () => setSteady({ ...steady, seen: latest, isWaiting: true }),

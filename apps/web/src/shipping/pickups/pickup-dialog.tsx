@@ -22,7 +22,7 @@ interface PickupDialogProps {
   refusedPickup?: Pickup;
   /** The orders whose parcels the courier collects; all waiting parcels by default. */
   docketNumbers?: readonly string[];
-  onClose: (isAsked: boolean) => void;
+  onClose: (isRequested: boolean) => void;
 }
 
 /** Requests pickups on a day and slot, then shows the response of each carrier. */
@@ -56,7 +56,7 @@ export function PickupDialog({
             ? createPickups({ body: { ...body, ...docketBody } })
             : retry({ id: refusedPickup.id, body }))
       }
-      failure={t`The pickup could not be asked for. Try again.`}
+      failure={t`The pickup could not be requested. Try again.`}
       onDone={({ data }) => setCreatedPickups(data)}
       outcome={createdPickups === null ? undefined : <CreatedPickups pickups={createdPickups} />}
       onClose={() => onClose(createdPickups !== null)}

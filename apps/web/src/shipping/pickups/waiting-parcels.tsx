@@ -16,7 +16,7 @@ interface WaitingParcelsProps {
 
 /** Shows the parcels without a pickup, with a button to request one. Renders nothing if there are none. */
 export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const query = pickupsApi.useListWaitingParcelsQuery(undefined, refetchOnMount);
   const waitingGroups = query.data?.data ?? [];
   const parcels = waitingGroups.reduce((sum, place) => sum + place.parcels, 0);
@@ -40,7 +40,7 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
               tone="info"
               action={{
                 label: t`Ask for a pickup`,
-                onPress: () => setAsking(true),
+                onPress: () => setDialogOpen(true),
                 ...(!isSecondary && { variant: 'primary' }),
               }}
             >
@@ -62,7 +62,7 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
             </Banner>
           )}
           {/* The dialog shows the result of the pickup, so it stays open without waiting parcels. */}
-          {isAsking && <PickupDialog parcels={parcels} onClose={() => setAsking(false)} />}
+          {isDialogOpen && <PickupDialog parcels={parcels} onClose={() => setDialogOpen(false)} />}
         </>
       )}
     </Loaded>

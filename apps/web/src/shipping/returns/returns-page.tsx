@@ -264,7 +264,7 @@ function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }
   if (state === 'closed') {
     return (
       <ScanFeedback tone="bad" title={t`No longer returning`}>
-        {t`The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you book it in.`}
+        {t`The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you accept it.`}
       </ScanFeedback>
     );
   }

@@ -34,11 +34,11 @@ export function Dialog({
   isDismissable = false,
   hasUnsaved = false,
 }: DialogProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={() => (hasUnsaved ? setIsAsking(true) : onClose())}
+      onOpenChange={() => (hasUnsaved ? setConfirming(true) : onClose())}
       isDismissable={isDismissable}
       className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim entering:animate-fade-in exiting:animate-fade-out sm:items-center sm:p-6"
     >
@@ -54,14 +54,14 @@ export function Dialog({
           </header>
           {/* No top bar covers a dialog, so its tables keep their header at the top. */}
           <div className="min-h-0 flex-1 overflow-y-auto p-5 [--top-bar:0px]">{children}</div>
-          {isAsking && (
+          {isConfirming && (
             <Dialog
               title={t`Close without saving?`}
               size="sm"
-              onClose={() => setIsAsking(false)}
+              onClose={() => setConfirming(false)}
               footer={
                 <>
-                  <Button onPress={() => setIsAsking(false)}>{t`Stay`}</Button>
+                  <Button onPress={() => setConfirming(false)}>{t`Stay`}</Button>
                   <Button variant="danger" onPress={onClose}>
                     {t`Discard`}
                   </Button>

@@ -29,8 +29,8 @@ export function computeRetryPause(
 ): number | null {
   const pause = retryPausesMs[attempts - 1];
   if (pause === undefined) return null;
-  const asked = Math.min(retryAfterSeconds * SECOND_MS, DAY_MS);
-  return Math.max(Math.round(pause * (1 + JITTER * random)), asked);
+  const retryAfterMs = Math.min(retryAfterSeconds * SECOND_MS, DAY_MS);
+  return Math.max(Math.round(pause * (1 + JITTER * random)), retryAfterMs);
 }
 
 /** An endpoint is switched off after this time without a successful delivery since its first failure. */

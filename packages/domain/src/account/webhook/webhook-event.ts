@@ -41,7 +41,8 @@ export interface WebhookEvent {
 
 const ndrEnds: ReadonlySet<unknown> = new Set(['delivered', 'rto', 'closed', 'withdrawn']);
 
-const renamed: Readonly<
+/** Domain events that become one webhook event, with the names of their fields in it. */
+const eventRules: Readonly<
   Partial<Record<DomainEventKind, { type: WebhookType; fields: Readonly<Record<string, string>> }>>
 > = {
   'order.cancelled': { type: 'order.cancelled', fields: {} },
@@ -104,7 +105,7 @@ export function toWebhookEvents({
         ? build('ndr.closed', { outcome: data['state'] })
         : [];
     default: {
-      const rule = renamed[kind];
+      const rule = eventRules[kind];
       if (rule === undefined) return [];
       const fields = Object.entries(rule.fields).map(([from, to]) => [to, data[from]] as const);
       return build(rule.type, Object.fromEntries(fields));

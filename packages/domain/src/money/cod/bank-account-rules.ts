@@ -60,7 +60,7 @@ export function takeLastFour(accountNumber: string): string {
 export interface BankAccountTimes {
   readonly inForceFrom: Date;
   readonly verifiedAt: Date | null;
-  /** When it was rejected, or replaced before it was in force. */
+  /** The time when it was rejected, or replaced before it was in force. */
   readonly closedAt: Date | null;
 }
 

@@ -118,7 +118,9 @@ const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
 
-/** Why a file is not a bank statement: it has no header, no readable amount, or no direction of its amounts. */
+/**
+ * The reason why a file is not a bank statement: it has no header, no readable amount, or no direction of its amounts.
+ */
 export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
 /** Returns the rows of a bank statement, or the problem of the file. Amounts are in paise. */

@@ -44,7 +44,7 @@ export interface BulkCell {
   readonly problem: CellProblem | null;
   /** The value as read, where it differs from the cell; or null. */
   readonly repair: BulkNote | null;
-  /** Why an accepted value looks odd, or null. */
+  /** The reason why an accepted value looks odd, or null. */
   readonly warning: BulkNote | null;
   /** True if the column may have no value. */
   readonly mayBeNone: boolean;

@@ -178,10 +178,14 @@ export interface BulkColumnRule {
   readonly mayBeNone: boolean;
 }
 
-const createRule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkColumnRule => ({
+const createRule = (kind: BulkKind, maxLength: number): BulkColumnRule => ({
   kind,
   maxLength,
-  mayBeNone,
+  mayBeNone: false,
+});
+const createOptionalRule = (kind: BulkKind, maxLength: number): BulkColumnRule => ({
+  ...createRule(kind, maxLength),
+  mayBeNone: true,
 });
 const person = createRule('text', 120);
 const address = createRule('text', 500);
@@ -196,9 +200,9 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   sellerName: person,
   paymentType: createRule('payment', 32),
   name: person,
-  email: createRule('email', 254, true),
+  email: createOptionalRule('email', 254),
   phone: createRule('mobile', 20),
-  altPhone: createRule('phone', 20, true),
+  altPhone: createOptionalRule('phone', 20),
   address,
   pinCode: createRule('pincode', 16),
   city: place,
@@ -206,8 +210,8 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   country,
   returnName: person,
   returnPhone: createRule('phone', 20),
-  returnAltPhone: createRule('phone', 20, true),
-  returnEmail: createRule('email', 254, true),
+  returnAltPhone: createOptionalRule('phone', 20),
+  returnEmail: createOptionalRule('email', 254),
   returnAddress: address,
   returnPin: createRule('pincode', 16),
   returnCity: place,
@@ -217,24 +221,24 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   productName: createRule('text', 200),
   quantity: createRule('count', 16),
   unitPrice: createRule('money', 16),
-  hsncode: createRule('hsn', 16, true),
+  hsncode: createOptionalRule('hsn', 16),
   clientDeadLength: length,
   clientDeadBreadth: length,
   clientDeadHeight: length,
   clientDeadWeight: createRule('weight', 16),
-  waybill: createRule('eway', 64, true),
-  sellerGstIn: createRule('gstin', 20, true),
+  waybill: createOptionalRule('eway', 64),
+  sellerGstIn: createOptionalRule('gstin', 20),
   pickupName: person,
   pickupPhone: createRule('phone', 20),
-  pickupAltPhone: createRule('phone', 20, true),
+  pickupAltPhone: createOptionalRule('phone', 20),
   pickupAddress: address,
   pickupPinCode: createRule('pincode', 16),
   pickupCountry: country,
   pickupState: state,
   pickupCity: place,
-  sellerAddress: createRule('text', 500, true),
-  sellerInvoice: createRule('id', 64, true),
-  sku: createRule('id', 64, true),
+  sellerAddress: createOptionalRule('text', 500),
+  sellerInvoice: createOptionalRule('id', 64),
+  sku: createOptionalRule('id', 64),
 };
 
 /** The one example row of the sample file. It passes every check. */

@@ -52,10 +52,10 @@ export interface ShopLine {
   readonly name: string;
   readonly sku: string;
   readonly quantity: number;
-  /** Of all pieces, with tax and after discounts. */
+  /** The amount of all pieces, with tax and after discounts. */
   readonly totalPaise: number;
   readonly hsnCode: string;
-  /** Of one piece; 0 when the shop has none. */
+  /** The weight of one piece; 0 if the shop has none. */
   readonly weightGrams: number;
 }
 
@@ -66,7 +66,7 @@ export interface ShopOrder {
   /** The number that the shop's own pages show. */
   readonly name: string;
   readonly state: ShopOrderState;
-  /** Why the shop holds or closed it, in the shop's words; empty for other orders. */
+  /** The reason why the shop holds or closed it, in the shop's words; empty for other orders. */
   readonly stateWords: string;
   /** ISO 8601 in UTC. */
   readonly placedAt: string;
@@ -75,12 +75,12 @@ export interface ShopOrder {
   readonly lines: readonly ShopLine[];
   /** With shipping, fees, discounts and refunds. */
   readonly totalPaise: number;
-  /** What the buyer still owes. */
+  /** The paise that the buyer still owes. */
   readonly outstandingPaise: number;
   /** The names and ids of the payment methods, such as `cod` and `Cash on Delivery (COD)`. */
   readonly gateways: readonly string[];
   readonly isPaid: boolean;
-  /** Of the whole parcel; 0 adds up the lines. */
+  /** The weight of the whole parcel; 0 adds up the lines. */
   readonly weightGrams: number;
   /** Keys that a write-back needs, by names of the adapter. */
   readonly keys: Readonly<Record<string, string>>;

@@ -213,9 +213,9 @@ function mapOrderRows<Row extends BulkRecord>(
   mapping: FileMapping,
   defaults: Defaults,
 ): Row[] {
-  if (rows.some(({ cells }) => isSkipped(mapping, cells, true))) return [];
-  const keptRows = rows.filter(({ cells }) => !isSkipped(mapping, cells, false));
-  const [firstRow] = keptRows;
+  if (rows.some(({ cells }) => isSkipped(mapping, cells, 'order'))) return [];
+  const includedRows = rows.filter(({ cells }) => !isSkipped(mapping, cells, 'row'));
+  const [firstRow] = includedRows;
   if (firstRow === undefined) return [];
   const fields = mappedFields.filter((field) => mapping.columns[field] !== undefined);
   const readTexts = ({ cells }: BulkRecord) =>
@@ -239,7 +239,7 @@ function mapOrderRows<Row extends BulkRecord>(
     codAmount,
     orderTotal,
   });
-  const lines = keptRows.map((row) => {
+  const lines = includedRows.map((row) => {
     const rowTexts = texts.get(row);
     const values = new Map(defaults.values);
     for (const field of bulkFields) {
@@ -256,7 +256,7 @@ function mapOrderRows<Row extends BulkRecord>(
       unitDiscount: rowTexts?.get('unitDiscount') ?? '',
     };
   });
-  const weights = keptRows.map((row) => texts.get(row)?.get('clientDeadWeight') ?? '');
+  const weights = includedRows.map((row) => texts.get(row)?.get('clientDeadWeight') ?? '');
   const weight = addDifferentWeights(
     weights.map((text) => fillField(mapping, 'clientDeadWeight', text)),
   );
@@ -268,7 +268,7 @@ function mapOrderRows<Row extends BulkRecord>(
     charges: readShared('orderCharges'),
     discount: readShared('orderDiscount'),
   });
-  return keptRows.map((row, index) => {
+  return includedRows.map((row, index) => {
     const values = lines[index]?.values;
     const description = values?.get('productsDesc') || values?.get('productName');
     values?.set('productsDesc', description ?? '');
@@ -283,9 +283,14 @@ function mapOrderRows<Row extends BulkRecord>(
   });
 }
 
-function isSkipped({ skips }: FileMapping, cells: readonly string[], isOfOrder: boolean): boolean {
+/** Returns true if the cells of a row leave out the row alone, or its whole order. */
+function isSkipped(
+  { skips }: FileMapping,
+  cells: readonly string[],
+  scope: 'row' | 'order',
+): boolean {
   return skips.some((skip) => {
-    if (skip.isOfOrder !== isOfOrder) return false;
+    if (skip.isOfOrder !== (scope === 'order')) return false;
     const text = cleanCell(cells[skip.column] ?? '').toLowerCase();
     return text !== '' && (skip.words.length === 0 || skip.words.includes(text));
   });
@@ -343,7 +348,7 @@ export function mapFile(
  * Maximum number of rows of one order in `OrderMapper`. More rows with one number become several orders, which are
  * refused.
  */
-const MAX_KEPT_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Maps the rows of a large file, in which the rows of an order are adjacent. */
 export class OrderMapper<Row extends BulkRecord> {
@@ -362,7 +367,7 @@ export class OrderMapper<Row extends BulkRecord> {
   /** Adds a row and returns the mapped rows of the previous order if that is complete. */
   add(row: Row): Row[] {
     const key = this.#grouper.readKey(row);
-    const isSame = key === this.#key && this.#rows.length < MAX_KEPT_ROWS;
+    const isSame = key === this.#key && this.#rows.length < MAX_ROWS;
     const mappedRows = isSame ? [] : this.end();
     this.#key = key;
     this.#rows.push(row);

@@ -18,17 +18,17 @@ const boughtBy =
   '(?:end)?(?:customers?|cust|buyers?|clients?|party|parties|users?)(?:address|addr)?';
 const billedTo = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
+const matchWhole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
 /**
  * Returns the column names of a consignee's value: those of delivery, of the buyer, without a person, and of billing.
  */
-const named = (pattern: string): ColumnRule => ({
+const buildNameRule = (pattern: string): ColumnRule => ({
   names: [
-    whole(`${shippedTo}(?:${pattern})`),
-    whole(`${boughtBy}(?:${pattern})`),
-    whole(pattern),
-    whole(`${billedTo}(?:${pattern})`),
+    matchWhole(`${shippedTo}(?:${pattern})`),
+    matchWhole(`${boughtBy}(?:${pattern})`),
+    matchWhole(pattern),
+    matchWhole(`${billedTo}(?:${pattern})`),
   ],
 });
 
@@ -84,28 +84,28 @@ export const guessRules = {
   },
   name: {
     names: [
-      whole(`${shippedTo}(?:full)?(?:name|person)`),
-      whole(`${boughtBy}(?:full)?name`),
+      matchWhole(`${shippedTo}(?:full)?(?:name|person)`),
+      matchWhole(`${boughtBy}(?:full)?name`),
       /^(?:full|contact|person)?name$|^(?:contact)person$/,
-      whole(`${shippedTo}|${boughtBy}`),
-      whole(`${billedTo}(?:full)?name`),
+      matchWhole(`${shippedTo}|${boughtBy}`),
+      matchWhole(`${billedTo}(?:full)?name`),
     ],
   },
-  altPhone: named(
+  altPhone: buildNameRule(
     `(?:alt(?:ernate|ernative)?|second(?:ary)?|other)${phone}${number}|${phone}(?:no|number)?2`,
   ),
-  phone: named(`${phone}${number}`),
-  email: named('e?mail(?:id|address|addr)?1?'),
-  pinCode: named('(?:pin|zip|postal|post)(?:code|cd|no)?'),
-  city: named('(?:city|town|district|dist)(?:name)?'),
-  state: named('(?:state|province|region)(?:code|name)?'),
-  country: named('country(?:code|name)?'),
+  phone: buildNameRule(`${phone}${number}`),
+  email: buildNameRule('e?mail(?:id|address|addr)?1?'),
+  pinCode: buildNameRule('(?:pin|zip|postal|post)(?:code|cd|no)?'),
+  city: buildNameRule('(?:city|town|district|dist)(?:name)?'),
+  state: buildNameRule('(?:state|province|region)(?:code|name)?'),
+  country: buildNameRule('country(?:code|name)?'),
   address: {
     names: [
-      whole(`${shippedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
-      whole(`${boughtBy}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      matchWhole(`${shippedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      matchWhole(`${boughtBy}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
       /^(?:complete|full|street)?(?:address|addr|add|street)(?:line)?1?$/,
-      whole(`${billedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      matchWhole(`${billedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
       /^(?:house|flat|door|plot|shop)(?:no|number)?(?:and)?(?:street|road|building|address)$/,
     ],
   },
@@ -159,17 +159,20 @@ const secondPart =
 
 /** The further columns of an address, for the same person as its first column. */
 export const secondAddressRules: readonly (readonly [first: RegExp, others: RegExp])[] = [
-  [whole(`${shippedTo}.*`), whole(`(?:${shippedTo})(?:${secondPart})`)],
-  [whole(`${boughtBy}.*`), whole(`(?:${boughtBy})(?:${secondPart})`)],
-  [whole(`${billedTo}.*`), whole(`(?:${billedTo})(?:${secondPart})`)],
-  [/^/, whole(`(?:address|addr|add)(?:line)?[234]|street2|landmark|locality|area|colony`)],
+  [matchWhole(`${shippedTo}.*`), matchWhole(`(?:${shippedTo})(?:${secondPart})`)],
+  [matchWhole(`${boughtBy}.*`), matchWhole(`(?:${boughtBy})(?:${secondPart})`)],
+  [matchWhole(`${billedTo}.*`), matchWhole(`(?:${billedTo})(?:${secondPart})`)],
+  [/^/, matchWhole(`(?:address|addr|add)(?:line)?[234]|street2|landmark|locality|area|colony`)],
 ];
 
 const persons = [shippedTo, boughtBy, '', billedTo] as const;
 
 /** The columns of a first and a last name, for the same person. */
 export const splitNameRules: readonly (readonly [first: RegExp, last: RegExp])[] = persons.map(
-  (person) => [whole(`${person}(?:first|given)name`), whole(`${person}(?:last|sur|family)name`)],
+  (person) => [
+    matchWhole(`${person}(?:first|given)name`),
+    matchWhole(`${person}(?:last|sur|family)name`),
+  ],
 );
 
 /** Columns of the sender, of billing or of the parcel, whose values do not describe the consignee. */

@@ -20,7 +20,7 @@ export interface CsvRecord {
   readonly rowNumber: number;
   /** Cells up to the limit. */
   readonly cells: readonly string[];
-  /** Why the cells cannot be trusted; or null. */
+  /** The reason why the cells cannot be trusted; or null. */
   readonly problem: FileProblem | null;
 }
 
@@ -54,7 +54,7 @@ const isBlank = (cell: string) => cell.trim() === '' || cell === '\u001a';
 export class CsvReader {
   /** Null until the header is read. */
   header: readonly string[] | null = null;
-  /** Why the text is not a CSV file; reading stops then. */
+  /** The reason why the text is not a CSV file; reading stops then. */
   problem: FileProblem | null = null;
 
   readonly #limits: CsvLimits;
@@ -80,20 +80,20 @@ export class CsvReader {
 
   /** Appends a chunk and yields the records that it completes. */
   *push(piece: string): Generator<CsvRecord, void> {
-    yield* this.#read(piece, false);
+    yield* this.#read(piece, { isLast: false });
   }
 
   /** Yields the last record if no line end followed it. */
   *end(): Generator<CsvRecord, void> {
-    yield* this.#read('', true);
+    yield* this.#read('', { isLast: true });
     if (this.header === null && this.#titles > 0) {
       this.#readAgain();
-      yield* this.#read('', true);
+      yield* this.#read('', { isLast: true });
     }
     if (this.header === null) this.problem ??= this.#createEmptyProblem();
   }
 
-  *#read(piece: string, isLast: boolean): Generator<CsvRecord, void> {
+  *#read(piece: string, { isLast }: { readonly isLast: boolean }): Generator<CsvRecord, void> {
     if (this.problem !== null) return;
     this.#append(piece, isLast);
     this.#delimiter ??= this.#findDelimiter(isLast);
@@ -117,7 +117,7 @@ export class CsvReader {
     }
     this.#unreadText = text.slice(position);
     if (this.#search !== undefined && this.#titles === this.#search.records) this.#readAgain();
-    if (this.#delimiter === null) yield* this.#read('', isLast);
+    if (this.#delimiter === null) yield* this.#read('', { isLast });
   }
 
   /** Starts again with the first record as header. */

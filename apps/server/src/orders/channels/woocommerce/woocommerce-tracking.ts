@@ -18,7 +18,7 @@ interface TrackingPlace {
 }
 
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
-const noQuery = () => ({});
+const buildEmptyQuery = () => ({});
 
 /** The places for tracking numbers, the preferred one first. Every shop supports notes. */
 export const trackingPlaces = {
@@ -45,7 +45,7 @@ export const trackingPlaces = {
   shipment_tracking: {
     title: 'Shipment Tracking',
     path: (orderId) => `wc-shipment-tracking/v3/orders/${orderId}/shipment-trackings`,
-    query: noQuery,
+    query: buildEmptyQuery,
     body: ({ awb, carrierName, trackingUrl, bookedAt }) => ({
       tracking_number: awb,
       custom_tracking_provider: carrierName,
@@ -59,7 +59,7 @@ export const trackingPlaces = {
   ast: {
     title: 'Advanced Shipment Tracking',
     path: (orderId) => `wc-ast/v3/orders/${orderId}/shipment-trackings`,
-    query: noQuery,
+    query: buildEmptyQuery,
     body: ({ awb, carrierName, trackingUrl, bookedAt }) => ({
       tracking_number: awb,
       tracking_provider: carrierName,
@@ -73,7 +73,7 @@ export const trackingPlaces = {
   note: {
     title: 'Order notes',
     path: (orderId) => `wc/v3/orders/${orderId}/notes`,
-    query: noQuery,
+    query: buildEmptyQuery,
     body: ({ awb, carrierName, trackingUrl, notifiesBuyer, replaces }) => ({
       note: `${replaces === '' ? 'Shipped' : 'Shipped again'} with ${carrierName}, tracking number ${awb}: ${trackingUrl}`,
       customer_note: notifiesBuyer,

@@ -181,14 +181,14 @@ interface WooCursor {
 const MAX_EXCLUDED = 700;
 
 /** `modified_after` excludes the second that it names. */
-const secondBefore = (iso: string) => new Date(Date.parse(iso) - 1000).toISOString();
+const subtractSecond = (iso: string) => new Date(Date.parse(iso) - 1000).toISOString();
 
 async function pullPage(
   client: WooClient,
   { since, cursor }: PullRequest,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopPage>> {
-  const after = secondBefore(since.toISOString());
+  const after = subtractSecond(since.toISOString());
   const first: WooCursor = { list: 'any', after, exclude: [], page: 1 };
   const at = cursor === null ? first : readCursor(cursor, first);
   const answer = await client('wc/v3/orders', {
@@ -220,7 +220,7 @@ async function pullPage(
  */
 function followPage(at: WooCursor, orders: readonly ShopOrder[]): WooCursor {
   const last = orders.at(-1);
-  const after = last === undefined ? at.after : secondBefore(last.changedAt);
+  const after = last === undefined ? at.after : subtractSecond(last.changedAt);
   const isNewSecond = after > at.after;
   const read = orders.filter(({ changedAt }) => changedAt > after).map(({ id }) => id);
   const exclude = [...(isNewSecond ? [] : at.exclude), ...read];

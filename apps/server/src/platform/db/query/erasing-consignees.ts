@@ -31,7 +31,7 @@ export function selectErasingSince(order: 'o' | 'orders') {
 }
 
 export interface ErasingColumn {
-  /** When the erasure began that is still running; null without one. */
+  /** The time when the erasure began that is still running; null without one. */
   readonly erasingSince: Date | null;
 }
 

@@ -86,7 +86,7 @@ export interface StoredNdrAction {
   at: string;
 }
 
-/** A box of a parcel of several at the simulator. */
+/** A box of a parcel with several boxes at the simulator. */
 export interface StoredSimulatedBox {
   awb: string;
   grams: number;
@@ -95,7 +95,7 @@ export interface StoredSimulatedBox {
 /** The ids of a parcel at its carrier besides the AWB, under the names of the adapter. */
 export type StoredCarrierIds = Readonly<Record<string, string>>;
 
-/** Why a booking was refused. */
+/** The reason why a booking was refused. */
 export interface StoredRefusal {
   code: string;
   /** The carrier's message. Empty if Shipdesk refused the booking. */
@@ -149,7 +149,7 @@ export interface MailParams {
   readonly invitationId?: string;
 }
 
-/** Why a session was ended. */
+/** The reason why a session was ended. */
 export type SessionEndReason =
   | 'logout'
   | 'reuse'
@@ -172,7 +172,7 @@ export interface StoredShopSettings {
   warehouseId: string | null;
   /** Names of payment methods that are cash on delivery, besides those that say so. */
   codGateways: string[];
-  /** Of orders without a weight or a size, in kilograms and centimetres as typed. */
+  /** The box of orders without a weight or a size, in kilograms and centimetres as typed. */
   box: { weightKg: string; lengthCm: string; breadthCm: string; heightCm: string };
   /** Whether the shop may mail its buyer about the parcel. */
   notifiesBuyer: boolean;

@@ -6,19 +6,19 @@ import type { Db } from '../query/statement.ts';
 
 const source = createOwnSource('housekeeping');
 /** A push is evidence of what a carrier sent. Disputes about its parcels start within this time. */
-const PUSHES_KEPT = '30 days';
+const PUSHES_RETENTION = '30 days';
 /** An older answer says little about a lane. */
-const LANES_KEPT = '30 days';
+const LANES_RETENTION = '30 days';
 /** Applies to finished mails and to notifications. */
-const MESSAGES_KEPT = '60 days';
+const MESSAGES_RETENTION = '60 days';
 /** A parcel is labelled before its pickup. */
-const LABELS_KEPT = '60 days';
+const LABELS_RETENTION = '60 days';
 /** Calls of API keys, whose ids sort by time. */
-const CALLS_KEPT_MS = 30 * 24 * 3_600_000;
+const CALLS_RETENTION_MS = 30 * 24 * 3_600_000;
 /** Ended API keys, which the list of keys and the request log name. */
-const KEYS_KEPT = '90 days';
+const KEYS_RETENTION = '90 days';
 /** Claims against a carrier end within a year. */
-const EVIDENCE_KEPT = '400 days';
+const EVIDENCE_RETENTION = '400 days';
 /** Sellers read in one query. */
 const PAGE_SELLERS = 500;
 
@@ -32,14 +32,14 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
   );
   await database.asOperator((db) =>
     sql`delete from carrier_pushes
-      where received_at < ${now}::timestamptz - ${PUSHES_KEPT}::interval`.execute(db),
+      where received_at < ${now}::timestamptz - ${PUSHES_RETENTION}::interval`.execute(db),
   );
   await database.asOperator((db) =>
     sql`delete from carrier_lanes
-      where changed_at < ${now}::timestamptz - ${LANES_KEPT}::interval`.execute(db),
+      where changed_at < ${now}::timestamptz - ${LANES_RETENTION}::interval`.execute(db),
   );
   const firstCall = uuidv7({
-    msecs: now.getTime() - CALLS_KEPT_MS,
+    msecs: now.getTime() - CALLS_RETENTION_MS,
     random: new Uint8Array(16),
     seq: 0,
   });
@@ -67,19 +67,19 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         db,
       );
       await sql`delete from mails where seller_id = ${sellerId} and state <> 'waiting'
-        and created_at < ${now}::timestamptz - ${MESSAGES_KEPT}::interval`.execute(db);
+        and created_at < ${now}::timestamptz - ${MESSAGES_RETENTION}::interval`.execute(db);
       await sql`delete from notifications where seller_id = ${sellerId}
-        and created_at < ${now}::timestamptz - ${MESSAGES_KEPT}::interval`.execute(db);
+        and created_at < ${now}::timestamptz - ${MESSAGES_RETENTION}::interval`.execute(db);
       await sql`delete from carrier_labels where seller_id = ${sellerId}
-        and loaded_at < ${now}::timestamptz - ${LABELS_KEPT}::interval`.execute(db);
+        and loaded_at < ${now}::timestamptz - ${LABELS_RETENTION}::interval`.execute(db);
       await sql`delete from consignee_erasures where seller_id = ${sellerId}
         and finished_at < ${now}::timestamptz - interval '90 days'`.execute(db);
       await sql`delete from reports where seller_id = ${sellerId}
         and finished_at < ${now}::timestamptz - interval '14 days'`.execute(db);
       await sql`delete from delivery_attempts where seller_id = ${sellerId}
-        and day < (${now}::timestamptz - ${EVIDENCE_KEPT}::interval)::date`.execute(db);
+        and day < (${now}::timestamptz - ${EVIDENCE_RETENTION}::interval)::date`.execute(db);
       await sql`update shipment_events set evidence = null where seller_id = ${sellerId}
-        and evidence is not null and received_at < ${now}::timestamptz - ${EVIDENCE_KEPT}::interval`.execute(
+        and evidence is not null and received_at < ${now}::timestamptz - ${EVIDENCE_RETENTION}::interval`.execute(
         db,
       );
       await sql`delete from imports where seller_id = ${sellerId} and (
@@ -92,7 +92,7 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
 async function deleteEndedKeys(db: Db, sellerId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ secretHash: Buffer; previousHash: Buffer | null }>`
     delete from api_keys where seller_id = ${sellerId}
-      and coalesce(revoked_at, expires_at) < ${now}::timestamptz - ${KEYS_KEPT}::interval
+      and coalesce(revoked_at, expires_at) < ${now}::timestamptz - ${KEYS_RETENTION}::interval
     returning secret_hash, previous_hash`.execute(db);
   if (rows.length === 0) return;
   const hashes = rows.flatMap(({ secretHash, previousHash }) =>

@@ -40,7 +40,7 @@ const amazonShippingCodes: CodeTable = {
 /** The events after which Amazon accepts an answer. */
 export const failureCodes: readonly string[] = Object.keys(amazonShippingCodes.reasons);
 
-/** Why a delivery failed, by the detail code of the parcel. */
+/** The reason why a delivery failed, by the detail code of the parcel. */
 const reasonsByDetail: Readonly<Record<string, NdrReason>> = {
   CustomerUnavailable: 'consignee_unavailable',
   UnableToContactRecipient: 'consignee_unavailable',

@@ -1,7 +1,7 @@
 import type { MagicLife, NamedLife } from './magic-inputs.ts';
 
 /** The outcome of a parcel's journey. */
-export interface Fate {
+export interface JourneyOutcome {
   readonly end: 'delivered' | 'returned' | 'lost' | 'damaged';
   /** Delivery attempts that fail, and the code of the failures. */
   readonly failures: number;
@@ -15,7 +15,7 @@ export interface Fate {
 export const MAX_ATTEMPTS = 3;
 /** How long a held parcel waits for an action. */
 export const HELD_HOURS = 10 * 24;
-const fates: Readonly<Record<NamedLife, Partial<Fate>>> = {
+const outcomes: Readonly<Record<NamedLife, Partial<JourneyOutcome>>> = {
   DELIVERED: {},
   NDR1: { failures: 1, code: 'EOD-11' },
   'NDR3-RTO': { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-11' },
@@ -34,14 +34,14 @@ const fates: Readonly<Record<NamedLife, Partial<Fate>>> = {
 };
 
 /** Returns the outcome that a magic input selects. */
-export function getFateOfLife(life: MagicLife): Partial<Fate> {
-  return isNamed(life) ? fates[life] : { failures: 2, code: life, isHeld: true };
+export function getNamedOutcome(life: MagicLife): Partial<JourneyOutcome> {
+  return isNamed(life) ? outcomes[life] : { failures: 2, code: life, isHeld: true };
 }
 
-const isNamed = (life: MagicLife): life is NamedLife => Object.hasOwn(fates, life);
+const isNamed = (life: MagicLife): life is NamedLife => Object.hasOwn(outcomes, life);
 
 /** The outcomes of parcels without a magic name, with their cumulative shares. */
-export const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
+export const commonOutcomes: readonly (readonly [number, Partial<JourneyOutcome>])[] = [
   [0.8, {}],
   [0.9, { failures: 1 }],
   [0.93, { failures: 2 }],

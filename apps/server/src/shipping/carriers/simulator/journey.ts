@@ -11,11 +11,11 @@ import {
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import {
   agentNames,
-  commonFates,
-  type Fate,
+  commonOutcomes,
   failureCodes,
-  getFateOfLife,
+  getNamedOutcome,
   HELD_HOURS,
+  type JourneyOutcome,
   MAX_ATTEMPTS,
   wordsByCode,
 } from './journey-tables.ts';
@@ -61,14 +61,14 @@ const findRowUpTo = <Row extends readonly [number, ...unknown[]]>(
   draw: number,
 ) => rows.find(([share]) => draw < share);
 
-function drawFate({ life }: SimulatedParcel, draw: Draw): Fate {
+function drawOutcome({ life }: SimulatedParcel, draw: Draw): JourneyOutcome {
   return {
     end: 'delivered',
     failures: 0,
     code: findRowUpTo(failureCodes, draw('reason'))?.[1] ?? '',
     isPickupMissed: life === null && draw('pickup missed') < 0.04,
     isHeld: false,
-    ...(life === null ? findRowUpTo(commonFates, draw('fate'))?.[1] : getFateOfLife(life)),
+    ...(life === null ? findRowUpTo(commonOutcomes, draw('fate'))?.[1] : getNamedOutcome(life)),
   };
 }
 
@@ -89,11 +89,11 @@ const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + ho
  */
 export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
   const draw = (topic: string) => drawNumber(`${seed}/${parcel.awb}/${topic}`);
-  const fate = drawFate(parcel, draw);
+  const outcome = drawOutcome(parcel, draw);
   const events =
     parcel.direction === 'forward'
-      ? planForwardJourney(parcel, fate, draw)
-      : planReverseJourney(parcel, fate, draw);
+      ? planForwardJourney(parcel, outcome, draw)
+      : planReverseJourney(parcel, outcome, draw);
   const { cancelledAt } = parcel;
   if (cancelledAt === null) return events;
   const type = parcel.direction === 'forward' ? 'UD' : 'CN';
@@ -114,7 +114,11 @@ function createEvent(
   return { at, type, status, code, words: wordsByCode[code] ?? '', location: getHub(pincode) };
 }
 
-function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): JourneyEvent[] {
+function planForwardJourney(
+  parcel: SimulatedParcel,
+  outcome: JourneyOutcome,
+  draw: Draw,
+): JourneyEvent[] {
   const { bookedAt, pickup, fromPincode: from, toPincode: to } = parcel;
   const events = [createEvent(bookedAt, 'UD', 'Manifested', 'X-UCI', from)];
   if (pickup === null) return events;
@@ -125,7 +129,7 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   const addOutForPickupScan = () =>
     events.push(createEvent(collectsAt, 'UD', 'Manifested', 'FMOFP-101', from));
   addOutForPickupScan();
-  if (fate.isPickupMissed) {
+  if (outcome.isPickupMissed) {
     const missedAt = addHours(collectsAt, 2);
     events.push(createEvent(missedAt, 'UD', 'Manifested', 'FMEOD-103', from));
     collectsAt = toTimeOnDay(computeExpectedDay(toBusinessDay(collectsAt), 1), 14);
@@ -145,7 +149,7 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   if (parcel.life === 'UNKNOWNCODE') {
     events.push(createEvent(addHours(leavesAt, 1), 'UD', 'On Hold', 'ZZ-999', from));
   }
-  if (fate.end === 'lost') {
+  if (outcome.end === 'lost') {
     events.push(createEvent(addHours(leavesAt, 96), 'LT', 'Lost', 'LT-100', from));
     return events;
   }
@@ -153,14 +157,14 @@ function planForwardJourney(parcel: SimulatedParcel, fate: Fate, draw: Draw): Jo
   const arrivalDay = addDays(toBusinessDay(leavesAt), days);
   const arrivedAt = toTimeOnDay(arrivalDay, 5 + draw('arrives') * 3);
   events.push(createEvent(arrivedAt, 'UD', 'Pending', 'X-IBD3F', to));
-  if (fate.end === 'damaged') {
+  if (outcome.end === 'damaged') {
     const damage = createEvent(addHours(arrivedAt, 4), 'RT', 'In Transit', 'RT-104', to);
     return [...events, damage, ...planReturnTrip(parcel, addHours(damage.at, 2), days, 'RT-101')];
   }
   const isDeliveredToday =
     toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrivalDay, -1), 1);
   const firstDay = isDeliveredToday ? arrivalDay : computeExpectedDay(arrivalDay, 1);
-  return [...events, ...planAttempts(parcel, fate, firstDay, days, draw)];
+  return [...events, ...planAttempts(parcel, outcome, firstDay, days, draw)];
 }
 
 /** Returns true for heavy parcels: those with the magic name and a tenth of those without one. */
@@ -177,7 +181,7 @@ function drawReweigh({ weightGrams }: SimulatedParcel, draw: Draw): Reweigh {
 
 function planAttempts(
   parcel: SimulatedParcel,
-  fate: Fate,
+  outcome: JourneyOutcome,
   firstDay: IsoDate,
   days: number,
   draw: Draw,
@@ -186,7 +190,7 @@ function planAttempts(
   const events: JourneyEvent[] = [];
   let day = firstDay;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const isDelivered = attempt > fate.failures;
+    const isDelivered = attempt > outcome.failures;
     const outAt = toTimeOnDay(day, 9 + draw(`out ${attempt}`) * 2);
     if (isDelivered || parcel.life !== 'NOOFD') {
       events.push(createEvent(outAt, 'UD', 'Dispatched', 'X-DDD3FD', to));
@@ -204,7 +208,7 @@ function planAttempts(
       events.push({ ...createEvent(doorAt, 'DL', 'Delivered', 'EOD-38', to), evidence });
       break;
     }
-    events.push({ ...createEvent(doorAt, 'UD', 'Pending', fate.code, to), evidence });
+    events.push({ ...createEvent(doorAt, 'UD', 'Pending', outcome.code, to), evidence });
     const actions = parcel.ndrActions.filter((action) => action.attempt === attempt);
     const returnAction = actions.find(({ kind }) => kind === 'return');
     if (returnAction) {
@@ -218,7 +222,7 @@ function planAttempts(
       events.push(...planReturnTrip(parcel, addHours(doorAt, 24), days, 'RT-107'));
       break;
     }
-    if (fate.isHeld && !action) {
+    if (outcome.isHeld && !action) {
       events.push(...planReturnTrip(parcel, addHours(doorAt, HELD_HOURS), days, 'RT-108'));
       break;
     }
@@ -280,7 +284,7 @@ function planReturnTrip(
 /** Plans a trip from the consignee to the warehouse, with a pickup on the next delivery day. */
 function planReverseJourney(
   { bookedAt, fromPincode: from, toPincode: to }: SimulatedParcel,
-  fate: Fate,
+  outcome: JourneyOutcome,
   draw: Draw,
 ): JourneyEvent[] {
   let day = computeExpectedDay(toBusinessDay(bookedAt), 1);
@@ -292,7 +296,7 @@ function planReverseJourney(
   const addOutForPickupScan = () =>
     events.push(createEvent(toTimeOnDay(day, 10), 'PP', 'Dispatched', 'X-DDD3FP', from));
   addOutForPickupScan();
-  if (fate.isPickupMissed) {
+  if (outcome.isPickupMissed) {
     events.push(createEvent(toTimeOnDay(day, 14), 'PP', 'Scheduled', 'EOD-26', from));
     day = computeExpectedDay(day, 1);
     addOutForPickupScan();

@@ -12,7 +12,7 @@ export const answerUnknown = (cause: Unknown['cause'], words: string): Unknown =
   words,
 });
 
-/** Magic inputs that refuse a parcel or cut the response off. */
+/** Refusals of an AWB, and a truncated response. */
 export const refuseTakenAwb = () => answerRefused('other', 'This AWB has a parcel');
 export const refuseUnusableAwb = () => answerRefused('other', 'This AWB is not reserved');
 export const refuseUnknownAwb = () => answerRefused('other', 'No parcel has this AWB');

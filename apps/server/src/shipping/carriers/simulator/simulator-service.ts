@@ -39,7 +39,7 @@ export function createSimulators(
   { database, now }: RowDeps,
   carriers: Pick<ReturnType<typeof createCarriers>, 'addFirstAccount' | 'openAccounts'>,
 ) {
-  const addAccount = (caller: Caller, isSandbox: boolean) =>
+  const addAccount = (caller: Caller, { isSandbox }: { readonly isSandbox: boolean }) =>
     carriers.addFirstAccount(caller, {
       carrier: SIMULATOR_ID,
       name: 'Simulator',
@@ -51,10 +51,10 @@ export function createSimulators(
 
   return {
     /** Adds an enabled simulator unless there is one. */
-    addFirst: (caller: Caller) => addAccount(caller, false),
+    addFirst: (caller: Caller) => addAccount(caller, { isSandbox: false }),
 
     /** Adds the simulator of all sandboxes unless there is one. */
-    addForSandboxes: (caller: Caller) => addAccount(caller, true),
+    addForSandboxes: (caller: Caller) => addAccount(caller, { isSandbox: true }),
 
     /** Pushes the scans since the last call, as a carrier does. */
     pushScans: async (send: (push: PushRequest) => Promise<void>): Promise<void> => {
