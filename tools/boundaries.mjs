@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const ROOTS = ['packages', 'apps', 'e2e', 'bench'];
 const MIN_SOURCES = 50;
 
-/** dependency-cruiser's swc parser does not turn JSX on (17.4.3), and one file that fails ends the run. */
+/** dependency-cruiser's swc parser does not turn JSX on, and one file that fails ends the run. */
 function allowJsx() {
   const swc = createRequire(import.meta.url)('@swc/core');
   const { parseFileSync } = swc;

@@ -90,6 +90,7 @@ function fillTable<T extends Texts, Common>(texts: T, describe: (code: keyof T) 
   return Object.fromEntries(entries) as Described<T, Common>;
 }
 
+/** Returns the sentence of a problem, with its parameters. */
 export function formatText<Table extends AnyTable<Table>>(
   table: Table,
   { code, params }: Problem<ParamsIn<Table>>,

@@ -21,6 +21,7 @@ export type ProblemTexts = {
   readonly [Code in ProblemCode]: (params: ProblemParams[Code]) => string;
 };
 
+/** Returns the English sentence of a problem. */
 export function describeProblem(problem: WireProblem): string {
   return formatText(wireProblems, problem);
 }

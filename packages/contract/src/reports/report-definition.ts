@@ -58,6 +58,7 @@ export const group = column('text', { isGroup: true });
 export const count = column('number', { isSum: true });
 export const paise = column('paise', { isSum: true });
 
+/** Returns a column with the share of column `part` in column `whole`. */
 export const share = (title: string, part: string, whole: string): ReportColumn => ({
   title,
   type: 'share',

@@ -45,6 +45,7 @@ export const keyStates = ['active', 'expired', 'revoked', 'stopped'] as const;
 /** `stopped` while the key's user is suspended, and after the user left the team. */
 export type KeyState = (typeof keyStates)[number];
 
+/** Returns whether a key works, or the reason why not. A revoked key stays `revoked` after it expires. */
 export function getKeyState({ expiresAt, revokedAt, hasMaker }: KeyLife, now: Date): KeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt <= now) return 'expired';

@@ -168,17 +168,17 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
   const findRow = createMatcher(rows);
   const columnsById = new Map<string, ReturnType<typeof mergeColumns>>();
   const newColumns: ReturnType<typeof toColumns>[] = [];
-  let same = 0;
+  let unchanged = 0;
   for (const body of bodies) {
     const columns = toColumns(body);
     const row = findRow(columns);
     const merged = row && mergeColumns(row, columns);
     if (row === undefined || merged === undefined) newColumns.push(columns);
-    else if (row.archivedAt === null && isSameProduct(row, merged)) same += 1;
+    else if (row.archivedAt === null && isSameProduct(row, merged)) unchanged += 1;
     else columnsById.set(row.id, merged);
   }
-  const places = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
-  if (newColumns.length > places) {
+  const freePlaces = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
+  if (newColumns.length > freePlaces) {
     throw new Refusal('products_full', { params: { max: MAX_PRODUCTS } });
   }
   const changed = [...columnsById].map(([id, columns]) => ({ id, ...columns, changedAt: now }));
@@ -201,7 +201,7 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
       ...times,
     })),
   );
-  return { added: newColumns.length, changed: changed.length, same };
+  return { added: newColumns.length, changed: changed.length, same: unchanged };
 }
 
 /** Returns a function that finds a product by its SKU, or by its name if the product or the text has no SKU. */

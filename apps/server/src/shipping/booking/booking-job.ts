@@ -105,8 +105,8 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   ): Promise<ReadonlyMap<string, Attempt>> {
     const { carrier, accountId, batch, seller } = request;
     const attempts = new Map<string, Attempt>();
-    const ids = new BookingIds(batch, (id, ids) =>
-      database.asSeller(caller, (db) => store.setCarrierIds(db, id, ids)),
+    const ids = new BookingIds(batch, (id, carrierIds) =>
+      database.asSeller(caller, (db) => store.setCarrierIds(db, id, carrierIds)),
     );
     const earlierAttempts = batch.filter(({ shipment }) => shipment.askedAt !== null);
     for (let start = 0; start < earlierAttempts.length; start += MAX_CONCURRENT_LOOKUPS) {

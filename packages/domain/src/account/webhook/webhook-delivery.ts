@@ -36,6 +36,7 @@ export function computeRetryPause(
 /** An endpoint is switched off after this time without a successful delivery since its first failure. */
 const FAILING_DAYS = 5;
 
+/** Returns true if the endpoint must be switched off. */
 export function isFailingTooLong(failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY_MS;
 }

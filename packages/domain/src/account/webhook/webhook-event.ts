@@ -27,6 +27,7 @@ export const TEST_TYPE = 'webhook.test';
 export type SentType = WebhookType | typeof TEST_TYPE;
 
 const sentTypes: ReadonlySet<string> = new Set([...webhookTypes, TEST_TYPE]);
+/** Returns true for a type of the catalogue, and for that of the test. */
 export const isSentType = (text: string): text is SentType => sentTypes.has(text);
 
 type Data = Readonly<Record<string, unknown>>;

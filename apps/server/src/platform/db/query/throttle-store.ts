@@ -30,14 +30,14 @@ export async function countHit(
   now: Date,
   count = 1,
 ): Promise<Hits> {
-  const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
+  const isWindowOver = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
   const { hits, windowStartedAt } = await db
     .insertInto('throttle')
     .values({ key, windowStartedAt: now, hits: count })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql`case when ${windowEnded} then excluded.hits else throttle.hits + excluded.hits end`,
-        windowStartedAt: sql`case when ${windowEnded} then ${now} else throttle.window_started_at end`,
+        hits: sql`case when ${isWindowOver} then excluded.hits else throttle.hits + excluded.hits end`,
+        windowStartedAt: sql`case when ${isWindowOver} then ${now} else throttle.window_started_at end`,
       }),
     )
     .returning(['hits', 'windowStartedAt'])
