@@ -40,6 +40,13 @@ const TESTS = '[.]test[.]tsx?$|/(test-support|faults)/';
 const SERVER = '^apps/server/src/';
 const WEB = '^apps/web/src/';
 
+/** Modules that take megabytes of memory once they are loaded. */
+const LARGE_LIBRARIES = [
+  '^(node:)?http$',
+  '^node_modules/(@cantoo/pdf-lib|bwip-js|fontkit|nodemailer|pdfkit|prom-client|undici)/',
+  '^packages/domain/src/account/password-guess[.]ts$',
+];
+
 /** Files that other rooms may import: doors, and the interfaces of exchangeable parts. */
 const DOORS = ['-service[.]ts$', '-steps[.]ts$', '[/-]port[.]ts$'];
 
@@ -159,6 +166,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/', pathNot: TESTS },
       to: { path: '^(node:)?async_hooks$' },
+    },
+    {
+      name: 'server-loads-large-libraries-late',
+      comment:
+        'Most servers do not use all of them. An import of node:http loads the fetch of Node.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: `${TESTS}|^apps/server/src/commands/` },
+      to: {
+        path: LARGE_LIBRARIES,
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'tests-are-not-imported',
