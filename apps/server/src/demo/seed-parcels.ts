@@ -107,7 +107,7 @@ export async function seedParcels(
   const handlers = createJobHandlers(pastDeps);
   const jobSettings = { database, handlers, now: pastDeps.now, log, leaseSeconds: LEASE_SECONDS };
   const runJobs = async () => {
-    while ((await runDueJobs(jobSettings)) > 0);
+    await runDueJobs(jobSettings, undefined, { isSweep: false });
   };
   const advanceTo = async (until: Date) => {
     time = await clock.advanceTo(until);
