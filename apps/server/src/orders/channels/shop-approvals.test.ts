@@ -203,7 +203,7 @@ test('an order that is erased while a pull tries it again stays erased', async (
     polled = poll();
     await expect
       .poll(async () => (await app.ownerQuery(waitingStatements)).rows[0]?.['waiting'])
-      .toBe(1);
+      .toBeGreaterThan(0);
   });
   await polled;
   expect(await findDocket(id)).toBe('');
