@@ -49,8 +49,8 @@ export interface TestApp {
   database: Database;
   dockets: Dockets;
   book: RateBook;
-  /** Runs jobs until none is due. */
-  runJobs(): Promise<void>;
+  /** Runs jobs until none is due; those without a hint only with `isSweep`. */
+  runJobs(options?: { isSweep?: boolean }): Promise<void>;
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };
   /** All log lines. */
@@ -196,9 +196,9 @@ export async function createTestApp({
     database,
     dockets,
     book,
-    runJobs: async () => {
+    runJobs: async ({ isSweep = false } = {}) => {
       const handlers = createJobHandlers({ ...deps, log });
-      while ((await runDueJobs({ database, handlers, now, log })) > 0);
+      await runDueJobs({ database, handlers, now, log }, undefined, { isSweep });
     },
     testDatabase,
     clock,

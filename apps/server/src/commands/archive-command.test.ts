@@ -340,7 +340,7 @@ test('an imported seller has balanced books, and its bookings and weight cases g
   const cases = `select count(*)::int as open from discrepancies where state = 'new'`;
   expect((await target.ownerQuery(cases)).rows).not.toEqual([{ open: 0 }]);
   target.clock.now = new Date(Date.now() + 60 * 86_400_000);
-  await target.runJobs();
+  await target.runJobs({ isSweep: true });
   expect((await target.ownerQuery(cases)).rows).toEqual([{ open: 0 }]);
   const { rows: bookings } = await target.ownerQuery(
     'select state from shipments where docket_number = $1',

@@ -73,7 +73,7 @@ test('omits planned jobs and lists a job that waits after a failed attempt', asy
   ]);
   expect((await listFilteredJobs({ state: 'waiting' })).data).toMatchObject([{ docketNumber }]);
   app.clock.advance(30_000);
-  await app.runJobs();
+  await app.runJobs({ isSweep: true });
   // The parcel is tracked in an hour.
   expect((await listFilteredJobs({ state: 'waiting' })).data).toEqual([]);
 });
