@@ -75,7 +75,7 @@ export interface Config {
   einvoiceKeys: readonly KeyObject[];
   /** The origin of links in mails. It never comes from a request, whose Host header is untrusted. */
   mailOrigin: string;
-  /** How long a stopping server still accepts connections, so that load balancers can remove it first. */
+  /** The time for which a stopping server still accepts connections, so that load balancers can remove it first. */
   drainSeconds: number;
   /** Statements of at least this duration are logged. */
   slowQueryMs: number;

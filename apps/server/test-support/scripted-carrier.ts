@@ -52,11 +52,11 @@ export class ScriptedCarrier implements Carriers {
   isPickupSilent = false;
   /** Every lookup is refused. */
   lookupRefusal: Refused | null = null;
-  /** How long look-ups may not find a parcel that is booked. */
+  /** The time for which look-ups may not find a parcel that is booked. */
   lookupLagMs = 0;
   /** Look-ups find no parcel. */
   hidesParcels = false;
-  /** How often the carrier was asked for a pickup. */
+  /** The number of pickup requests that the carrier received. */
   pickupsAsked = 0;
   /** A pickup is answered after this. */
   pickupGate: Promise<void> = Promise.resolve();
@@ -138,7 +138,7 @@ export class ScriptedCarrier implements Carriers {
         ]
       : [];
 
-  /** Until when sign-ins with the account pause. */
+  /** The time until which sign-ins with the account pause. */
   signInPause: Date | null = null;
   findSignInPause = async () => this.signInPause;
 

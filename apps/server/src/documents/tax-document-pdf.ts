@@ -70,7 +70,7 @@ export type TaxDocument =
       readonly kind: 'invoice';
       readonly dueOn: IsoDate;
       readonly duePaise: number;
-      /** How far the wallet was below 0 at issue. */
+      /** The amount by which the wallet was below 0 at issue. */
       readonly walletOwedPaise: number;
       readonly payTo: PaymentAccount;
     })

@@ -20,7 +20,7 @@ export interface TestServer {
   readonly port: number;
   readonly template: string;
   readonly majorVersion: number;
-  /** Where the server's login connects, if the run has a pooler. */
+  /** The address at which the server's login connects, if the run has a pooler. */
   readonly pooler: Readonly<Record<'host' | 'user', string> & { port: number }> | undefined;
 }
 

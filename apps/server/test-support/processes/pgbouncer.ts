@@ -6,7 +6,7 @@ import { chooseLauncher } from '../../src/platform/db/embedded/embedded-postgres
 import { OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
 import { findPgbouncer } from './installed-postgres.ts';
 
-/** Where clients reach a server on a Unix socket. */
+/** The directory in which clients reach a server on a Unix socket. */
 interface SocketAddress {
   readonly host: string;
   readonly port: number;

@@ -35,7 +35,7 @@ const saved = {
   /** The hour of the last call. */
   lastUsedAt: s.nullable(s.moment()),
   revokedAt: s.nullable(s.moment()),
-  /** Until when the old secret also works. */
+  /** The time until which the old secret also works. */
   oldSecretUntil: s.nullable(s.moment()),
 };
 /** A secret is in the response that creates it and in no other. */

@@ -12,7 +12,7 @@ export const listSellers = endpoint('GET', '/api/sellers', 'operator:read', {
     reverse: s.boolean(),
     /** The seller's rate plan; null for the prices of the cards. */
     planId: s.nullable(s.string()),
-    /** How soon the seller's COD is paid out. */
+    /** The plan by which the seller's COD is paid out. */
     codPlan: plan,
   }),
 });

@@ -26,7 +26,7 @@ const saved = {
   offReason: s.oneOf(offReasons),
   /** The first failed attempt since the last successful one. */
   failingSince: s.nullable(s.moment()),
-  /** Until when the old secret also signs. */
+  /** The time until which the old secret also signs. */
   oldSecretUntil: s.nullable(s.moment()),
   createdAt: s.moment(),
 };

@@ -10,7 +10,7 @@ const account = s.shape({
   isVerified: s.boolean(),
 });
 const accounts = s.shape({
-  /** Where COD goes now. */
+  /** The account that COD is paid to now. */
   inForce: s.nullable(account),
   /** A change that the operator has not verified, or whose delay of a day has not ended. */
   pending: s.nullable(account),

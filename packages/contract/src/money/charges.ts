@@ -38,7 +38,7 @@ const filter = {
 };
 const query = s.shape({
   ...filter,
-  /** Where the next page begins, from `next`. */
+  /** The start of the next page, from `next`. */
   after: s.optional(s.text(80, 1)),
 });
 const response = s.shape({ data: s.list(charge), next: s.nullable(s.string()) });

@@ -208,7 +208,7 @@ export const adjustWallet = endpoint(
 );
 
 const proof = s.shape({
-  /** How many disagreements were found; 0 proves the books. */
+  /** The number of disagreements; 0 proves the books. */
   differences: s.integer(),
   /** Balances that were added up again. */
   accounts: s.integer(),

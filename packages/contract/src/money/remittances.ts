@@ -24,7 +24,7 @@ export const remittance = {
   utr: s.nullable(s.string()),
   remittedAt: s.nullable(s.string()),
   matchedAt: s.nullable(s.string()),
-  /** How often the bank returned its transfer. */
+  /** The number of times that the bank returned its transfer. */
   returns: s.integer(),
 };
 

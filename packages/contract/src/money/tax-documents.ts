@@ -27,7 +27,7 @@ const taxDocument = s.shape({
   duePaise: s.integer(),
   /** The amount of an invoice that the wallet and its credit did not cover at issue. */
   dueAtIssuePaise: s.integer(),
-  /** How far the wallet was below 0 at issue: credit that a recharge repays. */
+  /** The amount by which the wallet was below 0 at issue: credit that a recharge repays. */
   walletOwedPaise: s.integer(),
   /** Tax that the seller deducted from an invoice. */
   tdsPaise: s.integer(),

@@ -5,9 +5,8 @@ import { wallet } from '../money/ledger.ts';
 import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
 
-/** The most users of a seller that its page lists. */
+/** The maximum number of users of a seller that its page lists. */
 export const MAX_MEMBERS = 100;
-/** How long the link of an invitation works. */
 const MAX_SUSPENSION_REASON = 200;
 
 /** Returns a seller with its users and wallet. Returns 404 for an id that belongs to no seller. */

@@ -38,7 +38,7 @@ const shop = {
   /** Its address or its id in the channel. */
   identity: s.string(),
   state: s.oneOf(['on', 'paused', 'disconnected']),
-  /** Where tracking numbers appear in the shop; empty when nowhere. */
+  /** The place of tracking numbers in the shop; empty if there is none. */
   trackingPlace: s.string(),
   settings: s.shape(settings),
   pulledAt: s.nullable(s.moment()),

@@ -15,10 +15,10 @@ import {
   text,
 } from './report-definition.ts';
 
-/** How long an amount or a parcel waits. */
+/** The time that an amount or a parcel has waited. */
 export const ageNames = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days'] as const;
 
-/** Who deducted tax: a seller from an invoice, or the operator from a payment to a carrier. */
+/** The party that deducted tax: a seller from an invoice, or the operator from a payment to a carrier. */
 export const tdsDeductors = ['Seller', 'Operator'] as const;
 
 const seller = group('Seller');

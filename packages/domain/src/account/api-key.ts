@@ -19,7 +19,7 @@ export type KeyPermission = (typeof keyPermissions)[number];
 /** The default and the longest lifetime of a key, in days. */
 export const KEY_LIFE_DAYS = 365;
 export const MAX_KEY_LIFE_DAYS = 730;
-/** How long the old secret works after a rotation. */
+/** The time for which the old secret works after a rotation. */
 export const KEY_OVERLAP_MS = 24 * 3_600_000;
 /** Calls per minute of all keys of a seller, unless the operator set another number. */
 export const KEY_CALLS_PER_MINUTE = 60;

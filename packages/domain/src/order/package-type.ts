@@ -12,6 +12,6 @@ export function isB2bPackage(type: PackageType): boolean {
   return type.endsWith('(B2B)');
 }
 
-/** Who bears the loss of a business delivery: the owner, or the carrier for a fee. */
+/** The party that bears the loss of a business delivery: the owner, or the carrier for a fee. */
 export const rovTypes = ['rovOwner', 'rovCarrier'] as const;
 export type RovType = (typeof rovTypes)[number];

@@ -5,7 +5,7 @@ const LANE_STEP_GRAMS = 500;
 
 /** A route with payment mode and weight step, for which a carrier confirms or refuses its service. */
 export interface Lane {
-  /** Where the carrier collects: from the consignee if the payment mode is `Pickup`. */
+  /** The pincode at which the carrier collects: that of the consignee if the payment mode is `Pickup`. */
   readonly fromPincode: string;
   readonly toPincode: string;
   /** `Pickup` is a reverse parcel. */

@@ -200,7 +200,7 @@ export async function assertSessionOpen(db: Db, principal: Principal): Promise<v
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }
 
-/** How long a request with a confirmed or replaced token may still be in flight. */
+/** The time for which a request with a confirmed or replaced token may still be in flight. */
 const IN_FLIGHT_MS = 10_000;
 
 /**

@@ -34,7 +34,9 @@ import * as store from './einvoices-store.ts';
 
 const MAX_LISTED = 200;
 const MAX_RUNS = 60;
-/** How many days back e-invoices may start. Older documents can no longer be registered. */
+/**
+ * The maximum number of days before today at which e-invoices may start. Older documents can no longer be registered.
+ */
 const MAX_DAYS_BACK = 90;
 
 type Answer = EinvoiceAnswersPayload['answers'][number];

@@ -7,7 +7,7 @@ import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 export interface ChannelCapabilities {
   /** `signed`: the shop calls Shipdesk after a change. Polling finds every change in any case. */
   readonly hints: 'signed' | 'none';
-  /** How far a pull reads back before the last change that it read, because pages and clocks shift. */
+  /** The time by which a pull reads further back than the last change that it read, because pages and clocks shift. */
   readonly overlapSeconds: number;
   /** False for a shop that accepts no tracking number. */
   readonly takesTracking: boolean;
@@ -61,7 +61,7 @@ export interface ShopConnected {
    * Properties of the shop that the test found, such as the place of tracking numbers. Passed back in `OpenConnection`.
    */
   readonly facts: Readonly<Record<string, string>>;
-  /** Where tracking numbers appear in the shop, as its own pages name the place; empty if nowhere. */
+  /** The place of tracking numbers in the shop, as its own pages name it; empty if there is none. */
   readonly trackingPlace: string;
 }
 

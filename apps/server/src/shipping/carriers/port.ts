@@ -118,7 +118,7 @@ export interface Parcel {
   readonly direction: 'forward' | 'reverse';
   readonly service: 'surface' | 'express';
   readonly orderDate: IsoDate;
-  /** Where a forward parcel is delivered, or a reverse parcel is collected. */
+  /** The address at which a forward parcel is delivered, or a reverse parcel is collected. */
   readonly consignee: CarrierAddress;
   readonly returnAddress: CarrierAddress;
   readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';

@@ -93,7 +93,7 @@ export interface CorrectedCell extends CellEdit {
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
-  /** Where the header was found in a workbook. */
+  /** The place of the header in a workbook. */
   readonly origin: SheetOrigin | null;
   private readonly positions: BulkTable['positions'];
   private readonly today: IsoDate;

@@ -48,7 +48,7 @@ interface OrdersFilterBarProps {
   /** True while reverse orders are switched off. Only the dates can be changed then. */
   isOff: boolean;
   isForward: boolean;
-  /** How many of the newest orders of the days were filtered; 0 when all were. */
+  /** The number of the newest orders of the days that were filtered; 0 when all were. */
   newestRead: number;
   isFetching: boolean;
   onRefresh: () => void;

@@ -7,7 +7,7 @@ export interface SettlingLine {
   readonly paidPaise: number;
   /** The COD in paise that the carrier owes for the parcel before the line. Not 0. */
   readonly owedPaise: number;
-  /** How many earlier lines settled the parcel; above 0 only after a correction of its delivery. */
+  /** The number of earlier lines that settled the parcel; above 0 only after a correction of its delivery. */
   readonly earlierSettlementCount: number;
   /** The reason why a difference was accepted; empty for an exact match. */
   readonly reason: string;

@@ -87,7 +87,7 @@ export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
  */
 export function formatCustomerReference(payout: {
   readonly id: string;
-  /** How often the bank returned its transfer. */
+  /** The number of times that the bank returned its transfer. */
   readonly returns: number;
 }): string {
   const idEnd = BigInt(`0x${payout.id.replaceAll('-', '').slice(-14)}`);

@@ -30,7 +30,7 @@ export const shopOrderStates = ['ready', 'held', 'cancelled', 'closed'] as const
 
 export type ShopOrderState = (typeof shopOrderStates)[number];
 
-/** Where a parcel goes, as the shop has it. Any text may be empty. */
+/** The consignee's address, as the shop has it. Any text may be empty. */
 export interface ShopConsignee {
   readonly name: string;
   readonly company: string;

@@ -41,7 +41,7 @@ interface CarrierFacts {
   readonly credentials: readonly CarrierCredential[];
   /** True once a parcel of a real account was booked, collected and delivered. */
   readonly isProvenLive: boolean;
-  /** How long after the scan of a failed delivery a seller can dispute it. */
+  /** The time after the scan of a failed delivery within which a seller can dispute it. */
   readonly disputeHours: number;
   /** Addresses of its API, for accounts with `baseUrl`. */
   readonly urls?: { readonly live: string; readonly test?: string };

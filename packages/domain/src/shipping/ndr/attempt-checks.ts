@@ -40,7 +40,7 @@ export interface AttemptEvidence {
   readonly agentPhone?: string;
   /** The consignee's delivery code was checked. */
   readonly isOtpChecked?: boolean;
-  /** Where the courier was, in degrees. */
+  /** The position of the courier, in degrees. */
   readonly latitude?: number;
   readonly longitude?: number;
   /** The courier's call to the consignee: ISO 8601, and its length. */

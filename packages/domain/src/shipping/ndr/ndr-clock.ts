@@ -7,7 +7,7 @@ import {
   toBusinessDay,
 } from '../../values/time/calendar.ts';
 
-/** How long a seller has to answer a failed delivery (reference/domain.md §4.3). */
+/** The time within which a seller has to answer a failed delivery (reference/domain.md §4.3). */
 const RESPONSE_HOURS = 24;
 /** A delivery can wait until this many days after the first failed one (reference/domain.md §4.3). */
 const MAX_DEFERRAL_DAYS = 6;

@@ -2,7 +2,7 @@ import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import type { ShopRefused, ShopUnknown } from '../port.ts';
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 
-/** How the keys are sent. Some hosts strip the header. */
+/** The part of a request that contains the keys. Some hosts strip the header. */
 export type WooAuth = 'header' | 'query';
 
 export interface WooAccess {

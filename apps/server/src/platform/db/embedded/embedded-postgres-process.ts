@@ -19,7 +19,7 @@ interface ClusterPlace {
   readonly folder: string;
   readonly binaries: PostgresBinaries;
   readonly launcher: Launcher;
-  /** Where connections already expect the socket. */
+  /** The path at which connections already expect the socket. */
   readonly socketFolder?: string;
 }
 

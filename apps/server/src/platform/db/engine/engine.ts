@@ -28,7 +28,7 @@ interface ServerEngineOptions {
   /** `databaseUrl` leads through a pooler in transaction mode. */
   readonly isPooled?: boolean | undefined;
   readonly log: EngineLog;
-  /** How long Shipdesk waits for a server that is starting. */
+  /** The maximum time that Shipdesk waits for a server that is starting. */
   readonly maxWaitMs?: number | undefined;
 }
 

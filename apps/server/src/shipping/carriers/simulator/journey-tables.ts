@@ -13,7 +13,7 @@ export interface JourneyOutcome {
 
 /** After this many failed attempts a parcel is returned. */
 export const MAX_ATTEMPTS = 3;
-/** How long a held parcel waits for an action. */
+/** The time that a held parcel waits for an action. */
 export const HELD_HOURS = 10 * 24;
 const outcomes: Readonly<Record<NamedLife, Partial<JourneyOutcome>>> = {
   DELIVERED: {},
