@@ -75,12 +75,13 @@ function selectByAwb(
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
-  return sql`select id, created_at from orders where ${where} and id in (
-    select order_id from shipments where seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[]) and awb <> ''
-    union all select s.order_id from parcel_boxes b
-      join shipments s on s.seller_id = ${sellerId}::uuid and s.id = b.shipment_id
-      where b.seller_id = ${sellerId}::uuid and b.awb = any(${awbs}::text[])
-  )`;
+  const isFound = sql`seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[])`;
+  // Arrays instead of joins: PostgreSQL plans a search for its values each time, and joins take longer to plan.
+  return sql`select id, created_at from orders where ${where} and id = any(array(
+    select order_id from shipments where ${isFound} and awb <> ''
+    union all select order_id from shipments where seller_id = ${sellerId}::uuid
+      and id = any(array(select shipment_id from parcel_boxes where ${isFound}))
+  ))`;
 }
 
 /** Turns a prefix into a range of the unique index, because digits sort the same in every collation. */
