@@ -248,7 +248,7 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
         other: 'parcels are delivered in part',
       }),
       note: describeMissingBoxes(toDo.partlyDelivered),
-      href: paths.order(toDo.partlyDelivered[0]?.docketNumber ?? ''),
+      href: buildParcelsLink(toDo.partlyDelivered),
       isUrgent: true,
     },
     {
@@ -288,6 +288,13 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
 
 /** Parcels that the task names. */
 const NAMED_PARCELS = 2;
+
+/** Returns the page of one parcel, or the list of several. */
+function buildParcelsLink(parcels: Pipeline['toDo']['partlyDelivered']): string {
+  const [first, ...others] = parcels.map(({ docketNumber }) => docketNumber);
+  if (first === undefined || others.length === 0) return paths.order(first ?? '');
+  return `${paths.forwardOrders()}?${new URLSearchParams({ search: [first, ...others].join(' ') })}`;
+}
 
 /** Names the parcels whose boxes are missing for the longest time. */
 function describeMissingBoxes(parcels: Pipeline['toDo']['partlyDelivered']): string {

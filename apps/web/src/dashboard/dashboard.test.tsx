@@ -213,7 +213,11 @@ test('each task shows its amount and deadline and links to its page', async () =
     { kind: 'returns', cases: 1000, amountPaise: 0, dueAt: null },
     { kind: 'claims', cases: 2, amountPaise: 3_500_00, dueAt: null },
   ];
-  const toDo = { ...pipeline.toDo, ndrDueAt: buildDueTime(7), waits };
+  const partlyDelivered = ['10000000000007', '10000000000008'].map((docketNumber) => ({
+    ...{ docketNumber, delivered: 2, boxes: 3 },
+    since: '2026-01-02T06:30:00.000Z',
+  }));
+  const toDo = { ...pipeline.toDo, ndrDueAt: buildDueTime(7), waits, partlyDelivered };
   const stages = pipeline.stages.map((row) => ({ ...row, orders: 0 }));
   stubFigures({ toDo, stages });
   await renderScreen(<AnalyticsTab />, '/dashboard');
@@ -224,6 +228,7 @@ test('each task shows its amount and deadline and links to its page', async () =
     [/^3 weight .*₹180.54 on hold. 5 hours left/, '/billing?tab=weight-discrepancies'],
     [/^1 invoice to pay .*₹99.00 due. Overdue/, '/billing?tab=invoices'],
     [/^1,000\+ returns to acknowledge/, '/orders/returns'],
+    [/^2 parcels are delivered in part/, '/orders/forward?search=10000000000007+10000000000008'],
     [/^2 claims are not decided .*₹3,500.00 for lost/, '/billing?tab=creditNOtes'],
   ] as const) {
     expect(await readHref(getLink(cards, name))).toBe(href);

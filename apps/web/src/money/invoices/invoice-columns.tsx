@@ -181,7 +181,11 @@ export const buildCreditNoteColumns = (
     header: t`Actions`,
     width: 'lg:w-64',
     isActions: true,
-    render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
+    render: (document) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <DocumentFiles document={document} isOperator={isOperator} />
+      </span>
+    ),
   },
 ];
 
@@ -191,6 +195,7 @@ interface DocumentFilesProps {
   isOperator: boolean;
 }
 
+/** Renders the buttons of a document, for the row of buttons around them. */
 function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   const { id, number, sellerId } = document;
   const documentQuery = { id, ...(isOperator && { seller: sellerId }) };
@@ -200,7 +205,7 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
     failure: t`${{ name: number }} could not be saved.`,
   } as const;
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
+    <>
       <PrintButton
         {...file}
         aria-label={t`Print ${number}`}
@@ -223,7 +228,7 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
       >
         {t`CSV`}
       </DocumentButton>
-    </span>
+    </>
   );
 }
 

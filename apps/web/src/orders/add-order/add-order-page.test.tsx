@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { createLateAnswer } from '../../app/test-late-answers.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AddOrderPage } from './add-order-page.tsx';
 import {
@@ -345,6 +346,18 @@ test('Spec §8 pincode lookup failure: the error is only logged', async () => {
   expect(logSpy).toHaveBeenCalledWith('Pincode lookup failed', '560001', expect.anything());
   expect(page.getByRole('alertdialog').elements()).toHaveLength(0);
   logSpy.mockRestore();
+});
+
+test('keeps Cancel in place when the saved addresses arrive', async () => {
+  const addresses = createLateAnswer({ data: [warehouse] });
+  await openScreen({ '/api/warehouses': addresses.answer });
+  await expect.element(getSaveButton()).toHaveAttribute('aria-disabled', 'true');
+  const getLeft = () =>
+    page.getByRole('button', { name: 'Cancel' }).element().getBoundingClientRect().left;
+  const left = getLeft();
+  addresses.send();
+  await expect.element(getSaveButton()).not.toHaveAttribute('aria-disabled', 'true');
+  expect(getLeft()).toBe(left);
 });
 
 test('Save is disabled until the saved addresses are loaded', async () => {

@@ -228,13 +228,16 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
           <IconButton label={t`Back to orders`} icon={ArrowLeft} onPress={openOrders} />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
           <Button onPress={openOrders}>{t`Cancel`}</Button>
-          <Button
-            variant={isNextToShip ? 'secondary' : 'primary'}
-            isPending={mustWait}
-            onPress={() => void saveOrder()}
-          >
-            {isSaving ? t`Saving...` : t`Save`}
-          </Button>
+          {/* As wide as its longest state, so that Cancel keeps its place. */}
+          <span className="grid min-w-28">
+            <Button
+              variant={isNextToShip ? 'secondary' : 'primary'}
+              isPending={mustWait}
+              onPress={() => void saveOrder()}
+            >
+              {isSaving ? t`Saving...` : t`Save`}
+            </Button>
+          </span>
         </div>
         {savedOrder !== null && (
           <SavedOrderBanner

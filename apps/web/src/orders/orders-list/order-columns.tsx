@@ -301,7 +301,7 @@ function MoreCount({ count }: { count: number }) {
 
 function Amount({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <span className="flex max-w-40 flex-wrap items-baseline justify-between gap-x-3 tabular-nums max-sm:gap-x-1">
+    <span className="flex max-w-40 flex-wrap lg:min-w-34 items-baseline justify-between gap-x-3 tabular-nums max-sm:gap-x-1">
       <span className="text-sm text-muted max-sm:text-xs">{label}</span>{' '}
       <span className="sm:ml-auto">{children}</span>
     </span>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Shop } from '@shipdesk/contract/orders/shops';
 import { getChannel } from '@shipdesk/domain/order/channel/channels';
-import { Pause, Play, Plus, RefreshCw, Settings, Store, Unplug } from 'lucide-react';
+import { Plus, Store } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
@@ -15,8 +15,7 @@ import { refetchOnMount } from '../../product/loaded.tsx';
 import { May } from '../../session/may.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, RowButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ConnectShopDialog } from './connect-shop-dialog.tsx';
@@ -145,7 +144,8 @@ const buildColumns = (onOpen: (open: Open) => void): readonly TableColumn<Shop>[
   },
   {
     header: t`Actions`,
-    width: 'w-44',
+    width: 'sm:w-52 lg:w-88',
+    isActions: true,
     render: (shop) => <ShopActions shop={shop} onOpen={onOpen} />,
   },
 ];
@@ -170,31 +170,31 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (open: Open) => voi
     });
 
   return (
-    <span className="flex">
+    <span className="flex flex-wrap gap-1.5">
       {mayWrite && isOn && (
-        <IconButton
-          label={t`Read ${name} now`}
-          icon={RefreshCw}
-          isDisabled={isPulling}
+        <RowButton
+          label={t`Read now`}
+          name={t`Read now: ${name}`}
+          isPending={isPulling}
           onPress={() => void pull()}
         />
       )}
       {mayChange && (
         <>
-          <IconButton
-            label={isOn ? t`Pause ${name}` : t`Resume ${name}`}
-            icon={isOn ? Pause : Play}
+          <RowButton
+            label={isOn ? t`Pause` : t`Resume`}
+            name={isOn ? t`Pause ${name}` : t`Resume ${name}`}
             isDisabled={isChanging}
             onPress={() => void toggle()}
           />
-          <IconButton
-            label={t`Choices for the orders of ${name}`}
-            icon={Settings}
+          <RowButton
+            label={t`Choices`}
+            name={t`Choices for the orders of ${name}`}
             onPress={() => onOpen({ shop, dialog: 'settings' })}
           />
-          <IconButton
-            label={t`Disconnect ${name}`}
-            icon={Unplug}
+          <RowButton
+            label={t`Disconnect`}
+            name={t`Disconnect ${name}`}
             onPress={() => onOpen({ shop, dialog: 'disconnect' })}
           />
         </>
