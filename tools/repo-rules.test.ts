@@ -169,10 +169,6 @@ const SQL_TEXT = new Map([
     'apps/server/src/platform/db/query/database.ts',
     'set takes no parameters; the seller id is checked to be a UUID',
   ],
-  [
-    'apps/server/src/platform/db/query/erasing-consignees.ts',
-    'the alias of the orders is one of a union, and the names of columns are constants',
-  ],
   ['apps/server/src/platform/db/query/rows.ts', 'the names of columns are those of a type'],
   [
     'apps/server/src/platform/db/query/listed-rows.ts',

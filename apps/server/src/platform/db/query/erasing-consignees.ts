@@ -15,10 +15,17 @@ export const erasedConsignee = {
 export const erasingPhones = sql`array(
     select phone from consignee_erasures where seller_id = ${ownSeller} and finished_at is null)`;
 
+/** The columns of the phone numbers of an order, by the name of its table in a statement. */
+const phoneColumns = {
+  found: sql`found.consignee_phone, found.consignee_alt_phone`,
+  newest: sql`newest.consignee_phone, newest.consignee_alt_phone`,
+  o: sql`o.consignee_phone, o.consignee_alt_phone`,
+  orders: sql`orders.consignee_phone, orders.consignee_alt_phone`,
+};
+
 /** Returns a condition that is true while the consignee of an order of the current seller is being erased. */
-export function isBeingErased(order: 'found' | 'newest' | 'o' | 'orders') {
-  const phones = sql.raw(`${order}.consignee_phone, ${order}.consignee_alt_phone`);
-  return sql<boolean>`(array[${phones}] && ${erasingPhones})`;
+export function isBeingErased(order: keyof typeof phoneColumns) {
+  return sql<boolean>`(array[${phoneColumns[order]}] && ${erasingPhones})`;
 }
 
 /** Returns a column of whole orders of the current seller for `hideErasing`. */
