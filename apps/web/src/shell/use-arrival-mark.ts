@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { selectIsLoading, type WithApi } from '../api/api.ts';
 
 /** The longest time that a slow response hides the rest of a page. */
-const MAX_MS = 5000;
+const MAX_MS = 2000;
 
 /** Marks the element with `data-arriving` from the opening of a page until its first queries are answered. */
 export function useArrivalMark(element: RefObject<HTMLElement | null>): void {

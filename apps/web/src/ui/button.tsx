@@ -23,7 +23,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Renders a button. While `isPending` it keeps its width and focus, ignores presses and is announced as busy. */
+/** Renders a button. While `isPending` it keeps its focus, ignores presses and is announced as busy. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -126,7 +126,7 @@ function Summary({ detail: { order, direction } }: { detail: OrderDetail }) {
 function DetailCards({ detail }: { detail: OrderDetail }) {
   const isReverse = detail.direction === 'reverse';
   return (
-    <div className="grid grid-cols-1 items-start gap-4 max-xl:in-[main[data-arriving]]:in-order xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
         <ShipmentCard detail={detail} />
         <ShopCard docketNumber={detail.order.docketNumber} />
