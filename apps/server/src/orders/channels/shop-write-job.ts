@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { WebhookJobPayload } from '../../platform/events/event-fan-out.ts';
+import { recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs, resetAttempts } from '../../platform/jobs/jobs-store.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
@@ -32,6 +33,7 @@ const MAX_UNKNOWN = 3;
 const CALL_TIMEOUT_MS = 30_000;
 const MAX_WORDS = 300;
 
+type Changes = Parameters<typeof store.updateWrite>[2];
 type WriteDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId' | 'channels'>;
 
 /** Queues the job that sends the stored updates to a shop. */
@@ -86,6 +88,21 @@ export function createShopWriteHandler({
     });
   }
 
+  /** Changes an update. Open screens of the order show how it ended. */
+  async function saveOutcome(
+    caller: Caller,
+    row: store.ShopWriteRow,
+    docketNumber: string,
+    changes: Changes,
+  ): Promise<void> {
+    await database.asSeller(caller, async (db) => {
+      await store.updateWrite(db, row.id, changes);
+      if (changes.state !== 'written' && changes.state !== 'refused') return;
+      const data = { shop: row.connectionId };
+      await recordEvents(db, caller, [{ kind: 'order.changed', docketNumber, data }], now());
+    });
+  }
+
   /** Makes one attempt and stores its outcome. */
   async function attempt(
     caller: Caller,
@@ -93,8 +110,7 @@ export function createShopWriteHandler({
     { write, row }: { write: ShopWrite; row: store.ShopWriteRow },
   ): Promise<ShopOutcome<ShopWritten>> {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const update = (changes: Partial<store.ShopWriteRow>) =>
-      database.asSeller(caller, (db) => store.updateWrite(db, row.id, changes));
+    const update = (changes: Changes) => saveOutcome(caller, row, write.docketNumber, changes);
     // Count the attempt before the call, so that an update that crashes the process also moves behind the others.
     await update({ state: 'sending', attempts: row.attempts + 1 });
     const wasSent = row.state === 'sending';
@@ -174,9 +190,8 @@ export function createShopWriteHandler({
       const order = fulfilment?.latest ?? null;
       if (!fulfilment || order === null || (row.kind === 'status' && trackingId === '')) {
         const problem = 'The shop has no tracking number of this parcel.';
-        await database.asSeller(caller, (db) =>
-          store.updateWrite(db, row.id, { state: 'refused', problem }),
-        );
+        const docketNumber = fulfilment?.docketNumber ?? '';
+        await saveOutcome(caller, row, docketNumber, { state: 'refused', problem });
         continue;
       }
       const common = {

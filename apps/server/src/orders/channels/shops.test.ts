@@ -269,6 +269,12 @@ test('the shop gets each tracking number once, although it was away, lost a resp
   for (let attempt = 0; attempt < 4; attempt += 1) await poll(3_600_000);
   expect(shop.countTracking(awb)).toBe(1);
   expect((await readShop(docketNumber)).writes).toMatchObject([{ state: 'written', awb }]);
+  // The event that refetches the update on open screens.
+  const { rows: events } = await app.ownerQuery(
+    `select kind from domain_events where docket_number = $1 and data ? 'shop'`,
+    [docketNumber],
+  );
+  expect(events).toEqual([{ kind: 'order.changed' }]);
   expect(shop.listRows('notes', order.id)).toMatchObject([
     { note: expect.stringContaining(`/track/${docketNumber}`), customer_note: true },
   ]);
