@@ -25,8 +25,7 @@ const MANY_PROCESSES = 'apps/server/src/many-processes.test.ts';
 const HARNESSES = 'apps/server/harness/*.test.ts';
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 /** Harnesses that every run of the tests includes. */
-const ALWAYS =
-  'apps/server/harness/{authorization,guards,idempotency-sql,tenant-isolation-sql}.test.ts';
+const ALWAYS = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
 /** Each measures times for many seconds and must run alone. */
 const MEASURED = 'apps/server/harness/{fairness-*,mapped-import,report-size}.test.ts';
 const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';

@@ -4,11 +4,15 @@ import { defineConfig } from '@playwright/test';
 const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 const isRoot = process.getuid?.() === 0;
 
+/** The same goals by touch, which run with the promises. */
+const BY_TOUCH = /on a phone/;
+
 /** Runs journeys in a real Chromium, with a real server and database for each worker (support/fixtures.ts). */
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'journeys', testIgnore: 'promises/**' },
+    { name: 'journeys', testIgnore: 'promises/**', grepInvert: BY_TOUCH },
+    { name: 'touch', testIgnore: 'promises/**', grep: BY_TOUCH },
     { name: 'promises', testDir: 'promises' },
   ],
   globalSetup: './global-setup.config.ts',

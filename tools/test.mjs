@@ -71,7 +71,11 @@ const PROMISES = {
   e2e: {
     after: 'postgres15',
     run: () =>
-      runE2e({ projects: ['journeys', 'promises'], reports, settings: findSettingsWithChromium() }),
+      runE2e({
+        projects: ['journeys', 'touch', 'promises'],
+        reports,
+        settings: findSettingsWithChromium(),
+      }),
   },
 };
 
