@@ -28,7 +28,7 @@ export async function runImportArchiveCommand(call: CommandCall): Promise<void> 
       db.selectFrom('instance').select('docketKey').executeTakeFirstOrThrow(),
     );
     const result = await importArchive(owner, file, {
-      // The hash of a random password that nobody has. Members set a new one.
+      // The hash of a random password, so that nobody can sign in before a member sets a new one.
       passwordHash: await createPasswords().hash(randomBytes(32).toString('base64')),
       sealNumber: (id) => vault.seal(NO_NUMBER, id),
       findBlock: createBlockFinder(docketKey),

@@ -22,6 +22,7 @@ import {
   queryRows,
 } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { selectUndecidedClaims } from '../../platform/db/query/undecided-claims.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 interface AgeRow {
@@ -316,20 +317,7 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
         limit ${maxCount}) returned
       union all
       select 'claims', count(*), coalesce(sum(least(invoice_paise, ${MAX_CLAIM_PAISE}::bigint)), 0)::bigint, null
-      from (select o.invoice_paise
-        from (
-          select id as shipment_id, order_id from shipments
-          where seller_id = ${ownSeller} and status in ('LOST', 'DAMAGED', 'DISPOSED')
-          union
-          select s.id, s.order_id from shipment_events scan
-          join shipments s on s.seller_id = scan.seller_id and s.id = scan.shipment_id and s.status like 'RTO%'
-          left join shipment_events ended on ended.seller_id = scan.seller_id
-            and ended.shipment_id = scan.shipment_id and ended.status = 'RTO_DELIVERED' and ended.at <= scan.at
-          where scan.seller_id = ${ownSeller} and scan.status = 'DAMAGED' and ended.shipment_id is null
-        ) reported
-        join orders o on o.seller_id = ${ownSeller} and o.id = reported.order_id
-        left join claims c on c.seller_id = ${ownSeller} and c.shipment_id = reported.shipment_id
-        where c.shipment_id is null limit ${maxCount}) undecided
+      from (${selectUndecidedClaims((sellerId) => sql`${sellerId} = ${ownSeller}`)} limit ${maxCount}) undecided
     ) waits where cases > 0`;
 }
 

@@ -4,6 +4,7 @@ import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { type RawBuilder, sql } from 'kysely';
 import { queryRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
+import { selectUndecidedClaims } from '../../platform/db/query/undecided-claims.ts';
 
 /** The cases of a kind, with the money of the counted ones. */
 interface WaitRow {
@@ -56,20 +57,8 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select taxable_paise + tax_paise as amount_paise, disputed_at as at, null::uuid as file_id from discrepancies
     where state = 'disputed'`,
   claims: () => sql`
-    select least(o.invoice_paise, ${MAX_CLAIM_PAISE}::bigint) as amount_paise, reported.at, null::uuid as file_id
-    from (
-      select seller_id, id as shipment_id, order_id, coalesce(status_at, created_at) as at from shipments
-      where status in ('LOST', 'DAMAGED', 'DISPOSED') and not is_sandbox(seller_id)
-      union all
-      select s.seller_id, s.id, s.order_id, min(scan.at) from shipment_events scan
-      join shipments s on s.seller_id = scan.seller_id and s.id = scan.shipment_id and s.status like 'RTO%'
-      left join shipment_events ended on ended.seller_id = scan.seller_id and ended.shipment_id = scan.shipment_id
-        and ended.status = 'RTO_DELIVERED' and ended.at <= scan.at
-      where scan.status = 'DAMAGED' and ended.shipment_id is null and not is_sandbox(scan.seller_id) group by 1, 2, 3
-    ) reported
-    join orders o on o.seller_id = reported.seller_id and o.id = reported.order_id
-    left join claims c on c.seller_id = reported.seller_id and c.shipment_id = reported.shipment_id
-    where c.shipment_id is null`,
+    select least(invoice_paise, ${MAX_CLAIM_PAISE}::bigint) as amount_paise, at, null::uuid as file_id
+    from (${selectUndecidedClaims((sellerId) => sql`not is_sandbox(${sellerId})`)}) undecided`,
   tds_certificates: () => sql`
     select amount_paise, deducted_on::timestamp at time zone 'Asia/Kolkata' as at, null::uuid as file_id
     from tds_deductions where state = 'open'`,
