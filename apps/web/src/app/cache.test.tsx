@@ -11,6 +11,7 @@ import { warehousesApi } from '../orders/warehouses/warehouses-api.ts';
 import { ratesApi } from '../rates/cards/rates-api.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
+import { account } from './test-account.ts';
 
 const answers: Record<string, object> = {
   '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
@@ -26,20 +27,7 @@ const answers: Record<string, object> = {
     terms: sampleTerms.surface,
     plan: null,
   },
-  '/api/account': {
-    name: 'Asha Menon',
-    email: 'asha@example.in',
-    phone: '9847012345',
-    roles: [],
-    role: 'Owner',
-    hidesContacts: false,
-    visit: null,
-    company: { name: 'Asha Traders', logo: '' },
-    features: { reverse: false },
-    secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
-    demo: false,
-    supportEmail: 'help@example.in',
-  },
+  '/api/account': account,
 };
 
 const requestedUrls: string[] = [];

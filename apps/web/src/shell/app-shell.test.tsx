@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { account } from '../app/test-account.ts';
 import type { Answers } from '../app/test-client.tsx';
 import { createLateAnswer, recordPlaces } from '../app/test-late-answers.ts';
 import { openClient } from '../app/test-whole-client.ts';
@@ -17,20 +18,6 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-const account = {
-  name: 'Thiruvananthapuram Handloom Weavers',
-  email: 'seller@example.in',
-  phone: '9847012345',
-  roles: ['Customer'],
-  role: 'Owner',
-  hidesContacts: false,
-  visit: null,
-  company: { name: 'Asha Menon', logo: '' },
-  features: { reverse: false },
-  secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
-  demo: false,
-  supportEmail: 'care@example.in',
-};
 const docketNumber = '10000000000001';
 const openOrder = () =>
   openPage(`/orders/${docketNumber}`, {
@@ -128,7 +115,11 @@ test('single-character keys stay off after a reload until the user switches them
 });
 
 test('keeps the buttons of the top bar in place when account and balance arrive', async () => {
-  const lateAccount = createLateAnswer({ ...account, demo: true });
+  const lateAccount = createLateAnswer({
+    ...account,
+    name: 'Thiruvananthapuram Handloom Weavers',
+    demo: true,
+  });
   const wallet = createLateAnswer({
     data: {
       ...{ balancePaise: 1_941_969, heldPaise: 0, creditLimitPaise: 0, usablePaise: 1_941_969 },

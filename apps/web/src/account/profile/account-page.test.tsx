@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { account } from '../../app/test-account.ts';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { createLateAnswer, recordPlaces } from '../../app/test-late-answers.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -10,20 +11,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const account = {
-  name: 'Asha Menon',
-  email: 'seller@example.in',
-  phone: '9847012345',
-  roles: ['Customer'],
-  role: 'Owner',
-  hidesContacts: false,
-  visit: null,
-  company: { name: 'Asha Menon', logo: '' },
-  features: { reverse: false },
-  secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
-  demo: false,
-  supportEmail: 'care@example.in',
-};
 const session = {
   id: 's1',
   device: 'Chrome on Linux',

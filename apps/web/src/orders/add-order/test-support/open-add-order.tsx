@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { account } from '../../../app/test-account.ts';
 import { type Answers, renderScreen, stubServer } from '../../../app/test-client.tsx';
 import { AddOrderPage } from '../add-order-page.tsx';
 
@@ -20,20 +21,7 @@ export const warehouse = {
 export const savedOrder = { id: 'o1', orderId: 'x', docketNumber: '10000000000017', status: 'new' };
 /** The responses for a seller with one warehouse. */
 export const answers: Answers = {
-  '/api/account': {
-    name: 'Asha Menon',
-    email: 'seller@example.in',
-    phone: '9847012345',
-    roles: ['Customer'],
-    role: 'Owner',
-    hidesContacts: false,
-    visit: null,
-    company: { name: 'Malabar', logo: '' },
-    features: { reverse: false },
-    secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
-    demo: false,
-    supportEmail: 'care@example.in',
-  },
+  '/api/account': account,
   '/api/warehouses': { data: [warehouse] },
   '/publicRoutes/pincodedetails': {
     data: { city: 'Bengaluru', state: 'Karnataka', country: 'India' },

@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { page } from 'vitest/browser';
 import { routes } from '../../../app/routes.tsx';
 import { createStore } from '../../../app/store.ts';
+import { account } from '../../../app/test-account.ts';
 import { type Answers, type SentRequest, stubServer } from '../../../app/test-client.tsx';
 import { render } from '../../../i18n/test-render.tsx';
 import { SessionContext } from '../../../session/use-session.ts';
@@ -60,20 +61,7 @@ function createToken(): string {
 export async function openPage(address: string, answers: Answers, hasReverse = false) {
   calls = stubServer({
     '/auth/refresh': { accessToken: createToken(), logo: '' },
-    '/api/account': {
-      name: 'Asha Menon',
-      email: 'seller@demo.shipdesk.in',
-      phone: '',
-      roles: ['Customer'],
-      role: 'Owner',
-      hidesContacts: false,
-      visit: null,
-      company: { name: 'Menon Spices', logo: '' },
-      features: { reverse: hasReverse },
-      secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
-      demo: false,
-      supportEmail: 'help@example.in',
-    },
+    '/api/account': { ...account, features: { reverse: hasReverse } },
     ...answers,
   });
   const { store, session } = createStore();
