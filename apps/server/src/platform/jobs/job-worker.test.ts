@@ -67,6 +67,45 @@ test('starts the batch of another seller while a slow batch still runs', async (
 
 const SLOW_READ_MS = 100;
 
+/** Returns a database whose lists of due jobs arrive a while after they were read. */
+const slowDown = (database: typeof app.database, onRead = () => {}): typeof app.database => ({
+  ...database,
+  asOperator: async (work, caller) => {
+    const result = await database.asOperator(work, caller);
+    onRead();
+    await sleep(SLOW_READ_MS);
+    return result;
+  },
+});
+
+test('runs a job that the last batch added while the list of due jobs was read', async () => {
+  const { database } = app;
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
+  const caller = { sellerId, source: createOwnSource('test') };
+  const add = (task: string) =>
+    database.asSeller(caller, (db) =>
+      addJobs(db, { sellerId, task, now: now() }, [{ key: task, payload: {} }]),
+    );
+  const isListed = Promise.withResolvers<void>();
+  let reads = 0;
+  const slowDatabase = slowDown(database, () => {
+    reads += 1;
+    if (reads === 2) isListed.resolve();
+  });
+  const finish: JobHandler = async (_, jobs) => {
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
+    return new Map();
+  };
+  const cause: JobHandler = async (_, jobs) => {
+    await isListed.promise;
+    await add('effect');
+    return finish(caller, jobs);
+  };
+  await add('cause');
+  const deps = { database: slowDatabase, handlers: { cause, effect: finish }, now, log };
+  expect(await runDueJobs(deps, undefined, { isSweep: false })).toBe(2);
+});
+
 test('leaves the other slots free when the lanes of a seller take its share', async () => {
   const { database } = app;
   const sellers = await Promise.all([app.signIn(), app.signIn()]);
@@ -92,15 +131,14 @@ test('leaves the other slots free when the lanes of a seller take its share', as
     return new Map();
   };
   // All batches of a seller may end while the list of due jobs, which leaves the seller out, is read.
-  const slowDatabase: typeof database = {
-    ...database,
-    asOperator: async (work, caller) => {
-      const result = await database.asOperator(work, caller);
-      await sleep(SLOW_READ_MS);
-      return result;
-    },
+  const deps = {
+    database: slowDown(database),
+    handlers: { read },
+    now,
+    log,
+    atATime: 3,
+    perSeller: 2,
   };
-  const deps = { database: slowDatabase, handlers: { read }, now, log, atATime: 3, perSeller: 2 };
   expect(await runDueJobs(deps)).toBe(4);
   expect([runs.slice(0, 3).at(-1), runs.slice(3)]).toEqual(['other', ['c']]);
 });

@@ -116,6 +116,7 @@ export async function runDueJobs(
   };
   for (;;) {
     const busySellers = [...bySeller.keys()].filter(isBusy);
+    const wasRunning = running.size > 0;
     const due =
       signal.aborted || running.size === atATime
         ? []
@@ -127,8 +128,8 @@ export async function runDueJobs(
       if (running.size < atATime && !running.has(key) && !isBusy(task.sellerId)) start(key, task);
     }
     if (running.size === 0) {
-      // The list left out sellers whose batches have ended in the meantime.
-      if (busySellers.length > 0 && !signal.aborted) continue;
+      // Batches that ended while the list was read may have added jobs, and the list left out busy sellers.
+      if (wasRunning && !signal.aborted) continue;
       return leased;
     }
     await Promise.race([...running.values(), sleep(POLL_MS)]);
