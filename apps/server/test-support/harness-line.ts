@@ -44,7 +44,7 @@ export async function runHarness(
   const file = process.env['HARNESS_LOG'];
   if (file) appendFileSync(file, `${line}\n`);
   if (failures > 0) {
-    throw new Error(`${failures} of ${n} cases failed (SEED=${seed}):\n${failed.join('\n')}`);
+    throw new Error(`${failures} of ${n} cases failed (SEED=${seed}): ${failed.join('\n')}`);
   }
   if (n === 0) throw new Error('a harness without a case proves nothing');
 }

@@ -11,6 +11,7 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { sumParcelCharges } from '../../platform/db/query/parcel-charges.ts';
 import {
   parcelName,
   parcelNameForOperator,
@@ -191,29 +192,14 @@ export function selectCharges(
         ${after ? sql`and (s.booked_at, s.id) < (${after.bookedAt}, ${after.id}::uuid)` : sql``}
       order by s.booked_at desc, s.id desc limit ${limit}
     ),
-    causes as (
-      select id as shipment_id, 'shipment' as kind, id::text as cause from page
-      union all
-      select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
-      where d.seller_id = ${seller} and d.shipment_id in (select id from page)
-    ),
-    sums as (
-      select c.shipment_id,
-        sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise
-          when t.debit in ('freight_revenue', 'gst') then -t.amount_paise else 0 end)::bigint as billed,
-        sum(case when t.credit = 'hold' then t.amount_paise
-          when t.debit = 'hold' then -t.amount_paise else 0 end)::bigint as held
-      from causes c join transfers t
-        on t.seller_id = ${seller} and t.cause_kind = c.kind and t.cause_id = c.cause
-      group by 1
-    )
+    ${sumParcelCharges(sql`select id from page`, seller)}
     select p.id, p.docket_number, ${name}, p.awb, p.carrier, p.service, p.status, p.booked_at, o.quote ->> 'zone' as zone,
-      p.quote, p.return_terms, coalesce(sums.billed, 0) as billed_paise, coalesce(sums.held, 0) as held_paise,
+      p.quote, p.return_terms, coalesce(c.billed_paise, 0) as billed_paise, coalesce(c.held_paise, 0) as held_paise,
       (select max(d.charged_grams) from discrepancies d
         where d.seller_id = ${seller} and d.shipment_id = p.id) as charged_grams
     from page p
     join orders o on o.seller_id = ${seller} and o.id = p.order_id
-    left join sums on sums.shipment_id = p.id
+    left join parcel_charges c on c.shipment_id = p.id
     order by p.booked_at desc, p.id desc`;
 }
 

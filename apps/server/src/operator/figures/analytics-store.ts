@@ -13,6 +13,7 @@ import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { addDays, type DateRange, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { sumParcelCharges } from '../../platform/db/query/parcel-charges.ts';
 import {
   execute,
   findValue,
@@ -175,19 +176,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
       where s.seller_id = ${sellerId}::uuid and s.state in ('booked', 'cancelled') and ${isOfDay(sql`s.booked_at`)}
     ),
-    causes as (
-      select id as shipment_id, 'shipment' as kind, id::text as cause from booked
-      union all
-      select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
-      where d.seller_id = ${sellerId}::uuid and d.shipment_id in (select id from booked)
-    ),
-    billed as (
-      select c.shipment_id, sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise
-        when t.debit in ('freight_revenue', 'gst') then -t.amount_paise else 0 end) as paise
-      from causes c join transfers t
-        on t.seller_id = ${sellerId}::uuid and t.cause_kind = c.kind and t.cause_id = c.cause
-      group by 1
-    ),
+    ${sumParcelCharges(sql`select id from booked`, sql`${sellerId}::uuid`)},
     counted as (
       select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, 1 as orders, o.invoice_paise,
         coalesce(s.cod_paise, o.cod_paise) as cod_paise,
@@ -201,8 +190,8 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       left join shipments s on s.seller_id = o.seller_id and s.order_id = o.id and s.state = 'booked'
       where o.seller_id = ${sellerId}::uuid and o.direction = 'forward' and ${isOfDay(sql`o.created_at`)}
       union all
-      select zone, payment_mode, null, 0, 0, 0, state, warehouse, carrier, 0, null, null, null, false, false, 1, paise
-      from booked join billed on billed.shipment_id = booked.id where paise <> 0
+      select zone, payment_mode, null, 0, 0, 0, state, warehouse, carrier, 0, null, null, null, false, false, 1, billed_paise
+      from booked join parcel_charges c on c.shipment_id = booked.id where billed_paise <> 0
     )
     select ${sellerId}::uuid as seller_id, ${day}::date as day,
       case when grouping(carrier) = 0 then 'carrier' when grouping(state) = 0 then 'state'

@@ -1,6 +1,7 @@
 import type { NdrState } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { type RawBuilder, sql } from 'kysely';
 import { ownSeller } from '../../platform/db/query/own-seller.ts';
+import { sumParcelCharges } from '../../platform/db/query/parcel-charges.ts';
 import { reference } from '../../platform/db/query/parcel-name.ts';
 import { queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -71,20 +72,8 @@ export function selectReturns(
         and started_at >= ${from} and started_at < ${until} ${pageByShipment(after)}
       order by shipment_id limit ${limit}
     ),
-    causes as (
-      select shipment_id, 'shipment' as kind, shipment_id::text as cause from page
-      union all
-      select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
-      where d.seller_id = ${ownSeller} and d.shipment_id in (select shipment_id from page)
-    ),
-    sums as (
-      select c.shipment_id, sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise
-        when t.debit in ('freight_revenue', 'gst') then -t.amount_paise else 0 end)::bigint as billed
-      from causes c join transfers t
-        on t.seller_id = ${ownSeller} and t.cause_kind = c.kind and t.cause_id = c.cause
-      group by 1
-    )
-    select r.*, ${placeColumns}, coalesce(sums.billed, 0) as billed_paise from page r
+    ${sumParcelCharges(sql`select shipment_id as id from page`, ownSeller)}
+    select r.*, ${placeColumns}, coalesce(c.billed_paise, 0) as billed_paise from page r
     join orders o on o.seller_id = ${ownSeller} and o.id = r.order_id
-    left join sums on sums.shipment_id = r.shipment_id order by r.shipment_id`;
+    left join parcel_charges c on c.shipment_id = r.shipment_id order by r.shipment_id`;
 }

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Common table expressions that end with `parcel_charges`: the `billed_paise` and `held_paise` of each shipment that
+ * `ids` selects as `id`, with the charges of its discrepancies. A shipment without a charge has no row. The expressions
+ * are materialized, because PostgreSQL would sum all charges again for each shipment while it expects few shipments:
+ * rows that are a minute old have no statistics yet.
+ */
+export const sumParcelCharges = (
+  ids: RawBuilder<unknown>,
+  seller: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+    charged as materialized (${ids}),
+    causes as materialized (
+      select id as shipment_id, 'shipment' as kind, id::text as cause from charged
+      union all
+      select d.shipment_id, 'discrepancy', d.id::text from discrepancies d
+      where d.seller_id = ${seller} and d.shipment_id in (select id from charged)
+    ),
+    parcel_charges as materialized (
+      select c.shipment_id,
+        sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise
+          when t.debit in ('freight_revenue', 'gst') then -t.amount_paise else 0 end)::bigint as billed_paise,
+        sum(case when t.credit = 'hold' then t.amount_paise
+          when t.debit = 'hold' then -t.amount_paise else 0 end)::bigint as held_paise
+      from causes c join transfers t
+        on t.seller_id = ${seller} and t.cause_kind = c.kind and t.cause_id = c.cause
+      group by 1
+    )`;
