@@ -7,6 +7,7 @@ import {
   type DayRange,
   type OrderFilter,
   selectOrdersPage,
+  selectPageIds,
 } from '../apps/server/src/orders/list/order-list-store.ts';
 import { withClient } from '../apps/server/src/platform/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
@@ -102,7 +103,8 @@ function buildPageCall(listFilter: object, filter: OrderFilter, pageNumber = 0):
   return {
     path: '/orders/getorders',
     body: { filters: [listFilter], limit: PAGE_SIZE, pageNumber },
-    statement: selectOrdersPage(filter, {
+    // The server reads the rows of a search by the ids that its statement finds.
+    statement: (filter.search ? selectPageIds : selectOrdersPage)(filter, {
       limit: PAGE_SIZE,
       offset: pageNumber * PAGE_SIZE,
     }).compile(buildHandle(filter.sellerId)),

@@ -104,6 +104,34 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     return total?.total ?? 0;
   }
 
+  /** Plans only the search for its values: planning the columns of the list would take longer than reading them. */
+  async function loadFoundPage(
+    principal: Principal,
+    filter: orderListStore.OrderFilter,
+    page: { limit: number; offset: number },
+  ): Promise<OrderPage> {
+    const places = await read(
+      principal,
+      filter,
+      orderListStore.selectPageIds(filter, page),
+      page.offset,
+    );
+    const ids = places.map(({ id }) => id);
+    const rows =
+      ids.length === 0
+        ? []
+        : await database.runAsSeller(
+            principal,
+            orderListStore.selectListedOrders(filter.sellerId, ids),
+          );
+    const total = places[0]?.total ?? (await loadTotal(principal, filter, page.offset));
+    return {
+      rows: rows.map(orderListStore.hideBeingErased),
+      total: Math.min(total, FOUND_CAP),
+      totalIsCapped: total > FOUND_CAP,
+    };
+  }
+
   async function loadNarrowedPage(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -137,19 +165,12 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const filter = readOrderFilter(principal, request, { at: now() });
       const offset = pageNumber * limit;
       if (filter.narrowing) return loadNarrowedPage(principal, filter, { limit, offset });
-      const rows = await read(
-        principal,
-        filter,
-        orderListStore.selectOrdersPage(filter, { limit, offset }),
-        offset,
-      );
+      const page = { limit, offset };
+      if (filter.search) return loadFoundPage(principal, filter, page);
+      const statement = orderListStore.selectOrdersPage(filter, page);
+      const rows = await read(principal, filter, statement, offset);
       const total = rows[0]?.total ?? (await loadTotal(principal, filter, offset));
-      const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
-      return {
-        rows: rows.map(orderListStore.hideBeingErased),
-        total: totalIsCapped ? FOUND_CAP : total,
-        totalIsCapped,
-      };
+      return { rows: rows.map(orderListStore.hideBeingErased), total, totalIsCapped: false };
     },
 
     /**

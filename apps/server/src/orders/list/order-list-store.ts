@@ -61,7 +61,8 @@ export interface OrderTotal {
   found: number;
 }
 
-export type OrderPageRow = OrderListRow & OrderTotal & { isBeingErased: boolean };
+/** A row for `hideBeingErased`. */
+export type OrderPageRow = OrderListRow & { isBeingErased: boolean };
 
 /** The position of an order in a list. `created_at` is a text, because a `Date` would lose its microseconds. */
 export interface OrderPlace {
@@ -79,19 +80,42 @@ const columns = sql.raw(
   ].join(', '),
 );
 
-/** Returns one page, newest first, with the total in each row. The rows are for `hideBeingErased`. */
+/** Selects the columns of `OrderListRow` of `orders` with `joinParcels`, and those for `hideBeingErased`. */
+const selectListed = (sellerId: string) =>
+  sql`${columns}, ${isBeingErased('orders')} as is_being_erased, ${selectParcelColumns(sellerId)}`;
+
+/** Returns the ids of one page, newest first, with the total in each row. */
+export function selectPageIds(
+  filter: OrderFilter,
+  page: { limit: number; offset: number },
+): Statement<{ id: string } & OrderTotal> {
+  const { total, found } = buildTotals(filter);
+  // An index-only scan skips the earlier pages.
+  return sql`select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+}
+
+/** Returns one page, newest first, with the total in each row. */
 export function selectOrdersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
-): Statement<OrderPageRow> {
-  const { total, found } = buildTotals(filter);
-  // The inner query skips earlier pages with an index-only scan.
-  return sql<OrderPageRow>`select ${columns}, ${isBeingErased('orders')} as is_being_erased,
-    ${selectParcelColumns(filter.sellerId)}, place.total, place.found from (
-      select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
-      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
-    ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
+): Statement<OrderPageRow & OrderTotal> {
+  return sql<
+    OrderPageRow & OrderTotal
+  >`select ${selectListed(filter.sellerId)}, place.total, place.found
+    from (${selectPageIds(filter, page)}) place
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`;
+}
+
+/** Returns orders by id, newest first. */
+export function selectListedOrders(
+  sellerId: string,
+  ids: readonly string[],
+): Statement<OrderPageRow> {
+  return sql<OrderPageRow>`select ${selectListed(sellerId)} from orders ${joinParcels}
+    where orders.seller_id = ${sellerId}::uuid and orders.id = any(${ids}::uuid[])
+    order by orders.created_at desc, orders.id desc`;
 }
 
 /** Returns an order of a page as it will be after the running erasure. */

@@ -53,10 +53,9 @@ export function selectMatches(
         order by created_at desc, id desc limit ${perTerm}
       ) found`;
   const branches = [
-    selectBranch(terms, sql`docket_number = term`),
     selectBranch(lowerTerms, sql`order_ref_lower = term`),
     selectBranch(lowerTerms, sql`client_reference_lower = term`),
-    selectByAwb(terms, sellerId, where),
+    selectByNumber(terms, sellerId, where),
     ...(phones.length > 0 ? [selectBranch(phones, isPhoneShown)] : []),
     ...(docketPrefix === undefined ? [] : [selectByDocketPrefix(docketPrefix, where)]),
     ...(names ? [selectByName(names, where), selectByNewestNames(names, where)] : []),
@@ -68,8 +67,11 @@ export function selectMatches(
 const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
-/** Also matches the term in capitals, because carriers write AWBs in capitals and users may not. */
-function selectByAwb(
+/**
+ * Selects by docket number and AWB, of which an order has few. Also matches the AWB in capitals, because carriers write
+ * AWBs in capitals and users may not.
+ */
+function selectByNumber(
   terms: readonly string[],
   sellerId: string,
   where: RawBuilder<boolean>,
@@ -77,11 +79,12 @@ function selectByAwb(
   const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
   const isFound = sql`seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[])`;
   // Arrays instead of joins: PostgreSQL plans a search for its values each time, and joins take longer to plan.
-  return sql`select id, created_at from orders where ${where} and id = any(array(
-    select order_id from shipments where ${isFound} and awb <> ''
-    union all select order_id from shipments where seller_id = ${sellerId}::uuid
-      and id = any(array(select shipment_id from parcel_boxes where ${isFound}))
-  ))`;
+  return sql`select id, created_at from orders where ${where} and (
+    docket_number = any(${terms}::text[]) or id = any(array(
+      select order_id from shipments where ${isFound} and awb <> ''
+      union all select order_id from shipments where seller_id = ${sellerId}::uuid
+        and id = any(array(select shipment_id from parcel_boxes where ${isFound}))
+    )))`;
 }
 
 /** Turns a prefix into a range of the unique index, because digits sort the same in every collation. */
