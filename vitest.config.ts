@@ -51,10 +51,10 @@ const longTimeouts = {
   expect: { poll: { timeout: 60_000 } },
 };
 /**
- * Files share a worker, because no test replaces a module, the clock or an environment variable. Three workers use two
- * cores, because those with a database wait for it half of the time.
+ * Files share a worker, because no test replaces a module, the clock or an environment variable. Each worker loads the
+ * server or the client once more, so every suite has two and waits are used by the suites beside it.
  */
-const shared = { ...longTimeouts, isolate: false, maxWorkers: 3 };
+const shared = { ...longTimeouts, isolate: false, maxWorkers: 2 };
 const embedded = { ...shared, globalSetup: EMBEDDED };
 const postgres15 = { ...shared, globalSetup: POSTGRES_15 };
 const pooled = { ...shared, globalSetup: POOLER };

@@ -19,7 +19,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Ends a test that hangs, but not one on a busy machine.
   timeout: 300_000,

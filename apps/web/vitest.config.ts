@@ -15,8 +15,8 @@ export default mergeConfig(
     test: {
       include: ['src/**/*.test.tsx', 'src/**/*.browser.test.ts'],
       setupFiles: ['src/app/test-setup.ts'],
-      // A page waits for more than half of its time, so four share two cores. Each loads the client once.
-      maxWorkers: 4,
+      // Each page loads the client once. While one waits, the tests of the server run.
+      maxWorkers: 2,
       isolate: false,
       browser: {
         locators: { exact: false },

@@ -43,7 +43,7 @@ const readingPosts = [
 const resourceError =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
-/** The stream ends with the network, the server and the session, and reconnects. live.spec.ts covers it. */
+/** The stream ends with the network, the server and the session, and reconnects. promises/live.spec.ts covers it. */
 const EVENT_STREAM = '/api/events';
 
 const ABORT_MARK = 'aborted by the page: ';

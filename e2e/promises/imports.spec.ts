@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/order/bulk/bulk-columns';
-import { formatCsvText } from '../packages/domain/test-support/csv-bytes.ts';
-import { expectAccessible } from './support/accessibility.ts';
-import { chooseFile, openBulkImport } from './support/bulk-import.ts';
-import { test } from './support/fixtures.ts';
+import { formatCsvText } from '../../packages/domain/test-support/csv-bytes.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { chooseFile, openBulkImport } from '../support/bulk-import.ts';
+import { test } from '../support/fixtures.ts';
 
 const ROWS = 600;
 

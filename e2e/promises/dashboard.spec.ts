@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/fixtures.ts';
-import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/fixtures.ts';
+import { prepareOrders, prepareShipments } from '../support/prepared-data.ts';
 
 const getRows = (page: Page) =>
   page.getByRole('grid', { name: 'Forward orders' }).getByRole('rowheader');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/fixtures.ts';
-import { prepareOrders } from './support/prepared-data.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/fixtures.ts';
+import { prepareOrders } from '../support/prepared-data.ts';
 
 const getStageLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
