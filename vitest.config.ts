@@ -52,7 +52,7 @@ const longTimeouts = {
 };
 /**
  * Files share a worker, because no test replaces a module, the clock or an environment variable. Each worker loads the
- * server or the client once more, so every suite has two and waits are used by the suites beside it.
+ * server or the client once more, so a suite has two: the suites that run beside it use the time in which they wait.
  */
 const shared = { ...longTimeouts, isolate: false, maxWorkers: 2 };
 const embedded = { ...shared, globalSetup: EMBEDDED };

@@ -163,13 +163,12 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       }: { filter: ListFilter; limit: number; pageNumber: number },
     ) => {
       const filter = readOrderFilter(principal, request, { at: now() });
-      const offset = pageNumber * limit;
-      if (filter.narrowing) return loadNarrowedPage(principal, filter, { limit, offset });
-      const page = { limit, offset };
+      const page = { limit, offset: pageNumber * limit };
+      if (filter.narrowing) return loadNarrowedPage(principal, filter, page);
       if (filter.search) return loadFoundPage(principal, filter, page);
       const statement = orderListStore.selectOrdersPage(filter, page);
-      const rows = await read(principal, filter, statement, offset);
-      const total = rows[0]?.total ?? (await loadTotal(principal, filter, offset));
+      const rows = await read(principal, filter, statement, page.offset);
+      const total = rows[0]?.total ?? (await loadTotal(principal, filter, page.offset));
       return { rows: rows.map(orderListStore.hideBeingErased), total, totalIsCapped: false };
     },
 
