@@ -58,9 +58,12 @@ export async function buildProduct() {
   if (stale.length > 0) await buildParts(stale);
 }
 
-/** Builds the types of the API client, which checks and journeys read. */
-async function buildApiClient() {
-  if (isStale('client')) await buildParts(['client']);
+let apiClient;
+
+/** Builds the types and the list of calls of the API client once, although several stages read them. */
+export function buildApiClient() {
+  apiClient ??= isStale('client') ? buildParts(['client']) : Promise.resolve();
+  return apiClient;
 }
 
 /** @param {import('./build-state.mjs').Part[]} parts */

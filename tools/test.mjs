@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import './runtime.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 import {
+  buildApiClient,
   buildProduct,
   hasPgbouncer,
   hasPostgres15,
@@ -85,8 +86,9 @@ const POSTGRES_15 = { postgres15: { run: () => runOnPostgres15(['server-pg15']) 
 /** @type {Record<string, Stage>} */
 const POOLER = { pooler: { run: runThroughPooler } };
 
-/** The build runs parallel to the unit tests, which do not need it. */
+/** The build runs parallel to the unit tests, which need only that of the API client. */
 async function runUnit() {
+  await buildApiClient();
   // A failed build fails again in the stage that needs it.
   const built = buildProduct().catch(() => undefined);
   const counts = await runVitest({ projects: UNIT, reports });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { unwrap } from '@shipdesk/client';
-import { expectAccessible } from './support/accessibility.ts';
-import { connectPage, test } from './support/fixtures.ts';
-import { prepareOrders } from './support/prepared-data.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { connectPage, test } from '../support/fixtures.ts';
+import { prepareOrders } from '../support/prepared-data.ts';
 
 test('a seller tries a delivery in the sandbox, which leaves the account as it was', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInOverHttp, test } from './support/fixtures.ts';
-import { closeToasts } from './support/toasts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, signInOverHttp, test } from '../support/fixtures.ts';
+import { closeToasts } from '../support/toasts.ts';
 
 /** A base URL at which no server listens. */
 const closedUrl = 'http://127.0.0.1:9';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { demo, test } from './support/fixtures.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, test } from '../support/fixtures.ts';
 import {
   expectStatus,
   expectTable,
@@ -9,7 +9,7 @@ import {
   getVersionButton,
   publishCard,
   retypePrice,
-} from './support/rates.ts';
+} from '../support/rates.ts';
 
 /** Returns the price of a cell plus one rupee. */
 async function computeHigherPrice(page: Page, name: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { createEmail, goodPassword, test } from './support/fixtures.ts';
-import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createEmail, goodPassword, test } from '../support/fixtures.ts';
+import { prepareOrders, prepareShipments } from '../support/prepared-data.ts';
 
 test('an Owner invites a packer, who packs a parcel and sees no billing', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { demo, expectSettled, signInOverHttp, test } from './support/fixtures.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, expectSettled, signInOverHttp, test } from '../support/fixtures.ts';
 
 const newPassword = 'Godavari#2291y';
 

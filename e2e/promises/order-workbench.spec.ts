@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { openSection, readSavedDocket, saveForm } from './support/add-order.ts';
-import { test } from './support/fixtures.ts';
-import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openSection, readSavedDocket, saveForm } from '../support/add-order.ts';
+import { test } from '../support/fixtures.ts';
+import { prepareOrders, prepareWarehouse } from '../support/prepared-data.ts';
 
 const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const getOrderHeading = (page: Page, docket: string) =>

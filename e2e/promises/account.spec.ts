@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import {
   createEmail,
   goodPassword,
   type Person,
   signInOverHttp,
   test,
-} from './support/fixtures.ts';
-import { expectOneToast } from './support/toasts.ts';
+} from '../support/fixtures.ts';
+import { expectOneToast } from '../support/toasts.ts';
 
 const newPassword = 'Vembanad#4402y';
 const getForm = (page: Page, name: string) => page.getByRole('form', { name });

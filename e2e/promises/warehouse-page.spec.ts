@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { openAddOrder, openSection } from './support/add-order.ts';
-import { test } from './support/fixtures.ts';
-import { controlClock } from './support/noon.ts';
-import { prepareWarehouse } from './support/prepared-data.ts';
-import { closeToasts, expectOneToast } from './support/toasts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openAddOrder, openSection } from '../support/add-order.ts';
+import { test } from '../support/fixtures.ts';
+import { controlClock } from '../support/noon.ts';
+import { prepareWarehouse } from '../support/prepared-data.ts';
+import { closeToasts, expectOneToast } from '../support/toasts.ts';
 
 const getRow = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });

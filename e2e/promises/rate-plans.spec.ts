@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInOverHttp, switchTo, test } from './support/fixtures.ts';
-import { getCell, retypePrice } from './support/rates.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, signInOverHttp, switchTo, test } from '../support/fixtures.ts';
+import { getCell, retypePrice } from '../support/rates.ts';
 
 const otherSeller = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
 const company = 'Gupta Handlooms';

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { createClient } from '@shipdesk/client';
-import { expectAccessible } from './support/accessibility.ts';
-import { test } from './support/fixtures.ts';
-import { prepareOrders } from './support/prepared-data.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/fixtures.ts';
+import { prepareOrders } from '../support/prepared-data.ts';
 
 test('a seller adds a key and a webhook, and sees the first delivery for an order of a program', async ({
   page,

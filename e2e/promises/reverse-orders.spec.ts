@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { openSection, readSavedDocket, saveAndReadRequest } from './support/add-order.ts';
-import { demo, type Seller, signInOverHttp, switchTo, test } from './support/fixtures.ts';
-import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openSection, readSavedDocket, saveAndReadRequest } from '../support/add-order.ts';
+import { demo, type Seller, signInOverHttp, switchTo, test } from '../support/fixtures.ts';
+import { prepareOrders, prepareWarehouse } from '../support/prepared-data.ts';
 
 const getDirectionToggle = (page: Page) => page.getByRole('radiogroup', { name: 'Direction' });
 const getReverseSwitch = (page: Page, name: string) =>

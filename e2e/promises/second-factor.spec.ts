@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { createAuthenticator } from './support/authenticator.ts';
-import { test } from './support/fixtures.ts';
-import { expectOneToast } from './support/toasts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { createAuthenticator } from '../support/authenticator.ts';
+import { test } from '../support/fixtures.ts';
+import { expectOneToast } from '../support/toasts.ts';
 
 const getSection = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInOverHttp, switchTo, test } from './support/fixtures.ts';
-import { prepareOrders } from './support/prepared-data.ts';
-import { closeToasts } from './support/toasts.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, signInOverHttp, switchTo, test } from '../support/fixtures.ts';
+import { prepareOrders } from '../support/prepared-data.ts';
+import { closeToasts } from '../support/toasts.ts';
 
 /** The COD amount of no other order, because the rules apply to every seller. */
 const AMOUNT = 7777;
