@@ -159,7 +159,7 @@ export default defineConfig({
             // Code that the sign-in page and the list of orders share, so that neither loads the other.
             {
               name: 'parts',
-              test: /web\/src\/(api\/call|ui\/(banner|brand|form\/field-style))|\/(useControlledState|icons\/check)\.mjs/,
+              test: /web\/src\/(api\/call|session\/return-target|ui\/(banner|brand|form\/(field-style|error-text)))|\/(useControlledState|icons\/check)\.mjs/,
               priority: 5,
             },
             {

@@ -1,3 +1,4 @@
+import type { ShopProblem } from '@shipdesk/domain/order/channel/channels';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderProblems } from '@shipdesk/domain/order/order-rules';
 import type { ProductProblems } from '@shipdesk/domain/order/product/product-file';
@@ -15,8 +16,8 @@ const warehouseParts = {
   country: 'Enter the country',
 };
 
-/** The reason why a shop was not reached: a refusal of the shop, or a failure of the call. */
-export const shopProblemTexts = {
+/** Texts of why a shop was not reached. */
+export const shopProblemTexts: Readonly<Record<ShopProblem, string>> = {
   credentials: 'The shop does not accept these credentials.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
   address: 'No shop of this kind answers at this address.',
@@ -26,8 +27,7 @@ export const shopProblemTexts = {
   timeout: 'The shop did not answer in time.',
   connection: 'The shop did not answer.',
   unreadable: 'The shop did not send a response of its API. Check the address.',
-} as const;
-export type ShopProblem = keyof typeof shopProblemTexts;
+};
 
 const groupNames: Readonly<Record<OrderGroup, string>> = {
   consignee: 'consignee',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { MAX_WAITING_ORDERS } from '@shipdesk/contract/orders/shops';
+import { MAX_WAITING_ORDERS } from '@shipdesk/contract/orders/shop-orders';
 import type { BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRowCheck } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { listChangedGroups, listOwnCompletions } from '@shipdesk/domain/order/channel/shop-changes';

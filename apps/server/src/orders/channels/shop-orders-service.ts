@@ -1,4 +1,4 @@
-import { type CorrectedOrder, MAX_WAITING_ORDERS } from '@shipdesk/contract/orders/shops';
+import { type CorrectedOrder, MAX_WAITING_ORDERS } from '@shipdesk/contract/orders/shop-orders';
 import {
   type BulkValues,
   buildBulkValues,

@@ -5,13 +5,16 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { CallDialog } from '../../product/call-dialog.tsx';
 import { May } from '../../session/may.tsx';
 import { selectIsSandbox, selectPlace } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
+import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useSwitchSeller } from '../team/use-switch-seller.ts';
 import { sandboxApi } from './sandbox-api.ts';
+
+// Its form would make the shell three times as large, and nobody outside the sandbox opens it.
+const ResetDialog = loadOnDemand(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
 /** The polling interval of a running reset. */
 const RESET_POLL_MS = 2_000;
@@ -82,21 +85,6 @@ function MoveButton() {
     <Button size="sm" isPending={isLoading} onPress={() => void move()}>
       {t`Next scan`}
     </Button>
-  );
-}
-
-function ResetDialog({ onClose }: { onClose: () => void }) {
-  const [reset] = sandboxApi.useResetSandboxMutation();
-  return (
-    <CallDialog
-      title={t`Reset the sandbox`}
-      text={t`This removes all orders, parcels and settings of the sandbox for your whole team, and copies the warehouses of your account again. API keys of the sandbox stay.`}
-      isDanger
-      submitLabel={t`Reset the sandbox`}
-      failure={t`The sandbox could not be reset.`}
-      send={() => reset()}
-      onClose={onClose}
-    />
   );
 }
 

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ErrorText } from '../../ui/form/field-frame.tsx';
+import { ErrorText } from '../../ui/form/error-text.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { OrderShop } from '@shipdesk/contract/orders/shops';
+import type { OrderShop } from '@shipdesk/contract/orders/shop-orders';
 import { getChannel } from '@shipdesk/domain/order/channel/channels';
 import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -7,13 +7,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { LoadingMark } from '../../ui/skeleton.tsx';
+import { shopOrdersApi } from '../shops/shop-orders-api.ts';
 import { describeCompletion, describeWriteState } from '../shops/shop-texts.ts';
-import { shopsApi } from '../shops/shops-api.ts';
 import { DetailCard } from './detail-card.tsx';
 
 /** Renders the shop of an order and the updates for it. Renders nothing for an order of no shop. */
 export function ShopCard({ docketNumber }: { docketNumber: string }) {
-  const { data, isLoading } = shopsApi.useGetShopOrderQuery({ docketNumber });
+  const { data, isLoading } = shopOrdersApi.useGetShopOrderQuery({ docketNumber });
   const shop = data?.data ?? null;
   if (shop === null) return isLoading ? <LoadingMark /> : null;
   const { channel, name, shopName, hasConflict, completions, trackingPlace, writes } = shop;

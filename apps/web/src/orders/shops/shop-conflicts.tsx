@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Shop, ShopConflict } from '@shipdesk/contract/orders/shops';
+import type { ShopConflict } from '@shipdesk/contract/orders/shop-orders';
+import type { Shop } from '@shipdesk/contract/orders/shops';
 import { formatPhone } from '@shipdesk/domain/values/contact/contact';
 import { useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
@@ -12,14 +13,14 @@ import { shippingApi } from '../../shipping/booking/shipping-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
+import { shopOrdersApi } from './shop-orders-api.ts';
 import { getDifferenceName } from './shop-texts.ts';
-import { shopsApi } from './shops-api.ts';
 
 type Row = ShopConflict & { readonly id: string; readonly shop: string };
 
 /** Renders orders that changed in their shop after they were edited or booked. Renders nothing without one. */
 export function ShopConflicts({ shops }: { shops: readonly Shop[] }) {
-  const query = shopsApi.useListShopConflictsQuery(undefined, refetchOnMount);
+  const query = shopOrdersApi.useListShopConflictsQuery(undefined, refetchOnMount);
   const { data } = query;
   if (data !== undefined && data.data.length === 0) return null;
   const items = data?.data.map((conflict) => ({
@@ -90,7 +91,7 @@ function formatSide(field: string, value: string): string {
 
 function Decision({ conflict }: { conflict: Row }) {
   const { connectionId, shopId, shopName, isCancelled, closedReason, docketNumber } = conflict;
-  const [decide, { isLoading }] = shopsApi.useDecideShopConflictMutation();
+  const [decide, { isLoading }] = shopOrdersApi.useDecideShopConflictMutation();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const mayWrite = useMay('orders:write');
   const mayCancel = useMay('shipments:write');
@@ -145,7 +146,7 @@ interface CancelFirstProps {
   docketNumber: string;
   isCancelled: boolean;
   success: string;
-  onDecide: () => ReturnType<ReturnType<typeof shopsApi.useDecideShopConflictMutation>[0]>;
+  onDecide: () => ReturnType<ReturnType<typeof shopOrdersApi.useDecideShopConflictMutation>[0]>;
   onClose: () => void;
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OrderShop, Shop } from '@shipdesk/contract/orders/shops';
+import type { OrderShop } from '@shipdesk/contract/orders/shop-orders';
+import type { Shop } from '@shipdesk/contract/orders/shops';
 import { shopProblemTexts } from '@shipdesk/contract/problems/orders';
 import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
 import type { DifferenceField } from '@shipdesk/domain/order/channel/shop-differences';

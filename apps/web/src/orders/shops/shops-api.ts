@@ -10,11 +10,6 @@ export const shopsApi = buildCalls(({ query, mutation }) => ({
   changeShop: mutation(shops.changeShop, afterSuccess('Shop')),
   disconnectShop: mutation(shops.disconnectShop, afterSuccess('Shop')),
   pullShop: mutation(shops.pullShop, afterSuccess('Shop')),
-  listWaitingOrders: query(shops.listWaitingOrders, ['Shop', 'Order']),
-  captureWaitingOrders: mutation(shops.captureWaitingOrders, afterSuccess('Shop', 'Order')),
-  listShopConflicts: query(shops.listShopConflicts, ['Shop', 'Order']),
-  decideShopConflict: mutation(shops.decideShopConflict, afterSuccess('Shop', 'Order')),
-  getShopOrder: query(shops.getShopOrder, ['Shop', 'Order']),
 }));
 
 /** Returns the name of a shop of the seller; undefined until the shops are loaded, and for an unknown one. */

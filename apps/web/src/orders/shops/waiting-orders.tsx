@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Shop, WaitingOrder } from '@shipdesk/contract/orders/shops';
+import type { WaitingOrder } from '@shipdesk/contract/orders/shop-orders';
+import type { Shop } from '@shipdesk/contract/orders/shops';
 import { bulkFields } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { buildBulkTable } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
@@ -16,13 +17,13 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { BulkSheet } from '../bulk-import/bulk-sheet.ts';
 import { RowsReview } from '../bulk-import/rows-review.tsx';
-import { shopsApi } from './shops-api.ts';
+import { shopOrdersApi } from './shop-orders-api.ts';
 
 /** Renders the orders of each shop that need a correction before their capture. Renders nothing without one. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   // The rows contain contacts.
   const hidesContacts = useGetAccountQuery().data?.hidesContacts === true;
-  const query = shopsApi.useListWaitingOrdersQuery(undefined, {
+  const query = shopOrdersApi.useListWaitingOrdersQuery(undefined, {
     ...refetchOnMount,
     skip: hidesContacts,
   });
@@ -86,7 +87,7 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
 function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
   const [sheet, setSheet] = useState<BulkSheet | null>(null);
   const [version, setVersion] = useState(0);
-  const [capture, { isLoading }] = shopsApi.useCaptureWaitingOrdersMutation();
+  const [capture, { isLoading }] = shopOrdersApi.useCaptureWaitingOrdersMutation();
   useUnloadWarning(version > 0);
 
   const openOrders = useEffectEvent(() => openSheet(orders));

@@ -9,7 +9,7 @@ import { Camera, X } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Button } from '../../ui/button.tsx';
-import { ErrorText } from '../../ui/form/field-frame.tsx';
+import { ErrorText } from '../../ui/form/error-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 /** A photo that is not sent yet: a JPEG as a data URL. */

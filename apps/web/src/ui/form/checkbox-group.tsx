@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react';
 import { Checkbox } from './checkbox.tsx';
-import { ErrorText } from './field-frame.tsx';
+import { ErrorText } from './error-text.tsx';
 
 export interface CheckboxGroupProps<Id extends string> {
   label: string;

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
@@ -7,6 +6,7 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField';
+import { ErrorText } from './error-text.tsx';
 import { fieldBoxStyle } from './field-style.ts';
 
 export interface FieldProps {
@@ -35,16 +35,6 @@ export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelPr
         </span>
       )}
     </div>
-  );
-}
-
-/** Renders what is wrong with a field. */
-export function ErrorText({ children }: { children: ReactNode }) {
-  return (
-    <span className="flex items-start gap-1 text-sm text-bad-ink">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-      <span>{children}</span>
-    </span>
   );
 }
 

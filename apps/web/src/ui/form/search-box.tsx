@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
-import { ErrorText } from './field-frame.tsx';
+import { ErrorText } from './error-text.tsx';
 import { fieldBoxStyle, fieldInputStyle } from './field-style.ts';
 
 interface SearchBoxProps {

@@ -91,3 +91,17 @@ export function getChannel(id: ChannelId): ChannelFacts {
   if (channel === undefined) throw new Error(`no channel has the id ${id}`);
   return channel;
 }
+
+/** The reasons why a shop was not reached: refusals of the shop, and failures of the call. */
+export const shopProblems = [
+  'credentials',
+  'scope',
+  'address',
+  'plan',
+  'throttled',
+  'rejected',
+  'timeout',
+  'connection',
+  'unreadable',
+] as const;
+export type ShopProblem = (typeof shopProblems)[number];
