@@ -21,6 +21,9 @@ interface TabBarProps {
   className?: string;
 }
 
+/** The width of a target that a finger hits (WCAG 2.5.8). */
+const MIN_TARGET_PX = 24;
+
 /**
  * Renders links that look like tabs. Where they do not fit they scroll inside the bar, to the current tab, and a shadow
  * at an edge shows that more follow.
@@ -47,7 +50,7 @@ export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: Ta
       <nav
         ref={bar}
         aria-label={label}
-        onScroll={({ currentTarget }) => markHiddenEdges(currentTarget)}
+        onScroll={({ currentTarget }) => markEdges(currentTarget)}
         className="relative flex overflow-x-auto border-b border-line [scrollbar-width:none] data-hidden:*:invisible"
         data-hidden={isLoading || undefined}
       >
@@ -57,7 +60,7 @@ export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: Ta
             to={to}
             aria-current={isCurrent ? 'page' : undefined}
             {...(isPinned && { 'data-pinned': '' })}
-            className={`focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11 ${hasCounts ? '' : 'sm:px-3'} ${isPinned ? 'sticky left-0 z-10 bg-canvas' : ''}`}
+            className={`focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink data-sliver:opacity-0 aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11 ${hasCounts ? '' : 'sm:px-3'} ${isPinned ? 'sticky left-0 z-10 bg-canvas' : ''}`}
           >
             {text}
             {typeof count === 'string' && (
@@ -78,7 +81,7 @@ export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: Ta
 function showCurrentTab(bar: HTMLElement | null): void {
   if (!bar) return;
   const tab = bar.querySelector<HTMLElement>('[aria-current=page]');
-  const pinnedWidth = bar.querySelector<HTMLElement>('[data-pinned]')?.offsetWidth ?? 0;
+  const pinnedWidth = getPinnedWidth(bar);
   if (tab && !tab.matches('[data-pinned]')) {
     const { offsetLeft, offsetWidth } = tab;
     const { scrollLeft, clientWidth } = bar;
@@ -89,5 +92,26 @@ function showCurrentTab(bar: HTMLElement | null): void {
     if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth + pinnedWidth - offsetWidth) / 2;
   }
   bar.parentElement?.style.setProperty('--pinned-width', `${pinnedWidth}px`);
+  markEdges(bar);
+}
+
+const getPinnedWidth = (bar: HTMLElement) =>
+  bar.querySelector<HTMLElement>('[data-pinned]')?.offsetWidth ?? 0;
+
+/** Marks the edges with hidden tabs, and tabs of which less shows than a finger can hit. */
+function markEdges(bar: HTMLElement): void {
   markHiddenEdges(bar);
+  const start = bar.scrollLeft + getPinnedWidth(bar);
+  const end = bar.scrollLeft + bar.clientWidth;
+  const widths = Array.from(
+    bar.querySelectorAll<HTMLElement>('a:not([data-pinned])'),
+    (tab) =>
+      [
+        tab,
+        Math.min(tab.offsetLeft + tab.offsetWidth, end) - Math.max(tab.offsetLeft, start),
+      ] as const,
+  );
+  for (const [tab, width] of widths) {
+    tab.toggleAttribute('data-sliver', width > 0 && width < MIN_TARGET_PX);
+  }
 }

@@ -170,6 +170,31 @@ test('the bar keeps New and the current tab in sight and shows a shadow where ta
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
+test('no position of the bar shows a part of a tab that is too narrow for a finger', async () => {
+  await page.viewport(375, 800);
+  await openPage('/orders/forward', {
+    [listPath]: answerList([buildOrder(1)]),
+    [stagesPath]: createCounts(['new', 1]),
+  });
+  await expect.element(getTab('All 1')).toBeVisible();
+  const bar = getStageTabs().element();
+  const [pinned, ...tabs] = getStageTabs().getByRole('link').elements();
+  const listSlivers = () => {
+    const start = pinned?.getBoundingClientRect().right ?? 0;
+    const end = bar.getBoundingClientRect().right;
+    return tabs.filter((tab) => {
+      const { left, right } = tab.getBoundingClientRect();
+      const shown = Math.min(right, end) - Math.max(left, start);
+      // Layouts have fractions of a pixel.
+      return shown > 1 && shown < 23 && getComputedStyle(tab).opacity !== '0';
+    });
+  };
+  for (let position = 0; position < bar.scrollWidth - bar.clientWidth; position += 10) {
+    bar.scrollLeft = position;
+    await expect.poll(listSlivers, { interval: 15 }).toEqual([]);
+  }
+});
+
 test('a booked order shows its carrier, AWB, last scan and charge', async () => {
   const parcel = {
     status: 'IN_TRANSIT',
