@@ -36,8 +36,10 @@ const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, longestMs: 600_
 interface OpenStream {
   readonly principal: Principal;
   readonly content: Readable;
-  /** Text buffered until the first message. Null once the server has sent that message. */
-  early: string | null;
+  /** Events that were read before the first message. Null once the server has sent that message. */
+  early: store.EventRow[] | null;
+  /** Recent events that the first message contains or whose data the client fetches after it, by id. */
+  opened: ReadonlyMap<string, store.EventRow>;
   /** True once the server has sent the end of the stream. */
   isEnding: boolean;
 }
@@ -112,7 +114,7 @@ export function createEventStreams(
         since: undefined,
         except: [...seller.sent.keys()],
       });
-      for (const stream of seller.streams) send(stream, events.map(formatChange).join(''));
+      for (const stream of seller.streams) sendChanges(stream, events);
       // A full read may leave more events, so the next poll reads again.
       if (events.length < MAX_EVENTS) seller.activity = activity;
       seller.sent = pickRecentEvents([...seller.sent.values(), ...events], time);
@@ -120,7 +122,10 @@ export function createEventStreams(
   }
 
   async function sendHeartbeats(): Promise<void> {
-    for (const stream of listStreams()) send(stream, HEARTBEAT);
+    for (const stream of listStreams()) {
+      send(stream, HEARTBEAT);
+      stream.opened = pickRecentEvents([...stream.opened.values()], new Date());
+    }
     for (const [sellerId, seller] of sellers) {
       const streams = [...seller.streams];
       const streamsToEnd = await database.asSeller(createOwnCaller(sellerId), async (db) => {
@@ -165,8 +170,14 @@ export function createEventStreams(
     open: async (principal: Principal, lastEventId: string | undefined) => {
       assertRoom(principal);
       const content = new Readable({ read: () => undefined });
-      // Add the stream before the read, so that a concurrent event is sent twice rather than missed.
-      const stream: OpenStream = { principal, content, early: '', isEnding: false };
+      // Add the stream before the read, so that no concurrent event is missed.
+      const stream: OpenStream = {
+        principal,
+        content,
+        early: [],
+        opened: new Map(),
+        isEnding: false,
+      };
       addStream(stream);
       try {
         const from = parseIdTime(lastEventId);
@@ -178,10 +189,12 @@ export function createEventStreams(
           (lastEventId !== undefined && from === null) ||
           (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
           events.length === MAX_EVENTS;
-        const missedText = hasGap ? formatEvent('reset', time) : events.map(formatChange).join('');
-        const earlyText = stream.early ?? '';
+        const missedText = hasGap ? formatEvent('reset', time) : formatChanges(events);
+        const early = stream.early ?? [];
         stream.early = null;
-        send(stream, formatEvent('open', time) + missedText + earlyText);
+        stream.opened = pickRecentEvents(events, time);
+        send(stream, formatEvent('open', time) + missedText);
+        sendChanges(stream, early);
         const endTimer = setTimeout(() => end(stream), longestMs);
         content.once('close', () => clearTimeout(endTimer));
         return content;
@@ -203,10 +216,18 @@ export function createEventStreams(
 
 function send(stream: OpenStream, text: string): void {
   const { content, isEnding, early } = stream;
-  if (text === '' || isEnding || content.destroyed) return;
-  if (early !== null) stream.early = early + text;
-  else if (content.readableLength > MAX_UNREAD_BYTES) content.destroy();
+  if (text === '' || isEnding || content.destroyed || early !== null) return;
+  if (content.readableLength > MAX_UNREAD_BYTES) content.destroy();
   else content.push(text);
+}
+
+/** Sends events that the first message does not contain, after that message. */
+function sendChanges(stream: OpenStream, events: readonly store.EventRow[]): void {
+  if (stream.early === null) {
+    send(stream, formatChanges(events.filter(({ id }) => !stream.opened.has(id))));
+  } else {
+    stream.early.push(...events);
+  }
 }
 
 function end(stream: OpenStream): void {
@@ -235,6 +256,8 @@ function pickRecentEvents(
 function formatEvent(name: 'open' | 'reset', at: Date): string {
   return `id: ${at.toISOString()}\nevent: ${name}\ndata: {}\n\n`;
 }
+
+const formatChanges = (events: readonly store.EventRow[]) => events.map(formatChange).join('');
 
 function formatChange({ kind, docketNumber, data, createdAt }: store.EventRow): string {
   const message: EventMessage = { kind, docketNumber, data };

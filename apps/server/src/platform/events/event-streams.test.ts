@@ -101,6 +101,16 @@ test('sends missed events, or a reset if there are too many or the id is unknown
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
 
+test('sends an event from before the stream opened once', async () => {
+  const caller = await app.signIn();
+  const [earlier, later] = [await addOrder(caller), await addOrder(caller)];
+  await cancel(caller, earlier);
+  const reader = await follow(caller);
+  expect(await reader.next()).toMatchObject({ data: { docketNumber: earlier } });
+  await cancel(caller, later);
+  expect(await reader.next()).toMatchObject({ data: { docketNumber: later } });
+});
+
 test('sends an event that was written before another event but committed after it', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
