@@ -1,4 +1,4 @@
-import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
+import type { ChannelId, ShopFailure, ShopRefusal } from '@shipdesk/domain/order/channel/channels';
 import type { ShopOrder } from '@shipdesk/domain/order/channel/shop-order';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
@@ -15,26 +15,10 @@ export interface ChannelCapabilities {
   readonly statuses: Readonly<Partial<Record<ShipmentStatus, string>>>;
 }
 
-/**
- * The reason why a shop did nothing. `credentials`: wrong or revoked. `scope`: a permission is missing. `address`: no
- * shop of this kind answers there. `plan`: the shop's plan or settings lack it. `throttled`: too many calls.
- * `rejected`: this request, which a retry does not change.
- */
-export const shopRefusalCodes = [
-  'credentials',
-  'scope',
-  'address',
-  'plan',
-  'throttled',
-  'rejected',
-] as const;
-
-export type ShopRefusalCode = (typeof shopRefusalCodes)[number];
-
 /** The shop refused the call and changed nothing. */
 export interface ShopRefused {
   readonly kind: 'refused';
-  readonly code: ShopRefusalCode;
+  readonly code: ShopRefusal;
   /** The shop's message, or the name of the missing scope. */
   readonly words: string;
   readonly retryAfterSeconds?: number;
@@ -43,7 +27,7 @@ export interface ShopRefused {
 /** The shop may or may not have executed the call. */
 export interface ShopUnknown {
   readonly kind: 'unknown';
-  readonly cause: 'timeout' | 'connection' | 'unreadable';
+  readonly cause: ShopFailure;
   /** The error, or the start of the response. */
   readonly words: string;
 }

@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { useSwitchSeller } from '../team/use-switch-seller.ts';
 import { sandboxApi } from './sandbox-api.ts';
 
-// Its form would make the shell three times as large, and nobody outside the sandbox opens it.
+// The form is larger than the rest of the shell, and most users never open it.
 const ResetDialog = loadOnDemand(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
 /** The polling interval of a running reset. */

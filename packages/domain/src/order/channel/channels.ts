@@ -92,16 +92,24 @@ export function getChannel(id: ChannelId): ChannelFacts {
   return channel;
 }
 
-/** The reasons why a shop was not reached: refusals of the shop, and failures of the call. */
-export const shopProblems = [
+/**
+ * The reasons why a shop did nothing. `credentials`: wrong or revoked. `scope`: a permission is missing. `address`: no
+ * shop of this kind answers there. `plan`: the shop's plan or settings lack it. `throttled`: too many calls.
+ * `rejected`: this request, which a retry does not change.
+ */
+export const shopRefusals = [
   'credentials',
   'scope',
   'address',
   'plan',
   'throttled',
   'rejected',
-  'timeout',
-  'connection',
-  'unreadable',
 ] as const;
+export type ShopRefusal = (typeof shopRefusals)[number];
+
+/** The reasons why it is unknown whether a shop executed a call. */
+export const shopFailures = ['timeout', 'connection', 'unreadable'] as const;
+export type ShopFailure = (typeof shopFailures)[number];
+
+export const shopProblems = [...shopRefusals, ...shopFailures] as const;
 export type ShopProblem = (typeof shopProblems)[number];
