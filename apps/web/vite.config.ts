@@ -9,17 +9,21 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
-/** Replaces the ICU text of each message by its parsed form, so that the browser needs no parser. */
+const isProperty = (node: types.Node, name: string): node is types.ObjectProperty =>
+  types.isObjectProperty(node) && types.isIdentifier(node.key, { name });
+
+/**
+ * Replaces the ICU text of each message by its parsed form, so that the browser needs no parser. Removes the id, a
+ * hash that compresses badly: the client has no catalog to look it up in.
+ */
 const parseMessages: PluginObj = {
   visitor: {
     ObjectExpression({ node }) {
       if (node.leadingComments?.some(({ value }) => value.includes('i18n')) !== true) return;
+      node.properties = node.properties.filter((property) => !isProperty(property, 'id'));
       for (const property of node.properties) {
-        if (!types.isObjectProperty(property)) continue;
-        const { key, value } = property;
-        if (!types.isIdentifier(key, { name: 'message' }) || !types.isStringLiteral(value))
-          continue;
-        property.value = types.valueToNode(compileMessageOrThrow(value.value));
+        if (!isProperty(property, 'message') || !types.isStringLiteral(property.value)) continue;
+        property.value = types.valueToNode(compileMessageOrThrow(property.value.value));
       }
     },
   },
@@ -45,6 +49,18 @@ const compileMessages: Plugin = {
       if (typeof result?.code !== 'string') throw new Error(`Babel returned no code for ${id}`);
       return { code: result.code, map: result.map ?? null };
     },
+  },
+};
+
+/** Removes React keys, which lists that never change do not need, and former names from icons. */
+const shortIcons: Plugin = {
+  name: 'short-icons',
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
+    handler: (code) => ({
+      code: code.replaceAll(/,\s*(key: "\w+"|aliases: \[[^\]]*\])|^__iconData\.node;$/gm, ''),
+      map: null,
+    }),
   },
 };
 
@@ -125,6 +141,7 @@ export default defineConfig({
     { ...ownLocale, enforce: 'pre' },
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     compileMessages,
+    shortIcons,
     react(),
     tailwindcss(),
     preloadFonts,

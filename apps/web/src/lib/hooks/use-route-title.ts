@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core';
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { useMatches } from 'react-router';
 
 /** Returns the title of the innermost route that has one in its `handle`. */
@@ -10,7 +10,9 @@ export function useRouteTitle(): string | undefined {
 
 function readTitle(handle: unknown): string | undefined {
   if (typeof handle !== 'object' || handle === null || !('title' in handle)) return undefined;
-  const { title } = handle;
-  const isMessage = typeof title === 'object' && title !== null && 'id' in title;
-  return isMessage ? i18n._({ ...title, id: String(title.id) }) : undefined;
+  return isMessage(handle.title) ? i18n._(handle.title) : undefined;
+}
+
+function isMessage(value: unknown): value is MessageDescriptor {
+  return typeof value === 'object' && value !== null && 'message' in value;
 }
