@@ -169,6 +169,9 @@ export default defineConfig({
       // TypeBox does not declare that its modules have no side effects, so unused ones would stay.
       treeshake: { moduleSideEffects: [{ test: /\/typebox\//, sideEffects: false }] },
       output: {
+        // The start script lists most chunks, so longer names would slow every first screen down.
+        chunkFileNames: 'assets/[hash:7].js',
+        hashCharacters: 'base36',
         // Without groups a screen needs dozens of small files, which a slow connection fetches six at a time.
         codeSplitting: {
           groups: [
