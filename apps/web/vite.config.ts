@@ -184,7 +184,7 @@ export default defineConfig({
             },
             {
               name: 'fields',
-              test: /web\/src\/(account\/login\/login-page|ui\/form\/checkbox)/,
+              test: /web\/src\/account\/login\/login-page/,
               priority: 4,
             },
             { name: 'shell', test: /web\/src\/shell\/app-shell/, priority: 3 },
