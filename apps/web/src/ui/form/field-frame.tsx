@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField';
+import type { AriaTextFieldOptions, TextFieldAria } from 'react-aria/useTextField';
+import { FieldError, FieldErrorContext } from 'react-aria-components/FieldError';
+import { Label, LabelContext } from 'react-aria-components/Label';
+import { Provider } from 'react-aria-components/slots';
+import { Text, TextContext } from 'react-aria-components/Text';
 import { ErrorText } from './error-text.tsx';
 import { fieldBoxStyle } from './field-style.ts';
 
@@ -54,31 +52,61 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
   );
 }
 
-export type TextFieldBaseProps = FieldProps &
+type Tag = 'input' | 'textarea';
+
+export type TextFieldBaseProps<T extends Tag> = FieldProps &
   Omit<
-    AriaTextFieldProps,
-    'className' | 'style' | 'children' | 'isInvalid' | 'validate' | 'validationBehavior'
+    AriaTextFieldOptions<T>,
+    'isInvalid' | 'validate' | 'validationBehavior' | 'inputElementType'
   >;
 
-/** Renders a field of text: label above, the box, hint or error below. */
-export function TextFieldFrame({
+interface TextFieldFrameProps<T extends Tag>
+  extends FieldProps,
+    Pick<TextFieldBaseProps<T>, 'isRequired' | 'isDisabled' | 'isReadOnly'> {
+  /** The props that React Aria made for the label and the notes. */
+  parts: Omit<TextFieldAria<T>, 'inputProps'>;
+  boxStyle?: string;
+  /** The content of the box. */
+  children: ReactNode;
+}
+
+/**
+ * Renders a field of text: label above, the box, hint or error below. React Aria's `TextField` does the same, but
+ * loads the code of its autocompletion too.
+ */
+export function TextFieldFrame<T extends Tag>({
   label,
   hint,
   error,
+  isRequired,
+  isDisabled,
+  isReadOnly,
+  parts: { labelProps, descriptionProps, errorMessageProps, ...validation },
   boxStyle = '',
   children,
-  ...field
-}: TextFieldBaseProps & { boxStyle?: string; children: ReactNode }) {
+}: TextFieldFrameProps<T>) {
   return (
-    <AriaTextField
-      {...field}
-      isInvalid={error !== undefined && error !== ''}
-      validationBehavior="aria"
+    <div
+      data-rac=""
+      data-invalid={validation.isInvalid || undefined}
+      data-disabled={isDisabled || undefined}
+      data-readonly={isReadOnly || undefined}
       className="group min-w-0"
     >
-      <FieldLabel label={label} isRequired={field.isRequired === true} />
-      <div className={`${fieldBoxStyle} ${boxStyle}`}>{children}</div>
-      <FieldNotes hint={hint} error={error} />
-    </AriaTextField>
+      <Provider
+        values={[
+          [LabelContext, labelProps],
+          [
+            TextContext,
+            { slots: { description: descriptionProps, errorMessage: errorMessageProps } },
+          ],
+          [FieldErrorContext, validation],
+        ]}
+      >
+        <FieldLabel label={label} isRequired={isRequired === true} />
+        <div className={`${fieldBoxStyle} ${boxStyle}`}>{children}</div>
+        <FieldNotes hint={hint} error={error} />
+      </Provider>
+    </div>
   );
 }

@@ -1,21 +1,32 @@
 import type { Ref } from 'react';
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
+import { useObjectRef } from 'react-aria/useObjectRef';
+import { useTextField } from 'react-aria/useTextField';
 import { type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
 import { fieldInputStyle } from './field-style.ts';
 
-export interface TextAreaProps extends Omit<TextFieldBaseProps, 'type'> {
+export interface TextAreaProps extends Omit<TextFieldBaseProps<'textarea'>, 'type'> {
   placeholder?: string;
   rows?: number;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** Renders a multi-line text field that grows with its content. */
-export function TextArea({ placeholder, rows = 2, ref, ...field }: TextAreaProps) {
+export function TextArea({ rows = 2, ref, ...field }: TextAreaProps) {
+  const inputRef = useObjectRef(ref);
+  const { inputProps, ...parts } = useTextField<'textarea'>(
+    {
+      ...field,
+      inputElementType: 'textarea',
+      isInvalid: field.error !== undefined && field.error !== '',
+      validationBehavior: 'aria',
+    },
+    inputRef,
+  );
   return (
-    <TextFieldFrame {...field}>
-      <AriaTextArea
-        {...(placeholder === undefined ? {} : { placeholder })}
-        {...(ref === undefined ? {} : { ref })}
+    <TextFieldFrame {...field} parts={parts}>
+      <textarea
+        {...inputProps}
+        ref={inputRef}
         rows={rows}
         className={`${fieldInputStyle} field-sizing-content max-h-48 min-h-16 resize-none rounded-md px-3 py-2`}
       />

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
+import { useObjectRef } from 'react-aria/useObjectRef';
+import { useTextField } from 'react-aria/useTextField';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
 import { type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
 import { fieldInputStyle } from './field-style.ts';
 
-export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'> {
-  placeholder?: string;
+export interface TextFieldProps extends Omit<TextFieldBaseProps<'input'>, 'onBeforeInput'> {
   /** Inside the box, before the text: `+91`, `₹`. */
   prefix?: ReactNode;
   /** Inside the box, after the text: a unit or a small button. */
@@ -15,7 +15,6 @@ export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'
   isNumeric?: boolean;
   /** Texts that the browser offers while the user types. */
   suggestions?: readonly string[];
-  autoCapitalize?: 'none' | 'words';
   onBeforeInput?: ComponentProps<'input'>['onBeforeInput'];
   /** The input itself, for focus. */
   ref?: Ref<HTMLInputElement>;
@@ -23,27 +22,33 @@ export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'
 
 /** Renders a one-line text field with its label above, its hint and error below. */
 export function TextField({
-  placeholder,
   prefix,
   suffix,
   isNumeric = false,
   suggestions,
-  autoCapitalize,
   onBeforeInput,
   ref,
   ...field
 }: TextFieldProps) {
   const listId = useId();
+  const inputRef = useObjectRef(ref);
+  const { inputProps, ...parts } = useTextField(
+    {
+      ...field,
+      isInvalid: field.error !== undefined && field.error !== '',
+      validationBehavior: 'aria',
+    },
+    inputRef,
+  );
   return (
-    <TextFieldFrame {...field} boxStyle="h-9 pointer-coarse:h-11">
+    <TextFieldFrame {...field} parts={parts} boxStyle="h-9 pointer-coarse:h-11">
       {prefix !== undefined && (
         <span className="pl-3 text-base text-muted select-none max-sm:text-lg">{prefix}</span>
       )}
-      <Input
-        {...(placeholder === undefined ? {} : { placeholder })}
-        {...(ref === undefined ? {} : { ref })}
-        {...(suggestions === undefined ? {} : { list: listId })}
-        autoCapitalize={autoCapitalize}
+      <input
+        {...inputProps}
+        ref={inputRef}
+        list={suggestions === undefined ? undefined : listId}
         onBeforeInput={onBeforeInput}
         className={`${fieldInputStyle} h-full rounded-md px-3 ${prefix === undefined ? '' : 'pl-2'} ${isNumeric ? 'tabular-nums' : ''}`}
       />
