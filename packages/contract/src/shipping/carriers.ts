@@ -1,6 +1,7 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service';
-import { carrierIds, credentialNames } from '@shipdesk/domain/shipping/carriers/registry';
+import { credentialNames } from '@shipdesk/domain/shipping/carriers/credentials';
+import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { fillRecord } from '@shipdesk/domain/values/record';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';

@@ -1,9 +1,9 @@
 import type { ServiceId } from '@shipdesk/domain/rates/service';
 import {
-  type CarrierId,
   type CredentialName,
   listCredentials,
-} from '@shipdesk/domain/shipping/carriers/registry';
+} from '@shipdesk/domain/shipping/carriers/credentials';
+import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import type {
   StoredCarrierSettings,
   StoredConnectionTest,

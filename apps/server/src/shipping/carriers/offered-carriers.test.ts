@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listOffers } from '@shipdesk/contract/shipping/shipments';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
-import { getCarrierName, listCredentials } from '@shipdesk/domain/shipping/carriers/registry';
+import { listCredentials } from '@shipdesk/domain/shipping/carriers/credentials';
+import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { computeChargeableGrams } from '@shipdesk/domain/values/measure/weight';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAccount, enableAccount } from '../../../test-support/carriers/carrier-accounts.ts';

@@ -1,7 +1,7 @@
 import type { Reweigh } from '@shipdesk/domain/money/weights/reweigh';
 import type { Box, Order } from '@shipdesk/domain/order/order';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
-import type { CredentialName } from '@shipdesk/domain/shipping/carriers/registry';
+import type { CredentialName } from '@shipdesk/domain/shipping/carriers/credentials';
 import type { AttemptEvidence } from '@shipdesk/domain/shipping/ndr/attempt-checks';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/shipping/ndr/ndr-actions';
 import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';

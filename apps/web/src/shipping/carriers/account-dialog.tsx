@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rates/service';
+import { listCredentials } from '@shipdesk/domain/shipping/carriers/credentials';
 import {
   type CarrierId,
   DEFAULT_CARRIER,
@@ -9,7 +10,6 @@ import {
   getCarrierUrls,
   hasSetting,
   isShapeTested,
-  listCredentials,
 } from '@shipdesk/domain/shipping/carriers/registry';
 import { useEffect } from 'react';
 import {

@@ -3,12 +3,14 @@ import type { AccountPayload, CarrierAccount } from '@shipdesk/contract/shipping
 import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { type ServiceId, services } from '@shipdesk/domain/rates/service';
 import {
-  type CarrierId,
   type CredentialName,
   credentialNames,
+  listCredentials,
+} from '@shipdesk/domain/shipping/carriers/credentials';
+import {
+  type CarrierId,
   getCarrierUrls,
   hasSetting,
-  listCredentials,
 } from '@shipdesk/domain/shipping/carriers/registry';
 import { fillRecord } from '@shipdesk/domain/values/record';
 import { formatProblem } from '../../i18n/problem-texts.ts';

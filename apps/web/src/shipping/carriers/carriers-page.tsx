@@ -1,11 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
 import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
-import {
-  getCarrierName,
-  isShapeTested,
-  listCredentials,
-} from '@shipdesk/domain/shipping/carriers/registry';
+import { listCredentials } from '@shipdesk/domain/shipping/carriers/credentials';
+import { getCarrierName, isShapeTested } from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleAlert, CircleCheck, PlugZap, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';

@@ -1,36 +1,6 @@
 /** The settings of a carrier account besides its name, services and tokens. */
 export type AccountSetting = 'baseUrl' | 'qualityChecks' | 'profile' | 'seed' | 'faults';
 
-/** A value of the account form, by the name that the carrier's own pages give it. */
-export interface CarrierCredential {
-  readonly name: string;
-  readonly label: string;
-  /** Of a secret, responses contain at most the last four characters. */
-  readonly kind: 'text' | 'secret';
-  readonly isOptional?: boolean;
-  readonly example?: string;
-  /** The values that it may have; any without them. */
-  readonly choices?: readonly string[];
-}
-
-const token = { name: 'token', label: 'Token', kind: 'secret' } as const;
-/** The text by which the server recognises the carrier's pushes, at least 16 characters long. */
-const pushToken = {
-  name: 'pushToken',
-  label: 'Push token',
-  kind: 'secret',
-  isOptional: true,
-} as const;
-
-/** For carriers that require a tax number with each parcel. */
-const sellersGstin = {
-  name: 'gstin',
-  label: 'GSTIN for sellers without one',
-  kind: 'text',
-  isOptional: true,
-  example: '29ABCDE1234F1Z5',
-} as const;
-
 interface CarrierFacts {
   /** Database rows, URLs and jobs contain it, so it never changes. */
   readonly id: string;
@@ -38,7 +8,6 @@ interface CarrierFacts {
   /** A live installation cannot add accounts of the carrier. */
   readonly isDemoOnly: boolean;
   readonly settings: readonly AccountSetting[];
-  readonly credentials: readonly CarrierCredential[];
   /** True once a parcel of a real account was booked, collected and delivered. */
   readonly isProvenLive: boolean;
   /** The time after the scan of a failed delivery within which a seller can dispute it. */
@@ -58,7 +27,6 @@ export const carriers = [
     name: 'Delhivery',
     isDemoOnly: false,
     settings: ['baseUrl', 'qualityChecks'],
-    credentials: [token, pushToken],
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://track.delhivery.com', test: 'https://staging-express.delhivery.com' },
@@ -69,7 +37,6 @@ export const carriers = [
     name: 'Shadowfax',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    credentials: [token, pushToken],
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://dale.shadowfax.in', test: 'https://dale.staging.shadowfax.in' },
@@ -79,11 +46,6 @@ export const carriers = [
     name: 'Shiprocket',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    credentials: [
-      { name: 'email', label: 'Email of the API user', kind: 'text' },
-      { name: 'password', label: 'Password of the API user', kind: 'secret' },
-      pushToken,
-    ],
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://apiv2.shiprocket.in' },
@@ -95,25 +57,6 @@ export const carriers = [
     name: 'DTDC',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    credentials: [
-      { name: 'apiKey', label: 'API key', kind: 'secret' },
-      { name: 'customerCode', label: 'Customer code', kind: 'text', example: 'GL017' },
-      {
-        name: 'surfaceType',
-        label: 'Service type for surface',
-        kind: 'text',
-        example: 'GROUND EXPRESS',
-      },
-      {
-        name: 'expressType',
-        label: 'Service type for express',
-        kind: 'text',
-        example: 'B2C PRIORITY',
-      },
-      { name: 'commodityId', label: 'Commodity', kind: 'text', example: 'Others' },
-      { name: 'trackingUser', label: 'User for tracking', kind: 'text' },
-      { name: 'trackingPassword', label: 'Password for tracking', kind: 'secret' },
-    ],
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://pxapi.dtdc.in', test: 'https://demodashboardapi.shipsy.in' },
@@ -123,34 +66,6 @@ export const carriers = [
     name: 'Ekart',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    credentials: [
-      { name: 'clientId', label: 'Client ID', kind: 'text' },
-      { name: 'username', label: 'User name', kind: 'text' },
-      { name: 'password', label: 'Password', kind: 'secret' },
-      sellersGstin,
-      { ...pushToken, label: 'Webhook secret' },
-      {
-        name: 'pushHeader',
-        label: 'Header of the webhook signature',
-        kind: 'text',
-        isOptional: true,
-        example: 'x-ekart-signature',
-      },
-      {
-        name: 'pushDigest',
-        label: 'Digest of the webhook signature',
-        kind: 'text',
-        isOptional: true,
-        example: 'sha256',
-        choices: ['sha256', 'sha512', 'sha1'],
-      },
-      {
-        name: 'pushTimeHeader',
-        label: 'Header of the time that is signed, if any',
-        kind: 'text',
-        isOptional: true,
-      },
-    ],
     isProvenLive: false,
     disputeHours: 24,
     urls: { live: 'https://app.elite.ekartlogistics.in' },
@@ -160,12 +75,6 @@ export const carriers = [
     name: 'Amazon Shipping',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    credentials: [
-      { name: 'clientId', label: 'Client ID of the app', kind: 'text' },
-      { name: 'clientSecret', label: 'Client secret of the app', kind: 'secret' },
-      { name: 'refreshToken', label: 'Refresh token', kind: 'secret' },
-      sellersGstin,
-    ],
     isProvenLive: false,
     disputeHours: 24,
     urls: {
@@ -178,7 +87,6 @@ export const carriers = [
     name: 'Simulator',
     isDemoOnly: true,
     settings: ['profile', 'seed', 'faults'],
-    credentials: [token, pushToken],
     isProvenLive: false,
     disputeHours: 24,
     hasSampleCards: true,
@@ -186,20 +94,6 @@ export const carriers = [
 ] as const satisfies readonly CarrierFacts[];
 
 export type CarrierId = (typeof carriers)[number]['id'];
-
-export type CredentialName = (typeof carriers)[number]['credentials'][number]['name'];
-
-/** The names of the credentials of all carriers. */
-export const credentialNames: readonly CredentialName[] = [
-  ...new Set(carriers.flatMap(({ credentials }) => credentials.map(({ name }) => name))),
-];
-
-/** Returns the credentials of an account with a carrier. */
-export function listCredentials(
-  id: CarrierId,
-): readonly (CarrierCredential & { readonly name: CredentialName })[] {
-  return carriers.find((carrier) => carrier.id === id)?.credentials ?? [];
-}
 
 export const carrierIds: readonly CarrierId[] = carriers.map(({ id }) => id);
 
