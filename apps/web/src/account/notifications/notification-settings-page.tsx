@@ -10,13 +10,13 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { MailSheet } from '../../ui/mail-sheet.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
+import { mailLists, mailsApi } from './mails-api.ts';
 import { nameNotice } from './notice-texts.ts';
-import { notificationLists, notificationsApi } from './notifications-api.ts';
 
 export function NotificationSettingsPage() {
   const mayWrite = useMay('settings:write');
-  const list = notificationLists.useGetMailSwitchesQuery(undefined, refetchOnMount);
-  const [setSwitch] = notificationsApi.useSetMailSwitchMutation();
+  const list = mailLists.useGetMailSwitchesQuery(undefined, refetchOnMount);
+  const [setSwitch] = mailsApi.useSetMailSwitchMutation();
   const [previewedEvent, setPreviewedEvent] = useState<MailSwitch['event'] | null>(null);
 
   async function changeSwitch(mailSwitch: MailSwitch, change: Partial<MailSwitch>) {
@@ -95,7 +95,7 @@ export function NotificationSettingsPage() {
 }
 
 function MailPreview({ event, onClose }: { event: MailSwitch['event']; onClose: () => void }) {
-  const query = notificationLists.usePreviewMailsQuery({ body: { event } });
+  const query = mailLists.usePreviewMailsQuery({ body: { event } });
   const name = nameNotice(event);
   return (
     <Dialog title={t`Preview: ${name}`} onClose={onClose} isDismissable>
