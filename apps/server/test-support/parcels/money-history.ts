@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { getLedgerProof, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import { findPayoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
 import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { LightMyRequestResponse } from 'fastify';

@@ -21,7 +21,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import { Bell } from '../account/notifications/bell.tsx';
-import { placeApi } from '../account/team/team-api.ts';
+import { placeApi } from '../account/team/place-api.ts';
 import { useSwitchSeller } from '../account/team/use-switch-seller.ts';
 import { modifierKey } from '../lib/modifier-key.ts';
 import { paths } from '../lib/paths.ts';

@@ -111,21 +111,6 @@ export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', 
   response: s.dataOf({ sellerId: s.string() }),
 });
 
-/** Returns the sellers whose member the user is, the current one included. */
-export const listOwnSellers = endpoint('GET', '/api/account/sellers', 'self', {
-  summary: 'The sellers of the signed-in user',
-  cost: 'light',
-  response: s.dataListOf({ ...s.strings('id', 'name'), isCurrent: s.boolean() }),
-});
-
-/** Lets this session act for another seller of the user, from the next token on. Ends a support visit. */
-export const switchSeller = endpoint('POST', '/api/account/seller', 'self', {
-  summary: 'Switch to another seller of the user',
-  audit: ['session.switched'],
-  cost: 'light',
-  body: s.shape({ sellerId: s.rowId() }),
-});
-
 /**
  * Opens a seller's account for operator staff for 30 minutes, from the next token on. Without `change` the visit only
  * reads. Both audit logs have each of its calls.

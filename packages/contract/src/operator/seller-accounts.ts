@@ -1,8 +1,8 @@
 import { MAX_KEY_CALLS_PER_MINUTE } from '@shipdesk/domain/account/api-key';
 import { userRoles } from '@shipdesk/domain/account/roles';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { wallet } from '../money/ledger.ts';
 import { plan } from '../money/remittances.ts';
+import { wallet } from '../money/wallet.ts';
 import * as s from '../shape.ts';
 
 /** The maximum number of users of a seller that its page lists. */

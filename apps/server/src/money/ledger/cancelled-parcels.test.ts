@@ -1,9 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type {
-  explainPassbookLine,
-  getLedgerProof,
-  getWallet,
-} from '@shipdesk/contract/money/ledger';
+import type { explainPassbookLine, getLedgerProof } from '@shipdesk/contract/money/ledger';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import { beforeEach, expect, test } from 'vitest';
 import { pushScans } from '../../../test-support/parcels/cod-parcels.ts';
 import {

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { getLedgerProof, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import type { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';

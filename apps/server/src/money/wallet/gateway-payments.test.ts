@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getWallet } from '@shipdesk/contract/money/ledger';
 import type {
   createRecharge,
   getRecharge,
   listAllRecharges,
 } from '@shipdesk/contract/money/recharges';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeRazorpay } from '../../../test-support/fake-razorpay.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';

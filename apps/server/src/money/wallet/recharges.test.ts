@@ -1,11 +1,12 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { explainPassbookLine, getWallet } from '@shipdesk/contract/money/ledger';
+import type { explainPassbookLine } from '@shipdesk/contract/money/ledger';
 import type {
   createRecharge,
   getRecharge,
   listAllRecharges,
   refundRecharge,
 } from '@shipdesk/contract/money/recharges';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
 import {

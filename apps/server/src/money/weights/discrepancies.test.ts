@@ -4,9 +4,9 @@ import type { listDiscrepancies, listDisputes } from '@shipdesk/contract/money/d
 import type {
   explainPassbookLine,
   getLedgerProof,
-  getWallet,
   listPassbook,
 } from '@shipdesk/contract/money/ledger';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import type { matchProducts } from '@shipdesk/contract/orders/products';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listDiscrepancies } from '@shipdesk/contract/money/discrepancies';
-import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { getLedgerProof, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { listTaxDocuments } from '@shipdesk/contract/money/tax-documents';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import { beforeEach, expect, test } from 'vitest';
 import { reportScans, shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
 import { addCompany, postTo } from '../../../test-support/samples/invoice-samples.ts';

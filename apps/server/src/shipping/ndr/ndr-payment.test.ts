@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getLedgerProof, getWallet } from '@shipdesk/contract/money/ledger';
+import type { getLedgerProof } from '@shipdesk/contract/money/ledger';
+import type { getWallet } from '@shipdesk/contract/money/wallet';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { beforeEach, expect, test } from 'vitest';
 import {

@@ -25,7 +25,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
 import { describeRole, explainRole } from './role-texts.ts';
-import { placeApi } from './team-api.ts';
+import { teamApi } from './team-api.ts';
 import { useSwitchSeller } from './use-switch-seller.ts';
 
 const { useReadInvitationMutation, useAcceptInvitationMutation, useSignInMemberMutation } =
@@ -89,7 +89,7 @@ interface JoinProps {
 
 function JoinAsUser({ token, email }: JoinProps) {
   const username = useSelector(selectUsername);
-  const [join, { error, isLoading }] = placeApi.useJoinTeamMutation();
+  const [join, { error, isLoading }] = teamApi.useJoinTeamMutation();
   const { switchTo } = useSwitchSeller();
   async function joinAndOpen() {
     const { data } = await join({ body: { token } });

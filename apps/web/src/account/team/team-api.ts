@@ -7,12 +7,7 @@ export const teamApi = buildCalls(({ query, mutation }) => ({
   withdrawInvitation: mutation(team.withdrawInvitation, ['Team']),
   changeMember: mutation(team.changeMember, ['Team']),
   removeMember: mutation(team.removeMember, ['Team']),
-  listSupportVisits: query(team.listSupportVisits),
-}));
-
-export const placeApi = buildCalls(({ query, mutation }) => ({
-  listOwnSellers: query(team.listOwnSellers, ['Account']),
-  switchSeller: mutation(team.switchSeller),
-  startSupportVisit: mutation(team.startSupportVisit),
   joinTeam: mutation(team.joinTeam),
+  startSupportVisit: mutation(team.startSupportVisit),
+  listSupportVisits: query(team.listSupportVisits),
 }));

@@ -4,7 +4,7 @@ import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { sandboxApi } from '../sandbox/sandbox-api.ts';
-import { placeApi } from './team-api.ts';
+import { placeApi } from './place-api.ts';
 
 /** Returns functions that let the session act for another seller and open its first page. */
 export function useSwitchSeller() {

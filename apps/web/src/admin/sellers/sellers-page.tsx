@@ -4,7 +4,7 @@ import { MAX_REASON_CHARACTERS } from '@shipdesk/domain/account/team-rules';
 import { Headset, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { placeApi } from '../../account/team/team-api.ts';
+import { teamApi } from '../../account/team/team-api.ts';
 import { useSwitchSeller } from '../../account/team/use-switch-seller.ts';
 import { runCall } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
@@ -33,7 +33,7 @@ import { PlanMenu, useAssignRatePlanMutation, useSwitchReverseMutation } from '.
 function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
   const { id: sellerId, name } = seller;
   const { enter } = useSwitchSeller();
-  const [start] = placeApi.useStartSupportVisitMutation();
+  const [start] = teamApi.useStartSupportVisitMutation();
   const form = useCheckedForm({ reason: '', change: '' }, ({ reason }) => ({
     reason: reason.trim() === '' && t`Enter the reason`,
   }));

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { type listWallets, MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
+import { type listWallets, MAX_CREDIT_PAISE } from '@shipdesk/contract/money/wallet';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { useState } from 'react';
 import { formatPaise } from '../../lib/format.ts';

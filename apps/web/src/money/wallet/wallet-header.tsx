@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Wallet } from '@shipdesk/contract/money/ledger';
+import type { Wallet } from '@shipdesk/contract/money/wallet';
 import { isBalanceLow } from '@shipdesk/domain/money/ledger/low-balance';
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { BellRing, Plus } from 'lucide-react';
