@@ -40,17 +40,16 @@ import { useListState } from '../order/list-location.ts';
 import { ordersApi } from '../order/orders-api.ts';
 import { useColumnChoice } from './column-choice.ts';
 import { listChosenColumns, useStackedColumns } from './order-columns.tsx';
-import {
-  OrdersEmpty,
-  OrdersFailed,
-  OrdersLoading,
-  OrdersUnreadable,
-} from './order-list-states.tsx';
+import { OrdersFailed, OrdersLoading } from './order-list-states.tsx';
 import { foldedStyle, OrdersFilterBar } from './orders-filter-bar.tsx';
 import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
-// Loaded on demand: shown at one stage only.
+// Shown instead of orders, or at one stage only.
+const OrdersEmpty = loadOnDemand(async () => (await import('./orders-empty.tsx')).OrdersEmpty);
+const OrdersUnreadable = loadOnDemand(
+  async () => (await import('./orders-empty.tsx')).OrdersUnreadable,
+);
 const WaitingParcels = loadOnDemand(
   async () => (await import('../../shipping/pickups/waiting-parcels.tsx')).WaitingParcels,
 );
