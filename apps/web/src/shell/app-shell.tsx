@@ -12,6 +12,7 @@ import { selectLiveState } from '../api/live-slice.ts';
 import { isFindKey, isHelpKey, isNewKey, isSearchKey, usePageKey } from '../lib/page-key.ts';
 import { paths } from '../lib/paths.ts';
 import { setSingleKeysUser } from '../lib/single-keys.ts';
+import { BulkImport } from '../orders/bulk-import/bulk-import.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { isSentForRole } from '../session/return-target.ts';
 import {
@@ -40,9 +41,6 @@ const CommandPalette = lazy(async () => ({
 }));
 const RechargeDialog = lazy(async () => ({
   default: (await import('../money/wallet/recharge-dialog.tsx')).RechargeDialog,
-}));
-const BulkImport = lazy(async () => ({
-  default: (await import('../orders/bulk-import/bulk-import-dialog.tsx')).BulkImport,
 }));
 
 /** Renders the frame around every protected screen: top bar, side menu, the screen itself. Spec §2, layout shell. */

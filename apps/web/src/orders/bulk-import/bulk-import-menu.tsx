@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { FileSpreadsheet, Files, FileText, Upload } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 import { findInterruptedBulkSource } from './bulk-draft.ts';
-
-const BulkImport = lazy(async () => ({
-  default: (await import('./bulk-import-dialog.tsx')).BulkImport,
-}));
+import { BulkImport } from './bulk-import.ts';
 
 /** Renders the Bulk Import dropdown of spec §2, orders list page. Dialogs load when they open. */
 export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean }) {
