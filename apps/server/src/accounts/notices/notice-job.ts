@@ -1,4 +1,5 @@
-import { noticeRules, toNotice } from '@shipdesk/domain/account/event/notice';
+import { toNotice } from '@shipdesk/domain/account/event/event-notice';
+import { noticeRules } from '@shipdesk/domain/account/event/notice';
 import type { ServiceDeps } from '../../deps.ts';
 import type { EventJobPayload } from '../../platform/events/event-subscribers.ts';
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';

@@ -1,5 +1,5 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
-import { noticedEvents } from '@shipdesk/domain/account/event/notice';
+import { noticedEvents } from '@shipdesk/domain/account/event/event-notice';
 
 /** A task of `job-handlers.ts` that gets a job for each event of these kinds. */
 export interface EventSubscriber {

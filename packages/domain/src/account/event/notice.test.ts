@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { discrepancyStates } from '../../money/weights/discrepancy-case.ts';
 import { shipmentStatuses } from '../../shipping/status.ts';
-import { mailedNotices, noticedEvents, noticeRules, notices, toNotice } from './notice.ts';
+import { noticedEvents, toNotice } from './event-notice.ts';
+import { mailedNotices, noticeRules, notices } from './notice.ts';
 
 test('notifies the seller of work to do, but not of routine events', () => {
   const notifiedStatuses = shipmentStatuses.filter((status) => {
