@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';
-import { connectShop, hintShop } from '@shipdesk/contract/orders/shops';
+import { connectShop, hintShop } from '@shipdesk/contract/orders/shop-connections';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { readConfig } from '../src/config.ts';
 import { createShopVault } from '../src/orders/channels/shop-vault-service.ts';

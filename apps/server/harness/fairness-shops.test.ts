@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '@shipdesk/contract/account/auth';
-import { connectShop, type Shop } from '@shipdesk/contract/orders/shops';
+import { connectShop } from '@shipdesk/contract/orders/shop-connections';
+import type { Shop } from '@shipdesk/contract/orders/shops';
 import { afterAll, expect, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';

@@ -49,6 +49,7 @@ export * from './orders/package-presets.ts';
 export * from './orders/packing.ts';
 export * from './orders/products.ts';
 export * from './orders/risk.ts';
+export * from './orders/shop-connections.ts';
 export * from './orders/shop-orders.ts';
 export * from './orders/shops.ts';
 export * from './orders/warehouses.ts';

@@ -1,13 +1,11 @@
-import { channelIds, credentialNames, shopProblems } from '@shipdesk/domain/order/channel/channels';
-import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
+import { channelIds, shopProblems } from '@shipdesk/domain/order/channel/channels';
+import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const channel = () => s.oneOf(channelIds);
-/** The fields of the channel. */
-const credentials = () => s.each(credentialNames, s.optional(s.text(2000)));
+export const shopChannel = () => s.oneOf(channelIds);
 const typedNumber = () => s.text(16, 1);
 
-const settings = {
+export const shopSettings = {
   /** Null for the default warehouse. */
   warehouseId: s.nullable(s.rowId()),
   /** Names of payment methods that are cash on delivery, besides those that say so. */
@@ -23,16 +21,16 @@ const settings = {
   notifiesBuyer: s.boolean(),
 };
 
-const shop = {
+export const shopFields = {
   id: s.rowId(),
-  channel: channel(),
+  channel: shopChannel(),
   name: s.string(),
   /** Its address or its id in the channel. */
   identity: s.string(),
   state: s.oneOf(['on', 'paused', 'disconnected']),
   /** The place of tracking numbers in the shop; empty if there is none. */
   trackingPlace: s.string(),
-  settings: s.shape(settings),
+  settings: s.shape(shopSettings),
   pulledAt: s.nullable(s.moment()),
   /** Null while it is not on. */
   nextPullAt: s.nullable(s.moment()),
@@ -51,107 +49,6 @@ const shop = {
 export const listShops = endpoint('GET', '/api/shops', 'orders:read', {
   summary: 'Connected shops',
   cost: 'light',
-  response: s.dataListOf(shop),
+  response: s.dataListOf(shopFields),
 });
 export type Shop = ResponseOf<typeof listShops>['data'][number];
-
-/** Checks credentials and returns what is missing. Stores nothing. */
-export const testShop = endpoint('POST', '/api/shops/test', 'settings:write', {
-  summary: 'Test the credentials of a shop',
-  cost: 'light',
-  audit: [],
-  body: s.shape({ channel: channel(), credentials: credentials() }),
-  response: s.dataOf({
-    outcome: s.oneOf(['connected', 'refused', 'unknown']),
-    code: s.nullable(s.oneOf(shopProblems)),
-    words: s.string(),
-    shopName: s.string(),
-    trackingPlace: s.string(),
-  }),
-});
-export type ShopTest = ResponseOf<typeof testShop>['data'];
-
-/**
- * Connects a shop after a test. A shop of the seller that is connected already gets the new credentials and keeps its
- * orders. Returns 422 for a shop that refuses the credentials or does not answer.
- */
-export const connectShop = endpoint('POST', '/api/shops', 'settings:write', {
-  summary: 'Connect a shop',
-  cost: 'light',
-  audit: ['shop.connected'],
-  status: 201,
-  body: s.shape({ channel: channel(), credentials: credentials() }),
-  response: s.dataOf(shop),
-});
-export type NewShop = BodyOf<typeof connectShop>;
-
-/**
- * Returns the page of the shop on which its owner approves the app, for shops whose credentials alone are not enough.
- * The page leads the browser back to `/other/shops/approved`. Stores nothing.
- */
-export const startShopApproval = endpoint('POST', '/api/shops/approvals', 'settings:write', {
-  summary: 'Start the approval of an app in a shop',
-  cost: 'light',
-  audit: [],
-  body: s.shape({ channel: channel(), credentials: credentials() }),
-  response: s.dataOf({ url: s.string() }),
-});
-
-/**
- * Connects the shop whose owner approved the app. `query` is what the shop added to the address. Returns 422 for an
- * approval that the shop did not sign, that another account started, or that is older than ten minutes.
- */
-export const finishShopApproval = endpoint(
-  'POST',
-  '/api/shops/approvals/result',
-  'settings:write',
-  {
-    summary: 'Connect a shop after its approval',
-    cost: 'light',
-    audit: ['shop.connected'],
-    status: 201,
-    body: s.shape({ query: s.text(8000, 1) }),
-    response: s.dataOf(shop),
-  },
-);
-
-/** Changes the choices for the orders of a shop, or pauses it. A paused shop is not read and gets no updates. */
-export const changeShop = endpoint('PUT', '/api/shops/:id', 'settings:write', {
-  summary: 'Change or pause a shop',
-  cost: 'light',
-  audit: ['shop.changed'],
-  params: s.byId,
-  body: s.shape({ state: s.oneOf(['on', 'paused']), settings: s.shape(settings) }),
-  response: s.dataOf(shop),
-});
-export type ShopChange = BodyOf<typeof changeShop>;
-
-/** Deletes the credentials of a shop. Its orders stay. */
-export const disconnectShop = endpoint('DELETE', '/api/shops/:id', 'settings:write', {
-  summary: 'Disconnect a shop',
-  cost: 'light',
-  audit: ['shop.disconnected'],
-  params: s.byId,
-});
-
-/** Reads the shop within seconds. Returns 409 for a shop that is not on. */
-export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', {
-  summary: 'Read a shop now',
-  cost: 'light',
-  audit: ['shop.pull_requested'],
-  status: 202,
-  params: s.byId,
-  response: s.dataOf({ isQueued: s.boolean() }),
-});
-
-/**
- * Receives a signed call of a shop after a change. Ignores the content and pulls the shop soon. Returns 401 for a call
- * that the shop did not sign, and for an unknown shop.
- */
-export const hintShop = endpoint('POST', '/api/shop-hints/:sellerId/:id', 'public', {
-  summary: 'A change in a shop',
-  audit: [],
-  params: s.shape({ sellerId: s.rowId(), id: s.rowId() }),
-  body: s.unknown(),
-  response: s.dataOf({ received: s.boolean() }),
-});

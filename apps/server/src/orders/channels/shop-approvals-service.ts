@@ -1,4 +1,4 @@
-import type { NewShop } from '@shipdesk/contract/orders/shops';
+import type { NewShop } from '@shipdesk/contract/orders/shop-connections';
 import { type ChannelId, channelIds } from '@shipdesk/domain/order/channel/channels';
 import type { Deps } from '../../deps.ts';
 import { createTextVault } from '../../platform/keys.ts';

@@ -1,4 +1,4 @@
-import type { NewShop, ShopChange } from '@shipdesk/contract/orders/shops';
+import type { NewShop, ShopChange } from '@shipdesk/contract/orders/shop-connections';
 import { isSandboxId } from '@shipdesk/domain/account/sandbox';
 import { type CredentialField, getChannel } from '@shipdesk/domain/order/channel/channels';
 import { defaultBox } from '@shipdesk/domain/order/order';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ShopTest } from '@shipdesk/contract/orders/shops';
+import type { ShopTest } from '@shipdesk/contract/orders/shop-connections';
 import {
   type ChannelId,
   type CredentialName,
@@ -20,8 +20,8 @@ import {
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { shopConnectionsApi } from './shop-connections-api.ts';
 import { describeCredentials, describeShopProblem } from './shop-texts.ts';
-import { shopsApi } from './shops-api.ts';
 
 type ShopForm = Record<CredentialName, string> & { channel: ChannelId };
 
@@ -56,9 +56,10 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
       ]),
     ),
   );
-  const [connectShop] = shopsApi.useConnectShopMutation();
-  const [testShop, { isLoading: isTesting }] = shopsApi.useTestShopMutation();
-  const [startApproval, { isLoading: isLeaving }] = shopsApi.useStartShopApprovalMutation();
+  const [connectShop] = shopConnectionsApi.useConnectShopMutation();
+  const [testShop, { isLoading: isTesting }] = shopConnectionsApi.useTestShopMutation();
+  const [startApproval, { isLoading: isLeaving }] =
+    shopConnectionsApi.useStartShopApprovalMutation();
   const [outcome, setOutcome] = useState<ShopTest | string | null>(null);
   const channel = form.watch('channel');
   const { bind } = form;

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { shopsApi } from './shops-api.ts';
+import { shopConnectionsApi } from './shop-connections-api.ts';
 
 /** Renders the page that a shop redirects to after its owner approved the app. A button connects the shop. */
 export function ShopApprovedPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [finish, { isLoading }] = shopsApi.useFinishShopApprovalMutation();
+  const [finish, { isLoading }] = shopConnectionsApi.useFinishShopApprovalMutation();
   const query = search.slice(1);
   const shop = new URLSearchParams(query).get('shop') ?? '';
 

@@ -9,7 +9,7 @@ import {
 } from '../../lib/forms/form-fields.tsx';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
-import { shopsApi } from './shops-api.ts';
+import { shopConnectionsApi } from './shop-connections-api.ts';
 
 interface SettingsForm {
   warehouseId: string;
@@ -33,7 +33,7 @@ const splitLines = (text: string) =>
 export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () => void }) {
   const { settings } = shop;
   const { data: warehouses } = warehousesApi.useListWarehousesQuery();
-  const [changeShop] = shopsApi.useChangeShopMutation();
+  const [changeShop] = shopConnectionsApi.useChangeShopMutation();
   const form = useCheckedForm<SettingsForm>(
     {
       warehouseId: settings.warehouseId ?? DEFAULT_WAREHOUSE,

@@ -1,15 +1,8 @@
 import * as shops from '@shipdesk/contract/orders/shops';
-import { afterSuccess, buildCalls } from '../../api/calls.ts';
+import { buildCalls } from '../../api/calls.ts';
 
-export const shopsApi = buildCalls(({ query, mutation }) => ({
+export const shopsApi = buildCalls(({ query }) => ({
   listShops: query(shops.listShops, ['Shop']),
-  testShop: mutation(shops.testShop),
-  connectShop: mutation(shops.connectShop, afterSuccess('Shop')),
-  startShopApproval: mutation(shops.startShopApproval),
-  finishShopApproval: mutation(shops.finishShopApproval, afterSuccess('Shop')),
-  changeShop: mutation(shops.changeShop, afterSuccess('Shop')),
-  disconnectShop: mutation(shops.disconnectShop, afterSuccess('Shop')),
-  pullShop: mutation(shops.pullShop, afterSuccess('Shop')),
 }));
 
 /** Returns the name of a shop of the seller; undefined until the shops are loaded, and for an unknown one. */

@@ -20,6 +20,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { ConnectShopDialog } from './connect-shop-dialog.tsx';
 import { ShopConflicts } from './shop-conflicts.tsx';
+import { shopConnectionsApi } from './shop-connections-api.ts';
 import { ShopSettingsDialog } from './shop-settings-dialog.tsx';
 import { describeShopProblem, describeShopState } from './shop-texts.ts';
 import { shopsApi } from './shops-api.ts';
@@ -154,8 +155,8 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (open: Open) => voi
   const { id, name, state, settings } = shop;
   const mayWrite = useMay('orders:write');
   const mayChange = useMay('settings:write');
-  const [pullShop, { isLoading: isPulling }] = shopsApi.usePullShopMutation();
-  const [changeShop, { isLoading: isChanging }] = shopsApi.useChangeShopMutation();
+  const [pullShop, { isLoading: isPulling }] = shopConnectionsApi.usePullShopMutation();
+  const [changeShop, { isLoading: isChanging }] = shopConnectionsApi.useChangeShopMutation();
   if (state === 'disconnected') return null;
   const isOn = state === 'on';
 
@@ -204,7 +205,7 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (open: Open) => voi
 }
 
 function DisconnectDialog({ shop, onClose }: { shop: Shop; onClose: () => void }) {
-  const [disconnectShop] = shopsApi.useDisconnectShopMutation();
+  const [disconnectShop] = shopConnectionsApi.useDisconnectShopMutation();
   return (
     <CallDialog
       title={t`Disconnect ${{ name: shop.name }}?`}
