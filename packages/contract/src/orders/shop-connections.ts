@@ -1,4 +1,5 @@
-import { credentialNames, shopProblems } from '@shipdesk/domain/order/channel/channels';
+import { shopProblems } from '@shipdesk/domain/order/channel/channels';
+import { credentialNames } from '@shipdesk/domain/order/channel/credential-fields';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { shopChannel, shopFields, shopSettings } from './shops.ts';

@@ -1,6 +1,6 @@
 import type { NewShop, ShopChange } from '@shipdesk/contract/orders/shop-connections';
 import { isSandboxId } from '@shipdesk/domain/account/sandbox';
-import { type CredentialField, getChannel } from '@shipdesk/domain/order/channel/channels';
+import { listCredentialFields } from '@shipdesk/domain/order/channel/credential-fields';
 import { defaultBox } from '@shipdesk/domain/order/order';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -48,8 +48,8 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   /** Returns the credentials as they are stored. Throws 422 for missing fields and an unsafe address. */
   function checkCredentials({ channel, credentials }: NewShop): Record<string, string> {
     const details: Detail[] = [];
-    const fields: readonly CredentialField[] = getChannel(channel).fields;
     const sent: Readonly<Record<string, string | undefined>> = credentials;
+    const fields = listCredentialFields(channel);
     const checked = fields.map(({ name, label, kind, isOptional = false }) => {
       const field = `credentials.${name}`;
       const text = (sent[name] ?? '').trim();

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ShopTest } from '@shipdesk/contract/orders/shop-connections';
+import { type ChannelId, channels, getChannel } from '@shipdesk/domain/order/channel/channels';
 import {
-  type ChannelId,
   type CredentialName,
-  channels,
   credentialNames,
-  getChannel,
   listCredentialFields,
-} from '@shipdesk/domain/order/channel/channels';
+} from '@shipdesk/domain/order/channel/credential-fields';
 import { fillRecord } from '@shipdesk/domain/values/record';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';

@@ -1,0 +1,56 @@
+import type { ChannelId } from './channels.ts';
+
+/** A value of the connect form, by the name that the shop's own pages give it. */
+export interface CredentialField {
+  readonly name: string;
+  readonly label: string;
+  /** A secret is write-only: no response contains it. */
+  readonly kind: 'address' | 'text' | 'secret';
+  readonly isOptional?: boolean;
+  readonly example?: string;
+}
+
+/** The fields of each kind of shop, at most four. */
+const fields = {
+  woocommerce: [
+    {
+      name: 'address',
+      label: 'Store address',
+      kind: 'address',
+      example: 'https://shop.example.in',
+    },
+    { name: 'consumerKey', label: 'Consumer key', kind: 'text', example: 'ck_…' },
+    { name: 'consumerSecret', label: 'Consumer secret', kind: 'secret', example: 'cs_…' },
+  ],
+  shopify: [
+    { name: 'address', label: 'Shop address', kind: 'address', example: 'kaveri.myshopify.com' },
+    { name: 'clientId', label: 'Client ID', kind: 'text', isOptional: true },
+    { name: 'clientSecret', label: 'Client secret', kind: 'secret', example: 'shpss_…' },
+    {
+      name: 'accessToken',
+      label: 'Access token of an older app',
+      kind: 'secret',
+      isOptional: true,
+      example: 'shpat_…',
+    },
+  ],
+  amazon: [
+    { name: 'clientId', label: 'LWA client ID', kind: 'text', example: 'amzn1.application-…' },
+    { name: 'clientSecret', label: 'LWA client secret', kind: 'secret' },
+    { name: 'refreshToken', label: 'Refresh token', kind: 'secret', example: 'Atzr|…' },
+  ],
+} as const satisfies Readonly<Record<ChannelId, readonly CredentialField[]>>;
+
+export type CredentialName = (typeof fields)[ChannelId][number]['name'];
+
+/** The names of the fields of all channels. */
+export const credentialNames: readonly CredentialName[] = [
+  ...new Set(Object.values(fields).flatMap((listed) => listed.map(({ name }) => name))),
+];
+
+/** Returns the fields of the connect form of a kind of shop. */
+export function listCredentialFields(
+  id: ChannelId,
+): readonly (CredentialField & { readonly name: CredentialName })[] {
+  return fields[id];
+}
