@@ -8,8 +8,8 @@ import { reportFigure } from './support/measure.ts';
 /** All scripts are loaded when none has arrived for this long. */
 const QUIET_MS = 2000;
 const screens = [
-  { path: '/login', atMost: 184_000, isSignedIn: false },
-  { path: '/orders/forward', atMost: 219_000, isSignedIn: true },
+  { path: '/login', atMost: 175_000, isSignedIn: false },
+  { path: '/orders/forward', atMost: 217_000, isSignedIn: true },
 ];
 
 const server = await startServer();
