@@ -100,11 +100,18 @@ export function selectOrdersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Statement<OrderPageRow & OrderTotal> {
-  return sql<
-    OrderPageRow & OrderTotal
-  >`select ${selectListed(filter.sellerId)}, place.total, place.found
+  const { sellerId, search, narrowing } = filter;
+  // The first page has no earlier pages to skip, so it reads each order once.
+  if (page.offset === 0 && !search && !narrowing) {
+    return sql<OrderPageRow & OrderTotal>`select ${selectListed(sellerId)},
+      ${sumOrderCounts(filter)} as total, 0 as found
+      from (select * from orders where ${whereIndexed(filter)}
+        order by created_at desc, id desc limit ${page.limit}) orders ${joinParcels(sellerId)}
+      order by orders.created_at desc, orders.id desc`;
+  }
+  return sql<OrderPageRow & OrderTotal>`select ${selectListed(sellerId)}, place.total, place.found
     from (${selectPageIds(filter, page)}) place
-    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
+    join orders on orders.seller_id = ${sellerId}::uuid and orders.id = place.id ${joinParcels(sellerId)}
     order by place.created_at desc, place.id desc`;
 }
 
@@ -113,7 +120,7 @@ export function selectListedOrders(
   sellerId: string,
   ids: readonly string[],
 ): Statement<OrderPageRow> {
-  return sql<OrderPageRow>`select ${selectListed(sellerId)} from orders ${joinParcels}
+  return sql<OrderPageRow>`select ${selectListed(sellerId)} from orders ${joinParcels(sellerId)}
     where orders.seller_id = ${sellerId}::uuid and orders.id = any(${ids}::uuid[])
     order by orders.created_at desc, orders.id desc`;
 }

@@ -14,8 +14,8 @@ export interface ParcelColumns {
 }
 
 /** The accepted parcel of each order: at most one row, from the index of active shipments. */
-export const joinParcels = sql`left join shipments parcel on parcel.seller_id = orders.seller_id
-      and parcel.order_id = orders.id and parcel.state = 'booked'`;
+export const joinParcels = (sellerId: string) => sql`left join shipments parcel
+      on parcel.seller_id = ${sellerId}::uuid and parcel.order_id = orders.id and parcel.state = 'booked'`;
 
 /** Selects the refusal of the last booking of an order, from the index of the shipments of an order. */
 export const selectRefusal = (sellerId: string) => sql<StoredRefusal | null>`(
