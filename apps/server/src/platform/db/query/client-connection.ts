@@ -60,30 +60,52 @@ export class ClientConnection implements DatabaseConnection {
 
   /** Sends statements in one packet, each as its own message. */
   async sendEach(texts: readonly string[]): Promise<void> {
-    await this.sendInOneWrite(() => Promise.all(texts.map((text) => this.send(text))));
+    await this.#sendInOneWrite(() => Promise.all(texts.map((text) => this.send(text))));
   }
 
-  async executeQuery<R>({ sql, parameters, query: node }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const query = this.#buildQuery(compiled);
+    const result = await this.#runWatched(compiled.sql, () => this.#client.query(query));
+    return { rows: toRows<R>(result), numAffectedRows: BigInt(result.rowCount ?? 0) };
+  }
+
+  /**
+   * Runs a statement in a transaction of its own, in one round trip that is watched as one statement. After an error
+   * PostgreSQL ignores the following statements and rolls back at the commit.
+   */
+  async executeInOneTrip<R>(begin: readonly string[], compiled: CompiledQuery): Promise<R[]> {
+    const query = this.#buildQuery(compiled);
+    const result = await this.#runWatched(compiled.sql, async () => {
+      const [begun, answered, committed] = this.#sendInOneWrite(() => [
+        Promise.all(begin.map((text) => this.#client.query(text))),
+        this.#client.query(query),
+        this.#client.query('commit'),
+      ]);
+      // Waits for the commit also after a failure, so that the connection is free.
+      await Promise.allSettled([begun, answered, committed]);
+      await begun;
+      await committed;
+      return answered;
+    });
+    return toRows<R>(result);
+  }
+
+  /** Returns the statement for `pg`, and publishes it. */
+  #buildQuery({ sql, parameters, query: node }: CompiledQuery): pg.QueryArrayConfig {
     if (sentStatements.hasSubscribers) {
       const statement = { text: sql, values: parameters, isOfSeller: this.#isOfSeller };
       sentStatements.publish(statement satisfies SentStatement);
     }
-    const query: pg.QueryArrayConfig = {
+    return {
       text: sql,
       values: [...parameters],
       rowMode: 'array',
       ...(this.#isPrepared(node, parameters) && { name: this.#getName(sql) }),
     };
-    const result = await this.#runWatched(sql, () => this.#client.query(query));
-    return {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement has the type of its rows
-      rows: toObjects(result) as R[],
-      numAffectedRows: BigInt(result.rowCount ?? 0),
-    };
   }
 
-  /** Sends what `work` submits before its first await as one packet. */
-  sendInOneWrite<T>(work: () => Promise<T>): Promise<T> {
+  /** Sends what `work` submits as one packet. */
+  #sendInOneWrite<T>(work: () => T): T {
     const { stream } = this.#client.connection;
     stream.cork();
     try {
@@ -121,6 +143,12 @@ export class ClientConnection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('reading by cursor is not supported on this handle');
   }
+}
+
+/** Returns the rows of a result as objects. */
+function toRows<R>(result: pg.QueryArrayResult): R[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement has the type of its rows
+  return toObjects(result) as R[];
 }
 
 class OneConnectionDriver extends DummyDriver {

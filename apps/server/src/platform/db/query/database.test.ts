@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -78,16 +79,24 @@ test.each([
 
 test.each([
   [false, 'force_generic_plan', ['begin', 'select', 'commit']],
-  [true, 'auto', ['begin', 'other', 'select', 'commit']],
+  [true, 'auto', ['begin', 'set', 'select', 'commit']],
 ] as const)(
-  'with isDistributed=%s plan_cache_mode is %s and the messages are %j',
+  'with isDistributed=%s plan_cache_mode is %s, the messages are %j and one statement is observed',
   async (isDistributed, mode, messages) => {
-    const sent: string[] = [];
-    const observe = ({ operation }: { operation: string }) => sent.push(operation);
+    const observed: string[] = [];
+    const observe = ({ operation }: { operation: string }) => observed.push(operation);
     openWith({}, { target: withoutPooler(testDatabase), isDistributed, observe });
     const statement = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
+    const query = vi.spyOn(pg.Client.prototype, 'query');
     expect(await database.runAsSeller(seller, statement)).toEqual([{ mode }]);
+    const sent = query.mock.calls.map(([text]: unknown[]) =>
+      JSON.stringify(text)
+        .match(/begin|set|select|commit/)
+        ?.join(),
+    );
+    query.mockRestore();
     expect(sent).toEqual(messages);
+    expect(observed).toEqual(['select']);
   },
 );
 

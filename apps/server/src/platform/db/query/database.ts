@@ -173,10 +173,8 @@ export function openDatabase(
     }
   }
 
-  /** Sends the statements that begin a transaction. Citus repeats a whole message on its workers. */
-  const sendBegin = async (connection: ClientConnection, texts: readonly string[]) => {
-    await (isDistributed ? connection.sendEach(texts) : connection.send(texts.join('; ')));
-  };
+  /** Returns the messages that begin a transaction. Citus repeats a whole message on its workers. */
+  const joinBegin = (texts: readonly string[]) => (isDistributed ? texts : [texts.join('; ')]);
   const canPlanOnce = prepared === true && !isDistributed;
 
   function transact<T>(
@@ -186,7 +184,7 @@ export function openDatabase(
   ) {
     return withConnection(request, async (connection) => {
       // The first statements of the work are pipelined behind these.
-      const begun = sendBegin(connection, begin);
+      const begun = connection.sendEach(joinBegin(begin));
       // Prevents an unhandled rejection; the promise is awaited below.
       begun.catch(() => undefined);
       try {
@@ -218,16 +216,7 @@ export function openDatabase(
       const compiled = statement.compile(db);
       const begin = beginAsSeller(caller, load);
       if (canPlanOnce && !load.isPlannedEachTime) begin.push(PLAN_ONCE);
-      // All statements are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
-      const [begun, answered, committed] = await connection.sendInOneWrite(() =>
-        Promise.allSettled([
-          sendBegin(connection, begin),
-          connection.executeQuery<Row>(compiled),
-          connection.send('commit'),
-        ]),
-      );
-      for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;
-      return answered.status === 'fulfilled' ? answered.value.rows : [];
+      return connection.executeInOneTrip<Row>(joinBegin(begin), compiled);
     });
 
   return {
@@ -292,10 +281,6 @@ function beginAsSeller(
 
 /** Returns true for a statement that refuses a transaction. */
 const mayFail = (text: string) => text.startsWith('select take_costly_slot');
-
-function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {
-  return result.status === 'rejected';
-}
 
 /** Parses `bigint` and `count(*)` as numbers (paise stay below 2^53) and keeps dates as `yyyy-MM-dd` text. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
