@@ -12,6 +12,8 @@ import { type ObserveStatement, watchStatements } from './statement-watch.ts';
 
 /** Longer than the statement timeout. After this time the connection is at fault, not the statement. */
 const SILENT_AFTER_MS = 7_000;
+/** Every connection has its own plans and catalogue: with more, the caches of the processor miss more often. */
+const MAX_CONNECTIONS = 8;
 /** Maximum number of requests that wait for a connection. Further requests fail at once. */
 const MAX_QUEUE = 200;
 const CLOSE_WITHIN_MS = 3_000;
@@ -91,7 +93,7 @@ export function openDatabase(
 ): Database {
   const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
   const pool = new pg.Pool({
-    max: 20,
+    max: MAX_CONNECTIONS,
     pipeline: true,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
