@@ -1,9 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useSelector } from 'react-redux';
 import { selectLiveState } from '../../api/live-slice.ts';
+import { formatCount } from '../../lib/format.ts';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { notificationLists } from './notifications-api.ts';
 
@@ -27,7 +28,7 @@ export function Bell() {
   const label =
     unreadCount === 0
       ? t`Notifications`
-      : t`Notifications, ${plural(unreadCount, { one: '# unread', other: '# unread' })}`;
+      : t`Notifications, ${{ count: formatCount(unreadCount) }} unread`;
   return (
     <>
       <AriaButton
