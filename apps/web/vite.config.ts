@@ -55,6 +55,7 @@ const compileMessages: Plugin = {
 /** Removes React keys, which lists that never change do not need, and former names from icons. */
 const shortIcons: Plugin = {
   name: 'short-icons',
+  apply: 'build',
   transform: {
     filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
     handler: (code) => ({
