@@ -6,3 +6,7 @@ export const {
   useGetAccountQuery,
   endpoints: { getAccount },
 } = buildCalls(({ query }) => ({ getAccount: query(account.getAccount, ['Account']) }));
+
+/** Returns the account, or undefined until it is loaded. Does not render when its request begins. */
+export const useAccount = () =>
+  useGetAccountQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;

@@ -13,7 +13,7 @@ import { isFindKey, isHelpKey, isNewKey, isSearchKey, usePageKey } from '../lib/
 import { paths } from '../lib/paths.ts';
 import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { BulkImport } from '../orders/bulk-import/bulk-import.ts';
-import { useGetAccountQuery } from '../session/account-api.ts';
+import { useAccount } from '../session/account-api.ts';
 import { isSentForRole } from '../session/return-target.ts';
 import {
   selectIsOperator,
@@ -49,7 +49,7 @@ export function AppShell() {
   const roles = useSelector(selectRoles);
   const role = useSelector(selectRole);
   const place = useSelector(selectPlace);
-  const { data: account } = useGetAccountQuery();
+  const account = useAccount();
   const username = useSelector(selectUsername);
   const menu = useSideMenu();
   const main = useRef<HTMLElement>(null);

@@ -19,7 +19,7 @@ import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Direction } from '../../product/order-list-query.ts';
 import { RiskPanel } from '../../product/risk/risk-panel.tsx';
-import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useAccount } from '../../session/account-api.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
@@ -147,7 +147,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     warehouseId: toPickup(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
   }));
 
-  const { data: account } = useGetAccountQuery();
+  const account = useAccount();
   const isReverseDisabled = direction === 'reverse' && account?.features.reverse === false;
   const draft = useOrderDraft({ form, direction, today, copiedFrom, createForm });
   const [create, { isLoading: isSaving }] = useCreateOrderMutation();

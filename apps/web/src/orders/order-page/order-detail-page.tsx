@@ -16,7 +16,7 @@ import { isNextKey, isPreviousKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
 import { readOrderListView, toOrderListRequest, withPage } from '../../product/order-list-query.ts';
-import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useAccount } from '../../session/account-api.ts';
 import { May } from '../../session/may.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -49,7 +49,7 @@ export function OrderDetailPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   // Hidden contacts cannot be saved again.
-  const hidesContacts = useGetAccountQuery().data?.hidesContacts === true;
+  const hidesContacts = useAccount()?.hidesContacts === true;
   const detail = useOrder(docketNumber).query.data?.data;
   const list = findListLocation(state);
   const home = detail?.direction === 'reverse' ? paths.reverseOrders() : paths.forwardOrders();

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { countStages } from '@shipdesk/contract/orders/order-stages';
 import * as orders from '@shipdesk/contract/orders/orders';
 import { type ArgumentOf, buildCalls, downloadFile } from '../../api/calls.ts';
@@ -27,6 +28,26 @@ export const ordersApi = buildCalls(({ query, mutation }) => ({
   // This is a mutation, because a response is used once and must not be cached.
   listDockets: mutation(orders.listDockets),
 }));
+
+/** Reads a page of the list; null reads nothing. Does not render when a request begins. */
+export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] | null) =>
+  ordersApi.useListOrdersQuery(body ? { body } : skipToken, {
+    selectFromResult: ({ data, currentData, error, isFetching }) => ({
+      data,
+      currentData,
+      error,
+      isFetching,
+    }),
+  });
+
+const POLL_MS = 30_000;
+
+/** Reads the counts of stages every half minute; null reads nothing. Does not render when a request begins. */
+export const useCountedStages = (body: ArgumentOf<typeof countStages>['body'] | null) =>
+  ordersApi.useCountStagesQuery(body ? { body } : skipToken, {
+    pollingInterval: POLL_MS,
+    selectFromResult: ({ data, currentData, isError }) => ({ data, currentData, isError }),
+  });
 
 /**
  * Reads the response to a list request, `offset` rows into the list. Missing fields of an order are empty. Null when

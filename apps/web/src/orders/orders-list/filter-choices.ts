@@ -4,7 +4,7 @@ import { NONE } from '@shipdesk/domain/shipping/analytics/outcome';
 import { getCarrierName, listOfferedCarriers } from '@shipdesk/domain/shipping/carriers/registry';
 import { formatDateTime } from '../../lib/format.ts';
 import type { OrderNarrowing } from '../../product/order-narrowing.ts';
-import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useAccount } from '../../session/account-api.ts';
 import { importsApi } from '../imports/imports-api.ts';
 import { orderEditsApi } from '../order/order-edits-api.ts';
 import { shopsApi } from '../shops/shops-api.ts';
@@ -27,7 +27,7 @@ export interface FilterChoices {
  * choice.
  */
 export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
-  const { data: account } = useGetAccountQuery();
+  const account = useAccount();
   const { data: warehouses } = warehousesApi.useListWarehousesQuery();
   const { data: tags } = orderEditsApi.useListOrderTagsQuery();
   const { data: imports } = importsApi.useListImportsQuery();

@@ -1,9 +1,8 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { skipToken } from '@reduxjs/toolkit/query';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { ChevronDown, Plus, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { getCallMessage, getServerMessage } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -27,7 +26,7 @@ import {
 import { isNarrowed } from '../../product/order-narrowing.ts';
 import { Pagination } from '../../product/pagination.tsx';
 import { getStageName } from '../../product/shipment-texts.ts';
-import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useAccount } from '../../session/account-api.ts';
 import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -37,7 +36,7 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
 import { useListState } from '../order/list-location.ts';
-import { ordersApi } from '../order/orders-api.ts';
+import { useCountedStages, useOrderList } from '../order/orders-api.ts';
 import { useColumnChoice } from './column-choice.ts';
 import { listChosenColumns, useStackedColumns } from './order-columns.tsx';
 import { OrdersFailed, OrdersLoading } from './order-list-states.tsx';
@@ -53,9 +52,6 @@ const OrdersUnreadable = loadOnDemand(
 const WaitingParcels = loadOnDemand(
   async () => (await import('../../shipping/pickups/waiting-parcels.tsx')).WaitingParcels,
 );
-
-// Never sent: the query is skipped.
-const noRequest = { filters: [], limit: pageSizes[0], pageNumber: 0 };
 
 export function ForwardOrdersPage() {
   return <OrdersPage direction="forward" />;
@@ -82,11 +78,10 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const [params, setParams] = useSearchParams();
   const view = readOrderListView(params, useToday());
   const request = toOrderListRequest(view, direction);
-  const { data, currentData, error, isFetching, refetch } = ordersApi.useListOrdersQuery(
-    { body: request ?? noRequest },
-    { skip: request === null },
-  );
-  const { data: account } = useGetAccountQuery();
+  const { data, currentData, error, isFetching, refetch } = useOrderList(request);
+  // The first rows render in short slices, so the browser stays responsive.
+  const hasRows = useDeferredValue(data !== undefined);
+  const account = useAccount();
   const columns = useColumnChoice(view.stage);
   const [isFolded, setFolded] = useState(true);
   const shownColumns = useStackedColumns(listChosenColumns(columns.ids));
@@ -128,7 +123,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
         />
       );
     }
-    if (data === undefined) return <OrdersLoading rows={view.limit} />;
+    if (data === undefined || !hasRows) return <OrdersLoading rows={view.limit} />;
     const lastPage = Math.max(0, Math.ceil(data.total / view.limit) - 1);
     if (currentData?.data.length === 0 && view.pageNumber > lastPage) {
       const state: MissingPage = { missingPage: view.pageNumber + 1 };
@@ -323,8 +318,6 @@ function OrdersHeader(props: OrdersHeaderProps) {
   );
 }
 
-const POLL_MS = 30_000;
-
 /** Returns how many orders of the view's days are at each stage; null while unknown. A search has no counts. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? readRange(view) : null;
@@ -333,12 +326,7 @@ function useStageCounts(view: OrderListView, direction: Direction, isOff: boolea
     ...(direction === 'reverse' && { direction }),
     ...view.narrowing,
   };
-  const { data, currentData, isError, refetch } = ordersApi.useCountStagesQuery(
-    body ? { body } : skipToken,
-    {
-      pollingInterval: POLL_MS,
-    },
-  );
+  const { data, currentData, isError, refetch } = useCountedStages(body);
   // The counts of the earlier view keep the tabs in place until the next ones arrive.
   const counts = data && new Map(data.data.map(({ stage, orders }) => [stage, orders]));
   return {

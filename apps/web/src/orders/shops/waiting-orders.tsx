@@ -9,7 +9,7 @@ import { runCall } from '../../api/call-error.ts';
 import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
-import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useAccount } from '../../session/account-api.ts';
 import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { shopOrdersApi } from './shop-orders-api.ts';
 /** Renders the orders of each shop that need a correction before their capture. Renders nothing without one. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   // The rows contain contacts.
-  const hidesContacts = useGetAccountQuery().data?.hidesContacts === true;
+  const hidesContacts = useAccount()?.hidesContacts === true;
   const query = shopOrdersApi.useListWaitingOrdersQuery(undefined, {
     ...refetchOnMount,
     skip: hidesContacts,

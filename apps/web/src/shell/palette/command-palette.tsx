@@ -22,7 +22,7 @@ import { isFindKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { chooseTheme } from '../../lib/theme.ts';
 import { ParcelName } from '../../product/parcel-name.tsx';
-import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useAccount } from '../../session/account-api.ts';
 import {
   selectIsOperator,
   selectPlace,
@@ -80,7 +80,7 @@ export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
 
 function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
   const navigate = useNavigate();
-  const { data: account } = useGetAccountQuery();
+  const account = useAccount();
   const roles = useSelector(selectRoles);
   const role = useSelector(selectRole);
   const place = useSelector(selectPlace);
