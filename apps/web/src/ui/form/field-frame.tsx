@@ -60,6 +60,13 @@ export type TextFieldBaseProps<T extends Tag> = FieldProps &
     'isInvalid' | 'validate' | 'validationBehavior' | 'inputElementType'
   >;
 
+/** Returns what `useTextField` needs: the error of the field decides whether it is valid, not the browser. */
+export const buildFieldOptions = <T extends Tag>(field: TextFieldBaseProps<T>) => ({
+  ...field,
+  isInvalid: field.error !== undefined && field.error !== '',
+  validationBehavior: 'aria' as const,
+});
+
 interface TextFieldFrameProps<T extends Tag>
   extends FieldProps,
     Pick<TextFieldBaseProps<T>, 'isRequired' | 'isDisabled' | 'isReadOnly'> {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useObjectRef } from 'react-aria/useObjectRef';
 import { useTextField } from 'react-aria/useTextField';
-import { type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
+import { buildFieldOptions, type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
 import { fieldInputStyle } from './field-style.ts';
 
 export interface TextAreaProps extends Omit<TextFieldBaseProps<'textarea'>, 'type'> {
@@ -14,12 +14,7 @@ export interface TextAreaProps extends Omit<TextFieldBaseProps<'textarea'>, 'typ
 export function TextArea({ rows = 2, ref, ...field }: TextAreaProps) {
   const inputRef = useObjectRef(ref);
   const { inputProps, ...parts } = useTextField<'textarea'>(
-    {
-      ...field,
-      inputElementType: 'textarea',
-      isInvalid: field.error !== undefined && field.error !== '',
-      validationBehavior: 'aria',
-    },
+    { ...buildFieldOptions<'textarea'>(field), inputElementType: 'textarea' },
     inputRef,
   );
   return (

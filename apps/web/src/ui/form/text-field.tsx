@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, type Ref, useId, useState } from '
 import { useObjectRef } from 'react-aria/useObjectRef';
 import { useTextField } from 'react-aria/useTextField';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
+import { buildFieldOptions, type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
 import { fieldInputStyle } from './field-style.ts';
 
 export interface TextFieldProps extends Omit<TextFieldBaseProps<'input'>, 'onBeforeInput'> {
@@ -32,14 +32,7 @@ export function TextField({
 }: TextFieldProps) {
   const listId = useId();
   const inputRef = useObjectRef(ref);
-  const { inputProps, ...parts } = useTextField(
-    {
-      ...field,
-      isInvalid: field.error !== undefined && field.error !== '',
-      validationBehavior: 'aria',
-    },
-    inputRef,
-  );
+  const { inputProps, ...parts } = useTextField(buildFieldOptions<'input'>(field), inputRef);
   return (
     <TextFieldFrame {...field} parts={parts} boxStyle="h-9 pointer-coarse:h-11">
       {prefix !== undefined && (
