@@ -12,7 +12,7 @@ import { type ObserveStatement, watchStatements } from './statement-watch.ts';
 
 /** Longer than the statement timeout. After this time the connection is at fault, not the statement. */
 const SILENT_AFTER_MS = 7_000;
-/** Every connection has its own plans and catalogue: with more, the caches of the processor miss more often. */
+/** Each connection caches plans and the catalogue for itself. More connections than these slow every statement down. */
 const MAX_CONNECTIONS = 8;
 /** Maximum number of requests that wait for a connection. Further requests fail at once. */
 const MAX_QUEUE = 200;
