@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Insertable } from 'kysely';
-import { buildInsert, findRow } from './db/query/rows.ts';
-import type { Db, Statement } from './db/query/statement.ts';
+import { buildRowInsert, findRow } from './db/query/rows.ts';
+import type { Db, Sendable } from './db/query/statement.ts';
 import type { Tables } from './db/schema/tables.ts';
 import type { Principal } from './principal.ts';
 import { Refusal } from './refusal.ts';
@@ -75,7 +75,7 @@ function claim(db: Db, row: KeyRow) {
 export const KEYS_CONSTRAINT = 'idempotency_keys_pkey';
 
 /** Builds the statement that stores the response under the key. */
-export const buildClaim = (row: KeyRow): Statement => buildInsert('idempotencyKeys', [row]);
+export const buildClaim = (row: KeyRow): Sendable => buildRowInsert('idempotencyKeys', row);
 
 /** Returns the response that was stored under the key of `row`. Throws 422 if the first request had another body. */
 export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {

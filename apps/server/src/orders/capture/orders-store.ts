@@ -87,7 +87,7 @@ export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
 interface OrderInsert {
   readonly entry: AuditEntry;
-  readonly first?: readonly Statement[];
+  readonly first?: readonly Sendable[];
   /** The product data in the orders: by default their contents and boxes. */
   readonly learned?: readonly CapturedContents[];
 }

@@ -1,8 +1,8 @@
 import type { AuditAction } from '@shipdesk/contract/operator/audit-actions';
 import type { Caller } from '../db/query/caller.ts';
 import { ownSeller } from '../db/query/own-seller.ts';
-import { buildInsert, insertRows, queryRow } from '../db/query/rows.ts';
-import type { Db, Statement } from '../db/query/statement.ts';
+import { buildRowInsert, insertRows, queryRow } from '../db/query/rows.ts';
+import type { Db, Sendable } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 
 export interface AuditEntry {
@@ -40,8 +40,8 @@ export async function insertEntries(db: Db, caller: Caller, entries: readonly Au
 }
 
 /** Builds the INSERT of one audit entry. */
-export const buildAuditInsert = (caller: Caller, entry: AuditEntry): Statement =>
-  buildInsert('auditEntries', [toAuditRow(caller, entry)]);
+export const buildAuditInsert = (caller: Caller, entry: AuditEntry): Sendable =>
+  buildRowInsert('auditEntries', toAuditRow(caller, entry));
 
 /** Returns the head of the current seller's log; undefined before its first sealed entry. */
 export function selectHead(db: Db) {

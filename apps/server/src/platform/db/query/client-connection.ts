@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { toObjects } from './column-names.ts';
 import { type OwnSellerOptions, OwnSellerPlugin } from './own-seller.ts';
@@ -21,13 +21,18 @@ export const sentStatements = channel('shipdesk:statement');
 /** Texts of statements that list rows differ by the number of rows, and a connection keeps every prepared one. */
 const MAX_PREPARED_VALUES = 64;
 
+/** PostgreSQL works on as many bytes while the next statement is built. */
+const MAX_HELD_BYTES = 64 * 1024;
+
 /** The statements that are prepared under a name; `marked`: only those of `keepPrepared`. */
 export type PreparedStatements = boolean | 'marked';
 
 /** A connection of the pool with its query builder. It serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
   readonly #ownSeller = new OwnSellerPlugin({ sellerId: null, isNamed: false });
-  readonly #db: Db = createKysely(new OneConnectionDriver(this)).withPlugin(this.#ownSeller);
+  readonly #db: Db = createKysely({
+    provideConnection: (consume) => consume(this),
+  }).withPlugin(this.#ownSeller);
   /** Id of the current request. Empty if there is none. */
   requestId = '';
   readonly #client: pg.PoolClient;
@@ -36,6 +41,7 @@ export class ClientConnection implements DatabaseConnection {
   readonly #names = new Map<string, string>();
   #isOfSeller = false;
   #freeSinceMs = 0;
+  #isHeld = false;
 
   constructor(
     client: pg.PoolClient,
@@ -55,16 +61,18 @@ export class ClientConnection implements DatabaseConnection {
 
   /** Sends several statements as one text. */
   send(text: string) {
+    this.#holdPacket();
     return this.#runWatched(text, () => this.#client.query(text));
   }
 
-  /** Sends statements in one packet, each as its own message. */
+  /** Sends statements, each as its own message. */
   async sendEach(texts: readonly string[]): Promise<void> {
-    await this.#sendInOneWrite(() => Promise.all(texts.map((text) => this.send(text))));
+    await Promise.all(texts.map((text) => this.send(text)));
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const query = this.#buildQuery(compiled);
+    this.#holdPacket();
     const result = await this.#runWatched(compiled.sql, () => this.#client.query(query));
     return { rows: toRows<R>(result), numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
@@ -75,12 +83,11 @@ export class ClientConnection implements DatabaseConnection {
    */
   async executeInOneTrip<R>(begin: readonly string[], compiled: CompiledQuery): Promise<R[]> {
     const query = this.#buildQuery(compiled);
+    this.#holdPacket();
     const result = await this.#runWatched(compiled.sql, async () => {
-      const [begun, answered, committed] = this.#sendInOneWrite(() => [
-        Promise.all(begin.map((text) => this.#client.query(text))),
-        this.#client.query(query),
-        this.#client.query('commit'),
-      ]);
+      const begun = Promise.all(begin.map((text) => this.#client.query(text)));
+      const answered = this.#client.query(query);
+      const committed = this.#client.query('commit');
       // Waits for the commit also after a failure, so that the connection is free.
       await Promise.allSettled([begun, answered, committed]);
       await begun;
@@ -104,15 +111,21 @@ export class ClientConnection implements DatabaseConnection {
     };
   }
 
-  /** Sends what `work` submits as one packet. */
-  #sendInOneWrite<T>(work: () => T): T {
+  /** Statements that are sent until the promises of this turn are handled leave in one packet, large ones before. */
+  #holdPacket(): void {
     const { stream } = this.#client.connection;
-    stream.cork();
-    try {
-      return work();
-    } finally {
+    if (this.#isHeld) {
+      if (stream.writableLength < MAX_HELD_BYTES) return;
       stream.uncork();
+      stream.cork();
+      return;
     }
+    this.#isHeld = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
   }
 
   async #runWatched<T>(text: string, send: () => Promise<T>): Promise<T> {
@@ -149,17 +162,4 @@ export class ClientConnection implements DatabaseConnection {
 function toRows<R>(result: pg.QueryArrayResult): R[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement has the type of its rows
   return toObjects(result) as R[];
-}
-
-class OneConnectionDriver extends DummyDriver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(connection: DatabaseConnection) {
-    super();
-    this.#connection = connection;
-  }
-
-  override acquireConnection() {
-    return Promise.resolve(this.#connection);
-  }
 }

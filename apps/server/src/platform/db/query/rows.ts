@@ -3,7 +3,13 @@ import { jsonColumns, type Row, type Tables } from '../schema/tables.ts';
 import { toColumnName } from './column-names.ts';
 import { listValues } from './listed-rows.ts';
 import { ownSeller } from './own-seller.ts';
-import { type Db, keepPrepared, type Sendable, type Statement } from './statement.ts';
+import {
+  buildStatement,
+  type Db,
+  keepPrepared,
+  type Sendable,
+  type Statement,
+} from './statement.ts';
 
 type Table = keyof Tables;
 /** A table whose key is the seller and an id. */
@@ -176,7 +182,7 @@ export async function insertRows<T extends Table>(
 }
 
 /** Builds the INSERT of at least one row. */
-export function buildInsert<T extends Table>(
+function buildInsert<T extends Table>(
   table: T,
   rows: readonly Partial<Row<T>>[],
   options: InsertOptions<T> = {},
@@ -185,11 +191,22 @@ export function buildInsert<T extends Table>(
   const columns = listColumns(rows, options);
   const readValue = createValueReader(table);
   const lists = rows.map((row) => listValues(columns.map((column) => readValue(row, column))));
-  // One text, because a node for each of many columns takes time in every order.
+  // One text, because a node for each of many columns takes time.
   const names = sql.raw(joinNames(columns));
   return sql<
     Row<T>
   >`insert into ${sql.table(table)} as saved (${names}) values ${sql.join(lists)} ${end}`;
+}
+
+/** Builds the INSERT of one row as a text, because compiling its nodes takes time in every create. */
+export function buildRowInsert<T extends Table>(table: T, row: Partial<Row<T>>): Sendable {
+  const columns = Object.keys(row);
+  const readValue = createValueReader(table);
+  const placeholders = listPlaceholders(columns.length).join(', ');
+  return buildStatement(
+    `insert into "${toColumnName(table)}" (${joinNames(columns)}) values (${placeholders})`,
+    columns.map((column) => readValue(row, column)),
+  );
 }
 
 /** Returns the function that reads the parameter of a column from a row. */
@@ -207,6 +224,9 @@ function createValueReader(table: Table) {
 const joinNames = (columns: readonly string[]) =>
   columns.map((column) => `"${toColumnName(column)}"`).join(', ');
 
+const listPlaceholders = (length: number, before = 0) =>
+  Array.from({ length }, (_, at) => `$${before + at + 1}`);
+
 /**
  * Returns the function that builds the INSERT of rows. That of `count` rows has a text that is built once and stays
  * prepared. A `common` column usually has one value in all of the rows, which is sent once.
@@ -220,16 +240,15 @@ export function prepareInsert<T extends Table>(
   const isCommon = (name: string) => Reflect.get(columns, name) === 'common';
   const common = names.filter(isCommon);
   const own = names.filter((name) => !isCommon(name));
-  const listPlaceholders = (length: number, before: number) =>
-    Array.from({ length }, (_, at) => `$${before + at + 1}`);
   const lists = Array.from({ length: count }, (_, row) => {
     const ownPlaceholders = listPlaceholders(own.length, common.length + row * own.length);
-    return `(${[...listPlaceholders(common.length, 0), ...ownPlaceholders].join(', ')})`;
+    return `(${[...listPlaceholders(common.length), ...ownPlaceholders].join(', ')})`;
   });
   const text = `insert into "${toColumnName(table)}" (${joinNames([...common, ...own])}) values ${lists.join(', ')}`;
   const readValue = createValueReader(table);
   return (rows) => {
     const [first, ...others] = rows;
+    if (first !== undefined && others.length === 0) return buildRowInsert<T>(table, first);
     const isFull = first !== undefined && rows.length === count;
     const hasValuesOfFirst = (row: object) =>
       common.every((name) => Reflect.get(row, name) === Reflect.get(first ?? {}, name));

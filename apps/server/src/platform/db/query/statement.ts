@@ -1,5 +1,7 @@
 import {
   CompiledQuery,
+  type ConnectionProvider,
+  DefaultQueryExecutor,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -20,6 +22,15 @@ export type Statement<Row = unknown> = RawBuilder<Row>;
 /** A statement that a store builds and its caller sends. */
 export type Sendable = Pick<Statement, 'compile' | 'execute'>;
 
+const toSendable = (compiled: CompiledQuery): Sendable => ({
+  compile: () => compiled,
+  execute: (db) => db.getExecutor().executeQuery(compiled),
+});
+
+/** Returns the statement with this text, whose placeholders are numbered. */
+export const buildStatement = (text: string, values: readonly unknown[]): Sendable =>
+  toSendable(CompiledQuery.raw(text, [...values]));
+
 /**
  * Returns a statement that connections keep prepared although it has many values. Its text must repeat: each text takes
  * memory on every connection.
@@ -27,10 +38,7 @@ export type Sendable = Pick<Statement, 'compile' | 'execute'>;
 export function keepPrepared(text: string, values: readonly unknown[]): Sendable {
   const compiled = CompiledQuery.raw(text, [...values]);
   const marked = { ...compiled, query: { ...compiled.query, isKeptPrepared: true } };
-  return {
-    compile: () => marked,
-    execute: (db) => db.getExecutor().executeQuery(marked),
-  };
+  return toSendable(marked);
 }
 
 /** Returns whether `keepPrepared` marked the statement. */
@@ -43,15 +51,22 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-export function createKysely(driver: DummyDriver): Db {
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new SnakeCaseCompiler(),
-    },
-  });
+/**
+ * Returns a query builder that sends its statements on the connection of the provider. Kysely's pool of connections
+ * would take several promises in every statement.
+ */
+export function createKysely(connectionProvider: ConnectionProvider): Db {
+  const adapter = new PostgresAdapter();
+  const driver = new DummyDriver();
+  const compiler = new SnakeCaseCompiler();
+  const dialect = {
+    createAdapter: () => adapter,
+    createDriver: () => driver,
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => compiler,
+  };
+  const executor = new DefaultQueryExecutor(compiler, adapter, connectionProvider);
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }
 
 /** Returns a list of constants, written out so that the planner can match the predicate of a partial index. */
@@ -60,4 +75,6 @@ export function listLiterals(values: readonly string[]): RawBuilder<unknown> {
 }
 
 /** Builds parts of raw statements. It has no connection. */
-export const queryBuilder: Db = createKysely(new DummyDriver());
+export const queryBuilder: Db = createKysely({
+  provideConnection: () => Promise.reject(new Error('the query builder has no connection')),
+});
