@@ -3,14 +3,14 @@ import { isEmail } from '@shipdesk/domain/values/contact/contact';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
-import { removeJobs } from '../../platform/jobs/jobs-store.ts';
+import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { renewInvitationToken } from '../team/invitation-steps.ts';
 import { addPasswordLink } from '../users/password-link-steps.ts';
 import type { MailTemplate } from './mail-texts.ts';
 import { writeQueuedMail } from './mail-writer.ts';
-import { type MailRow, selectWaiting, updateMail } from './notices-store.ts';
+import { type MailRow, selectWaiting, updateMails } from './notices-store.ts';
 
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 3_600_000;
@@ -28,12 +28,18 @@ type Outcome =
   /** Without a mail server, operator staff read the mail in the app. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
+/** A mail of a job with its outcome; undefined for a mail that no longer waits. */
+interface MailEnd {
+  readonly job: Job;
+  readonly outcome: Outcome | undefined;
+}
+
 /** Returns the path of a one-time link to a failed delivery; empty when the consignee cannot choose anything. */
 export type CreateCaseLink = (caller: Caller, docketNumber: string) => Promise<string>;
 
 /**
- * Sends mails at least once. Resends a mail with the same Message-ID until the mail server confirms it. A mail waits while
- * the mail server is unavailable, and fails when the server permanently rejects its recipient.
+ * Sends mails at least once. Resends a mail with the same Message-ID until the mail server confirms it. A mail waits
+ * while the mail server is unavailable, and fails when the server permanently rejects its recipient.
  */
 export function createMailHandler({
   config,
@@ -82,6 +88,31 @@ export function createMailHandler({
     });
   }
 
+  /** Stores the outcomes of mails, and removes the jobs of all but those that wait. */
+  async function endMails(caller: Caller, ends: readonly MailEnd[]): Promise<void> {
+    if (ends.length === 0) return;
+    await database.asSeller(caller, async (db) => {
+      const ended = ends.filter(({ outcome }) => outcome?.state !== 'waiting');
+      await removeJobs(
+        db,
+        ended.map(({ job }) => job),
+      );
+      for (const alike of Map.groupBy(ends, ({ outcome }) => JSON.stringify(outcome)).values()) {
+        const outcome = alike[0]?.outcome;
+        if (!outcome) continue;
+        const { state, problem } = outcome;
+        const ids = alike.map(({ job }) => job.key);
+        await updateMails(db, ids, {
+          state,
+          problem,
+          isAttempt: state !== 'held' && state !== 'dropped',
+          ...(state === 'held' && { demoLink: outcome.demoLink }),
+          ...(state !== 'waiting' && { endedAt: now() }),
+        });
+      }
+    });
+  }
+
   return async (caller, jobs) => {
     const rows = await database.asSeller(caller, (db) =>
       selectWaiting(
@@ -90,30 +121,24 @@ export function createMailHandler({
       ),
     );
     const unfinished = new Map<string, Unfinished>();
+    const unsent: MailEnd[] = [];
     let serverDown: Outcome | undefined;
     for (const job of jobs) {
       const row = rows.get(job.key);
       // After one mail gets no response, skip the mail server for the other mails.
       const outcome = row && (serverDown ?? (await sendMail(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
-      await database.asSeller(caller, async (db) => {
-        if (!row || !outcome || outcome.state !== 'waiting') await removeJobs(db, [job]);
-        if (!row || !outcome) return;
-        const { state, problem } = outcome;
-        await updateMail(db, row.id, {
-          state,
-          problem,
-          isAttempt: state !== 'held' && state !== 'dropped',
-          ...(state === 'held' && { demoLink: outcome.demoLink }),
-          ...(state !== 'waiting' && { endedAt: now() }),
-        });
-      });
+      // The outcome of a mail that was sent is stored before the next one, so that a crash repeats at most one.
+      if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
+        await endMails(caller, [{ job, outcome }]);
+      } else unsent.push({ job, outcome });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
         // Set no error, because mails have no maximum number of attempts.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }
+    await endMails(caller, unsent);
     return unfinished;
   };
 }

@@ -134,10 +134,10 @@ export async function selectNewest(
   return addParcels(db, rows);
 }
 
-/** Stores the outcome of a mail, and counts an attempt when `isAttempt` is set. */
-export async function updateMail(
+/** Stores one outcome of mails, and counts an attempt when `isAttempt` is set. */
+export async function updateMails(
   db: Db,
-  id: string,
+  ids: readonly string[],
   change: Partial<Pick<MailRow, 'state' | 'problem' | 'demoLink' | 'endedAt'>> & {
     isAttempt: boolean;
   },
@@ -147,7 +147,7 @@ export async function updateMail(
     .updateTable('mails')
     .set({ ...columns, ...(isAttempt && { attempts: sql`attempts + 1` }) })
     .where(ownRows)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }
 

@@ -75,9 +75,9 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Processes due jobs until none is due. One batch per seller, task and lane runs at a
- * time. A free slot takes the next batch at once, so a slow carrier delays only sellers who ship with it. Without `isSweep` it finds only jobs that have a
- * hint. Returns how many jobs it leased.
+ * Processes due jobs until none is due. One batch per seller, task and lane runs at a time. A free slot takes the next
+ * batch at once, so a slow carrier delays only sellers who ship with it. Without `isSweep` it finds only jobs that have
+ * a hint. Returns how many jobs it leased.
  */
 export async function runDueJobs(
   deps: JobDeps,
@@ -174,8 +174,10 @@ async function runBatch(deps: JobDeps, hinted: HintedTask): Promise<number> {
   const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
   const jobs = await database.asSeller(caller, async (db) => {
     const lease = { task, lane, now: now(), until: leaseUntil(), limit: batch };
-    const leasedJobs = await store.leaseJobs(db, lease);
-    const nextAt = await store.selectNextDue(db, { task, lane });
+    const [leasedJobs, nextAt] = await Promise.all([
+      store.leaseJobs(db, lease),
+      store.selectNextDue(db, { task, lane }),
+    ]);
     await replaceHints(db, hinted, { nextAt, hadJobs: leasedJobs.length > 0 });
     return leasedJobs;
   });
