@@ -1,5 +1,5 @@
-// Imports 100,000 rows, or `--rows=N`, on the built server and an empty database: of a bulk file, then of the order file
-// of a shop, which is mapped. Reports rows per second, the memory of the server and the latency of an order list
+// Imports 100,000 rows, or `--rows=N`, on the built server and an empty database: of a bulk file, then of the order
+// file of a shop, which is mapped. Reports rows per second, the memory of the server and the latency of an order list
 // in the meantime.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@shipdesk/client';

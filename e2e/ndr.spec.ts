@@ -10,7 +10,9 @@ const getRows = (page: Page) => getGrid(page).getByRole('rowheader');
 const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Failed deliveries by state' }).getByRole('link', { name });
 
-/** Ships parcels of the simulator with these magic words, and advances it until the first attempt at each has failed. */
+/**
+ * Ships parcels of the simulator with these magic words, and advances it until the first attempt at each has failed.
+ */
 async function prepareFailures(
   seller: Seller,
   { words, url }: { words: readonly { word: string; count: number }[]; url: string },

@@ -16,7 +16,9 @@ function allowJsx() {
     parseFileSync(file, { ...options, tsx: file.endsWith('x') });
 }
 
-/** Returns the violations and the number of source files. @returns {Promise<{ failures: string[], modules: number }>} */
+/**
+ * Returns the violations and the number of source files. @returns {Promise<{ failures: string[], modules: number }>}
+ */
 export async function checkBoundaries(folder = root) {
   allowJsx();
   const { cruise } = await import('dependency-cruiser');

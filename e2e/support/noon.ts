@@ -14,7 +14,9 @@ const shiftMs = Number(
   (process.env[SHIFT_VARIABLE] ??= String(startOfDay + DAY_MS / 2 - Date.now())),
 );
 
-/** Returns the shifted time of servers and pages: noon in India when a run begins, so that no journey spans two days. */
+/**
+ * Returns the shifted time of servers and pages: noon in India when a run begins, so that no journey spans two days.
+ */
 export function getNow(): number {
   return Date.now() + shiftMs;
 }

@@ -1,5 +1,5 @@
-// Kills the server ten times with -9 while three shops send, change, refund and cancel orders, are told tracking numbers
-// and lose half of their calls to Shipdesk. `--long` has 5,000 orders of each shop.
+// Kills the server ten times with -9 while three shops send, change, refund and cancel orders, are told tracking
+// numbers and lose half of their calls to Shipdesk. `--long` has 5,000 orders of each shop.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';
@@ -83,7 +83,10 @@ interface Run {
   readonly hints: { sent: number; accepted: number };
 }
 
-/** Changes some orders in the shop: a quarter gets another address, one in twenty is refunded or cancelled. Returns their ids. */
+/**
+ * Changes some orders in the shop: a quarter gets another address, one in twenty is refunded or cancelled. Returns
+ * their ids.
+ */
 function changeOrders({ shop, streets, refunded }: Run, trials: Trials): string[] {
   const changed: string[] = [];
   for (const [id, street] of streets) {

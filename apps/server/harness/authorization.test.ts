@@ -201,7 +201,8 @@ test('Z6: each role, each visit of operator staff and each API key makes exactly
           () => `${name} with a key: ${statusCode} ${body.slice(0, 300)}`,
         );
       }
-      // One role makes the whole call, in a quick run audit-matrix.test.ts does. The others name rows that do not exist.
+      // One role makes the whole call, in a quick run audit-matrix.test.ts does. The others name rows that do not
+      // exist.
       const fullRole = isForOperator(name) ? 'Admin' : 'Owner';
       const otherRoles = userRoles.filter((role) => role !== fullRole);
       for (const role of [...pickShare(otherRoles, { scale, offset }), fullRole] as const) {

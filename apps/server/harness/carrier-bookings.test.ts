@@ -29,7 +29,9 @@ function createDraw(seed: number): () => number {
   };
 }
 
-/** Creates the carriers of a server with one account, whose bookings are killed before, between or after their calls. */
+/**
+ * Creates the carriers of a server with one account, whose bookings are killed before, between or after their calls.
+ */
 function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) {
   let kills = 0;
   const kill = () => {

@@ -28,8 +28,8 @@ import { createTestApp, PASSWORD } from '../test-support/test-app.ts';
 const ORDERS = 1_000_000;
 const DAYS = 300;
 /**
- * read-excel-file keeps a workbook in memory as one text for each sheet, and V8 has no text for a million rows. The orders
- * of these days, 100,000, are a file that it can hold.
+ * read-excel-file keeps a workbook in memory as one text for each sheet, and V8 has no text for a million rows. The
+ * orders of these days, 100,000, are a file that it can hold.
  */
 const READ_DAYS = 30;
 const MAX_GROWTH_BYTES = 150 * 1024 * 1024;

@@ -118,7 +118,9 @@ export interface SmtpSettings {
   readonly requiresTls: boolean;
 }
 
-/** Returns the mail server, or undefined without one. In live mode it needs PUBLIC_URL, because mails link to Shipdesk. */
+/**
+ * Returns the mail server, or undefined without one. In live mode it needs PUBLIC_URL, because mails link to Shipdesk.
+ */
 export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
   if (!url) return undefined;

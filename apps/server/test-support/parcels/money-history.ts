@@ -102,7 +102,8 @@ export class MoneyHistory {
   }
 
   /**
-   * Creates a seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a subject.
+   * Creates a seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a
+   * subject.
    */
   static async start(app: TestApp): Promise<MoneyHistory> {
     const seller = await app.signIn();

@@ -1,7 +1,7 @@
 /**
  * The statements of the operator that read the rows of all sellers, by what needs them: the tables that one statement
- * reads without naming a seller, in the order of the alphabet. Citus asks every node for them, so a call of a seller has
- * none and each of these is bounded by an index, a limit or a rare run.
+ * reads without naming a seller, in the order of the alphabet. Citus asks every node for them, so a call of a seller
+ * has none and each of these is bounded by an index, a limit or a rare run.
  */
 const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
   'the worker looks for due jobs, and operator staff for failed ones': ['jobs', 'jobs sellers'],

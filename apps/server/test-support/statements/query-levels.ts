@@ -144,7 +144,9 @@ class LevelReader {
     return alias;
   }
 
-  /** Reads the equalities of a condition that every row meets. `nullable` are the aliases that an outer join filters. */
+  /**
+   * Reads the equalities of a condition that every row meets. `nullable` are the aliases that an outer join filters.
+   */
   readCondition(condition: unknown, nullable: ReadonlySet<string> | undefined): void {
     const bool = readNode(condition, 'BoolExpr');
     if (bool?.['boolop'] === 'AND_EXPR') {

@@ -81,7 +81,9 @@ function judge({ text, isOfSeller }: SentStatement): JudgedStatement {
   return statement;
 }
 
-/** Returns one parameter for a list of parameters and one row for equal rows, so that any number of rows has one text. */
+/**
+ * Returns one parameter for a list of parameters and one row for equal rows, so that any number of rows has one text.
+ */
 function shorten(text: string): string {
   return text
     .replaceAll(/\$\d+/g, '$1')

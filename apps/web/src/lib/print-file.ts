@@ -9,8 +9,8 @@ export type PrintOutcome = 'printing' | 'opened' | 'saved';
 const FRAME_NAME = 'print';
 
 /**
- * Opens the print dialog of the browser with a PDF. A browser that shows no PDF in a page opens it in a tab, and saves it
- * under `name` where it blocks tabs too.
+ * Opens the print dialog of the browser with a PDF. A browser that shows no PDF in a page opens it in a tab, and saves
+ * it under `name` where it blocks tabs too.
  */
 export async function printFile(name: string, content: Blob): Promise<PrintOutcome> {
   const address = URL.createObjectURL(content);

@@ -4,8 +4,8 @@ const edgeStyle =
   'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
 
 /**
- * Renders the shadows at the edges of an element that scrolls sideways. Its parent is `group/edges relative` and holds the
- * marks of `markHiddenEdges`. `--pinned-width` moves the left shadow behind a pinned part.
+ * Renders the shadows at the edges of an element that scrolls sideways. Its parent is `group/edges relative` and holds
+ * the marks of `markHiddenEdges`. `--pinned-width` moves the left shadow behind a pinned part.
  */
 export function ScrollEdges({ className = '' }: { className?: string }) {
   return (

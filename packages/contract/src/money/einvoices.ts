@@ -103,8 +103,9 @@ export const recordEinvoiceAnswers = endpoint(
         number: s.string(),
         irn: s.string(),
         /**
-         * `unreadable`: the code cannot be read. `forged`: no key of the portal signed it. `unknown`: no document has the number. `unregistered`: the document
-         * needs no IRN. `registered`: it has another IRN. `differs`: the code states something else than the document.
+         * `unreadable`: the code cannot be read. `forged`: no key of the portal signed it. `unknown`: no document has
+         * the number. `unregistered`: the document needs no IRN. `registered`: it has another IRN. `differs`: the code
+         * states something else than the document.
          */
         reason: s.oneOf([
           'unreadable',

@@ -12,8 +12,9 @@ export const MAX_FIGURE_DAYS = 366;
 const figures = s.each(figureNames, s.integer());
 
 /**
- * Returns figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null
- * before the first count. When they are older than 15 seconds, the call starts a recount and sets `isRefreshing`.
+ * Returns figures of the forward orders that were created on some business days, by one dimension. They are as of
+ * `asOf`; null before the first count. When they are older than 15 seconds, the call starts a recount and sets
+ * `isRefreshing`.
  */
 export const getAnalytics = endpoint('GET', '/api/analytics', 'orders:read', {
   summary: 'Figures by day, zone, payment mode, carrier, state or warehouse',

@@ -26,8 +26,8 @@ const mappingShape = s.shape({
   /** The box of orders without a size; absent or null for the fixed size. */
   presetId: s.optional(s.nullable(s.rowId())),
   /**
-   * Which rows are one order: absent or null for those with the same number, `row` for each row alone, a column for those
-   * with the same text in it.
+   * Which rows are one order: absent or null for those with the same number, `row` for each row alone, a column for
+   * those with the same text in it.
    */
   grouping: s.optional(s.nullable(s.union([s.literal('row'), column()]))),
   /** Null for the order that the dates of the file show. */

@@ -25,7 +25,8 @@ export const dayFilters = {
  * Filters within the days. They read at most the newest 100,000 orders of the days and the stage, and `risk` the
  * newest 1,000 that are not booked: other orders have no RTO risk. `pincode` is a whole pincode or its beginning,
  * `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its parcel, `zones`
- * those of the price when the order was captured, `refusal` the reason of a failed booking. `none` stands for orders without a carrier, warehouse or zone.
+ * those of the price when the order was captured, `refusal` the reason of a failed booking. `none` stands for orders
+ * without a carrier, warehouse or zone.
  */
 export const narrowingFilters = {
   payment: s.optional(s.oneOf(['cod', 'prepaid'])),

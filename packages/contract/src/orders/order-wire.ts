@@ -285,7 +285,10 @@ const bulkExtraNames = [
   'contentCategory',
 ] as const;
 
-/** Reads an entry of the bulk payload into the cells of the row that it came from, and the fields that were sent beside them. */
+/**
+ * Reads an entry of the bulk payload into the cells of the row that it came from, and the fields that were sent beside
+ * them.
+ */
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
   const values = buildBulkValues((column) => {

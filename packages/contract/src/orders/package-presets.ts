@@ -32,7 +32,9 @@ export const createPackagePreset = endpoint('POST', '/api/package-presets', 'set
 });
 export type PresetBody = BodyOf<typeof createPackagePreset>;
 
-/** Changes a box. Orders keep the size that they were saved with. Returns 404 for an unknown box, 409 for a used name. */
+/**
+ * Changes a box. Orders keep the size that they were saved with. Returns 404 for an unknown box, 409 for a used name.
+ */
 export const changePackagePreset = endpoint('PUT', '/api/package-presets/:id', 'settings:write', {
   summary: 'Change a box',
   cost: 'light',

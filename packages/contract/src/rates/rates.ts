@@ -132,8 +132,9 @@ const publishing = s.shape({
 
 /**
  * Publishes all prices as a new version and removes the draft. The first version adds the card: the carrier sells the
- * service from then on where an account does. Returns 409 `stale_version` when another version was published after `basedOnVersion`, 422 with one entry for each cell that is not a price or costs less than a lighter
- * band, for terms that contradict each other, and when nothing changed.
+ * service from then on where an account does. Returns 409 `stale_version` when another version was published after
+ * `basedOnVersion`, 422 with one entry for each cell that is not a price or costs less than a lighter band, for terms
+ * that contradict each other, and when nothing changed.
  */
 export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'operator:rates', {
   summary: 'Publish a version of a rate card',

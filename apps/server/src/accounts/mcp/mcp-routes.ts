@@ -46,7 +46,9 @@ const INSTRUCTIONS =
 
 const confirm = s.optional(s.text(300, 1));
 
-/** Serves MCP (protocol 2026-07-28 and 2025) without sessions. Every tool is a call of the API with the caller's key. */
+/**
+ * Serves MCP (protocol 2026-07-28 and 2025) without sessions. Every tool is a call of the API with the caller's key.
+ */
 export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
   // Loaded on demand, because the library is large and most installations do not serve MCP.
   const sdk = await import('@modelcontextprotocol/server');

@@ -221,7 +221,10 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       return readProfile(principal);
     },
 
-    /** Changes the password and ends the user's other sessions. Throws 422 for a wrong current password, 429 after too many. */
+    /**
+     * Changes the password and ends the user's other sessions. Throws 422 for a wrong current password, 429 after too
+     * many.
+     */
     changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);

@@ -13,9 +13,9 @@ const unpaidStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The invariants of every seller's books. Row-level security hides the transfers of sandboxes. Each check is a query over all sellers that returns the violations:
- * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected`
- * and `found` in paise.
+ * The invariants of every seller's books. Row-level security hides the transfers of sandboxes. Each check is a query
+ * over all sellers that returns the violations: `seller_id`, `subject` (an account, or the id of a cause, with its kind
+ * where the check covers several), `expected` and `found` in paise.
  */
 const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
   // Every stored balance is the sum of its transfers.

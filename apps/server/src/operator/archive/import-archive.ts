@@ -31,8 +31,9 @@ export interface Imported {
 }
 
 /**
- * Adds the seller of an archive to an installation without sellers, in one transaction. `owner` connects as the owner of
- * the tables. Throws ArchiveFileError and writes nothing if the archive is damaged or newer, or if there is a seller.
+ * Adds the seller of an archive to an installation without sellers, in one transaction. `owner` connects as the owner
+ * of the tables. Throws ArchiveFileError and writes nothing if the archive is damaged or newer, or if there is a
+ * seller.
  */
 export async function importArchive(
   owner: pg.PoolConfig,

@@ -119,8 +119,8 @@ export async function finishImport(
 }
 
 /**
- * Adds the accounts with which the parcels were booked, disabled and without credentials: the pages of a parcel and of a
- * failed delivery read what its carrier can do.
+ * Adds the accounts with which the parcels were booked, disabled and without credentials: the pages of a parcel and of
+ * a failed delivery read what its carrier can do.
  */
 async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date): Promise<void> {
   const { rows } = await client.query<{ id: string; carrier: string }>(

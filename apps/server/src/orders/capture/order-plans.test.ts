@@ -163,8 +163,8 @@ const reads: Record<
     statement: () => countOrders(buildFilter({ search: buildSearch([PHONE]) })),
   },
   'a name': {
-    // The newest orders three times: their rows, their words, and the names that begin with the term. Those names twice:
-    // consignees that are being erased are left out behind the limit.
+    // The newest orders three times: their rows, their words, and the names that begin with the term. Those names
+    // twice: consignees that are being erased are left out behind the limit.
     rows: 3_600,
     statement: () => selectOrdersPage(buildFilter({ search: buildNameSearch() }), firstPage),
   },

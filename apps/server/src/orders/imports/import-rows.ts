@@ -40,8 +40,8 @@ export interface ApartReferences {
 export class ReferenceScan {
   readonly #positions: ReadonlyMap<BulkField, number>;
   /**
-   * A hash for each place where the rows of a reference begin. A million texts would not fit in the worker's memory, and
-   * a set takes several times the memory of a list.
+   * A hash for each place where the rows of a reference begin. A million texts would not fit in the worker's memory,
+   * and a set takes several times the memory of a list.
    */
   readonly #starts: number[] = [];
   #last = '';

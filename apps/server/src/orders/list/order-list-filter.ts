@@ -82,8 +82,8 @@ function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
 }
 
 /**
- * Reads every entry as a docket number, an AWB, an order id, a reference, a phone or a name. A single entry is also read
- * as the start of a docket number.
+ * Reads every entry as a docket number, an AWB, an order id, a reference, a phone or a name. A single entry is also
+ * read as the start of a docket number.
  */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');

@@ -14,8 +14,8 @@ export interface ParcelColumns {
 }
 
 /**
- * Joins the accepted parcel of each order: at most one row, from the index of active shipments. Names the seller itself,
- * because `orders` may be a subquery.
+ * Joins the accepted parcel of each order: at most one row, from the index of active shipments. Names the seller
+ * itself, because `orders` may be a subquery.
  */
 export const joinParcels = (sellerId: string) => sql`left join shipments parcel
       on parcel.seller_id = ${sellerId}::uuid and parcel.order_id = orders.id and parcel.state = 'booked'`;

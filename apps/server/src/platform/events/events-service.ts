@@ -20,8 +20,8 @@ export interface DomainEvent {
 }
 
 /**
- * Writes events in the transaction that causes them, with a job for each subscriber and webhook. Open screens receive them within
- * about a second of the commit.
+ * Writes events in the transaction that causes them, with a job for each subscriber and webhook. Open screens receive
+ * them within about a second of the commit.
  */
 export async function recordEvents(
   db: Db,

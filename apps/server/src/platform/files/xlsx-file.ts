@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** How a column is written. `money` is in paise and `weight` in grams; a `day` is `yyyy-MM-dd`, a `moment` is Indian time. */
+/**
+ * How a column is written. `money` is in paise and `weight` in grams; a `day` is `yyyy-MM-dd`, a `moment` is Indian
+ * time.
+ */
 export type SheetType = 'text' | 'number' | 'money' | 'weight' | 'day' | 'moment' | 'share';
 
 export interface SheetColumn {

@@ -227,7 +227,9 @@ function getRequestId(
   return isTaken ? requestId : newId();
 }
 
-/** Logs one line at the end of each request. The line has the pattern of the route, because URLs contain search terms. */
+/**
+ * Logs one line at the end of each request. The line has the pattern of the route, because URLs contain search terms.
+ */
 class RequestLines extends LogController {
   override incomingRequest(): void {
     // Replaced by the line at the end of the request.

@@ -64,7 +64,9 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /** Throws 404 for an unknown plan, 409 when another version was saved in the meantime or another plan has the name. */
+    /**
+     * Throws 404 for an unknown plan, 409 when another version was saved in the meantime or another plan has the name.
+     */
     change: (
       principal: Principal,
       id: string,

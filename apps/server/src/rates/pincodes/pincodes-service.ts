@@ -39,7 +39,8 @@ function decodeTable(): DecodedTable {
 export type PincodeTable = ReturnType<typeof createPincodeTable>;
 
 /**
- * Creates an offline lookup of all Indian pincodes. The first lookup decodes `pincode-table.json`. Data: India Post / data.gov.in, see NOTICE.
+ * Creates an offline lookup of all Indian pincodes. The first lookup decodes `pincode-table.json`. Data: India Post /
+ * data.gov.in, see NOTICE.
  */
 export function createPincodeTable() {
   let decoded: DecodedTable | undefined;

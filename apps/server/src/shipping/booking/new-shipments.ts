@@ -6,7 +6,10 @@ import type { AgreeTerms } from '../../rates/quotes/quotes-service.ts';
 import type { Bookable } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 
-/** Builds the rows of bookings. The reference of a repeated booking differs, because a carrier accepts each reference once. */
+/**
+ * Builds the rows of bookings. The reference of a repeated booking differs, because a carrier accepts each reference
+ * once.
+ */
 export async function buildNewShipments(
   db: Db,
   bookable: readonly Bookable[],

@@ -24,7 +24,9 @@ function clean(value: unknown, conceal: Conceal): unknown {
   );
 }
 
-/** Wraps an adapter so that PostgreSQL can store all texts of its outcomes. `conceal` removes secrets from its words. */
+/**
+ * Wraps an adapter so that PostgreSQL can store all texts of its outcomes. `conceal` removes secrets from its words.
+ */
 export function createStorableCarrier(carrier: Carrier, conceal: Conceal): Carrier {
   const cleanTexts = <T>(outcome: T): T => clean(outcome, conceal);
   const loadLabel = carrier.loadLabel?.bind(carrier);

@@ -16,7 +16,9 @@ import {
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The account and pickup address of a parcel in one text. Equal addresses have the same text, because jsonb sorts keys. */
+/**
+ * The account and pickup address of a parcel in one text. Equal addresses have the same text, because jsonb sorts keys.
+ */
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
 /**

@@ -110,7 +110,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
   const hiddenCount = orders.length - MAX_LISTED_ORDERS;
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards have to reach a scrolling region
       tabIndex={0}
       role="region"
       aria-label={t`Docket numbers of the file`}

@@ -282,8 +282,8 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
 }
 
 /**
- * Sends scans one after the other. `unsentCount` counts a scan that failed and the scans queued after it. `resend` sends
- * them in order.
+ * Sends scans one after the other. `unsentCount` counts a scan that failed and the scans queued after it. `resend`
+ * sends them in order.
  */
 function useScans(handOverId: string) {
   const sound = useScanSound();

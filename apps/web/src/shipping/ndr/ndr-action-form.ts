@@ -31,7 +31,9 @@ export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrC
   };
 }
 
-/** Returns the action for all cases, with the fields that any case requires. Null if a case does not offer the action. */
+/**
+ * Returns the action for all cases, with the fields that any case requires. Null if a case does not offer the action.
+ */
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;

@@ -32,8 +32,8 @@ interface ChartProps extends ChartData {
 }
 
 /**
- * Renders bars with axes, their values on hover and focus, a table of the same numbers and a button that saves the chart
- * as PNG. The chart is one tab stop; the arrow keys move between the bars.
+ * Renders bars with axes, their values on hover and focus, a table of the same numbers and a button that saves the
+ * chart as PNG. The chart is one tab stop; the arrow keys move between the bars.
  */
 export function Chart({ onSaveImage, pointHeader, table, ...data }: ChartProps) {
   const { title, shape, series, points } = data;

@@ -48,8 +48,8 @@ const headerCell =
 const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-[attr(data-label)]`;
 
 /**
- * Renders a table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a card. Decision
- * 016 explains why it does not use React Aria.
+ * Renders a table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a card.
+ * Decision 016 explains why it does not use React Aria.
  */
 export function Table<Item extends object>({
   label,

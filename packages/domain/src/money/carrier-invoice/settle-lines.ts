@@ -32,9 +32,9 @@ export interface SettledLine {
 
 /**
  * Returns the results of the lines of an AWB, the oldest first. The first line bills the parcel. A later line with
- * other charges, such as the return, or for another box is a part of that bill; any other line is a duplicate. The parts
- * on one invoice are compared as a sum, and those of boxes on all invoices. Credits reduce the overcharges in the order
- * of the lines.
+ * other charges, such as the return, or for another box is a part of that bill; any other line is a duplicate. The
+ * parts on one invoice are compared as a sum, and those of boxes on all invoices. Credits reduce the overcharges in the
+ * order of the lines.
  */
 export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
   let creditPaise = lines.reduce(

@@ -27,8 +27,8 @@ export function addAmounts(texts: readonly string[]): string {
 }
 
 /**
- * Returns the amount of an order from its rows, empty without one. An amount that each row repeats is that of the order;
- * different ones are amounts of the rows.
+ * Returns the amount of an order from its rows, empty without one. An amount that each row repeats is that of the
+ * order; different ones are amounts of the rows.
  */
 export function addDifferentAmounts(texts: readonly string[]): string {
   const filled = texts.filter((text) => text !== '');
@@ -38,8 +38,8 @@ export function addDifferentAmounts(texts: readonly string[]): string {
 }
 
 /**
- * Returns the weight of an order in kilograms from different weights of its rows. Null where the rows repeat one weight or one
- * cannot be read.
+ * Returns the weight of an order in kilograms from different weights of its rows. Null where the rows repeat one weight
+ * or one cannot be read.
  */
 export function addDifferentWeights(texts: readonly string[]): string | null {
   const cells = texts

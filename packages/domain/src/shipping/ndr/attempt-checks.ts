@@ -98,7 +98,9 @@ function isAtNight(at: Date): boolean {
   return hour < FIRST_HOUR || hour >= END_HOUR;
 }
 
-/** Returns the last departure for delivery on the day of an attempt. Carriers load the evening before at the earliest. */
+/**
+ * Returns the last departure for delivery on the day of an attempt. Carriers load the evening before at the earliest.
+ */
 function findDeparture(attempt: ParcelScan, scans: readonly ParcelScan[]): ParcelScan | undefined {
   const day = toBusinessDay(attempt.at);
   return scans

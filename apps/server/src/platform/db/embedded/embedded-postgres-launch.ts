@@ -78,7 +78,10 @@ async function findServiceUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** Throws an Error with a message for the installer when the user that runs PostgreSQL cannot reach the program or the folder. */
+/**
+ * Throws an Error with a message for the installer when the user that runs PostgreSQL cannot reach the program or the
+ * folder.
+ */
 export function assertReachable(launcher: Launcher, program: string, folder: string): void {
   if (launcher.kind !== 'user') return;
   const check = 'test -x "$1" || exit 3; test -x "$2" || exit 4';

@@ -1,7 +1,10 @@
 import { queryColumn } from './rows.ts';
 import type { Db } from './statement.ts';
 
-/** Reads rows in batches. Each batch starts after the last row of the previous batch. Ends after a partial batch or `most` rows. */
+/**
+ * Reads rows in batches. Each batch starts after the last row of the previous batch. Ends after a partial batch or
+ * `most` rows.
+ */
 export async function* readBatches<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
   { size, most = Number.POSITIVE_INFINITY }: { size: number; most?: number },
@@ -22,8 +25,9 @@ const SELLERS = 500;
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns rows of all sellers but sandboxes after the row `after`, by seller, with one query for each: Citus cannot read all of them
- * in the order of an index that starts with the seller. `read` gets `after` for its seller alone. Requires `asOperator`.
+ * Returns rows of all sellers but sandboxes after the row `after`, by seller, with one query for each: Citus cannot
+ * read all of them in the order of an index that starts with the seller. `read` gets `after` for its seller alone.
+ * Requires `asOperator`.
  */
 export async function readSellers<
   Row extends { readonly sellerId: string },

@@ -41,7 +41,9 @@ const namesOfSellerTables: ReadonlySet<string> = new Set(sellerTables.map(toProp
 export interface OwnSellerOptions {
   /** Null in a transaction without a seller. */
   sellerId: string | null;
-  /** Adds `seller_id = $n` for each seller table of a query of the builder. Raw statements name the seller themselves. */
+  /**
+   * Adds `seller_id = $n` for each seller table of a query of the builder. Raw statements name the seller themselves.
+   */
   isNamed: boolean;
 }
 

@@ -101,8 +101,8 @@ export const referenceTables = {
 } as const;
 
 /**
- * Other tables that cross sellers. They stay on the coordinator, so that calls of sellers whose node is up need no other
- * node. Foreign keys do not connect them with tables of the other kinds.
+ * Other tables that cross sellers. They stay on the coordinator, so that calls of sellers whose node is up need no
+ * other node. Foreign keys do not connect them with tables of the other kinds.
  */
 export const coordinatorTables = {
   instance: 'describes the installation',

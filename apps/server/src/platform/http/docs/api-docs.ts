@@ -5,7 +5,9 @@ import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { type Operation, renderDocsPage, type TitledOperation } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 
-/** Serves `/openapi.json`, generated from the mounted routes, and `/docs`, a page with examples and the same content. */
+/**
+ * Serves `/openapi.json`, generated from the mounted routes, and `/docs`, a page with examples and the same content.
+ */
 export function registerApiDocs(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

@@ -46,7 +46,9 @@ export function takeTurns(
   return startTurn;
 }
 
-/** Runs a part of a costly call that waits for another server outside its turn, so that the seller's other calls go on. */
+/**
+ * Runs a part of a costly call that waits for another server outside its turn, so that the seller's other calls go on.
+ */
 export async function waitOutsideTurn<T>(
   request: FastifyRequest,
   wait: () => Promise<T>,

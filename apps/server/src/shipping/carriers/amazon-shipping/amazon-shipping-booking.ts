@@ -31,7 +31,9 @@ const refusals: RefusalPatterns = [
   [/invalid.*(address|postal|phone|city|stateOrRegion)/i, 'invalid_address'],
 ];
 
-/** Splits an address into three lines of 60 characters, between words if they fit. Returns null for a longer address. */
+/**
+ * Splits an address into three lines of 60 characters, between words if they fit. Returns null for a longer address.
+ */
 export function splitAddress(address: string): readonly string[] | null {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {
