@@ -7,7 +7,7 @@ import { testApp } from '../../../test-support/test-app.ts';
 import { type Caller, createOwnSource } from '../db/query/caller.ts';
 import { openDatabase } from '../db/query/database.ts';
 import { sellerTables } from '../db/schema/distribution.ts';
-import { type JobHandler, runDueJobs, workOnJobs } from './job-worker.ts';
+import { type JobHandler, runDueJobs, wakeWorkers, workOnJobs } from './job-worker.ts';
 import { addJobs, leaseJobs, removeJobs } from './jobs-store.ts';
 
 const app = await testApp();
@@ -272,4 +272,41 @@ test('an idle worker reads no table of a seller between its sweeps', async () =>
   await database.close();
   const reads = sellerTables.reduce((sum, table) => sum + countReads(table), 0);
   expect(reads).toBe(1);
+});
+
+test('an idle worker looks for jobs when it is woken', async () => {
+  const { database } = app;
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
+  const caller = { sellerId, source: createOwnSource('test') };
+  const runs: string[] = [];
+  const wanted: JobHandler = async (_, jobs) => {
+    runs.push(...jobs.map((job) => job.key));
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
+    return new Map();
+  };
+  const stopping = new AbortController();
+  const isIdle = Promise.withResolvers<void>();
+  const working = workOnJobs(
+    {
+      database: slowDown(database, isIdle.resolve),
+      handlers: { wanted },
+      now,
+      log,
+      pollMs: 60_000,
+    },
+    stopping.signal,
+  );
+  await isIdle.promise;
+  await sleep(2 * SLOW_READ_MS);
+  await database.asSeller(caller, (db) =>
+    addJobs(db, { sellerId, task: 'wanted', now: now() }, [{ key: 'one', payload: {} }]),
+  );
+  await expect
+    .poll(() => {
+      wakeWorkers();
+      return runs;
+    })
+    .toEqual(['one']);
+  stopping.abort();
+  await working;
 });

@@ -66,12 +66,29 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
   const { pollMs = POLL_MS } = deps;
   const onOutage = logOutages(deps.log, 'jobs wait for the database');
   let sweptAtMs = Number.NEGATIVE_INFINITY;
+  signal.addEventListener('abort', wakeWorkers, { once: true });
   while (!signal.aborted) {
     const isSweep = performance.now() - sweptAtMs >= SWEEP_MS;
     if (isSweep) sweptAtMs = performance.now();
     const leased = await runDueJobs(deps, signal, { onOutage, isSweep });
-    if (leased === 0) await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+    if (leased === 0 && !signal.aborted) await waitForJobs(pollMs);
   }
+}
+
+/** Ends the pauses of the workers of this process. */
+const pauses = new Set<AbortController>();
+
+/** Lets the workers of this process look for jobs now. Call it after the commit that added jobs a user waits for. */
+export function wakeWorkers(): void {
+  for (const pause of pauses) pause.abort();
+}
+
+/** Resolves after a pause, earlier when the workers are woken. */
+async function waitForJobs(pauseMs: number): Promise<void> {
+  const pause = new AbortController();
+  pauses.add(pause);
+  await sleep(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined);
+  pauses.delete(pause);
 }
 
 /**
@@ -132,7 +149,7 @@ export async function runDueJobs(
       if (wasRunning && !signal.aborted) continue;
       return leased;
     }
-    await Promise.race([...running.values(), sleep(POLL_MS)]);
+    await Promise.race([...running.values(), waitForJobs(POLL_MS)]);
   }
 }
 

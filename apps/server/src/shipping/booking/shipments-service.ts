@@ -24,6 +24,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
+import { wakeWorkers } from '../../platform/jobs/job-worker.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -238,7 +239,7 @@ export function createShipments({
       wait?: WaitForCarriers,
     ) => {
       const market = await readMarket(principal, { docketNumbers, choice }, wait);
-      return database.asSeller(principal, async (db) => {
+      const booked = await database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
         const checked = coverOrders(
@@ -276,6 +277,8 @@ export function createShipments({
         });
         return results;
       });
+      wakeWorkers();
+      return booked;
     },
 
     /** Returns the newest booking of each order that was booked. */
