@@ -50,14 +50,16 @@ export async function replaceHints(
   { sellerId, task, lane, hintIds }: HintedTask,
   { nextAt, hadJobs }: { nextAt: Date | null; hadJobs: boolean },
 ): Promise<void> {
-  if (hintIds.length > 0) {
-    const createdBefore = new Date(Date.now() + (hadJobs ? SETTLED_AFTER_MS : -SETTLED_AFTER_MS));
-    await execute(db)`delete from job_hints
-      where id = any(${hintIds}::bigint[]) and created_at < ${createdBefore}`;
-  }
-  if (nextAt === null) return;
-  const earliest = await findValue(db)<Date>`select due_at from job_hints
-    where seller_id = ${sellerId}::uuid and task = ${task} and lane = ${lane} order by due_at limit 1`;
-  if (earliest === undefined || earliest > nextAt)
+  const createdBefore = new Date(Date.now() + (hadJobs ? SETTLED_AFTER_MS : -SETTLED_AFTER_MS));
+  const [, earliest] = await Promise.all([
+    hintIds.length > 0 &&
+      execute(db)`delete from job_hints
+        where id = any(${hintIds}::bigint[]) and created_at < ${createdBefore}`,
+    nextAt !== null &&
+      findValue(db)<Date>`select due_at from job_hints
+        where seller_id = ${sellerId}::uuid and task = ${task} and lane = ${lane} order by due_at limit 1`,
+  ]);
+  if (nextAt !== null && (!earliest || earliest > nextAt)) {
     await addHint(db, { sellerId, task, lane }, nextAt);
+  }
 }

@@ -50,10 +50,11 @@ export async function addJobs(
   const rows = jobs.map(({ key, payload, lane = '' }) => {
     return { ...common, id: uuidv7(), key, lane, payload };
   });
-  await insertRows(db, 'jobs', rows, { end: sql`on conflict on constraint jobs_key do nothing` });
-  for (const lane of new Set(rows.map((row) => row.lane))) {
-    await addHint(db, { sellerId, task, lane }, now);
-  }
+  const lanes = [...new Set(rows.map((row) => row.lane))];
+  await Promise.all([
+    insertRows(db, 'jobs', rows, { end: sql`on conflict on constraint jobs_key do nothing` }),
+    ...lanes.map((lane) => addHint(db, { sellerId, task, lane }, now)),
+  ]);
 }
 
 /** Removes jobs in the transaction that finishes them. */
@@ -156,12 +157,14 @@ export async function returnJobs(
   lane: DueTask,
   jobs: readonly { id: string; runAt: Date; error: string; failedAt: Date | null }[],
 ): Promise<void> {
-  await execute(db)`update jobs set lease_until = null,
+  const [, nextAt] = await Promise.all([
+    execute(db)`update jobs set lease_until = null,
       attempts = case when sent.error = '' then 0 else attempts end,
       run_at = sent.run_at, last_error = sent.error, failed_at = sent.failed_at
     from ${listRows(jobs, { id: 'uuid', runAt: 'timestamptz', error: 'text', failedAt: 'timestamptz' })}
-    where jobs.seller_id = ${ownSeller} and jobs.id = sent.id`;
-  const nextAt = await selectNextDue(db, lane);
+    where jobs.seller_id = ${ownSeller} and jobs.id = sent.id`,
+    selectNextDue(db, lane),
+  ]);
   await replaceHints(db, { ...lane, hintIds: [] }, { nextAt, hadJobs: true });
 }
 

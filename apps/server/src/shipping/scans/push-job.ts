@@ -72,12 +72,14 @@ export function createPushHandler({
     const shipments = new Map<string, ShipmentKey>();
     for (const [accountId, accountPushes] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = accountPushes.flatMap(({ scans }) => scans.map(({ awb }) => awb));
-      const rows = await database.asOperator(async (db) => [
-        ...(await selectShipmentsByAwb(db, accountId, awbs)),
-        // After the parcels, because the first box has the AWB of its parcel.
-        ...(await findBoxesByAwb(db, accountId, awbs)),
-      ]);
-      for (const row of rows) shipments.set(toParcelKey(accountId, row.awb), row);
+      // The boxes after the parcels, because the first box has the AWB of its parcel.
+      const found = await database.asOperator((db) =>
+        Promise.all([
+          selectShipmentsByAwb(db, accountId, awbs),
+          findBoxesByAwb(db, accountId, awbs),
+        ]),
+      );
+      for (const row of found.flat()) shipments.set(toParcelKey(accountId, row.awb), row);
     }
     return shipments;
   }
