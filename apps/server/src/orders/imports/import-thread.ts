@@ -26,8 +26,8 @@ const RESTART_MS = 1000;
  */
 const resourceLimits = { maxOldGenerationSizeMb: 2000 };
 /**
- * An import is as fast with half of the young generation that `npm start` sets for requests. A flag, because those of
- * the process override `resourceLimits`. V8 reads it when it creates a heap, so that of the main thread stays.
+ * Half of the young generation that `npm start` sets for requests, which is enough for imports. It is a flag, because
+ * flags of the process override `resourceLimits`. V8 reads it when it creates a heap, so the main thread keeps its own.
  */
 const YOUNG_GENERATION_FLAG = '--max-semi-space-size=8';
 

@@ -21,7 +21,7 @@ export const sentStatements = channel('shipdesk:statement');
 /** Texts of statements that list rows differ by the number of rows, and a connection keeps every prepared one. */
 const MAX_PREPARED_VALUES = 64;
 
-/** PostgreSQL works on as many bytes while the next statement is built. */
+/** A larger packet leaves at once, so that PostgreSQL works while the next statement is built. */
 const MAX_HELD_BYTES = 64 * 1024;
 
 /** The statements that are prepared under a name; `marked`: only those of `keepPrepared`. */
@@ -111,7 +111,7 @@ export class ClientConnection implements DatabaseConnection {
     };
   }
 
-  /** Statements that are sent until the promises of this turn are handled leave in one packet, large ones before. */
+  /** Collects the statements that are sent in one turn of the event loop, so that they leave in one packet. */
   #holdPacket(): void {
     const { stream } = this.#client.connection;
     if (this.#isHeld) {
