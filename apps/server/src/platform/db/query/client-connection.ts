@@ -97,6 +97,28 @@ export class ClientConnection implements DatabaseConnection {
     return toRows<R>(result);
   }
 
+  /**
+   * Runs statements in a transaction of their own, in one round trip. After an error PostgreSQL refuses the following
+   * statements and rolls back at the commit.
+   */
+  async executeWithCommit(
+    begin: readonly string[],
+    statements: readonly CompiledQuery[],
+  ): Promise<void> {
+    // A value that `pg` cannot send would fail here alone, and the other statements would be committed.
+    if (!statements.every(({ parameters }) => parameters.every(isPlain))) {
+      throw new TypeError('a statement that is sent with its commit needs plain values');
+    }
+    const answers = [
+      this.sendEach(begin),
+      ...statements.map((statement) => this.executeQuery(statement)),
+      this.send('commit'),
+    ];
+    // Waits for the commit also after a failure, so that the connection is free.
+    await Promise.allSettled(answers);
+    await Promise.all(answers);
+  }
+
   /** Returns the statement for `pg`, and publishes it. */
   #buildQuery({ sql, parameters, query: node }: CompiledQuery): pg.QueryArrayConfig {
     if (sentStatements.hasSubscribers) {
@@ -157,6 +179,10 @@ export class ClientConnection implements DatabaseConnection {
     throw new Error('reading by cursor is not supported on this handle');
   }
 }
+
+/** Returns true for a value that `pg` sends without calling its methods. */
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || value instanceof Date || Buffer.isBuffer(value);
 
 /** Returns the rows of a result as objects. */
 function toRows<R>(result: pg.QueryArrayResult): R[] {

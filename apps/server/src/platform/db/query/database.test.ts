@@ -11,7 +11,7 @@ import { withClient } from '../engine/engine-client.ts';
 import { createOwnSource } from './caller.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { isUnavailable } from './database-errors.ts';
-import { type Db, keepPrepared } from './statement.ts';
+import { buildStatement, type Db, keepPrepared } from './statement.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -99,6 +99,35 @@ test.each([
     expect(observed).toEqual(['select']);
   },
 );
+
+test('writes are sent with their commit, and one that fails undoes the others', async () => {
+  openWith({ max: 1 }, { target: withoutPooler(testDatabase) });
+  const note = (text: string) =>
+    buildStatement('select set_config($1, $2, false)', ['app.note', text]);
+  const readNote = () =>
+    database.withoutSeller(async (db) => {
+      const { rows } = await sql`select current_setting('app.note', true) as note`.execute(db);
+      return rows;
+    });
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await database.writeAsSeller(seller, [note('first'), note('second')]);
+  const sent = query.mock.calls.map(([text]: unknown[]) =>
+    JSON.stringify(text)
+      .match(/begin|first|second|commit/)
+      ?.join(),
+  );
+  query.mockRestore();
+  expect(sent).toEqual(['begin', 'first', 'second', 'commit']);
+  expect(await readNote()).toEqual([{ note: 'second' }]);
+
+  const fault = buildStatement('select 1 / $1::int', [0]);
+  const failed = await catchError(database.writeAsSeller(seller, [note('a'), fault, note('b')]));
+  expect(failed).toMatchObject({ message: 'division by zero' });
+  const unsent = buildStatement('select $1::text', [{ toPostgres: () => 'x' }]);
+  const refused = await catchError(database.writeAsSeller(seller, [note('a'), unsent]));
+  expect(refused).toBeInstanceOf(TypeError);
+  expect(await readNote()).toEqual([{ note: 'second' }]);
+});
 
 test('clears the seller of a connection after a value cannot be serialized', async () => {
   openWith({ max: 1 });

@@ -7,7 +7,7 @@ import { ClientConnection, type PreparedStatements } from './client-connection.t
 import { CostlyCalls } from './costly-calls.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
 import type { OwnSellerOptions } from './own-seller.ts';
-import type { Db, Statement } from './statement.ts';
+import type { Db, Sendable, Statement } from './statement.ts';
 import { type ObserveStatement, watchStatements } from './statement-watch.ts';
 
 /** Longer than the statement timeout. After this time the connection is at fault, not the statement. */
@@ -52,6 +52,8 @@ export interface Database {
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
   runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
+  /** Runs statements as `asSeller` does, in one round trip with their commit. For writes that depend on no answer. */
+  writeAsSeller(caller: Caller, statements: readonly Sendable[]): Promise<void>;
   /**
    * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
    * With a caller it also writes the rows of the caller's seller, such as audit entries.
@@ -229,6 +231,14 @@ export function openDatabase(
       }),
     runAsSeller: (caller, statement, load = {}) =>
       queue(caller, load, () => runPipelined(caller, statement, load)),
+    writeAsSeller: (caller, statements) =>
+      queue(caller, {}, () =>
+        withConnection(caller.source, async (connection) => {
+          const db = connection.useAs({ sellerId: caller.sellerId, isNamed: true });
+          const writes = statements.map((statement) => statement.compile(db));
+          await connection.executeWithCommit(joinBegin(beginAsSeller(caller, {})), writes);
+        }),
+      ),
     asOperator: (work, caller) => {
       // A slot is for the rows of one seller.
       const begin = caller ? beginAsSeller({ ...caller, hasTurn: false }, {}) : ['begin'];
