@@ -1,5 +1,6 @@
 import type { GstStates } from './accounts/sellers/gst-states-service.ts';
 import type { Passwords } from './accounts/users/passwords-service.ts';
+import type { PlainCreates } from './orders/capture/plain-creates.ts';
 import type { ChannelKinds } from './orders/channels/port.ts';
 import type { Dockets } from './orders/dockets/dockets-service.ts';
 import type { PlatformDeps } from './platform/platform-deps.ts';
@@ -15,6 +16,7 @@ export interface Deps extends PlatformDeps {
   /** The shops that sellers can connect. */
   channels: ChannelKinds;
   book: RateBook;
+  plainCreates: PlainCreates;
   gstStates: GstStates;
   pincodes: PincodeTable;
 }

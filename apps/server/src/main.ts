@@ -11,6 +11,7 @@ import { demoAccounts } from './demo/demo-data.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
+import { createPlainCreates } from './orders/capture/plain-creates.ts';
 import { createChannelKinds } from './orders/channels/registry.ts';
 import { renewShopCredentials } from './orders/channels/shop-vault-service.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
@@ -124,6 +125,7 @@ async function start(): Promise<void> {
       book,
       gstStates,
       database,
+      plainCreates: createPlainCreates(now),
       dockets: createDockets(database, docketKey),
       passwords: createPasswords(),
       carriers,

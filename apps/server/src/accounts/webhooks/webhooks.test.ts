@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { buildWebhookPayload } from '../../../test-support/samples/webhook-samples.ts';
+import { sandboxCalls } from '../../../test-support/sandboxes.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 
@@ -54,6 +55,8 @@ async function addEndpoint(caller: Caller, url: string, changes: object = {}) {
   return response.json<{ data: { id: string; secret: string } }>().data;
 }
 
+const { enterSandbox } = sandboxCalls(app, 'http://localhost');
+
 const addOrder = async (caller: Caller) => {
   const response = await caller.post('/booking/createPickup', buildOrderPayload());
   return response.json<{ data: { docketNumber: string } }>().data.docketNumber;
@@ -86,6 +89,21 @@ test('delivers signed events in order, with the order id and a growing sequence'
   ]);
   const [cancelled] = await listDeliveries(caller, id);
   expect(cancelled).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 204 });
+});
+
+test.each([
+  ['a seller', () => app.signIn()],
+  ['a sandbox', async () => (await enterSandbox()).sandbox],
+])('the first endpoint of %s gets the next order', async (_, enter) => {
+  const caller = await enter();
+  for (let orders = 0; orders < 3; orders++) await addOrder(caller);
+  const { received, url } = await startReceiver();
+  await addEndpoint(caller, url);
+  const docketNumber = await addOrder(caller);
+  await app.runJobs();
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'order.created', data: { docket_number: docketNumber } },
+  ]);
 });
 
 test('the message of every type has the fields of its schema', async () => {

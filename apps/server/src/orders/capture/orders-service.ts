@@ -2,10 +2,12 @@ import type { OrderReceipt } from '@shipdesk/contract/orders/create-order';
 import type { SentOrder } from '@shipdesk/contract/orders/order-wire';
 import type { Order } from '@shipdesk/domain/order/order';
 import { parseOrder } from '@shipdesk/domain/order/order-rules';
+import { listLearnedProducts } from '@shipdesk/domain/order/product/learned-products';
 import { formatOrderStatus, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
+import { buildSubscriberCheck, hasSubscriber } from '../../platform/events/event-fan-out-store.ts';
 import {
   buildClaim,
   buildKeyRow,
@@ -19,6 +21,7 @@ import { isRowId } from '../../platform/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
 import { buildNewOrderRow, canBeCancelled, cancelOrders, lockOrders } from './order-steps.ts';
 import {
+  buildOrderInserts,
   findOrderByReference,
   insertOrders,
   type NewOrderRow,
@@ -37,10 +40,11 @@ interface CancelOutcome {
 export function createOrders({
   database,
   dockets,
+  plainCreates,
   now,
   newId,
   ...deps
-}: ServiceDeps & Pick<Deps, 'dockets'> & OrderQuoteDeps) {
+}: ServiceDeps & Pick<Deps, 'dockets' | 'plainCreates'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   async function write(principal: Principal, order: Order, call: IdempotentCall) {
@@ -66,13 +70,28 @@ export function createOrders({
       subject: row.id,
       change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
-    const writeRow = (written: NewOrderRow) =>
-      database.asSeller(principal, (db) =>
-        insertOrders(db, principal, [written], {
-          entry,
-          first: replayed ? [buildClaim(replayed)] : [],
-        }),
+    const first = replayed ? [buildClaim(replayed)] : [];
+    const learned = listLearnedProducts([row]);
+    const writeRow = async (written: NewOrderRow) => {
+      const { sellerId } = principal;
+      if (plainCreates.include(sellerId, learned)) {
+        // Sent with the commit. The check undoes it if an endpoint was added since.
+        try {
+          return await database.writeAsSeller(principal, [
+            buildSubscriberCheck(sellerId),
+            ...first,
+            ...buildOrderInserts(principal, [written], entry),
+          ]);
+        } catch (error) {
+          if (!hasSubscriber(error)) throw error;
+          plainCreates.forget(sellerId);
+        }
+      }
+      const isPlain = await database.asSeller(principal, (db) =>
+        insertOrders(db, principal, [written], { entry, first }),
       );
+      if (isPlain) plainCreates.add(sellerId, learned);
+    };
     try {
       await writeRow(row).catch((error: unknown) => {
         // A client may send any id. Drop a warehouse of another seller.

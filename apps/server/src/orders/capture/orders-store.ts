@@ -94,14 +94,14 @@ interface OrderInsert {
 
 /**
  * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and the product data, after the
- * `first` statements. The statements are pipelined.
+ * `first` statements. The statements are pipelined. Returns true if the orders caused no write but their own.
  */
 export async function insertOrders(
   db: Db,
   caller: Pick<Caller, 'sellerId' | 'source'>,
   rows: readonly NewOrderRow[],
   { entry, first = [], learned = rows }: OrderInsert,
-): Promise<void> {
+): Promise<boolean> {
   const statements = [...first, ...buildOrderInserts(caller, rows, entry)];
   const written = Promise.all(statements.map((statement) => statement.execute(db)));
   const [, subscriptions, productNews] = await Promise.all([
@@ -110,10 +110,11 @@ export async function insertOrders(
     readProductNews(db, learned),
   ]);
   const now = rows[0]?.createdAt ?? new Date();
-  await learnProducts(db, { sellerId: caller.sellerId, now }, productNews);
+  const hasLearned = await learnProducts(db, { sellerId: caller.sellerId, now }, productNews);
   const { jobs, hints } = buildCreatedJobs(rows, subscriptions);
   await insertRows(db, 'jobs', jobs);
   await insertRows(db, 'jobHints', hints);
+  return !hasLearned && jobs.length === 0;
 }
 
 /** Orders per INSERT. Parsing and planning thousands of values takes as long as writing the rows. */

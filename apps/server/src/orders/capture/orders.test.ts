@@ -7,6 +7,7 @@ import {
 } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
+import { type SentStatement, sentStatements } from '../../platform/db/query/client-connection.ts';
 
 const app = await testApp();
 const seller = await app.signIn();
@@ -132,6 +133,43 @@ describe('POST /booking/createPickup', () => {
     expect(conflictResponse.statusCode).toBe(409);
     expect(conflictResponse.json().message).toContain(dockets[0]);
     expect(conflictResponse.json().details[0].field).toBe('shipments.0.orderId');
+  });
+
+  test('an order like the one before needs one round trip, and keeps the promises of a create', async () => {
+    const caller = await app.signIn();
+    const other = await app.signIn();
+    for (let orders = 0; orders < 2; orders++) await create(buildOrderPayload(), {}, caller);
+    const texts: string[] = [];
+    const listen = (sent: unknown) => void texts.push((sent as SentStatement).text);
+    sentStatements.subscribe(listen);
+    const payload = buildOrderPayload();
+    const key = { 'idempotency-key': 'known' };
+    const first = await create(payload, key, caller);
+    sentStatements.unsubscribe(listen);
+    expect(texts.map((text) => /(?:from|insert into) \W?(\w+)/.exec(text)?.at(1))).toEqual([
+      'sessions',
+      'event_subscriptions',
+      'idempotency_keys',
+      'orders',
+      'order_counts',
+      'audit_entries',
+    ]);
+
+    const repeated = await create(payload, key, caller);
+    expect([repeated.statusCode, repeated.json()]).toEqual([201, first.json()]);
+    const changed = buildOrderPayload({ name: 'Somebody else' });
+    expect((await create(changed, key, caller)).statusCode).toBe(422);
+    Object.assign(changed.shipments[0] ?? {}, { orderId: payload.shipments[0]?.orderId });
+    expect((await create(changed, {}, caller)).statusCode).toBe(409);
+    const warehouse = await other.post('/warehouse/create', buildWarehousePayload());
+    const warehouseId = warehouse.json<{ data: { id: string } }>().data.id;
+    const foreign = await create(
+      buildOrderPayload({ warehouseId }),
+      { 'idempotency-key': 'w' },
+      caller,
+    );
+    expect(foreign.statusCode).toBe(201);
+    expect((await list(caller)).total).toBe(4);
   });
 
   test('without an order id the server issues one', async () => {

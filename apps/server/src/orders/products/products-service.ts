@@ -8,7 +8,7 @@ import {
   toNameKey,
   toSkuKey,
 } from '@shipdesk/domain/order/product/product';
-import type { ServiceDeps } from '../../deps.ts';
+import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
@@ -30,14 +30,23 @@ interface ProductPage {
 const EXPORT_BATCH_ROWS = 500;
 const beforeAll = { nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
 
-export function createProducts({ database, now, newId }: ServiceDeps) {
+export function createProducts({
+  database,
+  now,
+  newId,
+  plainCreates,
+}: ServiceDeps & Pick<Deps, 'plainCreates'>) {
+  /** Runs a transaction that changes products of the caller. */
+  const write = <T>(principal: Principal, work: (db: Db) => Promise<T>) =>
+    database.asSeller(principal, work).finally(() => plainCreates.forget(principal.sellerId));
+
   /** Runs a change of a product and returns the product. Throws 404 for an unknown one. */
   const change = (
     principal: Principal,
     id: string,
     work: (db: Db, row: store.ProductWithPreset) => Promise<void>,
   ) =>
-    database.asSeller(principal, async (db) => {
+    write(principal, async (db) => {
       const row = await store.findProduct(db, id);
       if (!row) throw new Refusal('product_unknown');
       await work(db, row);
@@ -67,21 +76,19 @@ export function createProducts({ database, now, newId }: ServiceDeps) {
     create: (principal: Principal, body: ProductBody, call: IdempotentCall) => {
       const columns = toColumns(body);
       const id = newId();
-      return database
-        .asSeller(principal, async (db) => {
-          const claim = { call, response: { id }, now: now() };
-          const earlier = await claimKey(db, principal, claim);
-          if (earlier) return loadProduct(db, earlier.id);
-          if ((await store.countProducts(db, MAX_PRODUCTS)) >= MAX_PRODUCTS) {
-            throw new Refusal('products_full', { params: { max: MAX_PRODUCTS } });
-          }
-          const { sellerId } = principal;
-          const times = { createdAt: now(), changedAt: now(), archivedAt: null };
-          await store.insertProduct(db, { sellerId, id, ...columns, isLearned: false, ...times });
-          await recordAudit(db, principal, 'product.created', id);
-          return loadProduct(db, id);
-        })
-        .catch(createErrorHandler(body));
+      return write(principal, async (db) => {
+        const claim = { call, response: { id }, now: now() };
+        const earlier = await claimKey(db, principal, claim);
+        if (earlier) return loadProduct(db, earlier.id);
+        if ((await store.countProducts(db, MAX_PRODUCTS)) >= MAX_PRODUCTS) {
+          throw new Refusal('products_full', { params: { max: MAX_PRODUCTS } });
+        }
+        const { sellerId } = principal;
+        const times = { createdAt: now(), changedAt: now(), archivedAt: null };
+        await store.insertProduct(db, { sellerId, id, ...columns, isLearned: false, ...times });
+        await recordAudit(db, principal, 'product.created', id);
+        return loadProduct(db, id);
+      }).catch(createErrorHandler(body));
     },
 
     /** Throws 404 for an unknown product, 409 as `create` does. */
@@ -118,13 +125,11 @@ export function createProducts({ database, now, newId }: ServiceDeps) {
      * product, 422 beyond the limit.
      */
     importFile: (principal: Principal, bodies: readonly ProductBody[]) =>
-      database
-        .asSeller(principal, async (db) => {
-          const counts = await importProducts(db, { principal, bodies, now: now(), newId });
-          await recordAudit(db, principal, 'products.imported', '', counts);
-          return counts;
-        })
-        .catch(createErrorHandler({ sku: '', name: '' })),
+      write(principal, async (db) => {
+        const counts = await importProducts(db, { principal, bodies, now: now(), newId });
+        await recordAudit(db, principal, 'products.imported', '', counts);
+        return counts;
+      }).catch(createErrorHandler({ sku: '', name: '' })),
 
     /** Returns the products that are not archived, in batches. */
     readAll: (principal: Principal) =>

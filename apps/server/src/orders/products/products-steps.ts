@@ -128,13 +128,13 @@ export async function readProductNews(
 
 /**
  * Saves the product data in new orders of a seller: new products, and missing values of existing ones. Locks only
- * products that change. Call it in the transaction of the orders.
+ * products that change. Call it in the transaction of the orders. Returns false if the stored products lacked nothing.
  */
 export async function learnProducts(
   db: Db,
   { sellerId, now }: { readonly sellerId: string; readonly now: Date },
   { learned, stored }: ProductNews,
-): Promise<void> {
+): Promise<boolean> {
   const bySku = new Map(stored.map((row) => [row.skuKey, row]));
   const byName = Map.groupBy(stored, ({ nameKey }) => nameKey);
   const newProducts: ProductDetails[] = [];
@@ -155,6 +155,7 @@ export async function learnProducts(
   if (newProducts.length > 0) {
     await insertLearned(db, sellerId, { products: newProducts, now });
   }
+  return filledRows.length > 0 || newProducts.length > 0;
 }
 
 /** Returns the row with the values that it lacked; nothing if it lacked none of them. */

@@ -113,6 +113,22 @@ test('lines with an SKU add a product for each SKU, and match by SKU before the 
   expect(await match({ productName: 'Pepper' })).toEqual([]);
 });
 
+test('an order completes a product again after the seller removed a value', async () => {
+  for (let orders = 0; orders < 3; orders++) await order({ contentDetails: [pepper] });
+  const [{ id } = { id: '' }] = await list();
+  const emptied = buildProductPayload({ sku: '', name: 'Pepper', hsnCode: '', pricePaise: null });
+  expect((await seller.send('PUT', `/api/products/${id}`, emptied)).statusCode).toBe(200);
+  await order({ contentDetails: [pepper] });
+  expect(await list()).toMatchObject([{ id, hsnCode: '0904', pricePaise: 499_50 }]);
+
+  // Another process of the server removes a value.
+  for (let orders = 0; orders < 2; orders++) await order({ contentDetails: [pepper] });
+  await app.ownerQuery('update products set price_paise = null where id = $1', [id]);
+  app.clock.advance(5 * 60_000);
+  await order({ contentDetails: [pepper] });
+  expect(await list()).toMatchObject([{ id, pricePaise: 499_50 }]);
+});
+
 test('an archived product matches nothing and is not added again', async () => {
   await order({ contentDetails: [pepper] });
   const [{ id } = { id: '' }] = await list();

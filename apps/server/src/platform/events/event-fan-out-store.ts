@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
+import { isDivisionByZero } from '../db/query/database-errors.ts';
 import { deleteRows, queryColumn, queryRows, upsertRow } from '../db/query/rows.ts';
-import type { Db } from '../db/query/statement.ts';
+import { buildStatement, type Db, type Sendable } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 
 export const WEBHOOK_TASK = 'webhook';
@@ -17,6 +18,21 @@ export function selectSubscriptions(db: Db, sellerId: string) {
   return queryRows(db)<Subscription>`
     select id, types, task from event_subscriptions where seller_id = ${sellerId}::uuid`;
 }
+
+const CREATED = 'order.created';
+
+/**
+ * Builds a statement for a transaction that queues no `order.created`: it fails if an endpoint of the seller wants it.
+ */
+export const buildSubscriberCheck = (sellerId: string): Sendable =>
+  buildStatement(
+    `select 1 / (count(*) = 0)::int from event_subscriptions
+      where seller_id = $1::uuid and (types = '{}' or $2 = any(types))`,
+    [sellerId, CREATED],
+  );
+
+/** Returns true for the failure of `buildSubscriberCheck`. */
+export const hasSubscriber = isDivisionByZero;
 
 export function selectEventNumbers(db: Db, count: number) {
   return queryColumn(db)<string>`
@@ -44,7 +60,7 @@ export function buildCreatedJobs(
   orders: readonly Pick<Row<'orders'>, 'sellerId' | 'id' | 'docketNumber' | 'createdAt'>[],
   subscriptions: readonly Subscription[],
 ): { jobs: Partial<Row<'jobs'>>[]; hints: Partial<Row<'jobHints'>>[] } {
-  const type = 'order.created';
+  const type = CREATED;
   const endpoints = subscriptions.filter(({ types }) => types.length === 0 || types.includes(type));
   const jobs = orders.flatMap(({ sellerId, id: messageId, docketNumber, createdAt }) =>
     endpoints.map(({ id: endpointId, task }) => {

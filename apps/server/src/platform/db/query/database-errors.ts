@@ -19,6 +19,9 @@ function isViolation(error: unknown, code: string, constraint: string): boolean 
   return name?.replace(/_\d+$/, '') === constraint;
 }
 
+export const isDivisionByZero = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '22012';
+
 /** Returns true when another transaction held a lock for longer than a statement waits. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
