@@ -36,7 +36,7 @@ async function main() {
     return 2;
   }
   const { buildStale } = await import('./build.mjs');
-  await buildStale(['server']);
+  await buildStale(['server', 'client']);
   const total = { passed: 0, failed: 0 };
   const lines = [];
   for (const name of selection) {
