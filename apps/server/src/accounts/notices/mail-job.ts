@@ -123,26 +123,22 @@ export function createMailHandler({
     const unfinished = new Map<string, Unfinished>();
     const unsent: MailEnd[] = [];
     let serverDown: Outcome | undefined;
-    try {
-      for (const job of jobs) {
-        const row = rows.get(job.key);
-        // After one mail gets no response, skip the mail server for the other mails.
-        const outcome = row && (serverDown ?? (await sendMail(caller, row)));
-        if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
-        // The outcome of a mail that was sent is stored before the next one, so that a crash repeats at most one.
-        if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
-          await endMails(caller, [{ job, outcome }]);
-        } else unsent.push({ job, outcome });
-        if (row && outcome?.state === 'waiting') {
-          const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
-          // Set no error, because mails have no maximum number of attempts.
-          unfinished.set(job.id, { error: '', afterMs });
-        }
+    for (const job of jobs) {
+      const row = rows.get(job.key);
+      // After one mail gets no response, skip the mail server for the other mails.
+      const outcome = row && (serverDown ?? (await sendMail(caller, row)));
+      if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
+      // The outcome of a mail that was sent is stored before the next one, so that a crash repeats at most one.
+      if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
+        await endMails(caller, [{ job, outcome }]);
+      } else unsent.push({ job, outcome });
+      if (row && outcome?.state === 'waiting') {
+        const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
+        // Set no error, because mails have no maximum number of attempts.
+        unfinished.set(job.id, { error: '', afterMs });
       }
-    } finally {
-      // A mail that fails here does not hold up the mails before it.
-      await endMails(caller, unsent);
     }
+    await endMails(caller, unsent);
     return unfinished;
   };
 }
