@@ -1,5 +1,5 @@
 import { createApi, QueryStatus } from '@reduxjs/toolkit/query/react';
-import { baseQuery } from './base-query.ts';
+import { baseQuery } from './send.ts';
 
 /** Tags of the data that endpoints read and change. Invalidating a tag refetches its queries. */
 const tagTypes = [

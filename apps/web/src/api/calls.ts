@@ -8,8 +8,7 @@ import type {
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { saveFile } from '../lib/save-file.ts';
 import { api, type Tag } from './api.ts';
-import type { baseQuery } from './base-query.ts';
-import type { CallRequest, FileAnswer, FileBody } from './send.ts';
+import type { baseQuery, CallRequest, FileAnswer, FileBody } from './send.ts';
 import type { CallError } from './session-port.ts';
 
 /** `Part` of the argument where the endpoint has the property. */

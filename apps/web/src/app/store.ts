@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
-import type { ApiDependencies } from '../api/base-query.ts';
 import { liveReducer } from '../api/live-slice.ts';
+import type { ApiDependencies } from '../api/send.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { sessionReducer } from '../session/session-slice.ts';
 

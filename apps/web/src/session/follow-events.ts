@@ -1,10 +1,9 @@
 import { followEvents as followCall } from '@shipdesk/contract/events';
 import { api } from '../api/api.ts';
-import { mayBeExpired } from '../api/base-query.ts';
 import { readMessages } from '../api/live-messages.ts';
 import { changesArrived, liveChanged } from '../api/live-slice.ts';
 import { listLiveTags, liveTags } from '../api/live-tags.ts';
-import { openStream } from '../api/send.ts';
+import { mayBeExpired, openStream } from '../api/send.ts';
 import { backOff } from '../lib/back-off.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 import type { Session } from './session.ts';
