@@ -49,7 +49,7 @@ function subtractLines(
 
 /**
  * Returns the return terms of a booked parcel: the surcharges that its card has for returns, with GST, and the refunded
- * COD fee with its GST. Source: domain.md §2.7. Zero for a reverse parcel.
+ * COD fee with its GST. Source: docs/rates.md and docs/money.md. Zero for a reverse parcel.
  */
 export function computeReturnTerms(
   request: QuoteRequest,

@@ -98,7 +98,7 @@ function computeAmount(price: SurchargePrice, parcel: ChargedParcel): Amount {
   };
 }
 
-/** Returns the amount of a surcharge: the greatest of its prices. */
+/** Returns the amount of a surcharge: the greatest of its prices. A share is rounded half up to the paisa. */
 export function computeSurchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
   const amounts = prices.map((price) => computeAmount(price, parcel));
   const [firstAmount] = amounts;

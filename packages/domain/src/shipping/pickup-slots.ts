@@ -10,7 +10,7 @@ export const pickupSlots = [
 ] as const;
 export type PickupSlot = (typeof pickupSlots)[number]['from'];
 
-/** Carriers accept pickups for today and a week ahead (reference/domain.md §3.8). */
+/** Carriers accept pickups for today and a week ahead. */
 const MAX_AHEAD_DAYS = 7;
 const SUNDAY = 0;
 

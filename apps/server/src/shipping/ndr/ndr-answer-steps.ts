@@ -232,7 +232,7 @@ function computeSendTime(
   return evening > now ? evening : now;
 }
 
-/** Returns the current seller's settings; a reattempt by default, as most sellers choose (domain.md §4.3). */
+/** Returns the current seller's settings; a reattempt by default, as most sellers choose. */
 export async function readNdrSettings(db: Db): Promise<NdrSettings> {
   const row = await readVersion(db, 'ndrSettings');
   return row

@@ -41,7 +41,7 @@ export interface BilledLine {
   readonly charge?: Charge;
 }
 
-/** Names of columns in lower case without punctuation, Delhivery's first. Source: domain.md §3.10. */
+/** Names of columns in lower case without punctuation, first those of Delhivery's API of charges. */
 const rules = {
   awb: awbColumn,
   weight: { names: [/^(?:charged|chargeable|charge|billed|billing)(?:weight|wt)$/] },

@@ -124,7 +124,7 @@ function buildPricePostings(
 
 /**
  * Returns the postings of a shipment after a status change. They depend only on the status and the posted legs, so that
- * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2. Returns no posting
+ * late, repeated and corrected scans end with the money of the final status. Source: docs/money.md. Returns no posting
  * for a shipment whose price was never held.
  */
 export function buildStatusPostings(

@@ -1,6 +1,6 @@
 import { addDays, startOfBusinessDay, toBusinessDay } from '../../values/time/calendar.ts';
 
-/** The states of a weight discrepancy; only a withdrawal follows a charge. Source: domain.md §4.5. */
+/** The states of a weight discrepancy; only a withdrawal follows a charge. Source: docs/money.md. */
 export const discrepancyStates = [
   'new',
   'accepted',

@@ -71,7 +71,7 @@ function computePriceAt(
 
 /**
  * Returns the extra cost of a leg at the carrier's weight, in paise with GST, and its working. Null when the price is
- * not higher, as within one slab. Source: domain.md §4.5.
+ * not higher, as within one slab. Source: docs/money.md.
  */
 export function computeWeightDifference(
   parcel: WeighedParcel,

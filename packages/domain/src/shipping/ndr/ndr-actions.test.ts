@@ -34,7 +34,7 @@ const allCodes = [
   'EOD-138',
   'EOD-105',
 ];
-/** The actions that Delhivery accepts (reference/domain.md §4.3). */
+/** The actions that Delhivery accepts. */
 const limits: NdrLimits = {
   reattempt: ['EOD-74', 'EOD-15', 'EOD-104', 'EOD-43', 'EOD-86', 'EOD-11', 'EOD-69', 'EOD-6'],
   defer: ['EOD-3', 'EOD-16'],
@@ -60,7 +60,7 @@ type Row = readonly [
   steps: readonly CarrierNdrAction['kind'][],
 ];
 
-/** The rows of reference/domain.md §4.3. */
+/** The actions that Delhivery's API allows for its codes. */
 const rows: readonly Row[] = [
   [['EOD-11'], 'consignee_unavailable', [['reattempt'], ['change_phone', 'phone']], ['reattempt']],
   [
@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
   [['EOD-105'], 'seized', [['escalate', 'remark']], []],
 ];
 
-describe('actions of reference/domain.md §4.3', () => {
+describe('actions for the codes of Delhivery', () => {
   for (const [codes, reason, expected, steps] of rows) {
     for (const code of codes) {
       test(`offers the actions for ${code} ${reason}`, () => {

@@ -57,10 +57,10 @@ export type CarrierNdrAction =
 /** The carrier's codes of failed deliveries after which it accepts an action. */
 export type NdrLimits = Readonly<Record<CarrierNdrAction['kind'], readonly string[]>>;
 
-/** A carrier returns the parcel after this many attempts (reference/domain.md §4.3). */
+/** A carrier returns the parcel after this many attempts, as most carriers of India do. */
 export const MAX_DELIVERY_ATTEMPTS = 3;
 
-/** The actions for each reason, the suggested action first. Source: reference/domain.md §4.3. */
+/** The actions for each reason, the suggested action first. Source: Delhivery's API for failed deliveries. */
 export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKind[]>> = {
   consignee_unavailable: ['reattempt', 'change_phone', 'return'],
   address_incomplete: ['change_address', 'change_phone', 'return'],

