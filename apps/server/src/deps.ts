@@ -1,6 +1,6 @@
 import type { GstStates } from './accounts/sellers/gst-states-service.ts';
 import type { Passwords } from './accounts/users/passwords-service.ts';
-import type { PlainCreates } from './orders/capture/plain-creates.ts';
+import type { LearnedProductCache } from './orders/capture/learned-product-cache.ts';
 import type { ChannelKinds } from './orders/channels/port.ts';
 import type { Dockets } from './orders/dockets/dockets-service.ts';
 import type { PlatformDeps } from './platform/platform-deps.ts';
@@ -16,7 +16,7 @@ export interface Deps extends PlatformDeps {
   /** The shops that sellers can connect. */
   channels: ChannelKinds;
   book: RateBook;
-  plainCreates: PlainCreates;
+  learnedProductCache: LearnedProductCache;
   gstStates: GstStates;
   pincodes: PincodeTable;
 }

@@ -11,7 +11,7 @@ import { demoAccounts } from './demo/demo-data.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
-import { createPlainCreates } from './orders/capture/plain-creates.ts';
+import { createLearnedProductCache } from './orders/capture/learned-product-cache.ts';
 import { createChannelKinds } from './orders/channels/registry.ts';
 import { renewShopCredentials } from './orders/channels/shop-vault-service.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
@@ -125,7 +125,7 @@ async function start(): Promise<void> {
       book,
       gstStates,
       database,
-      plainCreates: createPlainCreates(now),
+      learnedProductCache: createLearnedProductCache(now),
       dockets: createDockets(database, docketKey),
       passwords: createPasswords(),
       carriers,

@@ -12,7 +12,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Deps } from '../src/deps.ts';
 import { createJobHandlers } from '../src/job-handlers.ts';
-import { createPlainCreates } from '../src/orders/capture/plain-creates.ts';
+import { createLearnedProductCache } from '../src/orders/capture/learned-product-cache.ts';
 import { createChannelKinds } from '../src/orders/channels/registry.ts';
 import { createDockets, type Dockets } from '../src/orders/dockets/dockets-service.ts';
 import { createOwnSource } from '../src/platform/db/query/caller.ts';
@@ -155,7 +155,7 @@ export async function createTestApp({
     config,
     database,
     dockets,
-    plainCreates: createPlainCreates(now),
+    learnedProductCache: createLearnedProductCache(now),
     passwords,
     book,
     gstStates,

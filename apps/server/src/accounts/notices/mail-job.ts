@@ -128,7 +128,7 @@ export function createMailHandler({
       // After one mail gets no response, skip the mail server for the other mails.
       const outcome = row && (serverDown ?? (await sendMail(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
-      // The outcome of a mail that was sent is stored before the next one, so that a crash repeats at most one.
+      // Store each attempt before the next mail, so that a crash repeats at most one.
       if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
         await endMails(caller, [{ job, outcome }]);
       } else unsent.push({ job, outcome });

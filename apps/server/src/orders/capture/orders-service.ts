@@ -6,8 +6,13 @@ import { listLearnedProducts } from '@shipdesk/domain/order/product/learned-prod
 import { formatOrderStatus, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
+import type { AuditEntry } from '../../platform/audit/audit-store.ts';
 import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
-import { buildSubscriberCheck, hasSubscriber } from '../../platform/events/event-fan-out-store.ts';
+import type { Sendable } from '../../platform/db/query/statement.ts';
+import {
+  buildSubscriberCheck,
+  isSubscriberCheckError,
+} from '../../platform/events/event-fan-out-store.ts';
 import {
   buildClaim,
   buildKeyRow,
@@ -40,12 +45,13 @@ interface CancelOutcome {
 export function createOrders({
   database,
   dockets,
-  plainCreates,
+  learnedProductCache,
   now,
   newId,
   ...deps
-}: ServiceDeps & Pick<Deps, 'dockets' | 'plainCreates'> & OrderQuoteDeps) {
+}: ServiceDeps & Pick<Deps, 'dockets' | 'learnedProductCache'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
+  const writeOrder = createOrderWriter({ database, learnedProductCache });
 
   async function write(principal: Principal, order: Order, call: IdempotentCall) {
     const [docketNumber = ''] = await dockets.take(principal, 1);
@@ -70,33 +76,12 @@ export function createOrders({
       subject: row.id,
       change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
-    const first = replayed ? [buildClaim(replayed)] : [];
-    const learned = listLearnedProducts([row]);
-    const writeRow = async (written: NewOrderRow) => {
-      const { sellerId } = principal;
-      if (plainCreates.include(sellerId, learned)) {
-        // Sent with the commit. The check undoes it if an endpoint was added since.
-        try {
-          return await database.writeAsSeller(principal, [
-            buildSubscriberCheck(sellerId),
-            ...first,
-            ...buildOrderInserts(principal, [written], entry),
-          ]);
-        } catch (error) {
-          if (!hasSubscriber(error)) throw error;
-          plainCreates.forget(sellerId);
-        }
-      }
-      const isPlain = await database.asSeller(principal, (db) =>
-        insertOrders(db, principal, [written], { entry, first }),
-      );
-      if (isPlain) plainCreates.add(sellerId, learned);
-    };
+    const sent = { entry, first: replayed ? [buildClaim(replayed)] : [] };
     try {
-      await writeRow(row).catch((error: unknown) => {
+      await writeOrder(principal, row, sent).catch((error: unknown) => {
         // A client may send any id. Drop a warehouse of another seller.
-        if (isDangling(error, WAREHOUSE_CONSTRAINT)) return writeRow({ ...row, warehouseId: null });
-        throw error;
+        if (!isDangling(error, WAREHOUSE_CONSTRAINT)) throw error;
+        return writeOrder(principal, { ...row, warehouseId: null }, sent);
       });
       return receipt;
     } catch (error) {
@@ -188,6 +173,44 @@ export function createOrders({
             : { docketNumber, problem: { code: 'order_is_shipped' } };
         });
       }),
+  };
+}
+
+interface OrderWrite {
+  readonly entry: AuditEntry;
+  /** Statements that run before the inserts, in the same transaction. */
+  readonly first: readonly Sendable[];
+}
+
+/** Returns the function that writes one new order of the caller, its events and its product data. */
+function createOrderWriter({
+  database,
+  learnedProductCache: cache,
+}: Pick<Deps, 'database' | 'learnedProductCache'>) {
+  return async (
+    principal: Principal,
+    row: NewOrderRow,
+    { entry, first }: OrderWrite,
+  ): Promise<void> => {
+    const { sellerId } = principal;
+    const learned = listLearnedProducts([row]);
+    if (cache.hasAll(sellerId, learned)) {
+      // In one round trip. The check rolls the order back if an endpoint subscribed after the entry was cached.
+      try {
+        return await database.writeAsSeller(principal, [
+          buildSubscriberCheck(sellerId),
+          ...first,
+          ...buildOrderInserts(principal, [row], entry),
+        ]);
+      } catch (error) {
+        if (!isSubscriberCheckError(error)) throw error;
+        cache.invalidate(sellerId);
+      }
+    }
+    const isCacheable = await database.asSeller(principal, (db) =>
+      insertOrders(db, principal, [row], { entry, first }),
+    );
+    if (isCacheable) cache.add(sellerId, learned);
   };
 }
 

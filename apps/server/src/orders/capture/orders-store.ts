@@ -94,7 +94,7 @@ interface OrderInsert {
 
 /**
  * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and the product data, after the
- * `first` statements. The statements are pipelined. Returns true if the orders caused no write but their own.
+ * `first` statements. The statements are pipelined. Returns true if no product changed and no job was queued.
  */
 export async function insertOrders(
   db: Db,

@@ -135,7 +135,7 @@ describe('POST /booking/createPickup', () => {
     expect(conflictResponse.json().details[0].field).toBe('shipments.0.orderId');
   });
 
-  test('an order like the one before needs one round trip, and keeps the promises of a create', async () => {
+  test('writes an order with known products in one round trip, with the checks of any create', async () => {
     const caller = await app.signIn();
     const other = await app.signIn();
     for (let orders = 0; orders < 2; orders++) await create(buildOrderPayload(), {}, caller);

@@ -34,11 +34,13 @@ export function createProducts({
   database,
   now,
   newId,
-  plainCreates,
-}: ServiceDeps & Pick<Deps, 'plainCreates'>) {
-  /** Runs a transaction that changes products of the caller. */
+  learnedProductCache,
+}: ServiceDeps & Pick<Deps, 'learnedProductCache'>) {
+  /** Runs a transaction that changes products. Invalidates the cache after an error too: the commit may have worked. */
   const write = <T>(principal: Principal, work: (db: Db) => Promise<T>) =>
-    database.asSeller(principal, work).finally(() => plainCreates.forget(principal.sellerId));
+    database
+      .asSeller(principal, work)
+      .finally(() => learnedProductCache.invalidate(principal.sellerId));
 
   /** Runs a change of a product and returns the product. Throws 404 for an unknown one. */
   const change = (

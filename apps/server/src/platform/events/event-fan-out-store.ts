@@ -21,9 +21,7 @@ export function selectSubscriptions(db: Db, sellerId: string) {
 
 const CREATED = 'order.created';
 
-/**
- * Builds a statement for a transaction that queues no `order.created`: it fails if an endpoint of the seller wants it.
- */
+/** Builds a statement that fails, by a division by zero, if an endpoint of the seller subscribes to `order.created`. */
 export const buildSubscriberCheck = (sellerId: string): Sendable =>
   buildStatement(
     `select 1 / (count(*) = 0)::int from event_subscriptions
@@ -31,8 +29,8 @@ export const buildSubscriberCheck = (sellerId: string): Sendable =>
     [sellerId, CREATED],
   );
 
-/** Returns true for the failure of `buildSubscriberCheck`. */
-export const hasSubscriber = isDivisionByZero;
+/** Returns true if the statement of `buildSubscriberCheck` failed. */
+export const isSubscriberCheckError = isDivisionByZero;
 
 export function selectEventNumbers(db: Db, count: number) {
   return queryColumn(db)<string>`

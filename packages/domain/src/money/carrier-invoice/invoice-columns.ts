@@ -41,7 +41,7 @@ export interface BilledLine {
   readonly charge?: Charge;
 }
 
-/** Names of columns in lower case without punctuation, first those of Delhivery's API of charges. */
+/** Names of columns in lower case without punctuation, those of Delhivery's charges API first. */
 const rules = {
   awb: awbColumn,
   weight: { names: [/^(?:charged|chargeable|charge|billed|billing)(?:weight|wt)$/] },

@@ -57,7 +57,7 @@ export type CarrierNdrAction =
 /** The carrier's codes of failed deliveries after which it accepts an action. */
 export type NdrLimits = Readonly<Record<CarrierNdrAction['kind'], readonly string[]>>;
 
-/** A carrier returns the parcel after this many attempts, as most carriers of India do. */
+/** Most Indian carriers return the parcel after this many attempts. */
 export const MAX_DELIVERY_ATTEMPTS = 3;
 
 /** The actions for each reason, the suggested action first. Source: Delhivery's API for failed deliveries. */

@@ -7,7 +7,7 @@ import {
   toBusinessDay,
 } from '../../values/time/calendar.ts';
 
-/** The time within which a seller has to answer a failed delivery, usual among shipping desks of India. */
+/** The time a seller has to answer a failed delivery, as on most Indian shipping platforms. */
 const RESPONSE_HOURS = 24;
 /** A delivery can wait until this many days after the first failed one. Source: Delhivery's API. */
 const MAX_DEFERRAL_DAYS = 6;

@@ -109,14 +109,14 @@ export class ClientConnection implements DatabaseConnection {
     if (!statements.every(({ parameters }) => parameters.every(isPlain))) {
       throw new TypeError('a statement that is sent with its commit needs plain values');
     }
-    const answers = [
+    const results = [
       this.sendEach(begin),
       ...statements.map((statement) => this.executeQuery(statement)),
       this.send('commit'),
     ];
-    // Waits for the commit also after a failure, so that the connection is free.
-    await Promise.allSettled(answers);
-    await Promise.all(answers);
+    // Wait for the commit even after a failure, so that the connection can be reused.
+    await Promise.allSettled(results);
+    await Promise.all(results);
   }
 
   /** Returns the statement for `pg`, and publishes it. */

@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('writes are sent with their commit, and one that fails undoes the others', async () => {
+test('writeAsSeller sends the writes with their commit and rolls all back if one fails', async () => {
   openWith({ max: 1 }, { target: withoutPooler(testDatabase) });
   const note = (text: string) =>
     buildStatement('select set_config($1, $2, false)', ['app.note', text]);

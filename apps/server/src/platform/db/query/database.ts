@@ -52,7 +52,7 @@ export interface Database {
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
   runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
-  /** Runs statements as `asSeller` does, in one round trip with their commit. For writes that depend on no answer. */
+  /** Runs writes as `asSeller` does, in one round trip with the commit. None needs the result of another. */
   writeAsSeller(caller: Caller, statements: readonly Sendable[]): Promise<void>;
   /**
    * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
