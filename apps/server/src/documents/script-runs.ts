@@ -41,7 +41,7 @@ const FIRST_BLOCK = 0x0900;
 const BLOCK_SIZE = 128;
 /** Dandas, joiners and Vedic signs continue the script before them. */
 const SHARED = /^(?:[\u0964\u0965]|\u200c|\u200d|[\u1cd0-\u1cff]|\p{Mn}|\p{Mc})$/u;
-/** Arrows and later pictures; Noto Sans has the signs before them, such as ® and ™. */
+/** The first arrow. Pictographs follow; Noto Sans has the symbols before it, such as ® and ™. */
 const FIRST_EMOJI = 0x2190;
 const OTHER_SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['arabic', /\p{Script=Arabic}|[\u060c\u061b\u061f\u0640]/u],
@@ -80,7 +80,7 @@ const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+
 /** These selectors belong to the emoji before them, so no space replaces them. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
-/** Returns a text as one printable line: well-formed, composed, without control characters and repeated spaces. */
+/** Returns a text as one printable line: well-formed, composed, without control characters or repeated spaces. */
 export function removeUnprintable(text: string): string {
   return text
     .toWellFormed()
@@ -104,7 +104,7 @@ interface VisualRun {
 const bidi = bidiFactory();
 
 /**
- * Returns the runs of a line as they stand on paper, from left to right. The first letter decides the direction of the
+ * Returns the runs of a line in visual order, from left to right. The first letter decides the direction of the
  * line. Source: Unicode Standard Annex 9.
  */
 export function orderRunsVisually(line: string): VisualRun[] {

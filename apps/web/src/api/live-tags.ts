@@ -1,6 +1,6 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 
-/** The tags to refetch after an event. An unknown event, from a newer server, refetches all tags. */
+/** The tags to invalidate after an event. */
 const tagsOfKind = {
   'shipment.booked': ['Order', 'Shop'],
   'shipment.refused': ['Order'],
@@ -35,9 +35,10 @@ const tagsOfKind = {
 
 type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];
 
-/** All tags that events refetch. */
+/** All tags that events invalidate. */
 export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsOfKind).flat())];
 
+/** Returns the tags to invalidate after an event: all of them for an unknown event of a newer server. */
 export function listLiveTags(kind: DomainEventKind): readonly LiveTag[] {
   return tagsOfKind[kind] ?? liveTags;
 }

@@ -52,7 +52,7 @@ function OrderStatus({ pipeline }: { pipeline: Pipeline }) {
         </div>
         <PipelineStrip pipeline={pipeline} />
         <p className="text-sm text-muted">
-          {t`Counts are live. Amounts are invoice values as of the last count.`}
+          {t`Order counts are live. Amounts are invoice values at the time above.`}
         </p>
       </div>
       <OpenOrderAges pipeline={pipeline} />

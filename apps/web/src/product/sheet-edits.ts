@@ -180,7 +180,7 @@ export function findChangedCells<Sheet, Cell>(
     .filter((cell) => tidyText(textAt(before, cell)) !== tidyText(textAt(after, cell)));
 }
 
-export function findContestedCells<Sheet, Cell>(
+export function findConflictingCells<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
   { base, mine, theirs }: ThreeWay<Sheet>,
 ): Cell[] {

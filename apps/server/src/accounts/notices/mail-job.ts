@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import { createMailServer, type SendOutcome } from '../../platform/mail/mail-server.ts';
+import { createMailSender, type SendOutcome } from '../../platform/mail/mail-server.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { renewInvitationToken } from '../team/invitation-steps.ts';
 import { addPasswordLink } from '../users/password-link-steps.ts';
@@ -48,7 +48,7 @@ export function createMailHandler({
   createCaseLink,
 }: RowDeps & Pick<Deps, 'config'> & { readonly createCaseLink: CreateCaseLink }): JobHandler {
   const { smtp, mailOrigin: origin } = config;
-  const send = smtp && createMailServer(smtp);
+  const send = smtp && createMailSender(smtp);
 
   /** Creates the link of a mail, or returns an empty string for a mail without a link. */
   async function createLink(caller: Caller, mail: MailRow): Promise<string> {

@@ -40,7 +40,12 @@ export function createSecondFactor({
   }
 
   /** Accepts a code of the app or a recovery code and invalidates it in the transaction of `db`. */
-  async function spendCode(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
+  async function consumeCode(
+    db: Db,
+    caller: Caller,
+    userId: string,
+    code: string,
+  ): Promise<boolean> {
     const row = await store.lockSecondFactor(db, userId);
     if (!row) return false;
     const secret = codes.open(row.secret, userId);
@@ -68,7 +73,7 @@ export function createSecondFactor({
       const factor = await store.lockSecondFactor(db, userId);
       if (!factor?.confirmedAt) return 'fine';
       if (code === undefined || code.trim() === '') return 'missing';
-      return (await spendCode(db, caller, userId, code)) ? 'fine' : 'wrong';
+      return (await consumeCode(db, caller, userId, code)) ? 'fine' : 'wrong';
     });
   }
 
@@ -88,10 +93,10 @@ export function createSecondFactor({
           await recordAudit(db, principal.home, 'second_factor.started', userId);
         });
         const text = encodeBase32(secret);
-        return { secret: text, uri: buildOtpAddress(email, text) };
+        return { secret: text, uri: buildOtpUri(email, text) };
       }),
 
-    /** Returns the recovery codes. Throws 401 for a wrong code, 409 without `begin`. */
+    /** Enables the second factor and returns the recovery codes. Throws 401 for a wrong code, 409 without `begin`. */
     confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
         database.asSeller(principal.home, async (db) => {
@@ -100,7 +105,7 @@ export function createSecondFactor({
           if (!row || row.confirmedAt !== null) {
             throw new Refusal('second_factor_not_begun');
           }
-          if (!(await spendCode(db, principal.home, userId, code)))
+          if (!(await consumeCode(db, principal.home, userId, code)))
             throw new Refusal('second_factor_wrong');
           const recovery = codes.createRecoveryCodes();
           await store.updateSecondFactor(db, userId, {
@@ -112,13 +117,13 @@ export function createSecondFactor({
         }),
       ),
 
-    /** Throws 422 for a wrong password, 401 for a wrong code. */
+    /** Removes the second factor. Throws 422 for a wrong password, 401 for a wrong code. */
     disable: (principal: Principal, { password, code }: { password: string; code: string }) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
         const { userId } = principal;
         await database.asSeller(principal.home, async (db) => {
-          if (!(await spendCode(db, principal.home, userId, code)))
+          if (!(await consumeCode(db, principal.home, userId, code)))
             throw new Refusal('second_factor_wrong');
           await store.deleteSecondFactor(db, userId);
           await recordAudit(db, principal.home, 'second_factor.removed', userId);
@@ -144,7 +149,7 @@ export function createSecondFactor({
 }
 
 /** Returns the content of the QR code. Source: github.com/google/google-authenticator/wiki/Key-Uri-Format */
-function buildOtpAddress(email: string, secret: string): string {
+function buildOtpUri(email: string, secret: string): string {
   const label = encodeURIComponent(`Shipdesk:${email}`);
   return `otpauth://totp/${label}?secret=${secret}&issuer=Shipdesk`;
 }

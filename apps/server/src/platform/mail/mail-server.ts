@@ -4,7 +4,7 @@ import type { SmtpSettings } from '../../config-values.ts';
 import { type MailMessage, toOneLine } from './mail-layout.ts';
 
 /** A mail with its envelope. */
-export interface Letter extends MailMessage {
+export interface OutgoingMail extends MailMessage {
   /** The Message-ID is the same for every attempt, so that the recipient's server can drop duplicates. */
   readonly id: string;
   readonly createdAt: Date;
@@ -12,7 +12,7 @@ export interface Letter extends MailMessage {
   readonly recipient: { readonly name: string; readonly address: string };
 }
 
-/** The outcome of an attempt: final, or waiting for a later attempt. */
+/** The outcome of an attempt: final, or waiting for a retry. */
 export type SendOutcome =
   | { readonly state: 'sent' | 'failed'; readonly problem: string }
   | { readonly state: 'waiting'; readonly problem: string; readonly isServerDown: boolean };
@@ -26,15 +26,15 @@ interface SmtpError extends Error {
 const load = createRequire(import.meta.url);
 
 /**
- * Loads the library where a mail server is set. An import would also load Node's `fetch`, because it reads all exports
+ * Loads nodemailer only if a mail server is configured. An import would also load Node's `fetch`, because it reads all exports
  * of `node:http`.
  */
 function loadNodemailer(): typeof nodemailerModule {
   return load('nodemailer');
 }
 
-/** Returns the function that sends a letter through the configured mail server. */
-export function createMailServer({ url, from, requiresTls }: SmtpSettings) {
+/** Returns the function that sends a mail through the configured mail server. */
+export function createMailSender({ url, from, requiresTls }: SmtpSettings) {
   const transport = loadNodemailer().createTransport({
     url,
     requireTLS: requiresTls,
@@ -46,8 +46,8 @@ export function createMailServer({ url, from, requiresTls }: SmtpSettings) {
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
-  return async (letter: Letter): Promise<SendOutcome> => {
-    const { id, createdAt, senderName, recipient, subject, text, html } = letter;
+  return async (mail: OutgoingMail): Promise<SendOutcome> => {
+    const { id, createdAt, senderName, recipient, subject, text, html } = mail;
     try {
       await transport.sendMail({
         subject,

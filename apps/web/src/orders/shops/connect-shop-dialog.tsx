@@ -74,7 +74,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
       setOutcome(null);
       const { data, error } = await startApproval({ body: buildBody(values) });
       if (data === undefined)
-        setOutcome(getCallMessage(error, t`The page did not open. Try again.`));
+        setOutcome(getCallMessage(error, t`The approval page did not open. Try again.`));
       else window.location.assign(data.data.url);
     })();
 
@@ -135,7 +135,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <p className="text-sm text-muted">
-        {t`Proven against the published interface, not yet with a live shop.`}
+        {t`Tested against the published interface, not yet with a live shop.`}
       </p>
     </CallDialog>
   );
@@ -148,8 +148,8 @@ function TestOutcome({ outcome }: { outcome: ShopTest | string }) {
   return (
     <Banner tone="ok">
       {trackingPlace === ''
-        ? t`${shopName} answers.`
-        : t`${shopName} answers. Tracking numbers go to ${trackingPlace}.`}
+        ? t`The test succeeded: ${shopName} answers.`
+        : t`The test succeeded: ${shopName} answers. Tracking numbers go to ${trackingPlace}.`}
     </Banner>
   );
 }

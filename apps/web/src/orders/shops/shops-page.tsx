@@ -50,7 +50,7 @@ export function ShopsPage() {
     <div className="flex flex-col gap-6">
       <ListView
         title={t`Shops`}
-        description={t`Orders arrive by themselves, and the shop gets the tracking number. Proven against the published interfaces, not yet with a live shop.`}
+        description={t`Orders arrive by themselves, and the shop gets the tracking number. Tested against the published interfaces, not yet with a live shop.`}
         query={query}
         failure={t`The shops could not be loaded`}
         columns={buildColumns(setOpen)}

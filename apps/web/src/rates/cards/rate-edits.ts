@@ -21,7 +21,7 @@ import {
   editSheet,
   type Finding,
   findChangedCells,
-  findContestedCells,
+  findConflictingCells,
   mergeCells,
   type SheetAction,
   type SheetEdits,
@@ -32,7 +32,7 @@ import {
 import { checkSheet, nameFields, type RateChecks } from './rate-checks.ts';
 import { isSameSheet, priceTable, type RateBase, type RateSheet, toSheet } from './rate-sheet.ts';
 import {
-  areTermsContested,
+  haveTermsConflict,
   matchesTerms,
   mergeTerms,
   parseTerms,
@@ -126,8 +126,8 @@ export interface Contested {
 export function findContested(edits: RateEdits, newerBase: RateBase): Contested {
   const sheets = collectSheets(edits, newerBase);
   return {
-    cells: findContestedCells(priceTable, sheets),
-    terms: areTermsContested(pickTerms(sheets)),
+    cells: findConflictingCells(priceTable, sheets),
+    terms: haveTermsConflict(pickTerms(sheets)),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { zones } from '@shipdesk/domain/rates/service';
 import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { findChangedCells, type SheetTable } from '../../product/sheet-edits.ts';
-import { isSameTerms, type TermsText, toTermsText } from './terms/terms-form.ts';
+import { areTermsEqual, type TermsText, toTermsText } from './terms/terms-form.ts';
 
 /** A published version: prices in paise. */
 export interface RateBase {
@@ -67,5 +67,5 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
 
 /** Returns whether two sheets have the same prices and terms. `20.` equals `20`. */
 export function isSameSheet(a: RateSheet, b: RateSheet): boolean {
-  return findChangedCells(priceTable, a, b).length === 0 && isSameTerms(a.terms, b.terms);
+  return findChangedCells(priceTable, a, b).length === 0 && areTermsEqual(a.terms, b.terms);
 }

@@ -7,7 +7,7 @@ import {
   commitField,
   editSheet,
   findChangedCells,
-  findContestedCells,
+  findConflictingCells,
   mergeCells,
   type SheetAction,
   type SheetEdits,
@@ -74,7 +74,7 @@ export function listContestedMarkups(
   { base, sheet }: PlanEdits,
   newerBase: PlanBase,
 ): MarkupCell[] {
-  return findContestedCells(markupTable, {
+  return findConflictingCells(markupTable, {
     base: base.texts,
     mine: sheet,
     theirs: newerBase.texts,

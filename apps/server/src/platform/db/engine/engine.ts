@@ -91,48 +91,48 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
 }
 
 const OLDEST_VERSION = 15;
-const IN_TIME = { connectionTimeoutMillis: 5000 };
+const CONNECT_TIMEOUT = { connectionTimeoutMillis: 5000 };
 
 /** Opens the operator's PostgreSQL. Checks that commits are durable and that row-level security binds the login. */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, isPooled = false, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
   const deadline = Date.now() + (options.maxWaitMs ?? 30_000);
-  // Poolers refuse the timeouts at the start of a connection, so the connections of the owner find a pooler.
+  // Poolers refuse these start-up parameters, so connecting as the owner detects a pooler.
   const app = { connectionString: databaseUrl, ...(isPooled ? {} : sessionTimeouts) };
   const owner = { connectionString: ownerUrl, lock_timeout: sessionTimeouts.lock_timeout };
   const retry = { deadline, log };
   const { login, isDistributed } = await connectWithRetry('DATABASE_URL', databaseUrl, retry, () =>
-    withClient({ ...app, ...IN_TIME }, async (client) => {
+    withClient({ ...app, ...CONNECT_TIMEOUT }, async (client) => {
       await assertSuitable(client);
-      const name = await loadCurrentUser(client);
+      const name = await loadSessionUser(client);
       if (isPooled) await assertTimeouts(client, name);
       return { login: name, isDistributed: await hasCitus(client) };
     }),
   );
-  const unbound = await connectWithRetry('DATABASE_OWNER_URL', ownerUrl, retry, () =>
-    withStartLock({ ...owner, ...IN_TIME }, () =>
-      withClient({ ...owner, ...IN_TIME }, async (client) => {
+  const isLoginUnbound = await connectWithRetry('DATABASE_OWNER_URL', ownerUrl, retry, () =>
+    withStartLock({ ...owner, ...CONNECT_TIMEOUT }, () =>
+      withClient({ ...owner, ...CONNECT_TIMEOUT }, async (client) => {
         await ensureAppRole(client);
         await assertAppRoleIsBound(client);
         if (login !== APP_ROLE) await ensureMembership(client, login);
-        return isUnbound(client, login, await loadCurrentUser(client));
+        return isUnbound(client, login, await loadSessionUser(client));
       }),
     ),
   );
-  if (unbound && isPooled) {
+  if (isLoginUnbound && isPooled) {
     throw new Error(
       `DATABASE_URL: the login ${login} owns the tables. Behind a pooler, use a login that is only a member of ${APP_ROLE}.`,
     );
   }
-  if (unbound) {
+  if (isLoginUnbound) {
     log.info(`The login ${login} owns the tables: requests are served in the role ${APP_ROLE}.`);
   }
   return {
     kind: 'server',
     isDistributed,
     owner: { connectionString: ownerUrl },
-    app: { connectionString: unbound ? addRole(databaseUrl) : databaseUrl },
+    app: { connectionString: isLoginUnbound ? addRole(databaseUrl) : databaseUrl },
     close: async () => undefined,
   };
 }
@@ -149,52 +149,51 @@ async function connectWithRetry<T>(
     } catch (error) {
       const explanation = explainError(error, setting);
       if (explanation === undefined) throw error;
-      if (!explanation.maybeStarting || Date.now() >= deadline) {
+      if (!explanation.isRetryable || Date.now() >= deadline) {
         throw new Error(`${setting} (${maskUrl(url)}): ${explanation.text}`, { cause: error });
       }
-      if (attempt === 1)
-        log.warn(`${setting} (${maskUrl(url)}): ${explanation.text} Trying again.`);
+      if (attempt === 1) log.warn(`${setting} (${maskUrl(url)}): ${explanation.text} Retrying.`);
       await sleep(500);
     }
   }
 }
 
-const ERROR_TEXTS: Readonly<Record<string, { text: string; maybeStarting: boolean }>> = {
-  '3D000': { text: 'the database it names does not exist. Create it first.', maybeStarting: false },
-  '28P01': { text: 'the server refuses the password.', maybeStarting: false },
-  '28000': { text: 'the server refuses the login.', maybeStarting: false },
-  '57P03': { text: 'the server is starting.', maybeStarting: true },
-  '53300': { text: 'the server has no connection left.', maybeStarting: true },
-  ECONNREFUSED: { text: 'nothing answers there.', maybeStarting: true },
-  ECONNRESET: { text: 'the server hung up.', maybeStarting: true },
-  EPIPE: { text: 'the server hung up.', maybeStarting: true },
-  ENOENT: { text: 'nothing answers there.', maybeStarting: true },
-  ENOTFOUND: { text: 'no machine has this name.', maybeStarting: true },
-  EAI_AGAIN: { text: 'the name of the machine cannot be looked up.', maybeStarting: true },
-  ETIMEDOUT: { text: 'it does not answer in time.', maybeStarting: true },
+const ERROR_TEXTS: Readonly<Record<string, { text: string; isRetryable: boolean }>> = {
+  '3D000': { text: 'the database it names does not exist. Create it first.', isRetryable: false },
+  '28P01': { text: 'the server refuses the password.', isRetryable: false },
+  '28000': { text: 'the server refuses the login.', isRetryable: false },
+  '57P03': { text: 'the server is starting.', isRetryable: true },
+  '53300': { text: 'the server has no connection left.', isRetryable: true },
+  ECONNREFUSED: { text: 'no server listens there.', isRetryable: true },
+  ECONNRESET: { text: 'the server closed the connection.', isRetryable: true },
+  EPIPE: { text: 'the server closed the connection.', isRetryable: true },
+  ENOENT: { text: 'no server listens there.', isRetryable: true },
+  ENOTFOUND: { text: 'the host name does not exist.', isRetryable: true },
+  EAI_AGAIN: { text: 'the host name cannot be looked up.', isRetryable: true },
+  ETIMEDOUT: { text: 'the connection timed out.', isRetryable: true },
 };
 
 /** What to do when a pooler refuses the start-up options of a connection. */
 const POOLER_TEXTS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'a pooler answers there. Set DATABASE_POOLER=1.',
-  DATABASE_OWNER_URL: 'a pooler answers there. Name the address of PostgreSQL itself.',
+  DATABASE_OWNER_URL: 'a pooler answers there. Set it to the address of PostgreSQL itself.',
 };
 
 function explainError(
   error: unknown,
   setting: string,
-): { text: string; maybeStarting: boolean } | undefined {
+): { text: string; isRetryable: boolean } | undefined {
   if (!(error instanceof Error)) return undefined;
   const poolerText = POOLER_TEXTS[setting];
   if (poolerText !== undefined && /unsupported startup parameter/.test(error.message)) {
-    return { text: poolerText, maybeStarting: false };
+    return { text: poolerText, isRetryable: false };
   }
   const code = 'code' in error ? String(error.code) : '';
   const sentence = ERROR_TEXTS[code];
   if (sentence !== undefined) return sentence;
   if (error instanceof AggregateError) return explainError(error.errors[0], setting);
   if (/timeout expired|connection timeout|terminated unexpectedly/i.test(error.message)) {
-    return { text: 'it does not answer in time.', maybeStarting: true };
+    return { text: 'the connection timed out.', isRetryable: true };
   }
   return undefined;
 }
@@ -220,12 +219,12 @@ async function assertSuitable(client: pg.Client): Promise<void> {
   }
   if (settings.unsafe !== '') {
     throw new Error(
-      `DATABASE_URL: the server has ${settings.unsafe} switched off and would lose orders with the power. Switch it on.`,
+      `DATABASE_URL: the server has ${settings.unsafe} switched off and could lose orders in a power failure. Switch it on.`,
     );
   }
 }
 
-async function loadCurrentUser(client: pg.Client): Promise<string> {
+async function loadSessionUser(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select session_user as name');
   return rows[0]?.name ?? '';
 }
@@ -242,7 +241,7 @@ function addRole(databaseUrl: string): string {
   return url.toString();
 }
 
-/** Adds a host, which `URL` needs and PostgreSQL allows to be empty when `?host=` names a socket. */
+/** Parses the URL of a database. `URL` requires a host, PostgreSQL does not when `?host=` names a socket. */
 function parseAddress(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/').replace(':///', '://localhost/'));
 }

@@ -87,7 +87,7 @@ test('names the setting when DATABASE_URL leads through a pooler without DATABAS
 
 test('rejects a DATABASE_OWNER_URL that leads through a pooler', async () => {
   await expect(open({ owner: pooledOwner })).rejects.toThrow(
-    /^DATABASE_OWNER_URL .*Name the address of PostgreSQL itself\.$/,
+    /^DATABASE_OWNER_URL .*Set it to the address of PostgreSQL itself\.$/,
   );
 });
 

@@ -10,7 +10,7 @@ export async function countChange(db: Db, subject: ChangeSubject): Promise<void>
     on conflict (subject) do update set changes = change_counts.changes + 1`;
 }
 
-/** Returns how often the data has changed. Reads one row, on Citus without the nodes of sellers. */
+/** Returns how often the data has changed. Reads one row, which Citus has on the coordinator. */
 export async function readChangeCount(db: Db, subject: ChangeSubject): Promise<number> {
   const count = await findValue(db)<number>`
     select changes from change_counts where subject = ${subject}`;

@@ -242,12 +242,12 @@ function readPrefixes(field: string, text: string, problems: Finding[]): string[
 }
 
 /** Returns whether two forms have the same values. `0.50` equals `0.5`. */
-export function isSameTerms(a: TermsText, b: TermsText): boolean {
+export function areTermsEqual(a: TermsText, b: TermsText): boolean {
   return serializeContent(a) === serializeContent(b);
 }
 
 export function matchesTerms(termsText: TermsText, terms: CardTerms): boolean {
-  return isSameTerms(termsText, toTermsText(terms));
+  return areTermsEqual(termsText, toTermsText(terms));
 }
 
 function serializeContent(termsText: TermsText): string {
@@ -274,7 +274,7 @@ function copyPart(terms: TermsText, part: Part, from: TermsText): TermsText {
 }
 
 const isChanged = (part: Part, from: TermsText, to: TermsText) =>
-  !isSameTerms(from, copyPart(from, part, to));
+  !areTermsEqual(from, copyPart(from, part, to));
 
 export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsText {
   return parts
@@ -283,7 +283,7 @@ export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsTe
 }
 
 /** Returns whether both users changed the same part to different values. */
-export function areTermsContested({ base, mine, theirs }: ThreeWay<TermsText>): boolean {
+export function haveTermsConflict({ base, mine, theirs }: ThreeWay<TermsText>): boolean {
   return parts.some(
     (part) =>
       isChanged(part, base, mine) && isChanged(part, base, theirs) && isChanged(part, theirs, mine),
