@@ -47,6 +47,7 @@ import {
   finishImport,
   type ImportRow,
   insertRefusals,
+  lockSeller,
   moveCursor,
   selectPiece,
   startImport,
@@ -98,8 +99,10 @@ async function runImportSteps(
   const { database, now, log } = deps;
   const { sellerId } = caller;
   const row = await database.asSeller(caller, async (db) => {
+    // Lock first, so that the others include an import that another worker starts meanwhile.
+    await lockSeller(db, sellerId);
     const others = await selectLeasedKeys(db, { task: IMPORT_TASK, now: now(), except: job.id });
-    const started = await startImport(db, { sellerId, id: job.key, others, now: now() });
+    const started = await startImport(db, { id: job.key, others, now: now() });
     if (started === undefined) await removeJobs(db, [job]);
     return started;
   });

@@ -185,13 +185,12 @@ export async function requestCancel(
 
 /**
  * Starts an import, or continues one whose worker stopped. Returns undefined for an import that has ended, and `busy`
- * while one of `others` runs. The lock on the seller prevents two workers from starting two imports of one seller.
+ * while one of `others` runs. Requires the lock on the seller, so that two workers do not start two of its imports.
  */
 export async function startImport(
   db: Db,
-  { sellerId, id, others, now }: { sellerId: string; id: string; others: string[]; now: Date },
+  { id, others, now }: { id: string; others: string[]; now: Date },
 ): Promise<ImportRow | 'busy' | undefined> {
-  await lockSeller(db, sellerId);
   const isBusy = await db
     .selectFrom('imports')
     .select('id')

@@ -332,33 +332,6 @@ test('a queued import survives an upload whose last response was lost', async ()
   await own.close();
 });
 
-test('two workers never run two imports of one seller at a time', async () => {
-  const own = await createTestApp();
-  const caller = await own.signIn();
-  let maxRunning = 0;
-  const asSeller: Database['asSeller'] = async (writer, work, load) => {
-    const result = await own.database.asSeller(writer, work, load);
-    const { rows } = await own.ownerQuery(
-      "select count(*)::int as running from imports where state = 'running'",
-    );
-    maxRunning = Math.max(maxRunning, Number(rows[0]?.['running']));
-    return result;
-  };
-  const observed = { ...own, database: { ...own.database, asSeller } };
-  const imports: ImportResponse[] = [];
-  for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
-    const upload = await uploadImport(own, caller, buildImportCsv([{ clientRefrenceNumber }]));
-    imports.push(upload.json<ImportResponse>());
-  }
-  const workers = Array.from({ length: 4 }, () => runImports(observed));
-  for (const response of imports) {
-    expect(await waitForImport(caller, response)).toMatchObject({ state: 'done', madeRows: 1 });
-  }
-  expect(maxRunning).toBe(1);
-  for (const importWorker of workers) await importWorker.stop();
-  await own.close();
-});
-
 test('a worker writes nothing to an import that another worker continued', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
