@@ -3,7 +3,7 @@ import { refreshFigures } from '../operator/figures/analytics-service.ts';
 import { createOwnSource } from '../platform/db/query/caller.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** `figures:rebuild`: counts the figures of every seller's dashboard again. */
+/** `figures:rebuild`: recomputes the dashboard figures of every seller. */
 export async function runRebuildFiguresCommand(call: CommandCall): Promise<void> {
   const { config, args, output } = call;
   if (args.length > 0) throw new CommandError('Usage: npm run figures:rebuild');
@@ -16,5 +16,5 @@ export async function runRebuildFiguresCommand(call: CommandCall): Promise<void>
     }
     return { days, sellers: sellerIds.length };
   });
-  output.write(`Counted ${rebuilt.days} days of ${rebuilt.sellers} sellers again.\n`);
+  output.write(`Rebuilt the figures of ${rebuilt.sellers} sellers for ${rebuilt.days} days.\n`);
 }

@@ -57,7 +57,7 @@ export interface ServiceOffer {
   readonly accountId: string;
   readonly totalPaise: number;
   readonly etaDays: number;
-  /** The score of the carrier by the seller's own history; null below the fewest parcels. */
+  /** The carrier's score from the seller's own history; null with fewer than the minimum number of parcels. */
   readonly score: number | null;
 }
 

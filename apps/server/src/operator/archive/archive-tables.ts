@@ -15,7 +15,7 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
 
 const credentials = 'are credentials of this installation';
 const work = 'are work in progress of this installation';
-const figures = 'are counted again from the orders';
+const figures = 'are recomputed from the orders';
 const bank = 'keep references of the operator’s bank; recharges and payouts name them too';
 
 /** Tables of a seller that the archive leaves out, with the reasons. */

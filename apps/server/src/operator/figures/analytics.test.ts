@@ -188,7 +188,7 @@ test('incremental figures equal a complete recount', async () => {
   await recountFigures();
   const figures = await readStoredRows();
   const output = await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
-  expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
+  expect(output).toMatch(/^Rebuilt the figures of \d+ sellers for \d+ days\.\n$/);
   const ownSellerId = (await app.findSeller(seller.email)).sellerId;
   const listOwnRows = (rows: Record<string, unknown>[]) =>
     rows.filter(({ sellerId }) => sellerId === ownSellerId);

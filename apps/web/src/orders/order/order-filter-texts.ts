@@ -18,15 +18,15 @@ export function getOutcomeName(outcome: OrderOutcome): string {
   return names[outcome];
 }
 
-/** Returns the reason of a failed booking in few words. */
+/** Returns a short reason for a failed booking. */
 export function getRefusalName(refusal: BookingRefusal): string {
   const names: Readonly<Record<BookingRefusal, string>> = {
     invalid_address: t`Address refused`,
     unserviceable: t`Pincode not served`,
     warehouse_unknown: t`Pickup address unknown to the carrier`,
-    insufficient_balance: t`Balance with the carrier`,
+    insufficient_balance: t`Carrier balance too low`,
     duplicate_reference: t`Number used before`,
-    credentials: t`Carrier account`,
+    credentials: t`Carrier account refused`,
     unanswered: t`No answer from the carrier`,
     given_up: t`Given up after many attempts`,
     other: t`Refused by the carrier`,

@@ -150,7 +150,7 @@ export function findWaitingRows(
 
 /** The checks of a file: all problems of all rows, and the valid rows. */
 export interface BulkCheck {
-  /** The first failure in the order of spec §5, the red line; null when the whole file can be imported. */
+  /** The message of the first failure in the order of spec §5, shown in red; null when the whole file can be imported. */
   readonly firstMessage: string | null;
   readonly problems: readonly BulkProblem[];
   /** Rows without a problem that wait for another row of their order. */
@@ -187,10 +187,11 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   };
 }
 
-/** Returns the notice at the first of several rows that they are one order. */
+/** Returns the notice that several rows form one order, placed at the first of them. */
 function buildOrderNotice(rows: readonly BulkRow[]): BulkNotice {
-  const [{ rowNumber, values } = { rowNumber: 0, values: undefined }, ...otherRows] = rows;
-  if (values === undefined) throw new Error('an order has no row');
+  const [firstRow, ...otherRows] = rows;
+  if (firstRow === undefined) throw new Error('an order has no row');
+  const { rowNumber, values } = firstRow;
   const { products, payment } = toOrderOfCells(values, {
     otherRows: otherRows.map((row) => row.values),
   });
