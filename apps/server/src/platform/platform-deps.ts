@@ -5,7 +5,7 @@ import type { Metrics } from './http/metrics.ts';
 import type { ClientBuild } from './http/pages/client-files.ts';
 import type { OutgoingHttp } from './outgoing-http.ts';
 
-/** The dependencies of the platform. They include clock and ids, so that tests can set them. */
+/** The dependencies of the platform. They include the clock and the id generator, so that tests can replace them. */
 export interface PlatformDeps {
   config: Config;
   database: Database;

@@ -29,7 +29,8 @@ export async function startAmazonShipping(): Promise<
   await carrier.checkServiceability(createLane(), AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});
   return {
-    ...{ fake, carrier },
+    fake,
+    carrier,
     withWrongCredentials: connect({ refreshToken: 'wrong' }),
     unserviceablePincode: OUTSIDE_AMAZON,
     heaviestGrams: AMAZON_GRAMS,

@@ -31,7 +31,8 @@ export async function startEkart(): Promise<
   const sign = (bytes: Buffer) =>
     createPush(bytes, { [header]: createHmac('sha256', pushSecret).update(bytes).digest('hex') });
   return {
-    ...{ fake, carrier },
+    fake,
+    carrier,
     withWrongCredentials: connect({ password: 'wrong', pushSecret: 'signed-by-another-account' }),
     unserviceablePincode: OUTSIDE_EKART,
     heaviestGrams: EKART_GRAMS,

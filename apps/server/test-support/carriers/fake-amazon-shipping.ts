@@ -82,7 +82,8 @@ export async function startFakeAmazonShipping() {
   function addEvent(awb: string, eventCode: string, shipmentType = 'FORWARD'): void {
     minute += 1;
     find(awb)?.events.push({
-      ...{ eventCode, shipmentType },
+      eventCode,
+      shipmentType,
       eventTime: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
       location: { city: 'Bengaluru', stateOrRegion: 'Karnataka', countryCode: 'IN' },
     });

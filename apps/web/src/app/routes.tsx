@@ -16,7 +16,7 @@ interface RouteHandle {
   title: MessageDescriptor;
 }
 
-const lazy = loadScreens({
+const createLazyRoute = createLazyRouteFactory({
   HelpPage: () => import('../account/help/help-page.tsx'),
   LoginPage: () => import('../account/login/login-page.tsx'),
   NotificationSettingsPage: () => import('../account/notifications/notification-settings-page.tsx'),
@@ -91,8 +91,8 @@ const lazy = loadScreens({
   ReturnsPage: () => import('../shipping/returns/returns-page.tsx'),
 });
 
-/** Returns a function that loads a screen of the list on demand, by the name of its export. */
-function loadScreens<Name extends string>(
+/** Returns a function that creates a lazy route from the name of a screen. */
+function createLazyRouteFactory<Name extends string>(
   screens: {
     readonly [Key in Name]: () => Promise<NoInfer<Readonly<Record<Key, ComponentType>>>>;
   },
@@ -105,11 +105,11 @@ function loadScreens<Name extends string>(
 function createScreenRoute(
   path: string,
   title: MessageDescriptor,
-  name: Parameters<typeof lazy>[0],
+  name: Parameters<typeof createLazyRoute>[0],
   children?: RouteObject[],
 ): RouteObject {
   const handle: RouteHandle = { title };
-  return { path, handle, ...lazy(name), ...(children !== undefined && { children }) };
+  return { path, handle, ...createLazyRoute(name), ...(children !== undefined && { children }) };
 }
 
 /** Returns a screen for users with a permission. */
@@ -126,10 +126,13 @@ const publicRoutes: RouteObject[] = [
   createScreenRoute(paths.resetPassword(), msg`Set a new password`, 'ResetPasswordPage'),
   createScreenRoute(paths.invitation(), msg`Invitation`, 'InvitationPage'),
   createScreenRoute(paths.comingSoon(), msg`Coming soon`, 'ComingSoonPage'),
-  { ...lazy('HelpLayout'), children: [createScreenRoute(paths.help(), msg`Help`, 'HelpPage')] },
+  {
+    ...createLazyRoute('HelpLayout'),
+    children: [createScreenRoute(paths.help(), msg`Help`, 'HelpPage')],
+  },
 ];
 
-/** Spec §2: /orders redirects to /orders/forward. The query stays. */
+/** Spec §2: /orders redirects to /orders/forward. Keeps the query string. */
 function ForwardOrdersRedirect() {
   const { search } = useLocation();
   return <Navigate to={{ pathname: paths.forwardOrders(), search }} replace />;
@@ -178,7 +181,7 @@ const operatorRoutes: RouteObject = {
   element: <RequireRole needs="Admin" />,
   children: [
     createScreenRoute(paths.admin(), msg`Admin`, 'AdminPage', [
-      { index: true, ...lazy('AdminHome') },
+      { index: true, ...createLazyRoute('AdminHome') },
       createScreenRoute(
         paths.configureServiceRates(':service?'),
         msg`Configure Rates`,
@@ -201,13 +204,13 @@ const operatorRoutes: RouteObject = {
   ],
 };
 
-const appShell = lazy('AppShell');
+const appShell = createLazyRoute('AppShell');
 
 const shellRoutes: RouteObject = {
   ...appShell,
   children: [
     createScreenRoute(paths.dashboard(), msg`Dashboard`, 'DashboardPage', [
-      { index: true, ...lazy('AnalyticsTab') },
+      { index: true, ...createLazyRoute('AnalyticsTab') },
       createScreenRoute(paths.orderStatus(), msg`Order Status`, 'OrderStatusTab'),
       createScreenRoute(paths.ndr(), msg`NDR`, 'NdrPage'),
       createScreenRoute(paths.attempts(), msg`Carrier audit`, 'AttemptsPage'),
@@ -220,7 +223,7 @@ const shellRoutes: RouteObject = {
     ),
     createGuardedRoute(
       'team:write',
-      createScreenRoute(paths.member(':id'), msg`Activity of a member`, 'MemberActivityPage'),
+      createScreenRoute(paths.member(':id'), msg`Member activity`, 'MemberActivityPage'),
     ),
     operatorRoutes,
     ...operatorBillingRoutes,
@@ -231,16 +234,16 @@ const shellRoutes: RouteObject = {
     createGuardedRoute(
       'rates:read',
       createScreenRoute(paths.tools(), msg`Rate calculator`, 'ToolsPage', [
-        { index: true, ...lazy('RateCalculator') },
+        { index: true, ...createLazyRoute('RateCalculator') },
         createScreenRoute(paths.zoneFinder(), msg`Zone finder`, 'ZoneFinder'),
         createScreenRoute(paths.boxWeight(), msg`Box weight`, 'BoxWeight'),
         createScreenRoute(paths.yourRates(), msg`Your rates`, 'YourRates'),
       ]),
     ),
     createScreenRoute(paths.report(), msg`Report`, 'ReportsPage', [
-      { index: true, ...lazy('ReportList') },
-      createScreenRoute(paths.reportFiles(), msg`Files of reports`, 'ReportFiles'),
-      createScreenRoute(paths.reportSchedules(), msg`Schedules of reports`, 'ReportSchedules'),
+      { index: true, ...createLazyRoute('ReportList') },
+      createScreenRoute(paths.reportFiles(), msg`Report files`, 'ReportFiles'),
+      createScreenRoute(paths.reportSchedules(), msg`Report schedules`, 'ReportSchedules'),
     ]),
     createScreenRoute(paths.runReport(':report'), msg`Report`, 'RunReportPage'),
     createGuardedRoute(

@@ -59,7 +59,8 @@ test('a returning parcel has no promised day and can be stuck', () => {
 });
 
 const boxOf = (box: number, status: string, hoursAgo: number | null): FollowedBox => ({
-  ...{ box, status },
+  box,
+  status,
   seenAt: hoursAgo === null ? null : subtractFromNow(hoursAgo * HOUR_MS),
 });
 

@@ -81,7 +81,7 @@ async function findWithLines(db: Db, id: string, maxLines: number) {
   };
 }
 
-/** Returns the next payout day of the current seller: the day after today's run if today's payout is prepared. */
+/** Returns the seller's next payout day. Skips today if today's run already created a payout. */
 async function findNextRun(db: Db, today: string): Promise<string> {
   const first = findPayoutDayFrom(today);
   return first === today && (await hasRun(db, today))

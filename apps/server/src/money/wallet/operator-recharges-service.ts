@@ -96,8 +96,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
      */
     approve: (principal: Principal, id: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
-        // The gateway confirms its own payments.
         if (row.state === 'approved') return;
+        // Only bank transfers wait for the operator: the gateway confirms its own payments.
         if (row.state !== 'awaiting_approval' || row.utr === null) {
           throw new Refusal('recharge_decided');
         }
@@ -126,7 +126,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
 
     /**
      * Refunds a recharge. Throws 404 for an unknown recharge, and 409 for an uncredited recharge, for more than was
-     * paid, for the UTR of another payment, and for more than the wallet has without credit.
+     * paid, for the UTR of another payment, and for more than the wallet has without credit, and 422 for a transfer
+     * without a valid UTR.
      */
     refund: (
       principal: Principal,

@@ -71,7 +71,7 @@ export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[
   return store.deletePhotosOfOrders(db, sellerId, orderIds);
 }
 
-/** Creates the service that reads stored photos as JPEG files. Throws 404 for an unknown id. */
+/** Creates the service that reads stored photos as JPEG files. Its methods throw 404 for an unknown id. */
 export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
   return {
     read: (principal: Principal, id: string) =>

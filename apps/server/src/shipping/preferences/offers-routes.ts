@@ -30,7 +30,8 @@ export function mountOffersRoutes(app: FastifyInstance, deps: Deps): void {
         return { offers: [], withoutCard, notOffered, problem };
       }
       return {
-        ...{ withoutCard, notOffered },
+        withoutCard,
+        notOffered,
         offers: found.offers.map(({ quote, ...offer }) => {
           const { service, totalPaise, etaDays } = quote;
           return { ...offer, service, totalPaise, etaDays };
@@ -42,6 +43,7 @@ export function mountOffersRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const omissionToWire = ({ carrier, code }: { carrier: CarrierId; code: Obstacle }) => ({
-  ...{ carrier, code },
+  carrier,
+  code,
   message: describeProblem({ code }),
 });

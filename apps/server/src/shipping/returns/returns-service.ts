@@ -47,7 +47,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         { isPlannedEachTime: true },
       ),
 
-    /** Throws 404 when no return has the number. */
+    /** Returns the newest return with a docket number, AWB, order id or reference. Throws 404 if none matches. */
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await store.findReturnOf(db, code);
@@ -56,7 +56,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         return described;
       }),
 
-    /** Throws 404 for an unknown return, 409 for a closed one. */
+    /** Acknowledges a return and stores its photos. Throws 404 for an unknown return, 409 for a closed one. */
     acknowledge: (
       principal: Principal,
       { docketNumber, condition, note, photos }: ReturnFound,

@@ -125,7 +125,7 @@ export function MemberActivityPage() {
       <div className="mb-4">
         <PageHeader
           back={{ label: t`Back to the team`, to: paths.team() }}
-          title={t`Activity of a member`}
+          title={t`Member activity`}
         />
       </div>
       <AuditList

@@ -210,7 +210,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
   const chargeParams = new URLSearchParams({ seller: sellerId, reference: docketNumber });
   return (
     <ListView
-      title={t`Money of this parcel`}
+      title={t`Passbook entries of this parcel`}
       level={3}
       actions={
         <LinkButton size="sm" href={`${paths.billingPage('shippingCharges')}?${chargeParams}`}>
@@ -218,7 +218,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
         </LinkButton>
       }
       query={list}
-      failure={t`The money of this parcel could not be loaded`}
+      failure={t`The passbook entries could not be loaded`}
       columns={buildPassbookColumns()}
       getId={({ seq }) => String(seq)}
       empty={{

@@ -64,8 +64,8 @@ const { useCreateOrderMutation } = buildCalls(({ mutation }) => ({
 const saveToast = { timeout: 3000 };
 
 /**
- * Spec §2, Add Order screen; `?direction=reverse` in the address creates a reverse order, `?copy=` and a docket number
- * starts with the content of that order.
+ * Renders the Add Order screen (spec §2). `?direction=reverse` creates a reverse order. `?copy=` with a docket number
+ * fills the form from that order.
  */
 export function AddOrderPage() {
   const [formCount, setFormCount] = useState(0);
@@ -181,7 +181,10 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     assignOrderId(pickup);
     const formValues = structuredClone(form.getValues());
     const body = buildPayload(formValues, pickup);
-    const { data: answer, error } = await create({ body, idempotencyKey: getIdempotencyKey(body) });
+    const { data: response, error } = await create({
+      body,
+      idempotencyKey: getIdempotencyKey(body),
+    });
     if (error !== undefined) {
       toast.error(
         getServerMessage(error, t`Something went wrong while saving the order.`),
@@ -190,7 +193,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
       markProblems(listFormFields(findRefusedFields(error), formValues, fromWireField));
       return;
     }
-    const docketNumber = readTextAt(answer, 'data', 'docketNumber');
+    const docketNumber = readTextAt(response, 'data', 'docketNumber');
     if (savedOrder !== null && savedOrder.docketNumber === docketNumber) {
       toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToast);
     } else {

@@ -180,8 +180,8 @@ export function listPages(user: PaletteUser): readonly PaletteEntry[] {
       ({ path }) => hasReverse || path !== paths.reverseOrders(),
     ),
     [paths.report()]: [
-      { path: paths.reportFiles(), label: t`Files of reports`, words: t`download CSV Excel` },
-      { path: paths.reportSchedules(), label: t`Schedules of reports`, words: t`mail weekly` },
+      { path: paths.reportFiles(), label: t`Report files`, words: t`download CSV Excel` },
+      { path: paths.reportSchedules(), label: t`Report schedules`, words: t`mail weekly` },
     ],
     [paths.billing()]: sellerBillingPages.map((page) => ({
       path: isOperator ? paths.billingPage(page) : paths.billingTab(page),

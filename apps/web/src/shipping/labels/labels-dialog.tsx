@@ -47,10 +47,9 @@ interface LabelsDialogProps {
 export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
   const { data, ...loading } = labelSettingsApi.useGetLabelSettingsQuery();
   const settings = data?.data;
-  // These changes apply to these labels only.
   const [changes, setChanges] = useState<LabelChanges>({});
   const changeOptions = (labelChanges: LabelChanges) => setChanges({ ...changes, ...labelChanges });
-  const { files, error, named, take, leaveOut } = useLabelFiles(docketNumbers);
+  const { files, error, unlabelledOrders, take, leaveOut } = useLabelFiles(docketNumbers);
   const hasParts = files.length > 1;
   const unsavedFiles = files.filter(
     (file) => file.state !== 'saved' && file.docketNumbers.length > 0,
@@ -58,12 +57,12 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const labels = unsavedFiles.reduce((sum, file) => sum + file.docketNumbers.length, 0);
   const isSaving = files.some(({ state }) => state === 'saving');
   const isDone = hasParts && unsavedFiles.length === 0;
-  const cannotPrint = labels === 0 || named.length > 0;
+  const cannotPrint = labels === 0 || unlabelledOrders.length > 0;
 
-  async function takeLabels(output: 'print' | 'save') {
-    const isTaken = await take(unsavedFiles, changes, output);
+  async function outputLabels(output: 'print' | 'save') {
+    const isComplete = await take(unsavedFiles, changes, output);
     // Keep the list of several files open, because a browser may have blocked some of them.
-    if (isTaken && !hasParts) onClose(true);
+    if (isComplete && !hasParts) onClose(true);
   }
 
   return (
@@ -79,7 +78,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
               icon={Download}
               hasMutedIcon
               isDisabled={isSaving || cannotPrint}
-              onPress={() => void takeLabels('save')}
+              onPress={() => void outputLabels('save')}
             >
               {t`Download`}
             </Button>
@@ -92,7 +91,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
             isDisabled={!isDone && cannotPrint}
             onPress={() => {
               if (isDone) onClose(true);
-              else void takeLabels(hasParts ? 'save' : 'print');
+              else void outputLabels(hasParts ? 'save' : 'print');
             }}
           />
         </>
@@ -119,18 +118,18 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
             onSave={(file) => void take([file], changes, 'save')}
           />
         )}
-        {(error !== undefined || named.length > 0) && (
+        {(error !== undefined || unlabelledOrders.length > 0) && (
           <Banner tone="bad">
-            {named.length === 0
+            {unlabelledOrders.length === 0
               ? getCallMessage(error, t`The labels could not be printed. Try again.`)
               : t`Some orders have no label.`}
           </Banner>
         )}
-        {named.length > 0 && (
+        {unlabelledOrders.length > 0 && (
           <RefusedOrders
             label={t`Orders without a label`}
-            orders={named}
-            onLeaveOut={named.length < labels ? leaveOut : undefined}
+            orders={unlabelledOrders}
+            onLeaveOut={unlabelledOrders.length < labels ? leaveOut : undefined}
           />
         )}
       </div>
@@ -191,7 +190,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const { printDocument } = usePrintDocument();
   const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
   const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
-  const [namedOrders, setNamedOrders] = useState<readonly NamedOrder[]>([]);
+  const [unlabelledOrders, setUnlabelledOrders] = useState<readonly NamedOrder[]>([]);
   const [error, setError] = useState<Failure>();
   const isOpen = useRef(true);
   useEffect(() => {
@@ -210,10 +209,10 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const count = files.length;
 
   /**
-   * Prints or saves files one after the other. Returns true if all files are. An order without a label fails only its
-   * file. Any other failure stops the run.
+   * Prints or saves files one after the other. Returns true if every file was printed or saved. An order without a
+   * label fails only its file. Any other failure stops the run.
    */
-  async function takeFiles(
+  async function outputFiles(
     selectedFiles: readonly LabelFile[],
     options: Omit<LabelsBody, 'docketNumbers'>,
     output: 'print' | 'save',
@@ -221,7 +220,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     const orders: NamedOrder[] = [];
     let failure: Failure | undefined;
     setError(undefined);
-    setNamedOrders([]);
+    setUnlabelledOrders([]);
     for (const file of selectedFiles) {
       const { number } = file;
       const markFile = (state: FileState) =>
@@ -235,12 +234,12 @@ function useLabelFiles(docketNumbers: readonly string[]) {
           ? await printDocument(request, 'labels')
           : await saveDocument(request, 'labels', part);
       markFile(failure === undefined ? 'saved' : 'failed');
-      const unlabelledOrders = listRefusedOrders(failure);
-      orders.push(...unlabelledOrders);
-      if (!isOpen.current || (failure !== undefined && unlabelledOrders.length === 0)) break;
+      const refusedOrders = listRefusedOrders(failure);
+      orders.push(...refusedOrders);
+      if (!isOpen.current || (failure !== undefined && refusedOrders.length === 0)) break;
       failure = undefined;
     }
-    setNamedOrders(orders);
+    setUnlabelledOrders(orders);
     setError(failure);
     return failure === undefined && orders.length === 0;
   }
@@ -249,11 +248,13 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     files,
     error,
     /** Orders without a label. Their file is saved after they are left out. */
-    named: namedOrders,
-    take: takeFiles,
+    unlabelledOrders,
+    take: outputFiles,
     leaveOut: () => {
-      setOmitted(new Set([...omitted, ...namedOrders.map(({ docketNumber }) => docketNumber)]));
-      setNamedOrders([]);
+      setOmitted(
+        new Set([...omitted, ...unlabelledOrders.map(({ docketNumber }) => docketNumber)]),
+      );
+      setUnlabelledOrders([]);
     },
   };
 }

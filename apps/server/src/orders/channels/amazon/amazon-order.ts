@@ -8,8 +8,7 @@ import type {
 import { readItems, readValue } from '../../../platform/json.ts';
 import { readText } from '../shop-call.ts';
 
-/** Programs in which Amazon chooses the carrier or the buyer collects the goods. */
-const carriedByAmazon: Readonly<Record<string, string>> = {
+const programsWithoutSelfShip: Readonly<Record<string, string>> = {
   AMAZON_EASY_SHIP: 'Amazon Easy Ship',
   DELIVERY_BY_AMAZON: 'delivery by Amazon',
   FBM_SHIP_PLUS: 'Ship+',
@@ -111,9 +110,9 @@ function readState(
     return { state: 'closed', stateWords: 'fulfilled by Amazon' };
   }
   const programs = (readItems(json, 'programs') ?? []).map(String);
-  const program = programs.find((name) => name in carriedByAmazon);
+  const program = programs.find((name) => name in programsWithoutSelfShip);
   if (program !== undefined) {
-    return { state: 'closed', stateWords: carriedByAmazon[program] ?? program };
+    return { state: 'closed', stateWords: programsWithoutSelfShip[program] ?? program };
   }
   if (status === 'SHIPPED' || status === 'UNFULFILLABLE') {
     return { state: 'closed', stateWords: status.toLowerCase() };

@@ -116,7 +116,8 @@ export function createAmazonShipping(
         client_id: clientId,
         client_secret: clientSecret,
       }).toString(),
-      ...{ signal, outgoing },
+      signal,
+      outgoing,
     });
     if (answer.kind === 'unknown') return answer;
     const token = readText(answer.json, 'access_token');
@@ -136,7 +137,8 @@ export function createAmazonShipping(
       'x-amz-access-token': token,
       'x-amzn-shipping-business-id': BUSINESS,
     }),
-    ...{ outgoing, observe },
+    outgoing,
+    observe,
   });
 
   /** Buys a rate. A repeated call with the same reference returns the first purchase. */

@@ -124,7 +124,8 @@ export function createEkart(
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
-      ...{ signal, outgoing },
+      signal,
+      outgoing,
     });
     if (answer.kind === 'unknown') return answer;
     const token = readText(answer.json, 'access_token');
@@ -142,7 +143,8 @@ export function createEkart(
     getToken: (signal, refusedToken) => session.getToken(signIn, signal, refusedToken),
     renewsTokens: true,
     buildHeaders: (token) => ({ authorization: `Bearer ${token}` }),
-    ...{ outgoing, observe },
+    outgoing,
+    observe,
   });
 
   /** Returns the parcel with a reference that a push reports as created. */

@@ -63,7 +63,8 @@ export function createShadowfax(
     getToken: async () => ({ kind: 'token', token }),
     renewsTokens: false,
     buildHeaders: () => ({ authorization: `Token ${token}` }),
-    ...{ outgoing, observe },
+    outgoing,
+    observe,
   });
 
   /** Returns true if a service covers a pincode. Shadowfax lists only the services that do. */

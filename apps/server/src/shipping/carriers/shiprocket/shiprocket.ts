@@ -93,7 +93,8 @@ export function createShiprocket(
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
-      ...{ signal, outgoing },
+      signal,
+      outgoing,
     });
     if (answer.kind === 'unknown') return answer;
     const token = readText(answer.json, 'token');
@@ -111,7 +112,8 @@ export function createShiprocket(
     getToken: (signal, refusedToken) => session.getToken(signIn, signal, refusedToken),
     renewsTokens: true,
     buildHeaders: (token) => ({ authorization: `Bearer ${token}` }),
-    ...{ outgoing, observe },
+    outgoing,
+    observe,
   });
   const post = <T>(
     path: string,
