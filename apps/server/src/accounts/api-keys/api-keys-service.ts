@@ -215,7 +215,7 @@ const readForm = ({ name, permissions, addresses, callsPerMinute }: ApiKeyChange
   callsPerMinute,
 });
 
-/** Throws 422 for a permission that the caller lacks, and for an invalid address. */
+/** Checks the form of an API key. Throws 422 for a permission that the caller lacks, and for an invalid address. */
 function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChange): void {
   const details: Detail[] = [
     ...(holdsAll(principal, permissions)

@@ -14,7 +14,10 @@ export interface KeyCall {
   readonly now: Date;
 }
 
-/** Throws 401 for an ended key or a replaced secret, and 403 for an address outside the key's list. */
+/**
+ * Checks that a key may make a call. Throws 401 for an ended key or a replaced secret, 403 for an address outside the
+ * key's list.
+ */
 export function assertKeyWorks(key: UsedKey, { hash, ip, now }: KeyCall): void {
   const state = getKeyState(key, now);
   if (state === 'revoked') throw new Refusal('api_key_revoked');

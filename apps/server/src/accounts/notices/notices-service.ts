@@ -56,7 +56,7 @@ export function createMails({
       }, principal);
     },
 
-    /** Throws 404 unless the mail failed or was held. */
+    /** Queues a failed or held mail again. Throws 404 for any other mail. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

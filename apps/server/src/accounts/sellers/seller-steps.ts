@@ -53,7 +53,10 @@ export async function changeCompany(
   await recordAudit(db, caller, 'seller.changed', sellerId, change);
 }
 
-/** Throws 401 while the seller is suspended. A suspension waits for the transaction, and ends its sessions. */
+/**
+ * Checks that the seller is not suspended. Throws 401 while it is. A suspension waits for the transaction, and ends its
+ * sessions.
+ */
 export async function assertNotSuspended(db: Db, sellerId: string): Promise<void> {
   if (await store.lockSuspendedAt(db, sellerId)) throw new Refusal('seller_suspended');
 }
@@ -132,7 +135,7 @@ export async function findCompany(db: Db, sellerId: string) {
   return { name: seller?.name ?? '', logo: seller?.logo ?? '' };
 }
 
-/** Throws a 404 for an id that belongs to no seller. */
+/** Checks that the id belongs to a seller. Throws 404 if it does not. */
 export async function assertSellerExists(db: Db, sellerId: string): Promise<void> {
   if (!(await isSeller(db, sellerId))) throw new Refusal('seller_unknown');
 }

@@ -195,7 +195,7 @@ export async function isSessionOpen(db: Db, principal: Principal): Promise<boole
   return rows.some(({ disabledAt, removedAt }) => disabledAt === null && removedAt === null);
 }
 
-/** Throws 403 `session_invalid` when the session has ended since the request was authenticated. */
+/** Checks the session again. Throws 403 `session_invalid` when it has ended since the request was authenticated. */
 export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }

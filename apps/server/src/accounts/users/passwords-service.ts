@@ -58,7 +58,7 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   let dummyHash: Promise<string> | undefined;
 
   const createQueuedCalls = (runQueued: Queue) => ({
-    /** Throws 503 `unavailable` while the queue is full. */
+    /** Returns the hash of a password. Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
     /** Verifies against `passwordHash`, or a dummy hash in the same time. Throws 503 while the queue is full. */
     verify: async (passwordHash: string | undefined, password: string) => {

@@ -103,7 +103,7 @@ export function createPasswordReset(
         });
     },
 
-    /** Throws 404 for an invalid link and 422 for an invalid password. */
+    /** Sets a new password with a mailed link. Throws 404 for an invalid link, 422 for an invalid password. */
     reset: async (
       { token: text, password, confirmPassword }: BodyOf<typeof resetPassword>,
       source: WriteSource,

@@ -209,7 +209,7 @@ export function createWebhooks({
         return { deliveryId: delivery.id };
       }),
 
-    /** Throws 404 for an unknown endpoint. */
+    /** Returns a page of the deliveries of an endpoint, newest first. Throws 404 for an unknown endpoint. */
     listDeliveries: (principal: Principal, filter: store.DeliveryFilter, size: number) =>
       database.asSeller(principal, async (db) => {
         const { sellerId } = principal;
@@ -221,7 +221,7 @@ export function createWebhooks({
         return { data, next: rows.length > size ? (data.at(-1)?.id ?? null) : null };
       }),
 
-    /** Throws 404 for a delivery of another endpoint. */
+    /** Returns a delivery with its attempts. Throws 404 for a delivery of another endpoint. */
     readDelivery: (principal: Principal, named: { endpointId: string; id: string }) =>
       database.asSeller(principal, async (db) => {
         const delivery = await store.selectDelivery(db, principal.sellerId, named);

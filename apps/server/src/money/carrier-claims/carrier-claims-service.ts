@@ -85,7 +85,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
   };
 
   return {
-    /** Throws 404 for an unknown account; so do the calls below. */
+    /** Returns the statement of claims of a month. Throws 404 for an unknown account; so do the calls below. */
     read: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_statement.read', key.accountId);
@@ -258,7 +258,7 @@ function assertDecidable(
   throw new Refusal('carrier_claim_decided');
 }
 
-/** Throws 422 for a partial credit unless it concerns a single claim and is below the amount of the claim. */
+/** Checks a partial credit. Throws 422 unless it concerns a single claim and is at most the amount of the claim. */
 function assertPart(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
   const maxPaise = claims.length === 1 ? (claims[0]?.amountPaise ?? 0) : 0;
   if (creditedPaise <= maxPaise) return;
@@ -273,7 +273,7 @@ function readLineKey({ source }: store.ClaimRow, prefix: 'line' | 'remittance') 
   return sourceKind === prefix ? { fileId, row: Number(row) } : null;
 }
 
-/** Throws 409 if the line that a credit corrects is not in the books. */
+/** Checks that the lines that a credit corrects are in the books. Throws 409 if one is not. */
 async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<void> {
   for (const [prefix, select] of [
     ['line', selectInvoiceLines],

@@ -74,7 +74,10 @@ export function createBankAccounts(
     readAccounts: (principal: Principal) =>
       database.asSeller(principal, (db) => readAccounts(db, now())),
 
-    /** Throws 422 for invalid fields or a wrong password, 401 for a missing or wrong code. */
+    /**
+     * Adds a new bank account, which replaces a pending change, and returns the accounts. Throws 422 for invalid fields
+     * or a wrong password, 401 for a missing or wrong code.
+     */
     change: async (principal: Principal, form: BankAccountForm, proof: Proof) => {
       const problems = findBankAccountProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -118,7 +121,7 @@ export function createBankAccounts(
         return openNumber(vault, row);
       }),
 
-    /** Throws 404 for an unknown account, 409 for a decided one, 422 for a rejection without a reason. */
+    /** Decides a bank account. Throws 404 for an unknown one, 409 for a decided one, 422 without a reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,

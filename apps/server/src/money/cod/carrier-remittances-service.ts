@@ -96,7 +96,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
         return selectOwingAccounts(db, toBusinessDay(now()));
       }, principal),
 
-    /** Throws 404 for an unknown remittance; so do the calls below. */
+    /** Returns a remittance. Throws 404 for an unknown one; so do the calls below. */
     find,
 
     listLines: async (
@@ -112,7 +112,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** Throws 409 if a line or the deduction is posted. */
+    /** Deletes a remittance. Throws 409 if a line or the deduction is posted. */
     remove: (principal: Principal, id: string) =>
       database.asOperator(async (db) => {
         const row = await carrierRemittancesStore.lockRemittance(db, id);

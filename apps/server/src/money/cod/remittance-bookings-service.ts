@@ -142,7 +142,7 @@ function postDeduction(
   });
 }
 
-/** Throws 422 if an unposted deduction has no account, or an adjustment no reason. */
+/** Checks the deduction. Throws 422 if an unposted one has no valid account, or an adjustment no reason. */
 function assertDeduction(
   row: carrierRemittancesStore.RemittanceRow,
   deduction: Deduction | undefined,

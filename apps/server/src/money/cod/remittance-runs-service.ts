@@ -77,7 +77,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       };
     },
 
-    /** Throws 422 unless the day is a payout day of the last week. */
+    /** Prepares the payouts of a day. Throws 422 unless it is a payout day of the last week. */
     prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
       const isInReach =

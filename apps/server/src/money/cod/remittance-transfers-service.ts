@@ -93,7 +93,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       });
     },
 
-    /** Throws 404 for an unknown id, 409 for a payout that was transferred. */
+    /** Cancels a payout and makes its COD due again. Throws 404 for an unknown id, 409 for a transferred one. */
     cancel: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'cancelled') return;
@@ -103,7 +103,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await recordAudit(db, caller, 'remittance.cancelled', row.id, { net_paise: row.netPaise });
       }),
 
-    /** Throws 404 for an unknown id, 409 for a payout that was not transferred. */
+    /** Marks a payout as found on a statement. Throws 404 for an unknown id, 409 if it was not transferred. */
     markMatched: (principal: Principal, payoutKey: SellersRow) =>
       withPayout(principal, payoutKey, async (payout) => {
         if (payout.row.state === 'matched') return;
@@ -149,7 +149,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await setReturned(payout, 'hand', now());
       }),
 
-    /** Throws 404 for an unknown id, 409 unless the bank returned the payout and all conditions are met. */
+    /** Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 unless it may be sent. */
     resend: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
@@ -168,7 +168,10 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await recordAudit(db, caller, 'remittance.resent', row.id, change);
       }),
 
-    /** Throws 422 for a file that is not a bank statement. */
+    /**
+     * Marks the payouts that a bank statement shows as transferred or returned, and returns the result. Throws 422 for
+     * a file that is not a bank statement.
+     */
     matchStatement: async (principal: Principal, csv: string) => {
       const statement = readStatement(csv);
       if (typeof statement === 'string') {

@@ -71,7 +71,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
         };
       }, principal),
 
-    /** Throws 409 before the company is saved, 422 for a day that is too far away. */
+    /** Sets or clears the first day of e-invoicing. Throws 409 without a company, 422 for a day too far away. */
     switchFrom: (principal: Principal, from: IsoDate | null) => {
       const today = toBusinessDay(now());
       const isNear =
@@ -86,7 +86,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Throws 409 if every document of the day is registered. */
+    /** Returns the complete, unregistered documents of a day in INV-01 format. Throws 409 if there are none. */
     exportFile: (principal: Principal, issuedOn: IsoDate) => {
       if (!isIsoDate(issuedOn)) {
         throw createFieldRefusal([{ field: 'issuedOn', code: 'einvoice_day_invalid' }]);

@@ -40,7 +40,10 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
         return list;
       }, principal),
 
-    /** Throws 404 for a parcel that is neither lost nor damaged, 409 for a decided claim. */
+    /**
+     * Approves or declines the claim for a parcel, and returns it. Throws 404 for a parcel that is neither lost nor
+     * damaged, 409 for a decided claim, 422 for a missing reason.
+     */
     decide: (principal: Principal, { sellerId, shipmentId, decision, reason }: ClaimDecision) => {
       const trimmedReason = reason.trim();
       if (decision === 'declined' && trimmedReason === '') {

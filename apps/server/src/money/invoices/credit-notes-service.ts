@@ -33,7 +33,10 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 
 export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
-    /** Throws 404 for an unknown invoice, 409 above its remaining amount or after the legal deadline. */
+    /**
+     * Issues a credit note for part or all of an invoice. Throws 404 for an unknown invoice, 409 above its remaining
+     * amount or after the legal deadline.
+     */
     correct: (
       principal: Principal,
       { sellerId, invoiceId, taxablePaise, note }: CreditNotePayload,

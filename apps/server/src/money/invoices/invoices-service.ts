@@ -80,7 +80,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return listPage(rows, ageing);
       }, principal),
 
-    /** Throws 404 for an id that is not the party's. */
+    /** Returns a tax document as a PDF with its file name. Throws 404 for an id that is not the party's. */
     renderPdf: async (party: Caller, id: string) => {
       const found = await find(party, id);
       return {
@@ -89,7 +89,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** Throws 404 for an id that is not the party's. */
+    /** Returns the charges of a tax document as a CSV file. Throws 404 for an id that is not the party's. */
     exportAnnexure: async (party: Caller, id: string) => {
       const { document } = await find(party, id);
       return {
@@ -98,7 +98,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** Throws 409 when nothing is due or the wallet is empty. */
+    /** Pays an invoice as far as the wallet allows. Throws 409 when nothing is due or the wallet is empty. */
     pay: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const wallet = await lockAndReadWallet(db);
@@ -118,7 +118,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return { paidPaise, duePaise };
       }),
 
-    /** Throws 409 before the company is saved. Returns the number of sellers to invoice. */
+    /** Adds invoice jobs for closed periods. Returns the number of sellers. Throws 409 before the company is saved. */
     start: async (principal: Principal) => {
       if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
       const sellers = await startInvoices({ database, now }, principal);
@@ -135,7 +135,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return rows;
       }, principal),
 
-    /** Throws 404 for an unknown seller id. */
+    /** Sets the invoice cycle of a seller. Throws 404 for an unknown seller id. */
     setCycle: (principal: Principal, sellerId: string, cycle: InvoiceCycle) => {
       const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {

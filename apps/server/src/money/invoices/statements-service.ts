@@ -107,7 +107,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/** Throws 422 for an invalid or too long period. */
+/** Checks the period of a statement. Throws 422 for an invalid or too long one. */
 function assertPeriod({ from, to }: store.StatementFilter): void {
   const isRange = isIsoDate(from) && isIsoDate(to) && from <= to;
   if (!isRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);

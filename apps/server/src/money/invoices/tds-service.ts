@@ -74,7 +74,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
         return page;
       }, principal),
 
-    /** Throws 404 for an unknown invoice, 409 when a deduction is recorded or nothing is left to deduct from. */
+    /** Records TDS on an invoice. Throws 404 for an unknown one, 409 if it has TDS or nothing is left to deduct. */
     deduct: (principal: Principal, documentId: string, percent: TdsPercent) =>
       database.asSeller(principal, async (db) => {
         const wallet = await lockAndReadWallet(db);
@@ -115,7 +115,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
         return { amountPaise, settledPaise };
       }),
 
-    /** Throws 404 for an unknown deduction, 409 for a decided one, 422 for an invalid certificate number. */
+    /** Certifies a deduction. Throws 404 for an unknown one, 409 for a decided one, 422 for an invalid number. */
     certify: (principal: Principal, key: DeductionKey, text: string) => {
       const certificateNumber = parseCertificateNumber(text);
       if (certificateNumber === null) {
@@ -138,7 +138,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Throws 404 for an unknown deduction or one from a carrier, 409 for a decided one. */
+    /** Refuses a seller's deduction. Throws 404 for an unknown one or one from a carrier, 409 for a decided one. */
     refuse: (principal: Principal, key: DeductionKey, reason: string) =>
       decide(principal, key, async (db, deduction) => {
         const { documentId, settledPaise } = deduction;

@@ -68,7 +68,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         { size: EXPORT_BATCH_LINES, most: maxLines },
       ),
 
-    /** Throws 404 for an unknown wallet movement. */
+    /** Returns a wallet movement with the calculation of its price. Throws 404 for an unknown movement. */
     explain: (principal: Principal, seq: number) =>
       database.asSeller(principal, async (db) => {
         const movement = await store.selectMovement(db, seq);
@@ -105,7 +105,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return loadPage(db, filter, page, sellerId);
       }, principal),
 
-    /** Throws 404 for an unknown seller id. */
+    /** Sets the credit limit of a wallet. Throws 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const before = await store.lockWallet(db);
@@ -115,7 +115,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return lockAndReadWallet(db);
       }),
 
-    /** Throws 404 for an unknown seller id, 409 for a debit that the wallet does not cover. */
+    /** Adjusts a wallet. Throws 404 for an unknown seller id, 409 for a debit that the wallet does not cover. */
     adjust: (
       principal: Principal,
       sellerId: string,

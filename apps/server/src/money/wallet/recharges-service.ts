@@ -53,7 +53,7 @@ export function createRecharges({
   return {
     modes: gateway === null ? (['offline'] as const) : rechargeModes,
 
-    /** Throws 422 for a wrong amount or reference, 409 for a reference of another recharge. */
+    /** Creates a recharge. Throws 422 for a wrong amount or reference, 409 for a reference of another recharge. */
     add: (principal: Principal, payload: RechargePayload, call: IdempotentCall) => {
       const row = buildRow(principal, payload);
       const { id, utr } = row;
@@ -88,7 +88,7 @@ export function createRecharges({
         return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
       }),
 
-    /** Throws 404 for an unknown id. */
+    /** Returns a recharge. Throws 404 for an unknown id. */
     find: (principal: Principal, id: string) =>
       database.asSeller(principal, (db) => findRecharge(db, id)),
   };

@@ -139,7 +139,7 @@ export function createCarrierInvoices({
         return rows;
       }, principal),
 
-    /** Throws 404 for an unknown invoice; so do the calls below. */
+    /** Returns a carrier invoice. Throws 404 for an unknown one; so do the calls below. */
     find,
 
     listLines: async (

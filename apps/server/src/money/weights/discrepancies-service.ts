@@ -75,7 +75,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         });
       }),
 
-    /** Throws 404 for an unknown case, 409 for a case that is not new or past its deadline, 422 without a photo. */
+    /** Disputes a case. Throws 404 for an unknown one, 409 if it is not new or is overdue, 422 without a photo. */
     dispute: (principal: Principal, id: string, { category, remark, photos }: DisputeBody) => {
       if (photos.length === 0)
         throw createFieldRefusal([{ field: 'photos', code: 'photo_missing' }]);
@@ -122,7 +122,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         };
       }, principal),
 
-    /** Throws 404 for an unknown case, 409 for one that is not disputed. */
+    /** Upholds or rejects a dispute. Throws 404 for an unknown case, 409 for one that is not disputed. */
     decide: (
       { source }: Principal,
       { sellerId, id }: { sellerId: string; id: string },

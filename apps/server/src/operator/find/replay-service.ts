@@ -22,7 +22,7 @@ const PART_ORDERS = 5_000;
 /** Creates the service that prices past orders of all sellers on two sets of prices, both without plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
-    /** Throws 422 for prices and terms that cannot price a parcel. */
+    /** Prices some past orders on two rate cards. Throws 422 for prices and terms that cannot price a parcel. */
     replayPart: async (
       principal: Principal,
       {

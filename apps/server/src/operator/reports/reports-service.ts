@@ -34,7 +34,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   const isReadable = ({ permissions }: Principal, { report }: store.ReportRow) =>
     (isReportId(report) || report === ARCHIVE) && permissions.includes(getPermission(report));
 
-  /** Throws 404 for a report that the caller may not download. */
+  /** Returns the row of a report. Throws 404 without a row or for a report that the caller may not download. */
   const assertFound = (principal: Principal, row: store.ReportRow | undefined) => {
     if (row && isReadable(principal, row)) return row;
     throw new Refusal('report_unknown');
@@ -73,7 +73,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    /** Throws 422 for a report, columns or days that the caller may not read. */
+    /** Returns the first lines of a report. Throws 422 for a report, columns or days that the caller may not read. */
     preview: async (principal: Principal, request: ReportRequest) => {
       const query = readQuery(request);
       assertQuery(principal, query);
@@ -171,7 +171,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
         return addName(db, assertFound(principal, await store.findReport(db, id)));
       }),
 
-    /** Throws 404 for a report without a file, 403 for a file with contacts that the caller may not see. */
+    /** Opens the file of a report. Throws 404 without a file, 403 for contacts that the caller may not see. */
     openFile: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const found = assertFound(principal, await store.findReport(db, id));

@@ -53,7 +53,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
   const mayRead = ({ permissions }: Principal, { report }: store.ScheduleRow) =>
     isReportId(report) && mayRun(permissions, report);
 
-  /** Throws 404 for a schedule of a report that the caller may not run. */
+  /** Locks a schedule. Throws 404 for an unknown one or one of a report that the caller may not run. */
   async function assertFound(db: Db, principal: Principal, id: string): Promise<void> {
     const schedule = await store.lockSchedule(db, id);
     if (!schedule || !mayRead(principal, schedule)) throw new Refusal('report_schedule_unknown');
@@ -99,7 +99,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
         return { id };
       }),
 
-    /** Throws 404 for an unknown schedule, 422 as `create` does. */
+    /** Replaces the settings of a schedule. Throws 404 for an unknown schedule, 422 as `create` does. */
     change: (principal: Principal, id: string, payload: ReportSchedulePayload) =>
       database.asSeller(principal, async (db) => {
         await assertFound(db, principal, id);

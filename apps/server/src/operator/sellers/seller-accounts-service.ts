@@ -50,7 +50,7 @@ export function createSellerAccounts({
   }
 
   return {
-    /** Throws 404 for an id that belongs to no seller. */
+    /** Returns a seller with its members and wallet. Throws 404 for an id that belongs to no seller. */
     find: (principal: Principal, sellerId: string) => {
       const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {
@@ -95,7 +95,7 @@ export function createSellerAccounts({
       return sellerId;
     },
 
-    /** Throws 422 unless a user of the seller with the address may sign in. */
+    /** Queues an invitation mail to a user. Throws 422 unless a user of the seller with the address may sign in. */
     inviteMember: async (principal: Principal, sellerId: string, typed: string): Promise<void> => {
       const email = normaliseEmail(typed);
       const login = await database.asLogin(email, (db) => findLogin(db, email), principal.source);
@@ -109,7 +109,7 @@ export function createSellerAccounts({
       });
     },
 
-    /** Throws 404 for an id that belongs to no seller. */
+    /** Limits the API calls of a seller. Throws 404 for an id that belongs to no seller. */
     limitCalls: async (principal: Principal, sellerId: string, limit: number): Promise<void> => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, (db) => limitCalls(db, caller, limit));
@@ -125,7 +125,7 @@ export function createSellerAccounts({
       await changeSandbox(caller, now());
     },
 
-    /** Throws 404 for an id that belongs to no seller. */
+    /** Restores a suspended seller and its sandbox. Throws 404 for an id that belongs to no seller. */
     restore: async (principal: Principal, sellerId: string, reason: string): Promise<void> => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, (db) => restore(db, caller, reason));

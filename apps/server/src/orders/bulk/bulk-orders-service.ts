@@ -192,7 +192,7 @@ function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[
 /** The maximum number of refused fields in a response. */
 export const MAX_BULK_DETAILS = 1000;
 
-/** Throws 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
+/** Refuses invalid rows. Throws 422 with the message of spec §5 and one detail for each invalid cell. */
 function refuseProblems({ firstMessage, problems }: BulkCheck, { toPath }: Paths): void {
   if (firstMessage === null) return;
   throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { toPath }) });

@@ -181,7 +181,7 @@ function isSamePrice(before: OrderRow, after: OrderRow): boolean {
   return isDeepStrictEqual(listPricedValues(before), listPricedValues(after));
 }
 
-/** Throws 409 when someone else changed the same groups after the revision that the edit is based on. */
+/** Refuses a conflicting edit. Throws 409 if a later revision than the one it is based on changed the same groups. */
 async function refuseConflicts(
   db: Db,
   order: OrderRow,

@@ -138,7 +138,7 @@ export function createOrders({
       }
     },
 
-    /** Throws 422 for an order that `create` would refuse. */
+    /** Validates an order without saving it. Throws 422 for an order that `create` would refuse. */
     check: async (principal: Principal, payload: SentOrder): Promise<void> => {
       const order = parseAcceptedOrder(payload);
       if (order.direction === 'reverse') await refuseWithoutReverse(principal);

@@ -16,7 +16,7 @@ export interface Packing {
 
 export function createPacking({ database, now }: RowDeps) {
   return {
-    /** Throws 404 for an unknown code, 409 for a reference of several orders that can be packed. */
+    /** Returns the order of a code. Throws 404 for an unknown code, 409 for a reference of several packable orders. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const matches = rows.map((order) => ({ order, alarm: findAlarm(order) }));
@@ -31,7 +31,7 @@ export function createPacking({ database, now }: RowDeps) {
       return packing;
     },
 
-    /** Throws 404 for an unknown order, 409 for one with an alarm. */
+    /** Marks an order as packed. Throws 404 for an unknown order, 409 for one with an alarm. */
     pack: (principal: Principal, docketNumber: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
@@ -51,7 +51,7 @@ export function createPacking({ database, now }: RowDeps) {
         return packed;
       }),
 
-    /** Throws 404 for an unknown order, 409 for one that the courier has collected. */
+    /** Marks an order as not packed. Throws 404 for an unknown order, 409 for one that the carrier has collected. */
     unpack: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);

@@ -53,7 +53,7 @@ export function createShopApprovals(
   }
 
   return {
-    /** Throws 422 for missing fields, and for a channel without approvals. */
+    /** Returns the URL of the shop's approval page. Throws 422 for missing fields or a channel without approvals. */
     start: async ({ sellerId }: Principal, form: NewShop) => {
       const approval = findApproval(form.channel);
       const credentials = shops.checkCredentials(form);
@@ -64,7 +64,7 @@ export function createShopApprovals(
       return { url: approval.buildUrl(toConnection(credentials), { returnTo, state }) };
     },
 
-    /** Throws 422 for an approval that has expired or is not the caller's, and for a shop that refuses it. */
+    /** Connects an approved shop. Throws 422 for an expired approval, another seller's or one the shop refuses. */
     finish: async (principal: Principal, text: string) => {
       const query = new URLSearchParams(text);
       const { channel, credentials } = readStarted(principal, query.get('state') ?? '');

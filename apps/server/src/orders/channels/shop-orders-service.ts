@@ -61,7 +61,7 @@ export function createShopOrders(deps: ShopJobDeps) {
   }
 
   return {
-    /** Throws 403 for a member who may not see contacts. */
+    /** Returns the shop orders that are waiting. Throws 403 for a member who may not see contacts. */
     listWaiting: (principal: Principal) => {
       assertSeesContacts(principal);
       return database.asSeller(principal, async (db) => {
@@ -158,7 +158,7 @@ export function createShopOrders(deps: ShopJobDeps) {
         return { data, isMore: rows.length > MAX_WAITING_ORDERS };
       }),
 
-    /** Throws 404 without a conflict, 409 while the order does not accept the shop's values. */
+    /** Resolves a conflict. Throws 404 without a conflict, 409 while the order does not accept the shop's values. */
     decide: async (
       principal: Principal,
       named: { connectionId: string; shopId: string; take: 'ours' | 'shop' },

@@ -186,7 +186,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return (await store.selectConnections(db)).map((row) => describe(row, counts.get(row.id)));
       }),
 
-    /** Throws 422 for missing fields. A refusal by the shop is a result. */
+    /** Tests the connection to a shop. Throws 422 for missing fields. A refusal by the shop is a result. */
     test: async (form: NewShop) => {
       const outcome = await testShop(form, checkCredentials(form));
       if (outcome.kind === 'connected') {
@@ -198,7 +198,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       return { outcome: outcome.kind, code, words, shopName: '', trackingPlace: '' };
     },
 
-    /** Throws 422 for a shop that does not accept the credentials. */
+    /** Connects a shop. Throws 422 for a shop that does not accept the credentials. */
     connect: async (principal: Principal, form: NewShop) => {
       const credentials = checkCredentials(form);
       const outcome = await testShop(form, credentials);
@@ -208,7 +208,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       return describe(row);
     },
 
-    /** Throws 409 for a disconnected shop. */
+    /** Changes the state and settings of a shop. Throws 409 for a disconnected shop. */
     change: (principal: Principal, id: string, { state, settings }: ShopChange) =>
       withShop(principal, id, async (db, row) => {
         if (row.state === 'disconnected') throw new Refusal('shop_off');

@@ -56,7 +56,7 @@ export function createConsignees({ database, now, newId }: ServiceDeps) {
     listErasures: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectErasures(db, MAX_LISTED)),
 
-    /** Throws 404 for an erasure that is not the seller's. */
+    /** Returns an erasure. Throws 404 for an erasure that is not the seller's. */
     readErasure: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => assertFound(await store.findErasure(db, id))),
   };

@@ -87,7 +87,7 @@ export function createImports({
     return { head, bytes, hash: hash.digest('base64url') };
   }
 
-  /** Throws 422 for a file that is neither a bulk file nor mapped. */
+  /** Reads the start of a file and finds its mapping. Throws 422 for a file that is neither a bulk file nor mapped. */
   async function readMappedHead(principal: Principal, content: Buffer): Promise<MappedHead> {
     const head = refuseUnreadable(() => readHead(content));
     const mapping = await database.asSeller(principal, async (db) => {
@@ -198,7 +198,7 @@ export function createImports({
         return { rows: rows.slice(0, MAX_LISTED), isMore: rows.length > MAX_LISTED };
       }),
 
-    /** Throws 404 for an import that is not the seller's, as the calls below do. */
+    /** Returns an import. Throws 404 for an import that is not the seller's, as the calls below do. */
     read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => assertFound(await selectImport(db, parseId(id)))),
 

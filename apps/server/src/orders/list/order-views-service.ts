@@ -15,7 +15,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => orderListStore.selectViews(db, principal)),
 
-    /** Throws 409 for a name that another view of the user has, 422 for an invalid form and beyond 50 views. */
+    /** Adds an order view. Throws 409 for a taken name, 422 for an invalid form and beyond 50 views. */
     create: (principal: Principal, form: OrderViewPayload, call: IdempotentCall) => {
       const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
@@ -34,7 +34,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Throws 404 for a view that is not the user's. */
+    /** Changes an order view. Throws 404 for a view that is not the user's. */
     change: (principal: Principal, id: string, form: OrderViewPayload) => {
       const view = { id, ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
@@ -50,7 +50,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Throws 404 for a view that is not the user's. */
+    /** Deletes an order view. Throws 404 for a view that is not the user's. */
     remove: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await orderListStore.deleteView(db, principal, id)))
@@ -60,7 +60,10 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Throws 409 for a taken name and 422 beyond the limit; unmarks the old default when the view becomes the default. */
+/**
+ * Checks the name of a view and the number of views, and unmarks the old default when the view becomes the default.
+ * Throws 409 for a taken name, 422 beyond the limit.
+ */
 async function prepareViewChange(
   db: Db,
   principal: Principal,

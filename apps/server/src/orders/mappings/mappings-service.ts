@@ -23,7 +23,7 @@ export function createMappings({ database, now }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectMappings(db, MAX_MAPPINGS)),
 
-    /** Throws 422 beyond the limit. */
+    /** Saves the column mapping for the header of a file. Throws 422 beyond the limit. */
     save: (
       principal: Principal,
       fingerprint: string,
@@ -40,7 +40,7 @@ export function createMappings({ database, now }: ServiceDeps) {
         return row;
       }),
 
-    /** Throws 404 for a header without a mapping of the seller. */
+    /** Deletes the mapping for a header. Throws 404 for a header without a mapping of the seller. */
     remove: (principal: Principal, fingerprint: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await store.deleteMapping(db, principal.sellerId, fingerprint)))
@@ -82,7 +82,7 @@ export async function loadMappingContext(
   return context;
 }
 
-/** Throws 422 when the seller has no warehouse, without which every row of a mapped file fails. */
+/** Checks that the seller has a warehouse. Throws 422 without one, as every row of a mapped file would fail. */
 export async function refuseWithoutWarehouse(db: Db): Promise<void> {
   if ((await readSavedWarehouses(db)).length === 0) throw new Refusal('mapping_without_warehouse');
 }

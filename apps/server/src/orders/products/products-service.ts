@@ -74,7 +74,7 @@ export function createProducts({
         return withParcels(db, [...found]);
       }),
 
-    /** Throws 409 for a used SKU, or a used name without an SKU; 422 beyond the limit. */
+    /** Adds a product. Throws 409 for a used SKU, or a used name without an SKU; 422 beyond the limit. */
     create: (principal: Principal, body: ProductBody, call: IdempotentCall) => {
       const columns = toColumns(body);
       const id = newId();
@@ -93,7 +93,7 @@ export function createProducts({
       }).catch(createErrorHandler(body));
     },
 
-    /** Throws 404 for an unknown product, 409 as `create` does. */
+    /** Changes a product. Throws 404 for an unknown product, 409 as `create` does. */
     change: (principal: Principal, id: string, body: ProductBody) => {
       const columns = toColumns(body);
       return change(principal, id, async (db, row) => {
@@ -106,7 +106,7 @@ export function createProducts({
       }).catch(createErrorHandler(body));
     },
 
-    /** Throws 404 for an unknown product. */
+    /** Archives a product. Throws 404 for an unknown product. */
     archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, { archivedAt }) => {
         if (archivedAt !== null) return;
@@ -114,7 +114,7 @@ export function createProducts({
         await recordAudit(db, principal, 'product.archived', id);
       }),
 
-    /** Throws 404 for an unknown product. */
+    /** Restores an archived product. Throws 404 for an unknown product. */
     restore: (principal: Principal, id: string) =>
       change(principal, id, async (db, { archivedAt }) => {
         if (archivedAt === null) return;
@@ -248,7 +248,7 @@ const detailColumns = ['sku', 'name', 'hsnCode', 'pricePaise'] as const;
 const isSameProduct = (row: store.ProductRow, columns: MergedColumns) =>
   detailColumns.every((column) => row[column] === columns[column]) && !hasOtherParcel(row, columns);
 
-/** Throws 404 for an unknown product. */
+/** Returns a product with its parcel data. Throws 404 for an unknown product. */
 async function loadProduct(db: Db, id: string) {
   const row = await store.findProduct(db, id);
   const [product] = row === undefined ? [] : await withParcels(db, [row]);
@@ -279,7 +279,7 @@ export function createPackagePresets({ database, now, newId }: ServiceDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, store.selectPresets),
 
-    /** Throws 409 for a name that another box has, 422 beyond the limit. */
+    /** Adds a box. Throws 409 for a name that another box has, 422 beyond the limit. */
     create: (principal: Principal, body: PresetBody, call: IdempotentCall) => {
       const preset = { id: newId(), ...withTrimmedName(body) };
       return database
@@ -297,7 +297,7 @@ export function createPackagePresets({ database, now, newId }: ServiceDeps) {
         .catch(createNameErrorHandler(preset.name));
     },
 
-    /** Throws 404 for an unknown box, 409 for a name that another box has. */
+    /** Changes a box. Throws 404 for an unknown box, 409 for a name that another box has. */
     change: (principal: Principal, id: string, body: PresetBody) => {
       const columns = withTrimmedName(body);
       return database
@@ -311,7 +311,7 @@ export function createPackagePresets({ database, now, newId }: ServiceDeps) {
         .catch(createNameErrorHandler(columns.name));
     },
 
-    /** Throws 404 for an unknown box. */
+    /** Deletes a box. Throws 404 for an unknown box. */
     remove: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await store.deletePreset(db, principal.sellerId, id))) {

@@ -134,7 +134,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: true };
       }),
 
-    /** Throws 422 for the default warehouse while another warehouse is not archived. */
+    /** Archives a warehouse. Throws 422 for the default warehouse while another warehouse is not archived. */
     archive: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt !== null) return row;
@@ -145,7 +145,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: false };
       }),
 
-    /** Throws 409 if another warehouse now uses its title. */
+    /** Restores an archived warehouse. Throws 409 if another warehouse now uses its title. */
     restore: (principal: Principal, id: string) =>
       change(principal, id, async (db, row) => {
         if (row.archivedAt === null) return row;

@@ -21,7 +21,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return { jobs: rows.slice(0, MAX_LISTED_JOBS), isMore, counts: await countJobs() };
     },
 
-    /** Throws 404 unless the job has failed. */
+    /** Makes a failed job due again. Throws 404 unless the job has failed. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -48,7 +48,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return retried;
     },
 
-    /** Throws 404 unless the job has failed. */
+    /** Deletes a failed job and ends its work. Throws 404 unless the job has failed. */
     drop: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

@@ -46,7 +46,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
           .sort((a, b) => a.name.localeCompare(b.name));
       }),
 
-    /** Throws 409 for a name that another plan has. */
+    /** Adds a rate plan. Throws 409 for a name that another plan has. */
     create: (principal: Principal, fields: PlanPayload, call: IdempotentCall) => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
@@ -89,7 +89,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /** Throws 404 for an unknown seller or plan. */
+    /** Assigns a rate plan to a seller, or removes it for `null`. Throws 404 for an unknown seller or plan. */
     assign: async (principal: Principal, sellerId: string, planId: string | null) => {
       if (planId !== null) {
         const plans = await database.withoutSeller(store.selectNewestPlans);
@@ -134,7 +134,7 @@ function assertName(name: string): string {
   return trimmed;
 }
 
-/** Throws 409 when another plan has the name in any letter case. */
+/** Checks that no other plan has the name. Throws 409 when another plan has it in any letter case. */
 async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
   const rows = await store.selectNewestPlans(db);
   const hasSameName = (row: store.RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();

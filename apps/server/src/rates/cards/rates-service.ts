@@ -208,7 +208,7 @@ export function createRates({ database, book, now }: RateDeps) {
       });
     },
 
-    /** Throws 404 for a version that was never saved. */
+    /** Returns a version of a rate card with its changes. Throws 404 for a version that was never saved. */
     readVersion: async (principal: Principal, requested: RequestedCard, version: number) => {
       const key = nameCard(requested, book);
       await findNewest(key);

@@ -285,7 +285,7 @@ export function createShipments({
     listStates: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => store.selectNewestShipments(db, docketNumbers)),
 
-    /** Throws 404 for an order that was never booked. */
+    /** Returns the newest shipment of an order, with its boxes and scans. Throws 404 if it was never booked. */
     read: async (principal: Principal, docketNumber: string) => {
       const shipment = await find(principal, docketNumber);
       if (!shipment) throw new Refusal('shipment_unknown');

@@ -88,7 +88,10 @@ export function createCarriers({
     });
   };
 
-  /** Throws 422 for a base URL inside a private network. A name that cannot be resolved yet is checked by each call. */
+  /**
+   * Checks the base URL of an account. Throws 422 for a base URL inside a private network.
+   * A name that cannot be resolved yet is checked by each call.
+   */
   async function checkBaseUrl({ settings }: Pick<AccountFields, 'settings'>): Promise<void> {
     const url = URL.parse(settings.baseUrl ?? '');
     const problem = url && (await outgoing.check(url));
@@ -177,7 +180,7 @@ export function createCarriers({
     /** Returns the carriers for which an account can be added. */
     listOffered: () => listOfferedCarriers(mode === 'demo'),
 
-    /** Throws 409 for a name that another account has, 422 for invalid fields or too many accounts. */
+    /** Adds a disabled account. Throws 409 for a taken name, 422 for invalid fields or too many accounts. */
     create: async (
       principal: Principal,
       { carrier, ...fields }: NewAccount,
@@ -209,7 +212,7 @@ export function createCarriers({
         .catch(refuseTakenName(checked.name));
     },
 
-    /** Throws 404 for an unknown id, 409 for a stale version or a taken name, 422 for invalid fields. */
+    /** Changes an account. Throws 404 if unknown, 409 for a stale version or used name, 422 for invalid fields. */
     change: async (
       principal: Principal,
       id: string,
@@ -252,7 +255,7 @@ export function createCarriers({
       }).catch(refuseTakenName(fields.name.trim()));
     },
 
-    /** Throws 404 for an unknown account. */
+    /** Enables or disables an account. Throws 404 for an unknown account. */
     setEnabled: (principal: Principal, id: string, isOn: boolean) =>
       changeAccount(principal, id, async (db, row) => {
         if (row.isEnabled === isOn) return row;

@@ -120,7 +120,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectManifests(db, MAX_LISTED)),
 
-    /** Throws 404 for an id that is not the seller's. */
+    /** Renders a manifest as a PDF. Throws 404 for an id that is not the seller's. */
     renderPdf: async (principal: Principal, id: string, findTitle: PickupTitle) => {
       const found = await database.asSeller(principal, async (db) => {
         const manifest = await store.selectManifest(db, id);
@@ -204,7 +204,10 @@ export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
 
-    /** Throws 404 when no parcel waits for the account at the pickup address. */
+    /**
+     * Returns a hand-over with its missing and scanned parcels.
+     * Throws 404 when no parcel waits for the account at the pickup address.
+     */
     read: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectHandOvers(db, id);
@@ -241,7 +244,7 @@ export function createHandOvers({ database, now }: RowDeps) {
         return { outcome, found: scannedParcel };
       }),
 
-    /** Throws 404 for a parcel that is not scanned. */
+    /** Removes the scan of a parcel. Throws 404 for a parcel that is not scanned. */
     removeScan: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const parcel = await store.findParcel(db, docketNumber);

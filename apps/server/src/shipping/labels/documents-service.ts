@@ -87,7 +87,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
       return mergeLabels(parcels, printing);
     },
 
-    /** Throws 404 when none of the docket numbers is the seller's. */
+    /** Renders a packing list or a pick list as a PDF. Throws 404 when none of the docket numbers is the seller's. */
     printList: async (
       principal: Principal,
       kind: 'packing' | 'pick',

@@ -38,7 +38,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   return {
     read: (principal: Principal) => database.asSeller(principal, readLabelSettings),
 
-    /** Throws 409 when other settings were saved after `basedOnVersion`. */
+    /** Saves the label settings. Throws 409 when other settings were saved after `basedOnVersion`. */
     save: (
       principal: Principal,
       { basedOnVersion, ...settings }: LabelSettings & { readonly basedOnVersion: number },

@@ -159,7 +159,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 
     readSettings: (principal: Principal) => database.asSeller(principal, readNdrSettings),
 
-    /** Throws 409 when other settings were saved after `basedOnVersion`. */
+    /** Saves the NDR settings. Throws 409 when other settings were saved after `basedOnVersion`. */
     saveSettings: (
       principal: Principal,
       settings: { basedOnVersion: number; defaultAction: NdrDefaultAction },
@@ -183,7 +183,10 @@ export function createNdrTasks({ database, now }: RowDeps) {
         return { tasks, isMore: rows.length > MAX_LISTED };
       }, principal),
 
-    /** Throws 409 for an unknown or ended action, and for one that changed since the caller read it. */
+    /**
+     * Saves the state and note of an action.
+     * Throws 409 for an unknown or ended action, and for one that changed since the caller read it.
+     */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

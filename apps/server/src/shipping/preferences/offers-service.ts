@@ -80,7 +80,7 @@ export function createOffers({
     });
 
   return {
-    /** Throws 404 for an unknown order. */
+    /** Returns the offers for an order and the omitted carriers. Throws 404 for an unknown order. */
     listForOrder: async (
       caller: Caller,
       docketNumber: string,

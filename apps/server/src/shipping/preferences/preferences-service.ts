@@ -69,7 +69,10 @@ export function createPreferences({
   return {
     findNewest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
 
-    /** Throws 409 for a stale version, 422 for ranges without orders and unknown sellers or accounts. */
+    /**
+     * Saves the rules as a new version.
+     * Throws 409 for a stale version, 422 for ranges without orders and unknown sellers or accounts.
+     */
     save: async (
       principal: Principal,
       { basedOnVersion, rules }: { basedOnVersion: number; rules: readonly PreferenceRule[] },

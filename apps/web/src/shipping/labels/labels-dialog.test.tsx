@@ -85,9 +85,12 @@ test('downloads the labels instead of printing them', async () => {
 
 test('prints A4 labels by keyboard alone', async () => {
   const { requests } = await openDialog({ [path]: respondPdf });
-  await expect.element(page.getByRole('dialog', { name: 'Print labels' })).toBeVisible();
+  const a4 = page.getByRole('radio', { name: /^A4/ });
+  await expect.element(a4).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Print labels' });
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Tab}{Tab}{ArrowDown}');
-  await expect.element(page.getByRole('radio', { name: /^A4/ })).toBeChecked();
+  await expect.element(a4).toBeChecked();
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Enter}');
   await expect.poll(() => requests.filter((request) => request.path === path).length).toBe(1);
 });
