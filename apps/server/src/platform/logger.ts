@@ -12,14 +12,14 @@ const LOG_EVERY_MS = 60_000;
 export function logOutages(
   log: Logger,
   message: string,
-  elapsedMs: () => number = () => performance.now(),
+  getElapsedMs: () => number = () => performance.now(),
 ): (error: unknown) => void {
-  let nextAt = Number.NEGATIVE_INFINITY;
+  let nextLogAtMs = Number.NEGATIVE_INFINITY;
   let failures = 0;
   return (error) => {
     failures += 1;
-    if (elapsedMs() < nextAt) return;
-    nextAt = elapsedMs() + LOG_EVERY_MS;
+    if (getElapsedMs() < nextLogAtMs) return;
+    nextLogAtMs = getElapsedMs() + LOG_EVERY_MS;
     log.warn({ err: error, failures }, message);
     failures = 0;
   };

@@ -47,9 +47,8 @@ export const ratesProblems = {
       `Another plan is called ${name}. Choose another name.`,
   }),
   ...describeDetails({
-    /** No service goes to the zone of the route. */
     zone_not_served: ({ zone }: { zone: string }) => `No service delivers to zone ${zone}`,
-    /** The day from which a version is to be in force is today, past, none or too far away. */
+    /** The first day of a version is invalid, not in the future, or too far ahead. */
     effective_day_invalid: ({ from, to }: { from: string; to: string }) =>
       `Choose a day from ${from} to ${to}`,
     rate_plan_name_missing: 'Enter a name for the plan',

@@ -51,7 +51,7 @@ const readTool = <const Input extends Schema>(tool: ReadTool<Input>): McpTool =>
 const writeTool = <const Input extends Schema>(tool: WriteTool<Input>): McpTool => tool;
 
 const ORDERS_PER_PAGE = 20;
-const docketNumber = () => s.string({ pattern: '^\\d{14}$', description: '14 digits' });
+const buildDocketNumberSchema = () => s.string({ pattern: '^\\d{14}$', description: '14 digits' });
 
 /** The tools of the MCP server. None of them changes settings or members, or moves money. */
 export const mcpTools: readonly McpTool[] = [
@@ -82,7 +82,7 @@ export const mcpTools: readonly McpTool[] = [
     description:
       'Returns an order by its docket number, and its shipment with scans once it is booked.',
     permission: 'orders:read',
-    input: s.shape({ docketNumber: docketNumber() }),
+    input: s.shape({ docketNumber: buildDocketNumberSchema() }),
     read: async (api, { docketNumber: number }) => {
       const params = { docketNumber: number };
       const order = await api('getOrder', { params });

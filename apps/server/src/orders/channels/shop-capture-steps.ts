@@ -20,8 +20,8 @@ import type { OrderEditor } from '../capture/order-edit-steps.ts';
 import { buildNewOrderRow, writeOrders } from '../capture/order-steps.ts';
 import * as store from './channels-store.ts';
 import {
+  applyShopChanges,
   type ChangeContext,
-  followChanges,
   type ShopChange,
   withProducts,
 } from './shop-change-steps.ts';
@@ -96,7 +96,7 @@ export async function capturePage(
   const saved = prepared.filter(({ isSame }) => !isSame).map(({ row }) => row);
   await store.deleteShopOrders(db, connection.id, ended);
   await store.saveShopOrders(db, saved);
-  const conflicts = await followChanges(db, editor, changes, page);
+  const conflicts = await applyShopChanges(db, editor, changes, page);
   const waiting = saved.length - captured.length;
   return { captured: captured.length, waiting, conflicts };
 }

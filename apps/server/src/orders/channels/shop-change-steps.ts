@@ -41,8 +41,8 @@ export interface ShopChange {
   readonly order: ShopOrder;
 }
 
-/** Applies the changes of captured orders. Locks the orders in one order first. Returns the number of new conflicts. */
-export async function followChanges(
+/** Applies the changes of captured orders, which it locks in a fixed sequence. Returns how many conflict. */
+export async function applyShopChanges(
   db: Db,
   editor: OrderEditor,
   changes: readonly ShopChange[],
@@ -57,7 +57,7 @@ export async function followChanges(
     const ours = orders.get(row.orderId ?? '');
     if (!ours) throw new Error('a captured order of a shop is gone');
     const change = { row, order, ours, page };
-    const outcome = await followChange(db, editor, change);
+    const outcome = await applyShopChange(db, editor, change);
     if (outcome === 'cancel') cancelled.push(ours);
     if (outcome === 'conflict' && row.conflictSince === null) conflicts += 1;
   }
@@ -69,7 +69,7 @@ export async function followChanges(
  * Applies a change of the shop to its order, or stores it as a conflict. With the result `cancel`, the caller cancels
  * the order.
  */
-async function followChange(
+async function applyShopChange(
   db: Db,
   editor: OrderEditor,
   { row, order, ours, page }: ShopChange & { ours: ShippableOrder; page: ChangeContext },
@@ -93,8 +93,8 @@ async function followChange(
   }
   const compared = toComparedOrder(order, base);
   const after = buildShopVersion(compared, choices);
-  const isGone = ours.stage === 'cancelled';
-  const groups = isGone ? [] : listChangedGroups(buildShopVersion(base, choices), after);
+  const isCancelled = ours.stage === 'cancelled';
+  const groups = isCancelled ? [] : listChangedGroups(buildShopVersion(base, choices), after);
   const blocked = await listBlocked(db, { row, ours, groups });
   const open = groups.filter((group) => !blocked.includes(group));
   const revision = await applyGroups(db, editor, { ours, after, groups: open, page });

@@ -11,7 +11,8 @@ import { COPY_FORMAT, copyOut, listTablesInOrder } from './copy-rows.ts';
 
 /**
  * Writes a snapshot of all rows to a new file with mode 0600. `client` connects as the owner of the tables. Other
- * clients may write in the meantime. The file gets its final name when it is complete.
+ * clients may write in the meantime. The file gets its final name when it is complete. Throws `BackupFileError` if it
+ * exists or cannot be written.
  */
 export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
   const partial = `${file}.partial`;

@@ -30,7 +30,7 @@ test('a carrier without a card gets one that starts from the prices of another c
   await expect.element(status).toHaveTextContent('Nothing differs from the starting prices.');
   await expect.element(page.getByText(/Not published, copied from Delhivery/)).toBeVisible();
   await getButton('Publish…').click();
-  await expect.element(page.getByText(/^The first rate card of DTDC/)).toBeVisible();
+  await expect.element(page.getByText(/^This is the first rate card of DTDC/)).toBeVisible();
   await getButton('Publish').click();
   await expect.element(page.getByText(/^Version 1 of Surface is published/)).toBeVisible();
   const published = requests.find(({ method }) => method === 'PUT');

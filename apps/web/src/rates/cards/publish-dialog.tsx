@@ -120,7 +120,7 @@ export function PublishDialog({
       <div className="flex flex-col gap-5">
         {version === 0 && (
           <p className="text-base">
-            {t`The first rate card of ${carrier} for this service. Once it is in force, the service is offered where an enabled account sells it.`}
+            {t`This is the first rate card of ${carrier} for this service. Once it is in force, the service is offered where an enabled account sells it.`}
           </p>
         )}
         {!isUnchanged && <p className="text-base">{t`Changed from ${base}: ${changes}.`}</p>}

@@ -40,8 +40,8 @@ function splitTax(taxablePaise: number, supply: Supply): TaxSplit {
 }
 
 /**
- * Adds the lines of a document. Its tax is that on the sum. Each charge has its own rounded tax, so the document states
- * the difference as rounding, and its total is what was posted.
+ * Adds the lines of a document and computes its tax on their sum. Each charge has its own rounded tax, so
+ * `roundingPaise` is the difference, and `totalPaise` is the sum of the posted charges.
  */
 export function computeDocumentTotal(lines: readonly ChargeLine[], supply: Supply): DocumentTotal {
   const taxablePaise = lines.reduce((sum, line) => sum + line.taxablePaise, 0);
