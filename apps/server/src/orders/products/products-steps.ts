@@ -128,7 +128,7 @@ export async function readProductNews(
 
 /**
  * Saves the product data in new orders of a seller: new products, and missing values of existing ones. Locks only
- * products that change. Call it in the transaction of the orders. Returns true if it wrote a product.
+ * products that change. Call it in the transaction of the orders. Returns true if stored products lacked any of it.
  */
 export async function learnProducts(
   db: Db,
