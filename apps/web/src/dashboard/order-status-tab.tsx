@@ -52,7 +52,7 @@ function OrderStatus({ pipeline }: { pipeline: Pipeline }) {
         </div>
         <PipelineStrip pipeline={pipeline} />
         <p className="text-sm text-muted">
-          {t`Order counts are live. Amounts are invoice values at the time above.`}
+          {t`Order counts are live. Amounts are the invoice values of the last update.`}
         </p>
       </div>
       <OpenOrderAges pipeline={pipeline} />
