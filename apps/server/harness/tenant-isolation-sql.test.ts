@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import {
@@ -155,6 +156,13 @@ function listChangedTables(before: string, after: string): string[] {
     unchanged.has(JSON.stringify(table)) ? [] : [table.name],
   );
 }
+
+test('Z0: random tokens are not taken for rows of the canary seller', () => {
+  for (let count = 0; count < 100_000; count += 1) {
+    const token = randomBytes(48).toString('base64url');
+    expect(CANARY.test(token) ? token : '').toBe('');
+  }
+});
 
 // ASVS V8.2.2, V8.4.1, V10.3.3
 test("Z1: no read returns a byte of another seller's rows for any of its ids", async (context) => {

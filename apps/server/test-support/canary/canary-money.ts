@@ -19,7 +19,7 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
       body: { ...Object(body?.()), ...text },
       headers: {
         authorization: `Bearer ${caller.accessToken}`,
-        'idempotency-key': `knry-idempotency-key-${name}`,
+        'idempotency-key': `knrycanary-idempotency-key-${name}`,
       },
     });
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${answer}`);
@@ -30,18 +30,18 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
   await send(
     'saveTaxDetails',
     buildTaxDetailsPayload({
-      legalName: 'knry-company',
-      address: 'knry-street 12',
-      city: 'knry-city',
+      legalName: 'knrycanary-company',
+      address: 'knrycanary-street 12',
+      city: 'knrycanary-city',
     }),
   );
-  await send('createCreditNote', { note: 'knry-note' });
+  await send('createCreditNote', { note: 'knrycanary-note' });
   await send('recordEinvoiceAnswers');
   await send('deductTds');
-  await send('adjustWallet', { reason: 'knry-reason' });
-  await send('refundRecharge', { reason: 'knry-reason' });
-  await send('decideClaim', { reason: 'knry-reason' });
-  await send('disputeDiscrepancy', { remark: 'knry-remark' });
+  await send('adjustWallet', { reason: 'knrycanary-reason' });
+  await send('refundRecharge', { reason: 'knrycanary-reason' });
+  await send('decideClaim', { reason: 'knrycanary-reason' });
+  await send('disputeDiscrepancy', { remark: 'knrycanary-remark' });
   await addRowsOfJobs(app, sellerId);
 }
 
@@ -69,7 +69,7 @@ async function addRowsOfJobs(app: TestApp, sellerId: string): Promise<void> {
        select gen_random_uuid(), id, $1, '2026-11-20', 'CANARY0000000002', 500, now(), $1 from invoice)
      insert into carrier_invoice_lines (invoice_id, row_number, kind, faults, awb, seller_id, docket_number,
        billed_zone, expected_zone, over_paise)
-     select id, 1, 'matched', '{}', 'knry-awb', $1, '', '', '', 0 from invoice`,
+     select id, 1, 'matched', '{}', 'knrycanary-awb', $1, '', '', '', 0 from invoice`,
     [sellerId],
   );
   await app.ownerQuery(
@@ -81,13 +81,13 @@ async function addRowsOfJobs(app: TestApp, sellerId: string): Promise<void> {
        returning id)
      insert into carrier_remittance_lines (remittance_id, row_number, awb, paid_paise, seller_id, docket_number, kind,
        owed_paise)
-     select id, 1, 'knry-awb', 500, $1, '', 'unknown', 0 from remittance`,
+     select id, 1, 'knrycanary-awb', 500, $1, '', 'unknown', 0 from remittance`,
     [sellerId],
   );
   await app.ownerQuery(
     `insert into carrier_claims (id, account_id, month, kind, source, seller_id, docket_number, awb, occurred_on,
        amount_paise, gst_paise, evidence, state, credited_paise, reference, found_at)
-     select gen_random_uuid(), id, '2026-11-01', 'weight', 'canary', $1, '', 'knry-awb', '2026-11-20', 500, 0, '[]', 'open',
+     select gen_random_uuid(), id, '2026-11-01', 'weight', 'canary', $1, '', 'knrycanary-awb', '2026-11-20', 500, 0, '[]', 'open',
        0, 'canary', now()
      from carrier_accounts where name = 'Canary'`,
     [sellerId],

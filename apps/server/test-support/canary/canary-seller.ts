@@ -21,8 +21,11 @@ import { addDelivery } from '../samples/webhook-samples.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { addMoneyRows } from './canary-money.ts';
 
-/** Part of every text of a canary seller. No response to another seller may contain it. */
-export const CANARY = new RegExp(`knry|9012345671|9012345672|${BANK_NUMBER}`, 'i');
+/**
+ * Part of every text of a canary seller. No response to another seller may contain it. It is so long that a random token
+ * never contains it by chance.
+ */
+export const CANARY = new RegExp(`knrycanary|9012345671|9012345672|${BANK_NUMBER}`, 'i');
 
 /** Operator calls that return companies of all sellers and their messages to the operator. */
 const NAMES_SELLERS: readonly CallName[] = [
@@ -55,10 +58,10 @@ const LOOKS_UP: readonly CallName[] = [
  */
 export function withoutOperatorsView(name: CallName, text: string): string {
   if (NAMES_SELLERS.includes(name))
-    return text.replaceAll(/knry-(company|login|remark|reason|note)[^",]*/gi, '');
+    return text.replaceAll(/knrycanary-(company|login|remark|reason|note)[^",]*/gi, '');
   if (LOOKS_UP.includes(name))
     return text.replaceAll(
-      /knry-(company|login|user|city|order|reference|bulk|reason|key|scan)[^",]*|9012345671/gi,
+      /knrycanary-(company|login|user|city|order|reference|bulk|reason|key|scan)[^",]*|9012345671/gi,
       '',
     );
   if (name === 'exportBankFile') return text.replaceAll(BANK_NUMBER, '');
@@ -66,7 +69,7 @@ export function withoutOperatorsView(name: CallName, text: string): string {
   if (name === 'listMails')
     return text.replaceAll(/"(?:company|subject|body)":"(?:[^"\\]|\\.)*"/g, '');
   return /Rate(Card|Draft|Plan)|SurfaceCard/.test(name)
-    ? text.replaceAll(/knry-(user|login)[^",)]*/gi, '')
+    ? text.replaceAll(/knrycanary-(user|login)[^",)]*/gi, '')
     : text;
 }
 
@@ -81,7 +84,7 @@ export interface CanarySeller {
   fewIds: string[];
 }
 
-const KEY = 'knry-idempotency-key';
+const KEY = 'knrycanary-idempotency-key';
 
 /** Creates a seller with rows of every kind, whose texts contain canaries. */
 export async function createCanarySeller(
@@ -90,23 +93,27 @@ export async function createCanarySeller(
 ): Promise<CanarySeller> {
   const caller = await app.signIn({
     role: 'Admin',
-    email: `knry-login-${Math.random()}@example.in`,
+    email: `knrycanary-login-${Math.random()}@example.in`,
   });
-  const person = { phone: '9012345671', altPhone: '9012345672', email: 'knry-mail@example.in' };
-  const place = { address: 'knry-street 12', city: 'knry-city' };
+  const person = {
+    phone: '9012345671',
+    altPhone: '9012345672',
+    email: 'knrycanary-mail@example.in',
+  };
+  const place = { address: 'knrycanary-street 12', city: 'knrycanary-city' };
   await caller.send('PATCH', '/api/account', {
-    name: 'knry-user',
+    name: 'knrycanary-user',
     phone: person.phone,
-    companyName: 'knry-company',
+    companyName: 'knrycanary-company',
   });
-  for (const title of ['knry-store-1', 'knry-store-2', 'knry-store-3']) {
+  for (const title of ['knrycanary-store-1', 'knrycanary-store-2', 'knrycanary-store-3']) {
     await caller.post(
       '/warehouse/create',
       buildWarehousePayload({
         ...person,
         ...place,
         pickupAddressTitle: title,
-        name: 'knry-keeper',
+        name: 'knrycanary-keeper',
       }),
       { 'idempotency-key': `${KEY}-${title}` },
     );
@@ -114,11 +121,11 @@ export async function createCanarySeller(
   const order = buildOrderPayload({
     ...person,
     ...place,
-    orderId: 'knry-order-1',
-    name: 'knry-consignee',
-    clientRefrenceNumber: 'knry-reference-1',
-    sellerName: 'knry-reseller',
-    contentDetails: [{ productName: 'knry-product', quantity: 1, unitPrice: 1 }],
+    orderId: 'knrycanary-order-1',
+    name: 'knrycanary-consignee',
+    clientRefrenceNumber: 'knrycanary-reference-1',
+    sellerName: 'knrycanary-reseller',
+    contentDetails: [{ productName: 'knrycanary-product', quantity: 1, unitPrice: 1 }],
   });
   await addTeamRows(app, caller);
   await addKeyRows(app, caller);
@@ -129,22 +136,22 @@ export async function createCanarySeller(
       Array.from({ length: orders }, (_, at) => ({
         ...place,
         ...person,
-        name: 'knry-consignee',
-        productName: 'knry-product',
-        clientRefrenceNumber: `knry-bulk-${at}`,
+        name: 'knrycanary-consignee',
+        productName: 'knrycanary-product',
+        clientRefrenceNumber: `knrycanary-bulk-${at}`,
       })),
     ),
     { 'idempotency-key': KEY },
   );
-  const row = { ...place, ...person, name: 'knry-consignee' };
-  const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
+  const row = { ...place, ...person, name: 'knrycanary-consignee' };
+  const name = { 'x-file-name': 'knrycanary-file.csv', 'idempotency-key': `${KEY}-file` };
   const worker = runImports(app);
   // One row becomes an order, the other row is rejected.
   const file = buildImportCsv([row, { ...row, pinCode: '1' }]);
   await waitForImport(caller, (await uploadImport(app, caller, file, name)).json());
   await worker.stop();
   // No worker runs, so the file remains.
-  await uploadImport(app, caller, buildImportCsv([row]), { 'x-file-name': 'knry-next.csv' });
+  await uploadImport(app, caller, buildImportCsv([row]), { 'x-file-name': 'knrycanary-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', buildRatesPayload(1, { upTo250g: { A: 17 } }));
   const { data: booked } = (
@@ -188,16 +195,16 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`);
   };
   const params = { docketNumber };
-  await send('editOrder', { params, body: { basedOnRevision: 1, note: 'knry-note' } });
-  await send('createOrderView', { body: buildViewPayload({ name: 'knry-view' }) });
+  await send('editOrder', { params, body: { basedOnRevision: 1, note: 'knrycanary-note' } });
+  await send('createOrderView', { body: buildViewPayload({ name: 'knrycanary-view' }) });
   await send('saveLabelSettings');
   await send('setMailSwitch');
   await send('saveNdrSettings');
   await addMoneyRows({ app, caller, sellerId });
   await addNdrCase(app, docketNumber);
-  await addBoxes(app, docketNumber, 'knry-scan');
+  await addBoxes(app, docketNumber, 'knrycanary-scan');
   await send('createNdrLink', { params });
-  const answer = { docketNumber, action: 'reattempt', remark: 'knry-remark' };
+  const answer = { docketNumber, action: 'reattempt', remark: 'knrycanary-remark' };
   await send('createNdrActions', { body: { items: [answer] } });
   await addReturnedParcel(app, docketNumber);
   const link = { email: caller.email, password: PASSWORD };
@@ -206,10 +213,10 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await send('readNotifications', { body: { ids: [buildSampleNotification()] } });
   await send('getAnalytics');
   await send('saveFileMapping');
-  await send('createPackagePreset', { body: buildPresetPayload({ name: 'knry-box' }) });
+  await send('createPackagePreset', { body: buildPresetPayload({ name: 'knrycanary-box' }) });
   await send('eraseConsignee', { body: { phone: '9000000001' } });
   await addDelivery(app, caller);
-  const filters = [{ column: 'city', values: ['knry-city'] }];
+  const filters = [{ column: 'city', values: ['knrycanary-city'] }];
   await send('createReport', { body: buildReportPayload({ filters }) });
   await findMember(app, caller);
   await send('createReportSchedule', { body: buildSchedulePayload({ filters }) });
@@ -220,12 +227,13 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
 
 /** Inserts what a shop was told about an order. */
 async function addShopWrite(app: TestApp, sellerId: string): Promise<void> {
-  await app.ownerQuery(`update shop_connections set name = 'knry-shop' where seller_id = $1`, [
-    sellerId,
-  ]);
+  await app.ownerQuery(
+    `update shop_connections set name = 'knrycanary-shop' where seller_id = $1`,
+    [sellerId],
+  );
   await app.ownerQuery(
     `insert into shop_writes (seller_id, id, connection_id, shop_id, kind, awb, status, happened_at, state, created_at)
-     select seller_id, gen_random_uuid(), connection_id, shop_id, 'tracking', 'knry-awb', '', now(), 'refused', now()
+     select seller_id, gen_random_uuid(), connection_id, shop_id, 'tracking', 'knrycanary-awb', '', now(), 'refused', now()
      from shop_orders where seller_id = $1`,
     [sellerId],
   );
@@ -244,12 +252,12 @@ async function addOperatorsRows(app: TestApp, sellerId: string): Promise<void> {
        values (gen_random_uuid(), 'simulator', 'Canary', false, '{surface}', '{}', '\\x00', 1, now(), null, now(), null, '')
        returning id)
      insert into pickup_registrations (seller_id, account_id, address_hash, carrier_name, state, words, at)
-     select $1, id, repeat('0', 64), 'knry-place', 'registered', '', now() from account`,
+     select $1, id, repeat('0', 64), 'knrycanary-place', 'registered', '', now() from account`,
     [sellerId],
   );
   await app.ownerQuery(
     `insert into carrier_labels (seller_id, shipment_id, pdf, loaded_at)
-     select seller_id, id, 'knry-label', now() from shipments where seller_id = $1`,
+     select seller_id, id, 'knrycanary-label', now() from shipments where seller_id = $1`,
     [sellerId],
   );
 }

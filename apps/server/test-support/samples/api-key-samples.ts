@@ -31,18 +31,18 @@ const addNamedKey = async (_app: TestApp, caller: Caller) => {
 
 /** Adds a key and a call of it to a canary seller. */
 export async function addKeyRows(app: TestApp, caller: Caller): Promise<void> {
-  const { id: keyId } = await addKey(caller, { name: 'knry-key' });
+  const { id: keyId } = await addKey(caller, { name: 'knrycanary-key' });
   const { sellerId } = await app.findSeller(caller.email);
   const callLog = createCallLog({ database: app.database, log: app.deps.log });
   callLog.add({
     sellerId,
     keyId,
     at: app.clock.now,
-    call: 'GET /knry',
+    call: 'GET /knrycanary',
     status: 200,
     problem: '',
     milliseconds: 3,
-    requestId: 'knry-request',
+    requestId: 'knrycanary-request',
     isReplay: false,
   });
   await callLog.close();

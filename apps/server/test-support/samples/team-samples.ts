@@ -121,8 +121,8 @@ export async function addTeamRows(app: TestApp, caller: Caller): Promise<void> {
       sellerId,
       id,
       staffId: id,
-      staffName: 'knry-staff',
-      reason: 'knry',
+      staffName: 'knrycanary-staff',
+      reason: 'knrycanary',
       change: '',
     };
     await db
