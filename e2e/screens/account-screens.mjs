@@ -51,13 +51,10 @@ const openMemberDialog = (item) => async (page) => {
 
 /** Opens the activity of a member. */
 async function showMember(page) {
-  await page.goto('/account');
-  const you = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` };
-    const { members } = await (await fetch('/api/team', { headers })).json();
-    return members[0].id;
-  });
-  await page.goto(`/setting/team/${you}`);
+  const loading = page.waitForResponse('**/api/team');
+  await page.goto('/setting/team');
+  const { members } = await (await loading).json();
+  await page.goto(`/setting/team/${members[0].id}`);
 }
 
 const openKeyDialog = (item) =>

@@ -68,7 +68,7 @@ export function useSaveDocument() {
 export function usePrintDocument() {
   const [print, { isLoading }] = usePrintDocumentMutation();
 
-  /** Returns the error, if any. A toast tells where the PDF is if there is no print dialog. */
+  /** Returns the error, if any. Without a print dialog, a toast says where the PDF is. */
   async function printDocument(request: CallRequest, name: string) {
     const fallbackName = buildFallbackName(name);
     const { data, error } = await print({ request, fallbackName });
