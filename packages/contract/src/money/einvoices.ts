@@ -1,4 +1,4 @@
-import { einvoiceDifferences, MAX_SIGNED_QR } from '@shipdesk/domain/money/einvoice/match-answer';
+import { einvoiceDifferences, MAX_QR_CHARS } from '@shipdesk/domain/money/einvoice/match-answer';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
@@ -89,7 +89,7 @@ export const recordEinvoiceAnswers = endpoint(
           ackNumber: s.string({ pattern: '^\\d{6,20}$' }),
           acknowledgedAt: s.isoMoment(),
           /** The text of the code, a JSON Web Token. */
-          signedQr: s.text(MAX_SIGNED_QR, 1),
+          signedQr: s.text(MAX_QR_CHARS, 1),
         }),
         { minItems: 1, maxItems: MAX_EINVOICE_ANSWERS },
       ),

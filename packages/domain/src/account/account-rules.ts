@@ -28,7 +28,7 @@ export const MAX_LOGO_BYTES = 200 * 1024;
 const signatures = { png: 'iVBORw0KGgo', jpeg: '/9j/' } as const;
 const dataUrl = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** Returns the problem of a logo given as a data URL, or null. An empty logo has none. */
+/** Returns the problem of a logo given as a data URL, or null. An empty logo has no problem. */
 export function findLogoProblem(logo: string): AccountProblem | null {
   if (logo === '') return null;
   const [, kind, base64 = ''] = dataUrl.exec(logo) ?? [];

@@ -31,10 +31,10 @@ test('a key ends when it is revoked or expires, or when its maker is gone', () =
   const life = {
     expiresAt: new Date('2026-11-27T06:00:01Z'),
     revokedAt: null,
-    hasMaker: true,
+    hasActiveUser: true,
   };
   expect(getKeyState(life, now)).toBe('active');
-  expect(getKeyState({ ...life, hasMaker: false }, now)).toBe('stopped');
+  expect(getKeyState({ ...life, hasActiveUser: false }, now)).toBe('stopped');
   expect(getKeyState({ ...life, expiresAt: now }, now)).toBe('expired');
-  expect(getKeyState({ ...life, revokedAt: now, hasMaker: false }, now)).toBe('revoked');
+  expect(getKeyState({ ...life, revokedAt: now, hasActiveUser: false }, now)).toBe('revoked');
 });

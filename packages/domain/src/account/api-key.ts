@@ -25,20 +25,20 @@ export const KEY_OVERLAP_MS = 24 * 3_600_000;
 export const KEY_CALLS_PER_MINUTE = 60;
 export const MAX_KEY_CALLS_PER_MINUTE = 6_000;
 
-/** Returns the permissions that a user with a role can give to a key. */
+/** Returns the permissions that a user with a role can grant to a key. */
 export const listKeyPermissions = (role: Role): KeyPermission[] =>
   keyPermissions.filter((permission) => may(role, permission));
 
-/** Returns the permissions that the form of a new key proposes: those that only read. */
+/** Returns the read permissions, which the form for a new key selects by default. */
 export const proposeKeyPermissions = (role: Role): KeyPermission[] =>
   listKeyPermissions(role).filter((permission) => permission.endsWith(':read'));
 
-/** The facts that decide whether a key works. */
+/** The values that decide whether a key works. */
 export interface KeyLife {
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   /** True if the key's user is an active member of the seller. */
-  readonly hasMaker: boolean;
+  readonly hasActiveUser: boolean;
 }
 
 export const keyStates = ['active', 'expired', 'revoked', 'stopped'] as const;
@@ -46,8 +46,8 @@ export const keyStates = ['active', 'expired', 'revoked', 'stopped'] as const;
 export type KeyState = (typeof keyStates)[number];
 
 /** Returns whether a key works, or the reason why not. A revoked key stays `revoked` after it expires. */
-export function getKeyState({ expiresAt, revokedAt, hasMaker }: KeyLife, now: Date): KeyState {
+export function getKeyState({ expiresAt, revokedAt, hasActiveUser }: KeyLife, now: Date): KeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt <= now) return 'expired';
-  return hasMaker ? 'active' : 'stopped';
+  return hasActiveUser ? 'active' : 'stopped';
 }

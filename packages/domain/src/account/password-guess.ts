@@ -6,7 +6,7 @@ import type { GuessCheck } from './password.ts';
 const MIN_GUESSES = 1e8;
 const MIN_CONTEXT_LETTERS = 4;
 
-/** Returns `isGuessable` with preloaded lists, for many calls. The lists take four megabytes. */
+/** Creates an `isGuessable` check with preloaded lists, for many calls. The lists use 4 MB of memory. */
 export function createGuessCheck(): GuessCheck {
   const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   return (password, context) => {
@@ -18,7 +18,7 @@ export function createGuessCheck(): GuessCheck {
 /**
  * Returns whether common passwords, words of the context, dates, sequences or neighbouring keys make the password easy
  * to guess. A password without a pattern passes at any length. Browsers load this module late, because its lists are
- * large. A server checks few passwords, so it prepares the lists for each of them and keeps its memory.
+ * large. The server builds the lists for each of its few checks to save memory.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   return createGuessCheck()(password, context);

@@ -10,7 +10,7 @@ import {
 export const cadences = ['daily', 'weekly', 'monthly'] as const;
 export type Cadence = (typeof cadences)[number];
 
-/** The last day of the month on which a schedule can run: every month has it. */
+/** The last day of the month on which a schedule can run. Every month has this day. */
 export const LAST_SCHEDULED_DAY = 28;
 
 /** The time when a schedule runs, in Indian time. */
@@ -24,7 +24,7 @@ export interface ScheduleTimes {
 
 const HOUR_MS = 3_600_000;
 /** The maximum number of days between two runs on a day of the month. */
-const LONGEST_DAYS = 32;
+const MAX_DAYS_BETWEEN_RUNS = 32;
 
 /** Returns whether a day and hour belong to a cadence. */
 export function isScheduleTime({ cadence, day, hour }: ScheduleTimes): boolean {
@@ -50,7 +50,7 @@ function runsOn({ cadence, day }: ScheduleTimes, date: IsoDate): boolean {
 /** Returns the first time after `after` at which a schedule runs. Throws for a day that its cadence does not have. */
 export function computeNextRun(times: ScheduleTimes, after: Date): Date {
   const today = toBusinessDay(after);
-  for (let days = 0; days <= LONGEST_DAYS; days += 1) {
+  for (let days = 0; days <= MAX_DAYS_BETWEEN_RUNS; days += 1) {
     const date = addDays(today, days);
     const runAt = new Date(startOfBusinessDay(date).getTime() + times.hour * HOUR_MS);
     if (runAt > after && runsOn(times, date)) return runAt;

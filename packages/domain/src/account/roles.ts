@@ -35,7 +35,7 @@ interface RoleRow {
   readonly permissions: readonly Permission[];
 }
 
-const reading = [
+const readPermissions = [
   'self',
   'orders:read',
   'rates:read',
@@ -44,7 +44,7 @@ const reading = [
 ] as const satisfies readonly Permission[];
 
 /** The permissions for shipping: all except money and the team. */
-const shipping = [
+const shippingPermissions = [
   'self',
   'orders:read',
   'orders:write',
@@ -64,7 +64,7 @@ export const roleTable = {
     kind: 'seller',
     tokenRoles: ['Customer'],
     permissions: [
-      ...shipping,
+      ...shippingPermissions,
       'self:write',
       'money:read',
       'money:write',
@@ -75,7 +75,7 @@ export const roleTable = {
   Operations: {
     kind: 'seller',
     tokenRoles: ['Customer', 'Creator'],
-    permissions: [...shipping, 'self:write', 'keys:write'],
+    permissions: [...shippingPermissions, 'self:write', 'keys:write'],
   },
   Packing: {
     kind: 'seller',
@@ -85,29 +85,29 @@ export const roleTable = {
   Finance: {
     kind: 'seller',
     tokenRoles: ['Customer'],
-    permissions: [...reading, 'self:write', 'money:write'],
+    permissions: [...readPermissions, 'self:write', 'money:write'],
   },
   ReadOnly: {
     kind: 'seller',
     tokenRoles: ['Customer', 'Explorer'],
-    permissions: [...reading, 'self:write'],
+    permissions: [...readPermissions, 'self:write'],
   },
   Admin: { kind: 'operator', tokenRoles: ['Admin'], permissions },
   Support: {
     kind: 'operator',
     tokenRoles: ['Admin'],
-    permissions: [...reading, 'self:write', 'operator:read', 'operator:support'],
+    permissions: [...readPermissions, 'self:write', 'operator:read', 'operator:support'],
   },
   Accounts: {
     kind: 'operator',
     tokenRoles: ['Admin'],
-    permissions: [...reading, 'self:write', 'operator:read', 'operator:money'],
+    permissions: [...readPermissions, 'self:write', 'operator:read', 'operator:money'],
   },
-  SupportView: { kind: 'support', tokenRoles: ['Customer'], permissions: reading },
+  SupportView: { kind: 'support', tokenRoles: ['Customer'], permissions: readPermissions },
   SupportChange: {
     kind: 'support',
     tokenRoles: ['Customer'],
-    permissions: [...shipping, 'money:read'],
+    permissions: [...shippingPermissions, 'money:read'],
   },
 } as const satisfies Record<string, RoleRow>;
 
@@ -127,7 +127,7 @@ export const memberRoles = userRoles.filter(
   (role): role is MemberRole => getRole(role).kind === 'seller',
 );
 
-/** Returns the entry of a role. */
+/** Returns the kind, token roles and permissions of a role. */
 export function getRole(role: Role): RoleRow {
   return roleTable[role];
 }
@@ -137,14 +137,15 @@ export function may(role: Role, permission: Permission): boolean {
   return getRole(role).permissions.includes(permission);
 }
 
-/** Returns the role of a token without one. Each role of the specification corresponds to one. */
-export function findRole(names: readonly string[]): Role | null {
-  if (names.includes('Admin')) return 'Admin';
-  if (names.includes('Creator')) return 'Operations';
-  if (names.includes('Explorer')) return 'ReadOnly';
-  return names.includes('Customer') ? 'Owner' : null;
+/** Returns the role for the token roles of the specification; null without a known one. */
+export function findRole(tokenRoleNames: readonly string[]): Role | null {
+  if (tokenRoleNames.includes('Admin')) return 'Admin';
+  if (tokenRoleNames.includes('Creator')) return 'Operations';
+  if (tokenRoleNames.includes('Explorer')) return 'ReadOnly';
+  return tokenRoleNames.includes('Customer') ? 'Owner' : null;
 }
 
+/** Returns true for the name of a role. */
 export function isRole(name: unknown): name is Role {
   return typeof name === 'string' && name in roleTable;
 }

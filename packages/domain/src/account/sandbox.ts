@@ -1,19 +1,19 @@
 import { getRole, type Permission, type Role } from './roles.ts';
 
-/** Permissions that a sandbox lacks: its money has no value, and it shares the team of the live seller. */
-const withoutSandbox: readonly Permission[] = ['money:write', 'team:write'];
+/** Permissions that a sandbox lacks. Sandbox money has no value, and the team is that of the live seller. */
+const livePermissions: readonly Permission[] = ['money:write', 'team:write'];
 
 /** The credit limit of a sandbox in paise: one crore rupees, because it has no recharges. */
 export const SANDBOX_CREDIT_PAISE = 1_000_000_000;
 
 /** The position of the version in the text of a UUID. Row-level security reads the same digit. */
-const VERSION_AT = 14;
+const VERSION_INDEX = 14;
 
 const withVersion = (id: string, version: string) =>
-  `${id.slice(0, VERSION_AT)}${version}${id.slice(VERSION_AT + 1)}`;
+  `${id.slice(0, VERSION_INDEX)}${version}${id.slice(VERSION_INDEX + 1)}`;
 
 /** Returns true for the id of a sandbox. */
-export const isSandboxId = (sellerId: string): boolean => sellerId[VERSION_AT] === '8';
+export const isSandboxId = (sellerId: string): boolean => sellerId[VERSION_INDEX] === '8';
 
 /** Returns the id of a seller's sandbox: the seller's UUID version 7 as version 8. */
 export const toSandboxId = (sellerId: string): string => withVersion(sellerId, '8');
@@ -30,6 +30,6 @@ export const mayAt = (role: Role, sellerId: string, permission: Permission): boo
 export function listPermissions(role: Role, sellerId: string): readonly Permission[] {
   const { permissions } = getRole(role);
   return isSandboxId(sellerId)
-    ? permissions.filter((permission) => !withoutSandbox.includes(permission))
+    ? permissions.filter((permission) => !livePermissions.includes(permission))
     : permissions;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLastOwner, isRoleOf } from './team-rules.ts';
+import { isLastOwner, isRoleAllowed } from './team-rules.ts';
 
 const owner = { id: 'a', role: 'Owner', isActive: true } as const;
 const packer = { id: 'b', role: 'Packing', isActive: true } as const;
@@ -13,8 +13,8 @@ test('the last Owner cannot be demoted, suspended or removed', () => {
 });
 
 test('sellers have no operator staff, and the operator has no packers', () => {
-  expect(isRoleOf('Packing', 'seller')).toBe(true);
-  expect(isRoleOf('Admin', 'seller')).toBe(false);
-  expect(isRoleOf('Owner', 'operator')).toBe(false);
-  expect(isRoleOf('Support', 'operator')).toBe(true);
+  expect(isRoleAllowed('Packing', 'seller')).toBe(true);
+  expect(isRoleAllowed('Admin', 'seller')).toBe(false);
+  expect(isRoleAllowed('Owner', 'operator')).toBe(false);
+  expect(isRoleAllowed('Support', 'operator')).toBe(true);
 });

@@ -14,18 +14,18 @@ interface TeamMember {
 }
 
 /** Returns true if a user of a company of this kind may have the role. */
-export const isRoleOf = (role: UserRole, kind: CompanyKind) => getRole(role).kind === kind;
+export const isRoleAllowed = (role: UserRole, kind: CompanyKind) => getRole(role).kind === kind;
 
-/** Returns true if the member may manage the team. */
-const isOwning = ({ role, isActive }: TeamMember) =>
+/** Returns true for an active member whose role includes managing the team. */
+const canManageTeam = ({ role, isActive }: TeamMember) =>
   isActive && getRole(role).permissions.includes('team:write');
 
 /** Returns true if a change of one member leaves the team without a manager. */
-export function isLastOwner(team: readonly TeamMember[], changed: TeamMember): boolean {
-  const hadOwner = team.some(isOwning);
+export function isLastOwner(team: readonly TeamMember[], changedMember: TeamMember): boolean {
+  const hadManager = team.some(canManageTeam);
   return (
-    hadOwner &&
-    !isOwning(changed) &&
-    !team.some((member) => member.id !== changed.id && isOwning(member))
+    hadManager &&
+    !canManageTeam(changedMember) &&
+    !team.some((member) => member.id !== changedMember.id && canManageTeam(member))
   );
 }

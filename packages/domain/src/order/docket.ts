@@ -18,20 +18,20 @@ const ZERO_CODE = 0x30;
 const FIRST_NUMBER = 1_000_000_000_000;
 const VALUE_COUNT = 9_000_000_000_000;
 
-/** Returns the Damm digit of decimal digits; 0 for a number that carries its own check digit. */
+/** Returns the Damm digit of decimal digits; 0 for a number that ends with its check digit. */
 function computeDammDigit(digits: string): number {
-  let interim = 0;
+  let digit = 0;
   for (let index = 0; index < digits.length; index += 1) {
-    interim =
-      (quasigroup[interim]?.charCodeAt(digits.charCodeAt(index) - ZERO_CODE) ?? ZERO_CODE) -
+    digit =
+      (quasigroup[digit]?.charCodeAt(digits.charCodeAt(index) - ZERO_CODE) ?? ZERO_CODE) -
       ZERO_CODE;
   }
-  return interim;
+  return digit;
 }
 
 /**
  * Returns the docket number of a value from 0 to 9 * 10^12 - 1: 13 digits, the first not 0, and a Damm check digit.
- * Fourteen digits survive Excel, which keeps 15 significant ones, and their even count prints as Code 128-C.
+ * Excel preserves up to 15 significant digits, and Code 128-C encodes an even number of digits.
  */
 export function formatDocketNumber(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value >= VALUE_COUNT) {

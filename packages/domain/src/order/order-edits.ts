@@ -34,7 +34,7 @@ type Row = Readonly<Record<OrderStage, 'open' | ClosedReason>>;
  * Groups that the booking sent to the carrier. They are closed after a booking, because carriers do not receive
  * changes. Before the pickup, the seller can cancel the shipment and edit the order.
  */
-const untilBooked: Row = {
+const openUntilBooked: Row = {
   new: 'open',
   booking_failed: 'open',
   ready_to_ship: 'order_is_shipped',
@@ -48,9 +48,9 @@ const untilBooked: Row = {
   cancelled: 'order_is_cancelled',
 };
 
-/** The seller's own numbers, which carriers do not use. They are closed once invoices may name them. */
-const untilFinished: Row = {
-  ...untilBooked,
+/** The seller's own numbers, which carriers do not use. They are closed once an invoice may contain them. */
+const openUntilFinished: Row = {
+  ...openUntilBooked,
   ready_to_ship: 'open',
   pickup_scheduled: 'open',
   in_transit: 'open',
@@ -59,28 +59,28 @@ const untilFinished: Row = {
   rto: 'open',
 };
 
-const always: Row = {
-  ...untilFinished,
+const alwaysOpen: Row = {
+  ...openUntilFinished,
   delivered: 'open',
   lost_or_damaged: 'open',
   cancelled: 'open',
 };
 
 export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
-  consignee: untilBooked,
-  phone: untilBooked,
-  address: untilBooked,
-  payment: untilBooked,
-  products: untilBooked,
-  packages: untilBooked,
-  pickup: untilBooked,
-  papers: untilBooked,
-  reference: untilFinished,
-  tags: always,
-  note: always,
+  consignee: openUntilBooked,
+  phone: openUntilBooked,
+  address: openUntilBooked,
+  payment: openUntilBooked,
+  products: openUntilBooked,
+  packages: openUntilBooked,
+  pickup: openUntilBooked,
+  papers: openUntilBooked,
+  reference: openUntilFinished,
+  tags: alwaysOpen,
+  note: alwaysOpen,
 };
 
-/** The state that decides whether a group can be edited. */
+/** The values that decide whether a group can be edited. */
 export interface EditState {
   readonly stage: OrderStage;
   readonly isReverse: boolean;
@@ -98,25 +98,25 @@ export function findClosedReason(
   const cell = editMatrix[group][stage];
   if (cell !== 'open') return cell;
   // The other groups are the seller's own notes and numbers, which concern neither carrier nor consignee.
-  if (editMatrix[group] !== untilBooked) return null;
+  if (editMatrix[group] !== openUntilBooked) return null;
   if (isErased) return 'consignee_erased';
   if (isReverse && group === 'payment') return 'reverse_collects_nothing';
   return isBooking ? 'shipment_being_booked' : null;
 }
 
 /**
- * Returns the groups of `changedSince` that an edit of `changedGroups` must not overwrite. Tags and note are
+ * Returns the groups of `laterChangedGroups` that an edit of `changedGroups` must not overwrite. Tags and note are
  * independent. An edit of any other group depends on all the others.
  */
 export function findConflictingGroups(
   changedGroups: readonly OrderGroup[],
-  changedSince: readonly OrderGroup[],
+  laterChangedGroups: readonly OrderGroup[],
 ): OrderGroup[] {
-  const isIndependent = (group: OrderGroup) => editMatrix[group] === always;
+  const isIndependent = (group: OrderGroup) => editMatrix[group] === alwaysOpen;
   const editsWholeOrder = changedGroups.some((group) => !isIndependent(group));
   return orderGroups.filter(
     (group) =>
-      changedSince.includes(group) &&
+      laterChangedGroups.includes(group) &&
       (changedGroups.includes(group) || (editsWholeOrder && !isIndependent(group))),
   );
 }

@@ -39,8 +39,8 @@ export function listPatchedGroups(patch: OrderPatch): OrderGroup[] {
 const freeTextGroups: readonly OrderGroup[] = ['reference', 'tags', 'note'];
 
 /**
- * Returns the order with the groups of a patch, or the problems of that order. Leaves out the pickup, of which a patch
- * has no address, and tags and note, which are not part of an order.
+ * Returns the order with the groups of a patch, or the problems of that order. Leaves out the pickup, because a patch
+ * has no pickup address, and tags and note, which are not part of an order.
  */
 export function applyPatch(order: Order, patch: OrderPatch): Order | InField<OrderFieldProblem>[] {
   const input = applyPatchToInput(order, patch);
@@ -86,7 +86,7 @@ function applyExtrasPatch(extras: Order['extras'], { products, packages }: Order
   };
 }
 
-/** Returns every group of an order as a patch, which changes only the totals as sent of the same order. */
+/** Returns a patch with every group of an order. Applied to the same order, it changes only the totals as sent. */
 export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' | 'note'>> {
   const { consignee, payment, packages } = input;
   const { name, email, phone, altPhone, address, pincode, city, state, country } = consignee;

@@ -127,7 +127,7 @@ export function findReturnProblems({
   );
 }
 
-/** Returns the problems of a sent pickup address, which need not be that of a warehouse. */
+/** Returns the problems of a sent pickup address, which may differ from the addresses of all warehouses. */
 function findPickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
   const requireText = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
     texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
@@ -178,25 +178,25 @@ const requiredBoxFields = [
 const sides = ['lengthCm', 'breadthCm', 'heightCm'] as const satisfies readonly (keyof BoxInput)[];
 const checkNumbers = [1, 2, 3, 4, 5, 6] as const;
 
-function findMissing<Key extends string>(
+function findMissingKeys<Key extends string>(
   values: Readonly<Partial<Record<Key, Unparsed>>>,
   keys: readonly Key[],
 ): Key[] {
   return keys.filter((key) => String(values[key] ?? '').trim() === '');
 }
 
-function findMissingInList<Key extends string>(
+function findMissingPaths<Key extends string>(
   path: string,
-  list: readonly Readonly<Partial<Record<Key, Unparsed>>>[],
+  items: readonly Readonly<Partial<Record<Key, Unparsed>>>[],
   keys: readonly Key[],
 ): string[] {
-  if (list.length === 0) return [path];
-  return list.flatMap((values, index) =>
-    findMissing(values, keys).map((key) => `${path}.${index}.${key}`),
+  if (items.length === 0) return [path];
+  return items.flatMap((values, index) =>
+    findMissingKeys(values, keys).map((key) => `${path}.${index}.${key}`),
   );
 }
 
-function listRequiredPapersOf({ products }: OrderInput) {
+function listOrderPapers({ products }: OrderInput) {
   return listRequiredPapers(computeInvoicePaise(products.map(readProduct)));
 }
 
@@ -216,7 +216,7 @@ export function listMandatoryFields(input: OrderInput): string[] {
     ...packages.boxes.flatMap((_, index) =>
       boxFields.map((key) => `packages.boxes.${index}.${key}`),
     ),
-    ...listRequiredPapersOf(input).map((key) => `papers.${key}`),
+    ...listOrderPapers(input).map((key) => `papers.${key}`),
   ];
 }
 
@@ -224,22 +224,22 @@ export function listMandatoryFields(input: OrderInput): string[] {
 export function findFirstOrderProblem(input: OrderInput): OrderProblem | null {
   const { consignee, orderDate, products, packages, papers, pickup } = input;
   const isMulti = isMultiPackage(packages.packageType);
-  const missingFields = findMissing(consignee, requiredConsigneeFields);
-  const missingPapers = findMissing(papers, listRequiredPapersOf(input));
+  const missingFields = findMissingKeys(consignee, requiredConsigneeFields);
+  const missingPapers = findMissingKeys(papers, listOrderPapers(input));
   const checks: readonly (readonly [OrderFieldProblem, readonly string[]])[] = [
     [
       { code: 'consignee_incomplete', params: { missing: missingFields } },
       missingFields.map((key) => `consignee.${key}`),
     ],
-    [{ code: 'order_date_missing' }, findMissing({ orderDate }, ['orderDate'])],
+    [{ code: 'order_date_missing' }, findMissingKeys({ orderDate }, ['orderDate'])],
     [
       { code: 'products_incomplete' },
-      findMissingInList('products', products, requiredProductFields),
+      findMissingPaths('products', products, requiredProductFields),
     ],
     [{ code: 'pickup_not_selected' }, pickup === null ? ['pickup'] : []],
     [
       { code: isMulti ? 'boxes_incomplete' : 'dimensions_incomplete' },
-      findMissingInList('packages.boxes', packages.boxes, isMulti ? requiredBoxFields : sides),
+      findMissingPaths('packages.boxes', packages.boxes, isMulti ? requiredBoxFields : sides),
     ],
     [papersMissing, missingPapers.map((key) => `papers.${key}`)],
   ];
@@ -278,7 +278,7 @@ function requireNumber(
   };
 }
 
-const length = requireNumber(1, MAX_LENGTH_MM, {
+const lengthFormat = requireNumber(1, MAX_LENGTH_MM, {
   parse: parseCentimetres,
   problem: { code: 'length_invalid', params: { maxMillimetres: MAX_LENGTH_MM } },
 });
@@ -307,8 +307,8 @@ export const fieldFormats = {
     parse: parseKilograms,
     problem: { code: 'weight_invalid', params: { maxGrams: MAX_WEIGHT_GRAMS } },
   }),
-  length,
-  boxLength: allowEmpty(length),
+  length: lengthFormat,
+  boxLength: allowEmpty(lengthFormat),
   boxCount: requireNumber(1, MAX_BOXES, {
     parse: parseCount,
     problem: { code: 'box_count_invalid', params: { max: MAX_BOXES } },

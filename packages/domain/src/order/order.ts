@@ -43,6 +43,7 @@ export interface Box extends BoxSize {
   readonly weightGrams: number;
 }
 
+/** Returns the number of boxes of all kinds. */
 export const countBoxes = (kinds: readonly Pick<Box, 'boxes'>[]): number =>
   kinds.reduce((sum, { boxes }) => sum + boxes, 0);
 
@@ -127,7 +128,7 @@ export function readOrder(input: OrderInput): Order {
     papers: readPapers(papers),
     pickup: input.pickup ?? emptyAddress,
     returned: readReturned(input.returned),
-    extras: keepFilledTexts(input.extras),
+    extras: trimTexts(input.extras),
   };
 }
 
@@ -142,7 +143,7 @@ function readReturned(returnInput: OrderInput['returned']): ReturnDetails | null
   };
 }
 
-function keepFilledTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
+function trimTexts(texts: Readonly<Record<string, string>>): Record<string, string> {
   const filledTexts: Record<string, string> = {};
   for (const [name, text] of Object.entries(texts)) {
     const trimmedText = text.trim();
@@ -229,7 +230,7 @@ export function toOrderInput(order: Order): OrderInput {
     })),
     payment: {
       mode: payment.mode,
-      // Null keeps an amount that equals the invoice equal when the products change.
+      // Null means the invoice amount, so that the COD amount changes with the products.
       codAmount:
         payment.codPaise === computeInvoicePaise(products) ? null : toRupees(payment.codPaise),
     },
@@ -250,7 +251,7 @@ function formatSide(millimetres: number): Unparsed {
   return millimetres === 0 ? '' : toCentimetres(millimetres);
 }
 
-/** Returns the package type of an order that is stored without it. One box with a size is a single package. */
+/** Returns the package type of an order that is stored without it. A single box with a size is a single package. */
 export function findPackageType(boxes: readonly Box[], category: string): PackageType {
   const [firstBox, ...otherBoxes] = boxes;
   const isSingle =

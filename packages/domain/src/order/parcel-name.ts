@@ -11,7 +11,7 @@ export interface NamedParcel {
 export const chooseReference = (order: { clientReference: string; orderRef: string }) =>
   order.clientReference || order.orderRef;
 
-/** Returns the number that identifies a parcel where there is room for only one. */
+/** Returns the seller's number of a parcel, else its docket number. */
 export const getParcelTitle = ({ reference, docketNumber }: NamedParcel) =>
   reference || docketNumber;
 

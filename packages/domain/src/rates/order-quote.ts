@@ -62,7 +62,7 @@ export function quoteOrder(
   };
 }
 
-/** Returns the price of a service again, from the card and the mark-ups of its quote. */
+/** Recomputes the price of a service from the card and mark-ups of its quote; null if the zone is not served. */
 export function explainQuote(
   request: QuoteRequest,
   { zone, states, supplierState, recipientState }: OrderQuote,

@@ -7,7 +7,7 @@ import type { ServiceCard } from './service-card.ts';
 export interface Markup {
   /** Share of every price of the zone in basis points: 1000 is 10 %. */
   readonly basisPoints: number;
-  /** Added to the price of a parcel, so to the `Up to` prices and not to the steps. */
+  /** Added to the price of a parcel: to the `Up to` prices, but not to the steps. */
   readonly paise: number;
 }
 
@@ -36,16 +36,16 @@ const stepBands: ReadonlySet<WeightBand> = new Set([
   'additional1kgAbove10kg',
 ]);
 
-/** Returns the prices of a card under a plan, in paise, each rounded half up. A discount stops at zero. */
+/** Returns the prices of a card under a plan, in paise, each rounded half up. A price is at least 0. */
 export function applyMarkups(prices: RateCard, service: ServiceId, markups: PlanMarkups): RateCard {
   const zoneMarkups = markups[service];
   if (zoneMarkups === undefined) return prices;
   return fillRateGrid(({ band, zone }) => {
-    const price = prices[band][zone];
+    const pricePaise = prices[band][zone];
     const markup = zoneMarkups[zone];
-    if (markup === undefined) return price;
+    if (markup === undefined) return pricePaise;
     const addedPaise = stepBands.has(band) ? 0 : markup.paise;
-    return Math.max(0, computeShare(price, 10_000 + markup.basisPoints) + addedPaise);
+    return Math.max(0, computeShare(pricePaise, 10_000 + markup.basisPoints) + addedPaise);
   });
 }
 

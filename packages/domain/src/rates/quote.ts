@@ -144,8 +144,8 @@ export function weighBoxes(
 
 /**
  * Returns the price of a service by its card: freight, surcharges and GST, each with its calculation. A return to
- * origin costs only the surcharges for returns, because its forward leg is paid. Null when the service does not serve
- * the zone.
+ * origin costs only the surcharges for returns, because its forward leg is paid. Returns null if the service does not
+ * serve the zone.
  */
 export function quoteService(
   request: QuoteRequest,

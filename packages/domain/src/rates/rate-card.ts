@@ -32,7 +32,7 @@ export type RateGrid<T> = Readonly<Record<WeightBand, Readonly<Record<Zone, T>>>
 /** The price per weight band and zone, in integer paise. */
 export type RateCard = RateGrid<number>;
 
-/** The greatest price that a cell accepts: 1,00,000 rupees. */
+/** The maximum price of a cell: 1,00,000 rupees. */
 export const MAX_PRICE_PAISE = 1_00_000_00;
 
 /** All cells, row by row. */
@@ -40,12 +40,12 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
   zones.map((zone) => ({ band: id, zone })),
 );
 
-/** Returns one value for each zone: calls `getValue` once for each. */
+/** Returns a record with the value of `getValue` for each zone. */
 export function fillZones<T>(getValue: (zone: Zone) => T): Readonly<Record<Zone, T>> {
   return fillRecord(zones, getValue);
 }
 
-/** Fills a table: calls `getValue` once for each cell. */
+/** Returns a table with the value of `getValue` for each cell. */
 export function fillRateGrid<T>(getValue: (cell: RateCell) => T): RateGrid<T> {
   return fillRecord(bandIds, (band) => fillZones((zone) => getValue({ band, zone })));
 }
@@ -101,8 +101,8 @@ export function formatPrice(paise: number): string {
 
 /**
  * Reads a price that was copied from a spreadsheet or a page: `₹1,20,000.50` gives `120000.50`. Rejects a decimal
- * comma, which would multiply the price by 100: commas must group digits as in India or by thousands. Null for text
- * that is not numeric (Spec §2, admin screens).
+ * comma, which would multiply the price by 100: commas must group digits as in India or by thousands. Returns null for
+ * text that is not numeric (Spec §2, admin screens).
  */
 export function readPastedPrice(text: string): string | null {
   const amountText = withoutGroups(withoutCurrency(cleanNumberCell(text)));
@@ -156,14 +156,14 @@ export type RateWarning =
   /** No parcel is charged by the band, because the minimum chargeable weight is above it. */
   | { readonly code: 'band_unused'; readonly band: WeightBand; readonly minGrams: number };
 
-/** Neighbours of the bands whose price is a total. The second must cost at least as much as the first. */
+/** Pairs of adjacent bands with total prices. The second must cost at least as much as the first. */
 const totalBands: readonly (readonly [WeightBand, WeightBand])[] = [
   ['upTo250g', 'upTo500g'],
   ['upTo500g', 'upTo5kg'],
   ['upTo5kg', 'upTo10kg'],
 ];
 
-/** The terms that decide which bands price a parcel. */
+/** The terms that determine which bands price a parcel. */
 interface BandUse {
   readonly minGrams: number;
   readonly mode: 'lowest' | 'strict';
@@ -179,10 +179,10 @@ function listUnusedBands({ minGrams, mode }: BandUse): WeightBand[] {
   ];
 }
 
-/** Returns probable mistakes in a card, such as a reward for declaring more weight. Ignores cells without a price. */
+/** Returns probable mistakes in a card, such as a lower price for more weight. Ignores cells without a price. */
 export function findRateCardWarnings(
   prices: RateGrid<number | null>,
-  use: BandUse = { minGrams: MIN_CHARGEABLE_GRAMS, mode: 'lowest' },
+  bandUse: BandUse = { minGrams: MIN_CHARGEABLE_GRAMS, mode: 'lowest' },
 ): RateWarning[] {
   const warnings = zones.flatMap((zone) =>
     totalBands.flatMap(([lighter, heavier]): RateWarning[] => {
@@ -191,9 +191,9 @@ export function findRateCardWarnings(
       return [{ code: 'heavier_band_cheaper', zone, heavier, lighter }];
     }),
   );
-  const { minGrams } = use;
+  const { minGrams } = bandUse;
   return [
     ...warnings,
-    ...listUnusedBands(use).map((band) => ({ code: 'band_unused', band, minGrams }) as const),
+    ...listUnusedBands(bandUse).map((band) => ({ code: 'band_unused', band, minGrams }) as const),
   ];
 }

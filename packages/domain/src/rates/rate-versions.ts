@@ -7,7 +7,7 @@ export interface DatedVersion {
 /** `scheduled` comes into force later; `replaced` is no longer in force, or never will be. */
 export type VersionState = 'scheduled' | 'in_force' | 'replaced';
 
-/** Returns the version in force at a moment: the newest one that has come into force. */
+/** Returns the version in force at a time in milliseconds: the newest version that has come into force. */
 export function findVersionInForce<V extends DatedVersion>(
   versions: readonly V[],
   now: number,
@@ -20,7 +20,7 @@ export function findVersionInForce<V extends DatedVersion>(
     );
 }
 
-/** Returns the state of a version among all versions of its card at a moment. */
+/** Returns the state of a version among all versions of its card at a time in milliseconds. */
 export function getVersionState(
   datedVersion: DatedVersion,
   versions: readonly DatedVersion[],

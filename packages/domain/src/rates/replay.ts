@@ -31,7 +31,8 @@ export function getWeightClass(grams: number): WeightClass {
 
 /**
  * Returns the sums, by zone and weight, of the prices of past orders on two versions of a card. Leaves out an order
- * whose zone neither serves. An order that only one serves counts 0 on the other. `before` is null for a first version.
+ * that neither version serves. An order that only one version serves counts 0 on the other version. `before` is null
+ * for a first version.
  */
 export function replayOrders(
   orders: readonly PastOrder[],

@@ -49,7 +49,7 @@ function subtractLines(
 
 /**
  * Returns the return terms of a booked parcel: the surcharges that its card has for returns, with GST, and the refunded
- * COD fee with its GST. Source: docs/rates.md and docs/money.md. Zero for a reverse parcel.
+ * COD fee with its GST. Source: docs/rates.md and docs/money.md. Returns no lines for a reverse parcel.
  */
 export function computeReturnTerms(
   request: QuoteRequest,
@@ -65,10 +65,13 @@ export function computeReturnTerms(
     return quote?.lines ?? [];
   };
   const returnLines = priceLines(surcharges, 'rto');
-  const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
+  const otherSurcharges = surcharges.filter(({ code }) => code !== 'cod');
   return {
     charge: returnLines.every(({ code }) => isTaxCode(code)) ? noLines : sumLines(returnLines),
-    codFee: subtractLines(priceLines(surcharges, 'forward'), priceLines(withoutFee, 'forward')),
+    codFee: subtractLines(
+      priceLines(surcharges, 'forward'),
+      priceLines(otherSurcharges, 'forward'),
+    ),
   };
 }
 

@@ -16,14 +16,14 @@ export interface CardTerms {
   readonly transitDays: Readonly<Partial<Record<Zone, number>>>;
 }
 
-/** Names a rate card. Each carrier has its own card for each service that it sells. */
+/** The key of a rate card. Each carrier has its own card for each service that it sells. */
 export interface CardKey {
   /** An id of the registry of carriers. */
   readonly carrier: string;
   readonly service: ServiceId;
 }
 
-/** The rate card of a service of a carrier: everything that its prices depend on. */
+/** The rate card of a service of a carrier: all inputs of its prices. */
 export interface ServiceCard extends CardKey {
   readonly version: number;
   readonly prices: RateCard;
@@ -89,7 +89,7 @@ export const samplePrices: Readonly<Record<ServiceId, RateCard>> = {
   surface_10kg: sampleRateCard,
 };
 
-/** Returns the card with this name, if there is one. */
+/** Returns the card with a key; undefined without one. */
 export function findCard<Card extends CardKey>(
   cards: readonly Card[],
   { carrier, service }: CardKey,

@@ -25,7 +25,7 @@ export type SurchargePrice =
   | { readonly perKgPaise: number }
   | { readonly basisPoints: number; readonly of: 'freight' | 'cod' | 'invoice' };
 
-/** The parcels that a surcharge applies to. A property that is left out does not limit them. */
+/** The parcels that a surcharge applies to. A property that is left out matches every parcel. */
 export interface SurchargeCondition {
   readonly zones?: readonly Zone[];
   /** State of either end. */
@@ -39,7 +39,7 @@ export interface SurchargeCondition {
   readonly directions?: readonly QuoteDirection[];
 }
 
-/** A charge on top of the freight: the greatest of its prices where its condition holds. */
+/** A charge in addition to the freight: the greatest of its prices, if the parcel meets the condition. */
 export interface Surcharge {
   readonly code: SurchargeCode;
   readonly prices: readonly SurchargePrice[];

@@ -1,6 +1,6 @@
 import type { Zone } from './service.ts';
 
-/** A place on the globe in degrees. */
+/** Geographic coordinates in degrees. */
 interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
@@ -25,12 +25,14 @@ export interface RouteZone {
 /** The first digits of the first and the last pincode. */
 type PincodeRanges = readonly (readonly [first: string, last: string])[];
 
-/** Reads pincodes and ranges of which the first digits are given: `795`, `190-193`, `682551-682559`. */
-const readRanges = (...texts: readonly string[]): PincodeRanges =>
-  texts.map((text) => {
-    const [first = '', last = first] = text.split('-');
-    return [first, last];
-  });
+/** Parses first digits of pincodes and ranges of them, separated by spaces: `795 190-193 682551-682559`. */
+const parseRanges = (...texts: readonly string[]): PincodeRanges =>
+  texts
+    .flatMap((text) => text.split(' '))
+    .map((range) => {
+      const [first = '', last = first] = range.split('-');
+      return [first, last];
+    });
 
 interface ZoneRules {
   readonly version: number;
@@ -66,25 +68,25 @@ const rules: ZoneRules = {
     '411': 'Pune',
     '380': 'Ahmedabad',
   },
-  satellites: readRanges(
+  satellites: parseRanges(
     // Delhi
-    ...['121001-121019', '122001-122018', '12205', '201001-201019', '201301-201319'],
+    '121001-121019 122001-122018 12205 201001-201019 201301-201319',
     // Mumbai
-    ...['401101-401107', '410206', '410208', '410210', '410218'],
+    '401101-401107 410206 410208 410210 410218',
     // Kolkata, Ahmedabad
-    ...['7111', '382006-382028', '3824'],
+    '7111 382006-382028 3824',
   ),
   // Manipur, Kashmir, Ladakh, Andaman and Nicobar Islands, Lakshadweep.
-  zoneF: readRanges('795', '190-193', '194', '744', '682551-682559'),
+  zoneF: parseRanges('795 190-193 194 744 682551-682559'),
   // Jammu, Assam, Arunachal Pradesh, Meghalaya, Mizoram, Nagaland, Tripura, Sikkim.
-  zoneE: readRanges('180-185', '781-788', '790-792', '793-794', '796', '797-798', '799', '737'),
+  zoneE: parseRanges('180-185 781-788 790-792 793-794 796 797-798 799 737'),
   farStatesOfE: ['Himachal Pradesh', 'Uttarakhand'],
 };
 
 function isInRanges(pincode: string, ranges: PincodeRanges): boolean {
   return ranges.some(([first, last]) => {
-    const start = pincode.slice(0, first.length);
-    return start >= first && start <= last;
+    const prefix = pincode.slice(0, first.length);
+    return prefix >= first && prefix <= last;
   });
 }
 
@@ -111,8 +113,8 @@ function estimateRoadKm(from: string, to: string): number | null {
 }
 
 /**
- * Returns the zone of a route, the same in both directions; null when a pincode has no known place. Source: Delhivery's
- * Surface rate sheets, and 37 responses of its cost API.
+ * Returns the zone of a route, the same in both directions; null if the coordinates of a pincode are unknown. Source:
+ * Delhivery's Surface rate sheets, and 37 responses of its cost API.
  */
 export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null {
   const km = estimateRoadKm(from.pincode, to.pincode);
@@ -135,8 +137,8 @@ export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null 
 }
 
 /**
- * The middle of each three-digit pincode prefix as `prefix:latitude,longitude`, good to about 40 km: medians of the
- * pincodes of the ISC package `pincode-lat-long` inside India; Jammu and Kashmir, Ladakh and 790 by hand.
+ * The middle of each three-digit pincode prefix as `prefix:latitude,longitude`, accurate to about 40 km: medians of the
+ * pincodes of the ISC package `pincode-lat-long` inside India; Jammu and Kashmir, Ladakh and 790 are set by hand.
  */
 const centroids = `
 110:28.62,77.18 121:28.38,77.32 122:28.42,77.03 123:28.23,76.42 124:28.76,76.6 125:29.43,75.57

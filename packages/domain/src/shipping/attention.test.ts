@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import {
-  type FollowedBox,
-  type FollowedParcel,
   isPartlyDelivered,
   listParcelAlerts,
   movingStatuses,
   promisedStatuses,
   STUCK_AFTER_HOURS,
+  type TrackedBox,
+  type TrackedParcel,
 } from './attention.ts';
 import { isFinal, shipmentStatuses } from './status.ts';
 
 const HOUR_MS = 3_600_000;
 /** 00:30 on 24 November in India, still 23 November in UTC. */
 const now = new Date('2026-11-23T19:00:00Z');
-const createParcel = (changes: Partial<FollowedParcel>): FollowedParcel => ({
+const createParcel = (changes: Partial<TrackedParcel>): TrackedParcel => ({
   status: 'IN_TRANSIT',
   lastScanAt: now,
   expectedOn: '2026-11-30',
@@ -58,7 +58,7 @@ test('a returning parcel has no promised day and can be stuck', () => {
   expect(promisedStatuses.filter((status) => status.startsWith('RTO_'))).toEqual([]);
 });
 
-const boxOf = (box: number, status: string, hoursAgo: number | null): FollowedBox => ({
+const boxOf = (box: number, status: string, hoursAgo: number | null): TrackedBox => ({
   box,
   status,
   seenAt: hoursAgo === null ? null : subtractFromNow(hoursAgo * HOUR_MS),

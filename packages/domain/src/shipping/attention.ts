@@ -1,12 +1,12 @@
 import { type IsoDate, toBusinessDay } from '../values/time/calendar.ts';
 import { type ShipmentStatus, statusesBeforePickup } from './status.ts';
 
-/** A moving parcel without a scan for this time is stuck. */
+/** A moving parcel without a scan for this number of hours is stuck. */
 export const STUCK_AFTER_HOURS = 48;
 
 const HOUR_MS = 3_600_000;
 
-/** Statuses in which the carrier holds the parcel and moves it. After a failed delivery it waits for an action. */
+/** Statuses in which the carrier moves the parcel. A parcel with a failed delivery does not move until an action. */
 export const movingStatuses = [
   'PICKED_UP',
   'IN_TRANSIT',
@@ -33,23 +33,23 @@ export const parcelAlerts = ['stuck', 'late'] as const;
 export type ParcelAlert = (typeof parcelAlerts)[number];
 
 /**
- * Boxes of a parcel travel together. A box that missed a round is delivered with the next day's round, so a box that is
- * missing for longer is probably lost.
+ * Boxes of a parcel are delivered on the same day. A delayed box is delivered the next day, so a box that is missing
+ * for longer is probably lost.
  */
 export const PARTLY_DELIVERED_AFTER_HOURS = 24;
 
-/** Alerts of one shipment. `partly_delivered`: some of its boxes were delivered a day ago, and others were not. */
+/** Alerts of one shipment. `partly_delivered`: some boxes were delivered a day ago, and other boxes were not. */
 export const shipmentAlerts = [...parcelAlerts, 'partly_delivered'] as const;
 export type ShipmentAlert = (typeof shipmentAlerts)[number];
 
 /** A box of a parcel with its newest scan, which is null before the first. */
-export interface FollowedBox {
+export interface TrackedBox {
   readonly box: number;
   readonly status: string;
   readonly seenAt: Date | null;
 }
 
-export interface FollowedParcel {
+export interface TrackedParcel {
   /** An unknown status raises no alert. */
   readonly status: string;
   /** Null before the first scan. */
@@ -58,24 +58,25 @@ export interface FollowedParcel {
   readonly expectedOn: IsoDate | null;
 }
 
-/** Returns the time limit of the last scan, before which a parcel is stuck. */
+/** Returns the time before which the last scan of a stuck parcel was. */
 export function computeStuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }
 
 /** Returns why a parcel needs attention; empty for a parcel on time. */
 export function listParcelAlerts(
-  { status, lastScanAt, expectedOn }: FollowedParcel,
+  { status, lastScanAt, expectedOn }: TrackedParcel,
   now: Date,
 ): ParcelAlert[] {
-  const isIn = (statuses: readonly string[]) => statuses.includes(status);
+  const hasStatus = (statuses: readonly string[]) => statuses.includes(status);
   const isStuck =
-    isIn(movingStatuses) && lastScanAt !== null && lastScanAt < computeStuckBefore(now);
-  const isLate = isIn(promisedStatuses) && expectedOn !== null && expectedOn < toBusinessDay(now);
+    hasStatus(movingStatuses) && lastScanAt !== null && lastScanAt < computeStuckBefore(now);
+  const isLate =
+    hasStatus(promisedStatuses) && expectedOn !== null && expectedOn < toBusinessDay(now);
   return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));
 }
 
-/** Returns the time before which a box was delivered long enough ago to expect the others. */
+/** Returns the time before which a box must have arrived for its missing boxes to raise an alert. */
 export function computePartlyDeliveredBefore(now: Date): Date {
   return new Date(now.getTime() - PARTLY_DELIVERED_AFTER_HOURS * HOUR_MS);
 }
@@ -91,12 +92,12 @@ export const arrivedBoxStatuses = [
  * Returns true if only some boxes of a parcel arrived. Some carriers scan only the first box, so boxes without a scan
  * do not count as missing.
  */
-export function isPartlyDelivered(boxes: readonly FollowedBox[], now: Date): boolean {
-  const before = computePartlyDeliveredBefore(now);
+export function isPartlyDelivered(boxes: readonly TrackedBox[], now: Date): boolean {
+  const alertBefore = computePartlyDeliveredBefore(now);
   return (
     boxes.some(({ box, seenAt }) => box > 1 && seenAt !== null) &&
     boxes.some(
-      ({ status, seenAt }) => status === 'DELIVERED' && seenAt !== null && seenAt < before,
+      ({ status, seenAt }) => status === 'DELIVERED' && seenAt !== null && seenAt < alertBefore,
     ) &&
     boxes.some(({ status }) => !arrivedBoxStatuses.some((arrived) => arrived === status))
   );

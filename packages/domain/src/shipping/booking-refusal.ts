@@ -15,7 +15,7 @@ export const bookingRefusals = [
 ] as const;
 export type BookingRefusal = (typeof bookingRefusals)[number];
 
-/** Returns the refusal of a stored code. */
+/** Returns the refusal of a stored code; `other` for an unknown code. */
 export function readBookingRefusal(code: string): BookingRefusal {
   return bookingRefusals.find((refusal) => refusal === code) ?? 'other';
 }

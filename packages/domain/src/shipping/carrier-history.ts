@@ -1,4 +1,4 @@
-/** The minimum number of parcels of a history. A smaller history predicts nothing and is not shown. */
+/** The minimum number of parcels of a history. A smaller history is not shown, because it predicts nothing. */
 export const MIN_HISTORY_PARCELS = 20;
 
 /** The number of days of captured orders that a history covers. */
@@ -45,7 +45,7 @@ export function summariseHistory(counts: CarrierCounts | undefined): CarrierHist
 
 /**
  * Returns the score from 0 to 100 by which rules compare carriers: the share of parcels that arrived at the first
- * attempt, in the pincode if its history is long enough, else in the zone. Null without either history.
+ * attempt, in the pincode if its history is long enough, else in the zone. Returns null without a history.
  */
 export function scoreCarrier({ pincode, zone }: CarrierHistories): number | null {
   return (pincode ?? zone)?.firstAttemptPercent ?? null;

@@ -13,7 +13,7 @@ export const preferenceLimits = {
   invoicePaise: 1_00_00_000_00,
 };
 
-/** The orders that a rule matches. An empty list and null do not limit; both ends of a range are included. */
+/** The orders that a rule matches. An empty list and null match every order. Both ends of a range are included. */
 interface PreferenceConditions {
   readonly zones: readonly Zone[];
   readonly fromGrams: number | null;
@@ -92,8 +92,8 @@ function findFirstUnmet(
   rule: PreferenceConditions,
   { zone, grams, paymentMode, codPaise, invoicePaise, sellerId, pickupState }: PreferenceSubject,
 ): PreferenceCondition | null {
-  const isListed = (list: readonly string[], value: string | null) =>
-    list.length === 0 || (value !== null && list.includes(value));
+  const isListed = (listedValues: readonly string[], value: string | null) =>
+    listedValues.length === 0 || (value !== null && listedValues.includes(value));
   const isWithin = (value: number, from: number | null, to: number | null) =>
     value >= (from ?? 0) && value <= (to ?? Number.POSITIVE_INFINITY);
   const limitsCod = rule.fromCodPaise !== null || rule.toCodPaise !== null;
@@ -107,34 +107,34 @@ function findFirstUnmet(
   return isListed(rule.pickupStates, pickupState) ? null : 'pickupState';
 }
 
-/** Returns the first of the offers that a choice selects; null if there is none. */
-export function takeOffer<Offer extends ServiceOffer>(
+/** Returns the offer that a choice selects; null without a matching offer. */
+export function selectOffer<Offer extends ServiceOffer>(
   { take, accountId }: PreferenceChoice,
   offers: readonly Offer[],
 ): Offer | null {
   const accountOffers = offers.filter(
     (offer) => accountId === null || offer.accountId === accountId,
   );
-  if (take === 'cheapest') return findLeast(accountOffers, ({ totalPaise }) => [totalPaise]);
+  if (take === 'cheapest') return findLowest(accountOffers, ({ totalPaise }) => [totalPaise]);
   if (take === 'fastest')
-    return findLeast(accountOffers, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
+    return findLowest(accountOffers, ({ etaDays, totalPaise }) => [etaDays, totalPaise]);
   if (take === 'best') {
     const scoredOffers = accountOffers.filter(({ score }) => score !== null);
-    return findLeast(scoredOffers, ({ score, totalPaise }) => [-(score ?? 0), totalPaise]);
+    return findLowest(scoredOffers, ({ score, totalPaise }) => [-(score ?? 0), totalPaise]);
   }
   // Several carriers may sell the service.
   const soldOffers = accountOffers.filter(({ service }) => service === take);
-  return findLeast(soldOffers, ({ totalPaise }) => [totalPaise]);
+  return findLowest(soldOffers, ({ totalPaise }) => [totalPaise]);
 }
 
-function findLeast<T>(items: readonly T[], listKeys: (item: T) => readonly number[]): T | null {
+function findLowest<T>(items: readonly T[], listKeys: (item: T) => readonly number[]): T | null {
   const isLess = (a: T, b: T) => {
-    const [left, right] = [listKeys(a), listKeys(b)];
-    const position = left.findIndex((key, index) => key !== right[index]);
-    return position !== -1 && (left[position] ?? 0) < (right[position] ?? 0);
+    const [leftKeys, rightKeys] = [listKeys(a), listKeys(b)];
+    const position = leftKeys.findIndex((key, index) => key !== rightKeys[index]);
+    return position !== -1 && (leftKeys[position] ?? 0) < (rightKeys[position] ?? 0);
   };
   return items.reduce<T | null>(
-    (leastItem, item) => (leastItem && !isLess(item, leastItem) ? leastItem : item),
+    (lowestItem, item) => (lowestItem && !isLess(item, lowestItem) ? lowestItem : item),
     null,
   );
 }
@@ -145,18 +145,18 @@ export function chooseOffer<Offer extends ServiceOffer>(
   subject: PreferenceSubject,
   offers: readonly Offer[],
 ): Preference<Offer> | null {
-  const cheapestOffer = takeOffer({ take: 'cheapest', accountId: null }, offers);
+  const cheapestOffer = selectOffer({ take: 'cheapest', accountId: null }, offers);
   if (!cheapestOffer) return null;
   const checkedRules: CheckedRule[] = [];
   for (const [index, rule] of rules.entries()) {
     const unmetCondition = findFirstUnmet(rule, subject);
     checkedRules.push({ rule: index + 1, unmet: unmetCondition });
     if (unmetCondition !== null) continue;
-    const takenOffer = takeOffer(rule, offers);
+    const selectedOffer = selectOffer(rule, offers);
     return {
-      offer: takenOffer ?? cheapestOffer,
+      offer: selectedOffer ?? cheapestOffer,
       rule: index + 1,
-      isReplaced: takenOffer === null,
+      isReplaced: selectedOffer === null,
       checked: checkedRules,
     };
   }

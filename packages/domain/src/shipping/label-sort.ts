@@ -15,7 +15,7 @@ const sortKeys: Readonly<Record<Exclude<LabelSort, 'selected'>, (label: SortedLa
   order_date: ({ orderDate }) => orderDate,
 };
 
-/** Returns the labels in the order that a seller chose. Equal labels keep their order. */
+/** Returns the labels in the order that a seller chose. The order of equal labels does not change. */
 export function sortLabels<Label>(
   labels: readonly Label[],
   sort: LabelSort,

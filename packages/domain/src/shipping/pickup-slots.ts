@@ -19,7 +19,7 @@ export interface PickupDay {
   readonly slots: readonly (typeof pickupSlots)[number][];
 }
 
-/** Carriers accept pickups for Sundays and do not serve them. */
+/** Returns false for Sundays: carriers accept pickups for Sundays but do not collect. */
 function isWorkingDay(day: IsoDate): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY;
 }
@@ -31,7 +31,7 @@ function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
 /** Returns the days with an open pickup slot, earliest first: working days up to a week ahead. */
 export function listPickupDays(now: Date): PickupDay[] {
   const today = toBusinessDay(now);
-  return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
+  return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, daysAhead) => addDays(today, daysAhead))
     .filter(isWorkingDay)
     .map((day) => ({
       day,

@@ -43,10 +43,12 @@ export function getReverseReturnState(isAcknowledged: boolean): ReturnState {
   return isAcknowledged ? 'acknowledged' : 'delivered';
 }
 
-/** Returns when the return begins: its earliest scan, in milliseconds; null for a parcel that does not return. */
+/** Returns the time of the earliest return scan, in milliseconds; null for a parcel that does not return. */
 export function findReturnStart(
   scans: readonly { readonly at: Date; readonly status: string }[],
 ): number | null {
-  const times = scans.filter(({ status }) => isReturnStatus(status)).map(({ at }) => at.getTime());
-  return times.length === 0 ? null : Math.min(...times);
+  const timesMs = scans
+    .filter(({ status }) => isReturnStatus(status))
+    .map(({ at }) => at.getTime());
+  return timesMs.length === 0 ? null : Math.min(...timesMs);
 }

@@ -38,7 +38,7 @@ export function toLaneKey({ fromPincode, toPincode, paymentMode, grams }: Lane):
   return [fromPincode, toPincode, paymentMode, grams].join(' ');
 }
 
-/** Returns how current an answer is; undefined means no answer. */
+/** Returns the state of a lane by its latest answer, which is undefined without an answer. */
 export function getLaneState(answer: LaneAnswer | undefined, today: IsoDate): LaneState {
   if (answer === undefined) return 'not_checked';
   return answer.on === today ? 'checked' : 'last_answer';

@@ -9,7 +9,7 @@ import {
 } from './status.ts';
 
 /**
- * Returns the event that began the present status of a shipment; null without events. Ignores repeats of the status,
+ * Returns the event that began the current status of a shipment; null without events. Ignores repeats of the status,
  * such as a second delivery scan. Like the status, the result depends only on the set of events.
  */
 export function findStatusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
@@ -31,19 +31,19 @@ interface SplitEvents<Event extends StatusEvent> {
 export function splitAtEnd<Event extends StatusEvent>(
   events: readonly Event[],
 ): SplitEvents<Event> {
-  const end = findStatusStart(events);
-  if (end === null || !isFinal(toReachedStatus(end.status)))
+  const endEvent = findStatusStart(events);
+  if (endEvent === null || !isFinal(toReachedStatus(endEvent.status)))
     return { counted: [...events], ignored: [] };
   const { counted = [], ignored = [] } = Object.groupBy(events, (event) =>
-    isAfter(event, end) ? 'ignored' : 'counted',
+    isAfter(event, endEvent) ? 'ignored' : 'counted',
   );
   return { counted, ignored };
 }
 
-/** Returns whether an event is after the end. Of two events of one moment, the event of the later step is after. */
-function isAfter({ at, status }: StatusEvent, end: StatusEvent): boolean {
-  if (at.getTime() !== end.at.getTime()) return at > end.at;
-  return getStep(status) > getStep(end.status);
+/** Returns whether an event is after the end. Of two events at one time, the event of the later step is after. */
+function isAfter({ at, status }: StatusEvent, endEvent: StatusEvent): boolean {
+  if (at.getTime() !== endEvent.at.getTime()) return at > endEvent.at;
+  return getStep(status) > getStep(endEvent.status);
 }
 
 function getStep(status: ScanStatus): number {

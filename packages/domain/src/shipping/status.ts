@@ -7,7 +7,7 @@ export const statusesBeforePickup = [
   'PICKUP_EXCEPTION',
 ] as const;
 
-/** The statuses of a shipment, in the order of a journey. */
+/** The statuses of a shipment, from the booking to the delivery or return. */
 export const shipmentStatuses = [
   ...statusesBeforePickup,
   'PICKED_UP',
@@ -39,8 +39,8 @@ export function mayReturn(status: ShipmentStatus): boolean {
 }
 
 /**
- * What a scan reports. `UNKNOWN`: the carrier's code is in no table. `RTO_PENDING`: the parcel waits for its return. It
- * begins a return, and keeps the status of a return that has begun.
+ * The status in a scan. `UNKNOWN`: the carrier's code is in no table. `RTO_PENDING`: the parcel awaits its return. This
+ * status begins a return, and does not change a return that has begun.
  */
 export type ScanStatus = ShipmentStatus | 'UNKNOWN' | 'RTO_PENDING';
 
@@ -97,7 +97,7 @@ export function isFinal(status: ShipmentStatus): boolean {
   return nextStatuses[status].length === 0 && !(status in revocations);
 }
 
-/** Returns the rank of a status among scans of one moment. An unknown code comes first. */
+/** Returns the rank of a status among scans at one time. An unknown code comes first. */
 function getRank(status: ScanStatus): number {
   return status === 'UNKNOWN' ? -1 : shipmentStatuses.indexOf(toReachedStatus(status));
 }
@@ -107,29 +107,29 @@ export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): bo
   return nextStatuses[status].includes('CANCELLED') && getRank(status) <= getRank(until);
 }
 
-function collectFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
-  const statusSet = new Set(statuses);
-  for (const status of statusSet) {
-    for (const nextStatus of nextStatuses[status]) statusSet.add(nextStatus);
+function collectLaterStatuses(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
+  const collectedStatuses = new Set(statuses);
+  for (const status of collectedStatuses) {
+    for (const nextStatus of nextStatuses[status]) collectedStatuses.add(nextStatus);
   }
-  return statusSet;
+  return collectedStatuses;
 }
 
 /**
  * The statuses that a scan can report after a status, even if the carrier skips scans in between. An unknown code
- * neither revokes a status nor means another attempt: it keeps the status of a parcel that returns, is lost or is
- * undelivered.
+ * neither revokes a status nor means another attempt: it does not change the status of a parcel that returns, is lost
+ * or is undelivered.
  */
-const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
+const laterScans: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ shipmentStatuses.map((status) => {
-    const followers = collectFollowers([status]);
+    const laterStatuses = collectLaterStatuses([status]);
     const scanStatuses = new Set<ScanStatus>([
-      ...followers,
-      ...collectFollowers(revocations[status] ?? []),
+      ...laterStatuses,
+      ...collectLaterStatuses(revocations[status] ?? []),
     ]);
-    if (status !== 'UNDELIVERED' && followers.has(toShownStatus('UNKNOWN')))
+    if (status !== 'UNDELIVERED' && laterStatuses.has(toShownStatus('UNKNOWN')))
       scanStatuses.add('UNKNOWN');
-    if (!status.startsWith('RTO_') && followers.has('RTO_INITIATED'))
+    if (!status.startsWith('RTO_') && laterStatuses.has('RTO_INITIATED'))
       scanStatuses.add('RTO_PENDING');
     return [status, scanStatuses];
   }),
@@ -150,13 +150,13 @@ function compareEvents(a: StatusEvent, b: StatusEvent): number {
 }
 
 /**
- * Returns the events that count, in the order of time. Skips events that cannot follow the status of their time. The
- * result depends only on the set of events, not on the order or number of their arrivals.
+ * Returns the events that count, in the order of time. Skips events that are not possible in the status at their time.
+ * The result depends only on the set of events, not on the order or number of their arrivals.
  */
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';
   return events.toSorted(compareEvents).filter((event) => {
-    if (!reachable.get(status)?.has(event.status)) return false;
+    if (!laterScans.get(status)?.has(event.status)) return false;
     status = toReachedStatus(event.status);
     return true;
   });

@@ -16,7 +16,7 @@ export function readFields<Name extends string, OtherName extends string>(
   return texts as Record<Name, string>;
 }
 
-/** Returns each text under the other name of its name. */
+/** Returns the texts of `values` under their other names. */
 export function writeFields<Name extends string, OtherName extends string>(
   names: FieldNames<Name, OtherName>,
   values: Readonly<Record<NoInfer<Name>, string>>,

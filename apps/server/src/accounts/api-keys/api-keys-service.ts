@@ -33,12 +33,12 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
   const routes = new Map<string, store.KeyRoute>();
   const count = createCallCounter({ database, now });
 
-  function describe({ hasMaker, ...key }: store.ListedKey) {
+  function describe({ hasActiveUser, ...key }: store.ListedKey) {
     const at = now();
     const { previousUntil } = key;
     return {
       ...key,
-      state: getKeyState({ ...key, hasMaker }, at),
+      state: getKeyState({ ...key, hasActiveUser }, at),
       oldSecretUntil: previousUntil !== null && previousUntil > at ? previousUntil : null,
     };
   }

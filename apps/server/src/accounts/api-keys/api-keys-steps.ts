@@ -81,7 +81,7 @@ export async function isKeyOpen(db: Db, { sellerId, source }: Principal): Promis
   const { keyId = '' } = source;
   const { rows } = await buildUsedKeyStatement({ sellerId, keyId }).execute(db);
   return rows.some(
-    ({ revokedAt, hasMaker, suspendedAt }) =>
-      revokedAt === null && hasMaker && suspendedAt === null,
+    ({ revokedAt, hasActiveUser, suspendedAt }) =>
+      revokedAt === null && hasActiveUser && suspendedAt === null,
   );
 }

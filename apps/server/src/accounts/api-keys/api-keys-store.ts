@@ -28,7 +28,7 @@ export type UsedKey = Pick<
   | 'revokedAt'
 > &
   Pick<Row<'users'>, 'email' | 'role' | 'hideContacts'> & {
-    readonly hasMaker: boolean;
+    readonly hasActiveUser: boolean;
     readonly suspendedAt: Date | null;
     readonly sellerCallsPerMinute: number | null;
   };
@@ -46,17 +46,17 @@ export const buildUsedKeyStatement = ({ sellerId, keyId }: KeyRoute): Statement<
   sql<UsedKey>`
     select k.id, k.secret_hash, k.previous_hash, k.previous_until, k.permissions, k.addresses,
       k.calls_per_minute, k.created_by, k.expires_at, k.last_used_at, k.revoked_at,
-      u.email, u.role, u.hide_contacts, u.disabled_at is null and u.removed_at is null as has_maker,
+      u.email, u.role, u.hide_contacts, u.disabled_at is null and u.removed_at is null as has_active_user,
       s.suspended_at, s.calls_per_minute as seller_calls_per_minute
     from api_keys k join users u on u.seller_id = k.seller_id and u.id = k.created_by
       join sellers s on s.seller_id = k.seller_id
     where k.seller_id = ${sellerId}::uuid and k.id = ${keyId}::uuid`;
 
 /** A key as its page shows it. */
-export type ListedKey = KeyRow & { readonly maker: string; readonly hasMaker: boolean };
+export type ListedKey = KeyRow & { readonly maker: string; readonly hasActiveUser: boolean };
 
 const selectKeys = sql`
-  select k.*, u.name as maker, u.disabled_at is null and u.removed_at is null as has_maker
+  select k.*, u.name as maker, u.disabled_at is null and u.removed_at is null as has_active_user
   from api_keys k join users u on u.seller_id = k.seller_id and u.id = k.created_by`;
 
 export const selectListedKeys = (db: Db, sellerId: string, limit: number) =>

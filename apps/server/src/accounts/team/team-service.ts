@@ -7,7 +7,7 @@ import {
   findPasswordProblem,
 } from '@shipdesk/domain/account/registration-rules';
 import { toLiveId, toSandboxId } from '@shipdesk/domain/account/sandbox';
-import { INVITATION_HOURS, isLastOwner, isRoleOf } from '@shipdesk/domain/account/team-rules';
+import { INVITATION_HOURS, isLastOwner, isRoleAllowed } from '@shipdesk/domain/account/team-rules';
 import { normaliseEmail, normaliseName } from '@shipdesk/domain/values/contact/contact';
 import { findNameProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import type { Deps, ServiceDeps } from '../../deps.ts';
@@ -117,7 +117,7 @@ export function createTeam({
       const expiresAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
       return database.asSeller(principal, async (db) => {
         const { kind } = await findOwnSeller(db, sellerId);
-        if (!isRoleOf(role, kind)) throw createRoleRefusal();
+        if (!isRoleAllowed(role, kind)) throw createRoleRefusal();
         const members = await store.selectMembers(db);
         if (members.some((member) => member.email === email)) {
           throw new Refusal('already_member', {
@@ -149,7 +149,7 @@ export function createTeam({
     ) => {
       const changes = await database.asSeller(principal, async (db) => {
         const { kind } = await findOwnSeller(db, principal.sellerId);
-        if (role !== undefined && !isRoleOf(role, kind)) throw createRoleRefusal();
+        if (role !== undefined && !isRoleAllowed(role, kind)) throw createRoleRefusal();
         const { before, after } = await change(db, {
           id,
           apply: (member) => ({

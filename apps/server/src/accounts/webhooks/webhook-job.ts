@@ -1,8 +1,8 @@
 import {
   type AttemptProblem,
-  computeRetryPause,
+  classifyStatus,
+  computeRetryPauseMs,
   isFailingTooLong,
-  judgeStatus,
 } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import { isSentType, TEST_TYPE } from '@shipdesk/domain/account/webhook/webhook-event';
 import type { Deps } from '../../deps.ts';
@@ -91,7 +91,7 @@ export function createWebhookHandler({
         attemptedAt,
         status,
         retryAfterSeconds,
-        problem: judgeStatus(status) === 'delivered' ? '' : 'status',
+        problem: classifyStatus(status) === 'delivered' ? '' : 'status',
         milliseconds: measure(),
         response: toStorableText(bytes.toString('utf8')),
       };
@@ -231,7 +231,7 @@ export function createWebhookHandler({
     const sent = attempts.filter(isSent);
     const { id, offReason, failingSince } = endpoint;
     if (sent.length === 0 || offReason !== '') return;
-    const isGone = sent.some(({ status }) => status !== null && judgeStatus(status) === 'gone');
+    const isGone = sent.some(({ status }) => status !== null && classifyStatus(status) === 'gone');
     const hasDelivered = sent.some(({ problem }) => problem === '');
     if (!isGone && hasDelivered) {
       if (failingSince !== null) await store.updateEndpoint(db, id, { failingSince: null });
@@ -264,7 +264,7 @@ function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeco
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const pauseMs = isEnd
     ? null
-    : computeRetryPause(attempts, {
+    : computeRetryPauseMs(attempts, {
         random: (random % JITTER_STEPS) / JITTER_STEPS,
         retryAfterSeconds,
       });

@@ -5,8 +5,8 @@ import {
   findAccountInForce,
   findBankAccountProblems,
   findPendingAccount,
+  getLastFourDigits,
   normaliseBankAccount,
-  takeLastFour,
 } from '@shipdesk/domain/money/cod/bank-account-rules';
 import { mailOwner } from '../../accounts/notices/mail-steps.ts';
 import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
@@ -94,7 +94,7 @@ export function createBankAccounts(
           holderName,
           ifsc,
           numberSealed: vault.seal(accountNumber, id),
-          lastFour: takeLastFour(accountNumber),
+          lastFour: getLastFourDigits(accountNumber),
           createdAt: at,
           createdBy: principal.userId,
           inForceFrom: new Date(at.getTime() + BANK_CHANGE_WAIT_MS),

@@ -2,10 +2,10 @@ import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { countStages } from '@shipdesk/contract/orders/order-stages';
 import type { listDockets } from '@shipdesk/contract/orders/orders';
 import {
-  type FollowedParcel,
   listParcelAlerts,
   type ParcelAlert,
   parcelAlerts,
+  type TrackedParcel,
 } from '@shipdesk/domain/shipping/attention';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { addDays } from '@shipdesk/domain/values/time/calendar';
@@ -119,7 +119,7 @@ async function createOrder(at: number): Promise<Facts> {
 }
 
 /** Creates the parcel of order number `at`: in transit or delivered, on either side of both limits. */
-function createParcel(at: number): FollowedParcel {
+function createParcel(at: number): TrackedParcel {
   const hours = [47, 49, undefined][at % 3];
   return {
     status: at % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
@@ -132,7 +132,7 @@ async function insertShipment(
   orderId: string,
   docketNumber: string,
   carrier: string,
-  { status, lastScanAt, expectedOn }: FollowedParcel,
+  { status, lastScanAt, expectedOn }: TrackedParcel,
 ) {
   await app.ownerQuery(
     `insert into shipments (seller_id, id, order_id, docket_number, account_id, carrier, service, reference, state,

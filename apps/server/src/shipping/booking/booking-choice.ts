@@ -1,7 +1,7 @@
 import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import type { ServiceQuote } from '@shipdesk/domain/rates/quote';
 import type { ServiceId } from '@shipdesk/domain/rates/service';
-import { chooseOffer, takeOffer } from '@shipdesk/domain/shipping/carrier-preference';
+import { chooseOffer, selectOffer } from '@shipdesk/domain/shipping/carrier-preference';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import type { ShippableOrder } from '../../orders/capture/order-steps.ts';
@@ -104,7 +104,7 @@ function chooseService(
   const carrierOffers = offers.filter(
     ({ account }) => carrier === undefined || account.carrier === carrier,
   );
-  const offer = takeOffer({ take, accountId: null }, carrierOffers);
+  const offer = selectOffer({ take, accountId: null }, carrierOffers);
   if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;

@@ -85,7 +85,7 @@ export async function markAttempts(
           ({ at, status }) => !(status === 'UNDELIVERED' && at.getTime() === row.at.getTime()),
         )
         .map(({ at, status, location }) => ({ at, status, place: location })),
-      others: others.filter((other) => other.row !== row).map((other) => other.attempt),
+      otherFailures: others.filter((other) => other.row !== row).map((other) => other.attempt),
       deliveredNearby:
         deliveries.find(
           ({ carrier, pincode }) => carrier === row.carrier && pincode === row.pincode,

@@ -9,7 +9,7 @@ import {
   getCarrierName,
   getCarrierUrls,
   hasSetting,
-  isShapeTested,
+  isUnverified,
 } from '@shipdesk/domain/shipping/carriers/registry';
 import { useEffect } from 'react';
 import {
@@ -99,7 +99,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
           options={carriers.map((id) => ({ id, label: getCarrierName(id) }))}
         />
       )}
-      {isShapeTested(carrier) && (
+      {isUnverified(carrier) && (
         <p className="text-sm text-muted">
           {t`Shape-tested: proven against the documents of ${name}, not yet with a parcel of a real account. Book one parcel before you enable it for sellers.`}
         </p>

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { CarrierAccount, ConnectionTest } from '@shipdesk/contract/shipping/carriers';
 import type { CarrierPush } from '@shipdesk/contract/shipping/tracking';
 import { listCredentials } from '@shipdesk/domain/shipping/carriers/credentials';
-import { getCarrierName, isShapeTested } from '@shipdesk/domain/shipping/carriers/registry';
+import { getCarrierName, isUnverified } from '@shipdesk/domain/shipping/carriers/registry';
 import { CircleAlert, CircleCheck, PlugZap, Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { getCallMessage, runCall } from '../../api/call-error.ts';
@@ -151,7 +151,7 @@ const buildAccountColumns = ({
       <>
         <span className="block font-medium break-words text-ink sm:min-w-36">{account.name}</span>
         <span className="block text-sm text-muted">{getCarrierName(account.carrier)}</span>
-        {isShapeTested(account.carrier) && <Badge tone="warn">{t`Shape-tested`}</Badge>}
+        {isUnverified(account.carrier) && <Badge tone="warn">{t`Shape-tested`}</Badge>}
         <span className="block text-sm break-words text-muted">
           {describeAccountPlace(account)}
         </span>

@@ -1,4 +1,4 @@
-/** The events of a seller's orders and jobs that screens, messages and reports follow. */
+/** The events of a seller's orders and jobs that screens, messages and reports use. */
 export const eventKinds = [
   'shipment.booked',
   'shipment.refused',

@@ -2,7 +2,7 @@ import { listNames } from '../../values/record.ts';
 
 interface NoticeRule {
   readonly showsInBell: boolean;
-  /** True if it is mailed unless the seller chooses otherwise; null when it is never mailed. */
+  /** True if the seller gets a mail by default, false for a mail on request, null for no mail. */
   readonly toSeller: boolean | null;
   /** The same for mail to the consignee. */
   readonly toConsignee: boolean | null;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  computeRetryPause,
+  classifyStatus,
+  computeRetryPauseMs,
   isFailingTooLong,
-  judgeStatus,
   retryPausesMs,
 } from './webhook-delivery.ts';
 
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 test('a delivery has ten attempts within 76 hours', () => {
   const pauses = Array.from({ length: 10 }, (_, index) =>
-    computeRetryPause(index + 1, { random: 0 }),
+    computeRetryPauseMs(index + 1, { random: 0 }),
   );
   expect(pauses).toEqual([...retryPausesMs, null]);
   const totalMs = retryPausesMs.reduce((sum, pause) => sum + pause, 0);
@@ -18,13 +18,13 @@ test('a delivery has ten attempts within 76 hours', () => {
 });
 
 test('a pause is up to a tenth longer, and as long as the receiver asks, up to a day', () => {
-  expect(computeRetryPause(2, { random: 1 })).toBe(330_000);
-  expect(computeRetryPause(1, { random: 0, retryAfterSeconds: 60 })).toBe(60_000);
-  expect(computeRetryPause(1, { random: 0, retryAfterSeconds: 1e9 })).toBe(24 * HOUR_MS);
+  expect(computeRetryPauseMs(2, { random: 1 })).toBe(330_000);
+  expect(computeRetryPauseMs(1, { random: 0, retryAfterSeconds: 60 })).toBe(60_000);
+  expect(computeRetryPauseMs(1, { random: 0, retryAfterSeconds: 1e9 })).toBe(24 * HOUR_MS);
 });
 
 test('only 2xx is a success, and 410 ends the deliveries', () => {
-  expect([200, 204, 301, 410, 429, 500].map(judgeStatus)).toEqual([
+  expect([200, 204, 301, 410, 429, 500].map(classifyStatus)).toEqual([
     'delivered',
     'delivered',
     'failed',

@@ -16,41 +16,38 @@ export const retryPausesMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** A pause is up to a tenth longer, so that the retries of an outage do not arrive together. */
+/** A pause is up to a tenth longer, so that retries after an outage do not arrive at the same time. */
 const JITTER = 0.1;
 
 /**
  * Returns the milliseconds until the next attempt, or null after the last one. `random` is from 0 to 1. A receiver can
- * ask for a longer pause of up to a day.
+ * request a longer pause of up to a day.
  */
-export function computeRetryPause(
+export function computeRetryPauseMs(
   attempts: number,
   { random, retryAfterSeconds = 0 }: { random: number; retryAfterSeconds?: number | undefined },
 ): number | null {
-  const pause = retryPausesMs[attempts - 1];
-  if (pause === undefined) return null;
+  const pauseMs = retryPausesMs[attempts - 1];
+  if (pauseMs === undefined) return null;
   const retryAfterMs = Math.min(retryAfterSeconds * SECOND_MS, DAY_MS);
-  return Math.max(Math.round(pause * (1 + JITTER * random)), retryAfterMs);
+  return Math.max(Math.round(pauseMs * (1 + JITTER * random)), retryAfterMs);
 }
 
-/** An endpoint is switched off after this time without a successful delivery since its first failure. */
+/** The server switches an endpoint off this long after its first failure without a later success. */
 const FAILING_DAYS = 5;
 
-/** Returns true if the endpoint must be switched off. */
+/** Returns true if the server must switch the endpoint off. */
 export function isFailingTooLong(failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY_MS;
 }
 
-/** The old secret of an endpoint also signs for this time after a rotation. */
+/** After a rotation, the server also signs with the old secret for this time. */
 export const SECRET_OVERLAP_MS = DAY_MS;
 
 export type AttemptResult = 'delivered' | 'gone' | 'failed';
 
-/**
- * Returns the outcome of an attempt by the status of its response. Only 2xx is a success. 410 unsubscribes the
- * receiver.
- */
-export function judgeStatus(status: number): AttemptResult {
+/** Returns the result of an attempt by the HTTP status. Only 2xx is a success. 410 unsubscribes the receiver. */
+export function classifyStatus(status: number): AttemptResult {
   if (status >= 200 && status < 300) return 'delivered';
   return status === 410 ? 'gone' : 'failed';
 }

@@ -22,12 +22,12 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** Sent by the seller's own test, regardless of the subscribed types. */
+/** The type of a test event. The server sends it regardless of the subscribed types. */
 export const TEST_TYPE = 'webhook.test';
 export type SentType = WebhookType | typeof TEST_TYPE;
 
 const sentTypes: ReadonlySet<string> = new Set([...webhookTypes, TEST_TYPE]);
-/** Returns true for a type of the catalogue, and for that of the test. */
+/** Returns true for a type that sellers can subscribe to, and for the type of the test event. */
 export const isSentType = (text: string): text is SentType => sentTypes.has(text);
 
 type Data = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export interface WebhookEvent {
   readonly data: Data;
 }
 
-const ndrEnds: ReadonlySet<unknown> = new Set(['delivered', 'rto', 'closed', 'withdrawn']);
+const ndrEndStates: ReadonlySet<unknown> = new Set(['delivered', 'rto', 'closed', 'withdrawn']);
 
 /** Domain events that become one webhook event, with the names of their fields in it. */
 const eventRules: Readonly<
@@ -84,32 +84,32 @@ export function toWebhookEvents({
   readonly docketNumber: string;
   readonly data: Data;
 }): WebhookEvent[] {
-  const build = (type: WebhookType, fields: Data): WebhookEvent[] => [
+  const buildEvents = (type: WebhookType, fields: Data): WebhookEvent[] => [
     { type, docketNumber, data: fields },
   ];
   const { action, awb, groups, status, was } = data;
   switch (kind) {
     // Scans that only change the day of an order also record this kind, without groups.
     case 'order.changed':
-      return groups === undefined ? [] : build('order.edited', { groups });
+      return groups === undefined ? [] : buildEvents('order.edited', { groups });
     case 'shipment.status_changed': {
-      const changed = build('shipment.status_changed', { awb, status, previous_status: was });
+      const events = buildEvents('shipment.status_changed', { awb, status, previous_status: was });
       return status === 'DELIVERED'
-        ? [...changed, ...build('shipment.delivered', { awb })]
-        : changed;
+        ? [...events, ...buildEvents('shipment.delivered', { awb })]
+        : events;
     }
     case 'ndr.changed':
       if (data['isAnswer'] === true) {
-        return build('ndr.answered', { action, asked_by: data['askedBy'] });
+        return buildEvents('ndr.answered', { action, asked_by: data['askedBy'] });
       }
-      return action === undefined && ndrEnds.has(data['state'])
-        ? build('ndr.closed', { outcome: data['state'] })
+      return action === undefined && ndrEndStates.has(data['state'])
+        ? buildEvents('ndr.closed', { outcome: data['state'] })
         : [];
     default: {
       const rule = eventRules[kind];
       if (rule === undefined) return [];
-      const fields = Object.entries(rule.fields).map(([from, to]) => [to, data[from]] as const);
-      return build(rule.type, Object.fromEntries(fields));
+      const fields = Object.entries(rule.fields).map(([name, key]) => [key, data[name]] as const);
+      return buildEvents(rule.type, Object.fromEntries(fields));
     }
   }
 }

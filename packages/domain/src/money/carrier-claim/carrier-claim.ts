@@ -17,7 +17,7 @@ export const invoiceClaimKinds = [
   'duplicate',
 ] as const satisfies readonly InvoiceClass[];
 
-/** The kinds of claims against a carrier. The first ones are faults of its invoices. */
+/** The kinds of claims against a carrier, faults of its invoices first. */
 export const carrierClaimKinds = [
   ...invoiceClaimKinds,
   'cod_short',
@@ -42,7 +42,7 @@ export interface CarrierTerms {
   readonly attemptPaise: number;
 }
 
-/** The terms of an account until others are saved. */
+/** The terms of a carrier account without saved terms. */
 export const defaultCarrierTerms: CarrierTerms = {
   codDays: 7,
   liabilityPaise: MAX_CLAIM_PAISE,
@@ -84,7 +84,7 @@ export const claimFactCodes = [
 ] as const;
 export type ClaimFactCode = (typeof claimFactCodes)[number];
 
-/** Returns true if a claim may get a decision. A credit is posted, so it is final. */
+/** Returns true if staff may record a decision on a claim. A credit is posted, so it is final. */
 export function canDecide(
   { kind, state }: { readonly kind: CarrierClaimKind; readonly state: CarrierClaimState },
   decision: CarrierClaimDecision,
@@ -124,10 +124,7 @@ export interface CreditedClaim {
   readonly gstPaise: number;
 }
 
-/**
- * Builds the posting of a credit, which reduces the debt to the carrier. The credit of an invoice fault reduces its
- * cost and the input GST. Any other credit is posted to adjustments, like the loss.
- */
+/** Builds the posting of a credit: an invoice fault reduces cost and input GST, other credits go to adjustments. */
 export function buildCarrierCredit({
   id,
   kind,

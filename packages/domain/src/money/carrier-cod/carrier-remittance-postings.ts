@@ -52,10 +52,7 @@ export function buildUnmatchedLinePosting(line: {
   };
 }
 
-/**
- * Builds the posting of the amount that a carrier deducted from a remittance. `deductionPaise` is negative for an
- * overpayment.
- */
+/** Builds the posting of a carrier's deduction from a remittance. `deductionPaise` is negative for an overpayment. */
 export function buildCarrierDeductionPosting(deduction: {
   readonly remittanceId: string;
   readonly deductionPaise: number;

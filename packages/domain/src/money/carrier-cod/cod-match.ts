@@ -19,7 +19,7 @@ export interface CodAtCarrier {
 
 /**
  * Returns the result of comparing an amount in paise with its parcel, which is null for an unknown AWB. A negative
- * amount takes back an earlier remittance and matches when the operator owes exactly that amount.
+ * amount reverses an earlier remittance and matches when the operator owes exactly that amount.
  */
 export function matchCodLine(paidPaise: number, parcel: CodAtCarrier | null): CodLineKind {
   if (parcel === null) return 'unknown';
@@ -39,7 +39,7 @@ export function settlesParcel(kind: CodLineKind): boolean {
 export const deductionAccounts = ['carrier_payable', 'adjustments'] as const;
 export type DeductionAccount = (typeof deductionAccounts)[number];
 
-/** Returns whether an account can take a deduction. A negative one is an overpayment, which is never freight. */
+/** Returns whether an account can explain a deduction. A negative one is an overpayment, never freight. */
 export function canDeduct(account: DeductionAccount, deductionPaise: number): boolean {
   return account === 'adjustments' || deductionPaise > 0;
 }

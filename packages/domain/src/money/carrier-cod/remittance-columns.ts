@@ -59,7 +59,7 @@ export function isRemittanceHeader(cells: readonly string[]): boolean {
   return 'columns' in header || header.problem === 'column_repeated';
 }
 
-/** An AWB and what was remitted for it, in paise; below 0 for an amount that the carrier takes back. */
+/** An AWB and its remitted paise; negative for an amount that the carrier reverses. */
 export interface RemittedAmount {
   readonly awb: string;
   readonly paidPaise: number;

@@ -37,7 +37,7 @@ export interface CarriedParcel {
   readonly card: ServiceCard;
   /** The chargeable grams of the booking, or those that the seller accepted later. */
   readonly grams: number;
-  /** True if the carrier returns or has returned it; null when its final status does not show that. */
+  /** True if the carrier returns or has returned the parcel; null when the final status does not show that. */
   readonly isReturned: boolean | null;
 }
 
@@ -61,7 +61,7 @@ export interface CheckedLine {
   readonly overPaise: number;
 }
 
-/** Carriers round to the rupee. */
+/** Accepts the difference of a carrier that rounds to the rupee. */
 export const TOLERANCE_PAISE = 100;
 
 function computeCharges(
@@ -123,7 +123,7 @@ function listFreightFaults(line: BilledLine, charges: Charges): BilledFault[] {
   const { freightPaise, fuelPaise, remotePaise } = line;
   const isAbove = (paise: number, limitPaise: number) => paise > limitPaise + TOLERANCE_PAISE;
   const basePaise = (freightPaise ?? 0) - (fuelPaise ?? 0) - (remotePaise ?? 0);
-  // Without columns of their own, fuel and remote area are parts of the freight.
+  // Without separate columns, fuel and remote area are parts of the freight.
   const limitPaise =
     charges.freightPaise -
     (typeof fuelPaise === 'number' ? charges.fuelPaise : 0) -

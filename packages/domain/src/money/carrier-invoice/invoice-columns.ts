@@ -32,7 +32,7 @@ export interface BilledLine {
   readonly freightPaise: number | null;
   readonly codPaise: number | null;
   readonly rtoPaise: number | null;
-  /** Parts of the freight that the file lists in columns of their own. */
+  /** Parts of the freight that the file lists in separate columns. */
   readonly fuelPaise?: number | null;
   readonly remotePaise?: number | null;
   readonly gstPaise: number | null;
@@ -116,9 +116,9 @@ export interface InvoiceColumns {
   readonly kind: number;
   /** The amount of that charge without GST; -1 for a file that has only its total. */
   readonly amount: number;
-  /** Amounts of several columns are added up. */
+  /** Several columns of one charge are added up. */
   readonly charges: Readonly<Record<Charge, readonly number[]>>;
-  /** Columns of the freight that are compared on their own, too. */
+  /** Freight columns that the check also compares one by one. */
   readonly fuel: readonly number[];
   readonly remote: readonly number[];
   /** Null when the header does not name the unit of the weights. */
@@ -145,8 +145,9 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const hasParts =
     findPosition('freight') !== -1 || findPosition('cod') !== -1 || findPosition('rto') !== -1;
   const amount = findPosition('amount') === -1 ? findPosition('total') : findPosition('amount');
-  const isByKind = findPosition('kind') !== -1 && amount !== -1 && !hasParts;
-  const total = findPosition('total') === -1 && !isByKind ? positions.amount : positions.total;
+  const hasRowPerCharge = findPosition('kind') !== -1 && amount !== -1 && !hasParts;
+  const total =
+    findPosition('total') === -1 && !hasRowPerCharge ? positions.amount : positions.total;
   const charges = {
     freight: [...positions.freight, ...positions.fuel, ...positions.remote, ...positions.extras],
     cod: positions.cod,
@@ -155,7 +156,7 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
     total,
   };
   const isCharged =
-    isByKind ||
+    hasRowPerCharge ||
     (['freight', 'cod', 'rto', 'total'] as const).some((kind) => charges[kind].length > 0);
   if (!isCharged) return { problem: 'charges_missing', names: unread };
   if (repeated !== null) return { problem: 'column_repeated', names: [repeated] };
@@ -167,8 +168,8 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
     awb: findPosition('awb'),
     weight: findPosition('weight'),
     zone: findPosition('zone'),
-    kind: isByKind ? findPosition('kind') : -1,
-    amount: isByKind ? findPosition('amount') : -1,
+    kind: hasRowPerCharge ? findPosition('kind') : -1,
+    amount: hasRowPerCharge ? findPosition('amount') : -1,
   };
   const readPositions = new Set([...Object.values(columns), ...Object.values(charges).flat()]);
   return {
@@ -203,14 +204,14 @@ const MIN_GRAMS = 100;
 
 /** Returns the grams of a charged weight; null for any other text. */
 function readGrams(cell: string, columnUnit: WeightUnit): number | null {
-  const split = splitUnit(cell, weightMeasure);
-  const number = withoutGroups(split?.number ?? cell) ?? '';
-  const milli = parseDecimal(roundComputed(number, 3) ?? number, 3);
-  if (milli === null || milli === 0) return null;
-  const cellUnit = split?.unit.tenths === 10 ? 'g' : 'kg';
-  const unit = split === null ? columnUnit : cellUnit;
-  const isKilograms = unit === 'kg' || (unit === null && milli < MIN_GRAMS * 1000);
-  const grams = isKilograms ? milli : Math.ceil(milli / 1000);
+  const splitCell = splitUnit(cell, weightMeasure);
+  const number = withoutGroups(splitCell?.number ?? cell) ?? '';
+  const thousandths = parseDecimal(roundComputed(number, 3) ?? number, 3);
+  if (thousandths === null || thousandths === 0) return null;
+  const cellUnit = splitCell?.unit.tenths === 10 ? 'g' : 'kg';
+  const unit = splitCell === null ? columnUnit : cellUnit;
+  const isKilograms = unit === 'kg' || (unit === null && thousandths < MIN_GRAMS * 1000);
+  const grams = isKilograms ? thousandths : Math.ceil(thousandths / 1000);
   return isParcelWeight(grams) ? grams : null;
 }
 

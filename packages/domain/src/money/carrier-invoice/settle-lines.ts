@@ -53,26 +53,27 @@ export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
 }
 
 function settleParts(lines: readonly AwbLine[]): SettledLine[] {
-  const bill: AwbLine[] = [];
+  const billLines: AwbLine[] = [];
   for (const line of lines) {
-    if (billsParcel(line) && (bill.length === 0 || isPart(line, bill))) bill.push(line);
+    if (billsParcel(line) && (billLines.length === 0 || isPart(line, billLines)))
+      billLines.push(line);
   }
-  const sums = new Map(sumParts(bill));
+  const resultsByLine = new Map(sumParts(billLines));
   return lines.map((line) => {
-    if (billsParcel(line) && !bill.includes(line)) return buildDuplicate(line);
-    return sums.get(line) ?? copyResult(line.check);
+    if (billsParcel(line) && !billLines.includes(line)) return buildDuplicate(line);
+    return resultsByLine.get(line) ?? copyResult(line.check);
   });
 }
 
-/** A carrier may bill the return later than the delivery, so do not compare its price in their sum. */
+/** Returns true for a return charge. Its price is not part of the sum, because carriers bill it later. */
 const isReturnAlone = ({ charges }: LineCheck) =>
   charges.length > 0 && charges.every((charge) => charge === 'rto');
 
 /** Returns true if a line bills something that no earlier line bills. */
-function isPart(line: AwbLine, bill: readonly AwbLine[]): boolean {
-  if (!hasBoxes([line, ...bill])) return isOtherCharge(line, bill);
-  const sameBox = bill.filter(({ box }) => box === line.box);
-  return sameBox.length === 0 || isOtherCharge(line, sameBox);
+function isPart(line: AwbLine, billLines: readonly AwbLine[]): boolean {
+  if (!hasBoxes([line, ...billLines])) return isOtherCharge(line, billLines);
+  const sameBoxLines = billLines.filter(({ box }) => box === line.box);
+  return sameBoxLines.length === 0 || isOtherCharge(line, sameBoxLines);
 }
 
 const hasBoxes = (lines: readonly AwbLine[]) => lines.some(({ box }) => box !== '');
@@ -80,25 +81,25 @@ const hasBoxes = (lines: readonly AwbLine[]) => lines.some(({ box }) => box !== 
 /** Returns true if a line bills charges that no earlier line bills. */
 function isOtherCharge(
   { check, invoiceId, billedPaise }: AwbLine,
-  bill: readonly AwbLine[],
+  billLines: readonly AwbLine[],
 ): boolean {
   if (check.charges.length > 0) {
     const isComparable =
-      isReturnAlone(check) || bill.every((line) => line.check.charges.length > 0);
-    const billedCharges = new Set(bill.flatMap((line) => line.check.charges));
+      isReturnAlone(check) || billLines.every((line) => line.check.charges.length > 0);
+    const billedCharges = new Set(billLines.flatMap((line) => line.check.charges));
     return isComparable && check.charges.every((charge) => !billedCharges.has(charge));
   }
   // Totals do not name their charges, so a sum above the price of the parcel means that a charge is billed twice.
-  const isSameFile = bill.every((line) => line.invoiceId === invoiceId);
-  const sumPaise = bill.reduce((sum, line) => sum + line.billedPaise, billedPaise);
+  const isSameFile = billLines.every((line) => line.invoiceId === invoiceId);
+  const sumPaise = billLines.reduce((sum, line) => sum + line.billedPaise, billedPaise);
   return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
 }
 
 /** Returns the results of lines that bill a parcel together; an empty list for a single line. */
-function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
-  const summedLines = bill.filter(({ check }) => !isReturnAlone(check));
-  const isSplit = hasBoxes(summedLines);
-  const groups = Map.groupBy(summedLines, ({ invoiceId }) => (isSplit ? '' : invoiceId));
+function sumParts(billLines: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
+  const summedLines = billLines.filter(({ check }) => !isReturnAlone(check));
+  const hasSeveralBoxes = hasBoxes(summedLines);
+  const groups = Map.groupBy(summedLines, ({ invoiceId }) => (hasSeveralBoxes ? '' : invoiceId));
   return [...groups.values()].flatMap((parts) => {
     const expectedCharges = parts.flatMap(({ check: { expectedPaise } }) => expectedPaise ?? []);
     if (parts.length === 1 || expectedCharges.length === 0) return [];
@@ -109,7 +110,7 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
     const claimedLine = parts.find(isFaulty) ?? (isAbove ? parts.at(-1) : undefined);
     return parts.map((line, index): [AwbLine, SettledLine] => {
       const { kind, faults } = line.check;
-      const sumFault = isSplit && weighsMore(parts) ? weightFault : rateFault;
+      const sumFault = hasSeveralBoxes && weighsMore(parts) ? weightFault : rateFault;
       const result = line === claimedLine && !isFaulty(line) ? sumFault : { kind, faults };
       const overPaise = line === claimedLine ? Math.max(0, sumPaise - expectedPaise) : 0;
       return [line, { ...result, expectedPaise: index === 0 ? expectedPaise : null, overPaise }];
@@ -120,9 +121,7 @@ function sumParts(bill: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[]
 const rateFault = { kind: 'rate', faults: ['rate'] } as const;
 const weightFault = { kind: 'weight', faults: ['weight'] } as const;
 
-/**
- * Returns true if the boxes are billed with more weight than their parcel. Each line of a box states its whole weight.
- */
+/** Returns true if the billed boxes weigh more than their parcel. Each line of a box states its whole weight. */
 function weighsMore(parts: readonly AwbLine[]): boolean {
   const boxes = Map.groupBy(parts, ({ box }) => box);
   const billedGrams = [...boxes.values()].reduce(

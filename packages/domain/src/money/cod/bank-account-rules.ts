@@ -52,19 +52,19 @@ export function findBankAccountProblems(form: BankAccountForm): InField<MoneyPro
 }
 
 /** Returns the last four digits of an account number, the only digits that screens show. */
-export function takeLastFour(accountNumber: string): string {
+export function getLastFourDigits(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
 
-/** The moments of a bank account that decide whether COD can go to it. */
+/** The times that decide whether COD can be paid to a bank account. */
 export interface BankAccountTimes {
   readonly inForceFrom: Date;
   readonly verifiedAt: Date | null;
-  /** The time when it was rejected, or replaced before it was in force. */
+  /** The time when the account was rejected, or replaced before it was in force. */
   readonly closedAt: Date | null;
 }
 
-/** Returns the account that COD goes to at a moment. `accounts` is ordered newest first. */
+/** Returns the account to which COD is paid at a time. `accounts` is ordered newest first. */
 export function findAccountInForce<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
@@ -84,7 +84,7 @@ export function findPendingAccount<Account extends BankAccountTimes>(
   return newestAccount === findAccountInForce(accounts, now) ? undefined : newestAccount;
 }
 
-/** Returns the readiness of the accounts for payouts at a moment. `accounts` is ordered newest first. */
+/** Returns the readiness of the accounts for payouts at a time. `accounts` is ordered newest first. */
 export function computeBankReadiness(
   accounts: readonly BankAccountTimes[],
   now: Date,

@@ -12,7 +12,7 @@ import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { parseUtr } from './utr.ts';
 
 interface StatementColumns {
-  /** The column of UTRs or other references; -1 when only the text has them. */
+  /** The column of UTRs or other referencePositions; -1 when only the text has them. */
   readonly reference: number;
   readonly amount: number;
   /** The column of deposits; -1 where there is none. */
@@ -23,7 +23,7 @@ interface StatementColumns {
   readonly isWithdrawal: boolean;
 }
 
-/** Names of a column of references, the most exact first. */
+/** Names of a column of referencePositions, the most exact first. */
 const referenceNames = [
   /\butr/,
   /reference|\bref(?:no|num|number)?\b/,
@@ -35,7 +35,7 @@ const depositName = /deposit|credit|\bcr\b|\b(?:paid|money) in\b|\bin ?flow\b|re
 const amountName = /amount|\bamt\b/;
 const sumName = /amount|\bamt\b|\bbal(?:ance)?\b/;
 /** Names about an account, a day or a balance, such as `Debit Account No`, and search fields such as `Amount from`. */
-const otherName =
+const excludedName =
   /account|\ba c\b|date|\bno\b|number|\bname\b|type|indicator|flag|balance|reference|\bref\b|\bfrom\b/;
 /** Columns such as `Dr/Cr`, `Debit / Credit`, `CRDR` and `D/C`. */
 const directionName =
@@ -43,19 +43,21 @@ const directionName =
 /** A type may also name the channel, such as NEFT. */
 const typeName = /^(?:(?:transaction|txn|tran) )?type$/;
 
-const keepLetters = (text: string) =>
+const extractLetters = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/** Finds the columns of a bank statement by name; null without a column of amounts or a column that can hold UTRs. */
+/** Finds the columns of a bank statement by name; null without a column of amounts or one that may contain UTRs. */
 function findStatementColumns(header: readonly string[]): StatementColumns | null {
-  const names = header.map(keepLetters);
+  const names = header.map(extractLetters);
   const isReference = (name: string) => referenceNames.some((pattern) => pattern.test(name));
-  const references = referenceNames.map((pattern) => names.findIndex((name) => pattern.test(name)));
-  const reference = references.find((position) => position !== -1) ?? -1;
-  const sumNames = names.map((name) => (otherName.test(name) ? '' : name));
+  const referencePositions = referenceNames.map((pattern) =>
+    names.findIndex((name) => pattern.test(name)),
+  );
+  const reference = referencePositions.find((position) => position !== -1) ?? -1;
+  const sumNames = names.map((name) => (excludedName.test(name) ? '' : name));
   const withdrawal = sumNames.findIndex((name) => debitName.test(name) && !depositName.test(name));
   const deposit = sumNames.findIndex((name) => depositName.test(name) && !debitName.test(name));
   const genericAmount = sumNames.findIndex(
@@ -81,16 +83,16 @@ function findStatementColumns(header: readonly string[]): StatementColumns | nul
   };
 }
 
-/** Returns whether a column has debits or credits by its name, as a second column of debits has. */
+/** Returns whether the name of a column means debits or credits, as in a second column of debits. */
 function hasTransfers(columnName: string): boolean {
-  const name = keepLetters(columnName);
-  if (otherName.test(name) || directionName.test(name)) return false;
+  const name = extractLetters(columnName);
+  if (excludedName.test(name) || directionName.test(name)) return false;
   return debitName.test(name) || depositName.test(name);
 }
 
 /** Returns the direction that a cell names; null when it names none or both. */
 function findDirection(text: string): Direction | null {
-  const name = keepLetters(text);
+  const name = extractLetters(text);
   const isCredit = name === 'c' || /\b(?:cr|credit|credited|deposit)\b/.test(name);
   const isDebit = name === 'd' || /\b(?:dr|debit|debited|withdrawal)\b/.test(name);
   if (isCredit === isDebit) return null;
@@ -113,14 +115,12 @@ export interface Statement {
 }
 
 const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
-/** The header is among the first filled lines. Banks write about 20 lines on the account above it. */
+/** The header is among the first filled lines. Banks print about 20 lines of account details above it. */
 const MAX_LINES_TO_HEADER = 30;
 /** Lines of a header whose cells have line breaks. */
 const MAX_HEADER_LINES = 10;
 
-/**
- * The reason why a file is not a bank statement: it has no header, no readable amount, or no direction of its amounts.
- */
+/** The reason why a file is rejected: it has no header, no readable amount, or no direction of its amounts. */
 export type StatementProblem = 'unreadable' | 'amounts_unreadable' | 'undirected';
 
 /** Returns the rows of a bank statement, or the problem of the file. Amounts are in paise. */
@@ -165,8 +165,8 @@ function hasShortenedNumber(cells: readonly string[], { amount, deposit }: State
 
 function findTable(csv: string) {
   const lines = csv.split(/\r\n?|\n/);
-  const starts = [...lines.keys()].filter((start) => lines[start]?.trim() !== '');
-  for (const start of starts.slice(0, MAX_LINES_TO_HEADER)) {
+  const filledLineIndexes = [...lines.keys()].filter((start) => lines[start]?.trim() !== '');
+  for (const start of filledLineIndexes.slice(0, MAX_LINES_TO_HEADER)) {
     const reader = new CsvReader(LIMITS);
     reader.push(`${lines.slice(start, start + MAX_HEADER_LINES).join('\n')}\n`).next();
     const columns = findStatementColumns(reader.header ?? []);

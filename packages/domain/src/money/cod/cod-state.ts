@@ -49,10 +49,10 @@ const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> 
   cancelled: [],
 };
 
-/** Returns whether a payout can become `to`. It cannot be cancelled after a return, because its dues are settled. */
+/** Returns whether a payout can change to a state. A returned payout cannot be cancelled: its dues are settled. */
 export function canBecome(
   { state, returns }: { readonly state: RemittanceState; readonly returns: number },
-  to: RemittanceState,
+  nextState: RemittanceState,
 ): boolean {
-  return nextStates[state].includes(to) && !(to === 'cancelled' && returns > 0);
+  return nextStates[state].includes(nextState) && !(nextState === 'cancelled' && returns > 0);
 }

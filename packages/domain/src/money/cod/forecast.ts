@@ -20,9 +20,9 @@ export interface ForecastDay {
 }
 
 /** Returns the expected payout of each day of the forecast. Overdue COD is expected on the next payout day. */
-export function forecastPayouts(due: readonly DueOnDay[], today: IsoDate): ForecastDay[] {
+export function forecastPayouts(dueDays: readonly DueOnDay[], today: IsoDate): ForecastDay[] {
   const sumsByDay = new Map<IsoDate, { parcels: number; codPaise: number; feePaise: number }>();
-  for (const { eligibleOn, parcels, codPaise, feePaise } of due) {
+  for (const { eligibleOn, parcels, codPaise, feePaise } of dueDays) {
     const day = findPayoutDayFrom(eligibleOn < today ? today : eligibleOn);
     const sum = sumsByDay.get(day) ?? { parcels: 0, codPaise: 0, feePaise: 0 };
     sumsByDay.set(day, {

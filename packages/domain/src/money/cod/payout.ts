@@ -19,13 +19,13 @@ export interface PayoutAmounts {
   readonly netPaise: number;
 }
 
-/** Returns the amounts of a payout of `due` COD to a seller that owes `owedPaise`. */
+/** Returns the amounts of a payout in paise. `owedPaise` is the debt of the seller. */
 export function computePayoutAmounts(
-  due: readonly DueCod[],
+  dueLines: readonly DueCod[],
   { reversedPaise, owedPaise }: { readonly reversedPaise: number; readonly owedPaise: number },
 ): PayoutAmounts {
-  const codPaise = due.reduce((sum, line) => sum + line.codPaise, 0);
-  const feePaise = due.reduce((sum, line) => sum + line.feePaise, 0);
+  const codPaise = dueLines.reduce((sum, line) => sum + line.codPaise, 0);
+  const feePaise = dueLines.reduce((sum, line) => sum + line.feePaise, 0);
   const gstPaise = computeFeeGstPaise(feePaise);
   const beforeDuesPaise = codPaise - reversedPaise - feePaise - gstPaise;
   const duesPaise = Math.min(Math.max(owedPaise, 0), Math.max(beforeDuesPaise, 0));
@@ -62,9 +62,9 @@ export interface PayoutFacts {
 
 /** Removes conditions that another unmet condition implies: a missing bank account is also unverified. */
 export function withoutImplied(unmetConditions: readonly PayoutCondition[]): PayoutCondition[] {
-  const bank = unmetConditions.find((condition) => condition.startsWith('bank_'));
+  const firstBankCondition = unmetConditions.find((condition) => condition.startsWith('bank_'));
   return unmetConditions.filter(
-    (condition) => !condition.startsWith('bank_') || condition === bank,
+    (condition) => !condition.startsWith('bank_') || condition === firstBankCondition,
   );
 }
 
@@ -83,7 +83,7 @@ export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
 
 /**
  * Returns the reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across
- * sellers, and 3 for the attempt. Banks refuse a reference that they have seen before.
+ * sellers, and 3 for the attempt. Banks reject a reference that was used before.
  */
 export function formatCustomerReference(payout: {
   readonly id: string;

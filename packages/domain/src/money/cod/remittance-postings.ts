@@ -10,15 +10,15 @@ export interface TransferredPayout {
   readonly amounts: Omit<PayoutAmounts, 'codPaise' | 'reversedPaise'>;
 }
 
-/** Returns the dues that the payout settles, at most `owedPaise`. */
+/** Returns the dues in paise that the payout settles, at most `owedPaise`. */
 export function computeSettledDues({ amounts }: TransferredPayout, owedPaise: number): number {
   return Math.min(amounts.duesPaise, owedPaise);
 }
 
 /**
- * Builds the posting of a payout. Its legs add up to the COD less reversals. Dues that were paid after the
- * payout was prepared go to the wallet. `owedPaise` is the present debt, and `payments` are the parts of the settled
- * dues that pay invoices.
+ * Builds the posting of a payout. Its legs add up to the COD less reversals. Dues that were paid after the payout was
+ * prepared go to the wallet. `owedPaise` is the current debt, and `payments` are the parts of the settled dues that pay
+ * invoices.
  */
 export function buildRemittancePosting(
   payout: TransferredPayout,
@@ -46,21 +46,20 @@ export function buildRemittancePosting(
   );
 }
 
-/** Builds the posting of a returned transfer. Its net amount is payable again. `returns` includes this return. */
-export function buildReturnedPosting(payout: TransferredPayout, returns: number): Posting {
+/** Builds the posting of a returned transfer. Its net amount is payable again. `returnCount` includes this return. */
+export function buildReturnedPosting(payout: TransferredPayout, returnCount: number): Posting {
   const { netPaise } = payout.amounts;
   return buildRemittance(payout, [
-    buildLeg(`returned.${returns}`, 'bank', 'cod_payable', netPaise),
+    buildLeg(`returned.${returnCount}`, 'bank', 'cod_payable', netPaise),
   ]);
 }
 
-/**
- * Builds the posting of a repeated transfer, without the fee and the dues. `returns` is the number of earlier returns
- * by the bank.
- */
-export function buildRepeatedPosting(payout: TransferredPayout, returns: number): Posting {
+/** Builds the posting of a repeated transfer, without fee and dues, after `returnCount` returns by the bank. */
+export function buildRepeatedPosting(payout: TransferredPayout, returnCount: number): Posting {
   const { netPaise } = payout.amounts;
-  return buildRemittance(payout, [buildLeg(`paid.${returns}`, 'cod_payable', 'bank', netPaise)]);
+  return buildRemittance(payout, [
+    buildLeg(`paid.${returnCount}`, 'cod_payable', 'bank', netPaise),
+  ]);
 }
 
 function buildRemittance({ id, number }: TransferredPayout, legs: readonly Leg[]): Posting {

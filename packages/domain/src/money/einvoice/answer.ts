@@ -1,7 +1,7 @@
 import { findColumns } from '../../values/csv/column-names.ts';
 import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { startOfBusinessDay } from '../../values/time/calendar.ts';
-import { isSignedToken, MAX_SIGNED_QR } from './match-answer.ts';
+import { isSignedToken, MAX_QR_CHARS } from './match-answer.ts';
 
 /** The e-invoice portal's answer for a registered document. */
 export interface EinvoiceAnswer {
@@ -15,43 +15,43 @@ export interface EinvoiceAnswer {
 
 export interface EinvoiceAnswers {
   readonly answers: readonly EinvoiceAnswer[];
-  /** Entries without a number to record, in the portal's words. */
+  /** Entries without a complete answer, as the portal worded them. */
   readonly unread: readonly { readonly position: number; readonly text: string }[];
 }
 
-const CELLS = { columns: 60, cellCharacters: 20_000, recordCharacters: 40_000 };
+const CSV_LIMITS = { columns: 60, cellCharacters: 20_000, recordCharacters: 40_000 };
 const MAX_DEPTH = 6;
-const MAX_TEXT = 200;
+const MAX_TEXT_CHARS = 200;
 
 /** Returns the answers in a file of the portal, JSON or CSV; null for a file that is neither. */
 export function readEinvoiceAnswers(text: string): EinvoiceAnswers | null {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (/^[[{]/.test(trimmed)) {
     try {
-      return collect(listEntries(JSON.parse(trimmed), 0));
+      return collectAnswers(listEntries(JSON.parse(trimmed), 0));
     } catch {
       return null;
     }
   }
   const entries = readTable(trimmed);
-  return entries === null ? null : collect(entries);
+  return entries === null ? null : collectAnswers(entries);
 }
 
 /** The fields of an answer by their names in lower case, as texts. */
 type Entry = Readonly<Partial<Record<string, string>>>;
 
-function collect(entries: readonly Entry[]): EinvoiceAnswers {
+function collectAnswers(entries: readonly Entry[]): EinvoiceAnswers {
   const answers: EinvoiceAnswer[] = [];
-  const unread: { position: number; text: string }[] = [];
+  const unreadEntries: { position: number; text: string }[] = [];
   for (const [index, entry] of entries.entries()) {
     const answer = readAnswer(entry);
     if (answer !== null) answers.push(answer);
     else {
-      const words = entry['error'] ?? entry['irn'] ?? entry['docno'] ?? '';
-      unread.push({ position: index + 1, text: words.slice(0, MAX_TEXT) });
+      const message = entry['error'] ?? entry['irn'] ?? entry['docno'] ?? '';
+      unreadEntries.push({ position: index + 1, text: message.slice(0, MAX_TEXT_CHARS) });
     }
   }
-  return { answers, unread };
+  return { answers, unread: unreadEntries };
 }
 
 function readAnswer(entry: Entry): EinvoiceAnswer | null {
@@ -61,24 +61,24 @@ function readAnswer(entry: Entry): EinvoiceAnswer | null {
   const acknowledgedAt = readMoment(entry['ackdt'] ?? '');
   if (!/^[\da-f]{64}$/.test(irn) || !/^\d{6,20}$/.test(ackNumber)) return null;
   if (acknowledgedAt === null) return null;
-  // The server refuses a longer code together with the answers beside it.
-  if (!isSignedToken(signedQr) || signedQr.length > MAX_SIGNED_QR) return null;
+  // The server would reject the whole request for one longer code.
+  if (!isSignedToken(signedQr) || signedQr.length > MAX_QR_CHARS) return null;
   return { irn, ackNumber, acknowledgedAt, signedQr };
 }
 
-/** Reads `2026-11-27 13:42:00` and `27/11/2026 13:42:00`, in India time. */
+/** Reads `2026-11-27 13:42:00` and `27/11/2026 13:42:00`, in Indian time. */
 function readMoment(text: string): Date | null {
-  const found =
+  const match =
     /^\s*(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-](\d{4}))(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/.exec(
       text,
     );
-  if (found === null) return null;
-  const [, year, month, day, ownDay, ownMonth, ownYear, hours, minutes, seconds] = found;
-  const isoDay = `${year ?? ownYear}-${month ?? ownMonth}-${day ?? ownDay}`;
+  if (match === null) return null;
+  const [, year, month, day, indianDay, indianMonth, indianYear, hours, minutes, seconds] = match;
+  const isoDay = `${year ?? indianYear}-${month ?? indianMonth}-${day ?? indianDay}`;
   const start = startOfBusinessDay(isoDay).getTime();
-  const sinceMidnight =
+  const msSinceMidnight =
     (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000;
-  return Number.isNaN(start) ? null : new Date(start + sinceMidnight);
+  return Number.isNaN(start) ? null : new Date(start + msSinceMidnight);
 }
 
 /** Returns the answers in a document of the portal, which nests them under `Data`, `result` and other names. */
@@ -91,17 +91,19 @@ function listEntries(value: unknown, depth: number): Entry[] {
   );
   const errors = fields.find(([name]) => /^error(?:details|s)?$|^errormessage$/i.test(name))?.[1];
   if (entry['irn'] !== undefined && entry['irn'] !== '') return [entry];
-  const nested = fields.flatMap(([, field]) =>
+  const nestedEntries = fields.flatMap(([, field]) =>
     listEntries(typeof field === 'string' ? parseNested(field) : field, depth + 1),
   );
-  if (nested.length > 0 && errors === undefined) return nested;
-  return errors === undefined || errors === null ? nested : [{ error: describeErrors(errors) }];
+  if (nestedEntries.length > 0 && errors === undefined) return nestedEntries;
+  return errors === undefined || errors === null
+    ? nestedEntries
+    : [{ error: describeErrors(errors) }];
 }
 
 const formatField = (field: unknown): string =>
   typeof field === 'string' || typeof field === 'number' ? String(field) : '';
 
-/** `Data` of the portal is often JSON in a text. */
+/** The portal often sends `Data` as a JSON string. */
 function parseNested(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
@@ -113,16 +115,16 @@ function parseNested(text: string): unknown {
 
 function describeErrors(errors: unknown): string {
   if (typeof errors === 'string') return errors;
-  const list = Array.isArray(errors) ? errors : [errors];
-  return list
+  const errorItems = Array.isArray(errors) ? errors : [errors];
+  return errorItems
     .map((error) => {
       if (typeof error !== 'object' || error === null) return formatField(error);
       const fields = new Map(
         Object.entries(error).map(([name, field]) => [name.toLowerCase(), formatField(field)]),
       );
       const code = fields.get('errorcode') ?? fields.get('error_cd') ?? '';
-      const words = fields.get('errormessage') ?? fields.get('error_desc') ?? '';
-      return [code, words].filter(Boolean).join(' ');
+      const message = fields.get('errormessage') ?? fields.get('error_desc') ?? '';
+      return [code, message].filter(Boolean).join(' ');
     })
     .filter(Boolean)
     .join('; ');
@@ -137,13 +139,13 @@ const columnRules = {
   error: { names: [/^errors?(?:details|message|description)?$/] },
 };
 
-/** The header is among the first lines. */
+/** The file has its header among these first lines. */
 const MAX_LINES_TO_HEADER = 10;
 
 function readTable(text: string): Entry[] | null {
   const lines = text.split(/\r?\n/);
   for (let start = 0; start < Math.min(lines.length, MAX_LINES_TO_HEADER); start += 1) {
-    const reader = new CsvReader(CELLS);
+    const reader = new CsvReader(CSV_LIMITS);
     const table = lines.slice(start).join('\n');
     const records = [...reader.push(table), ...reader.end()];
     const { positions } = findColumns(reader.header ?? [], columnRules);
@@ -160,5 +162,5 @@ function readTable(text: string): Entry[] | null {
   return null;
 }
 
-/** Removes the apostrophe or formula with which a spreadsheet keeps the digits of a number. */
+/** Removes the apostrophe or formula that makes a spreadsheet show all digits of a number. */
 const cleanCell = (cell: string) => /^="?(.*?)"?$/.exec(cell.trim())?.[1] ?? cell.replace(/^'/, '');

@@ -13,7 +13,7 @@ interface EinvoiceParty {
   readonly place: PostalPlace | null;
 }
 
-/** An address in its parts. */
+/** The parts of a postal address. */
 export interface PostalPlace {
   readonly street: string;
   readonly city: string;
@@ -52,10 +52,7 @@ export function computeReportingDeadline(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, REPORTING_DAYS - 1);
 }
 
-/**
- * Returns whether a document needs an IRN: its recipient is registered, and it has a taxable value. A document for
- * rounding alone has none.
- */
+/** Returns whether a document needs an IRN: its recipient is registered, and its taxable value is above 0. */
 export function needsIrn({
   recipient,
   taxablePaise,
@@ -66,14 +63,14 @@ export function needsIrn({
   return recipient.gstin !== null && taxablePaise > 0;
 }
 
-const MAX_NAME = 100;
-const MAX_LINE = 100;
-const MIN_TEXT = 3;
-/** The limit of the supplier's city. The recipient's is 100. */
-const MAX_CITY = 50;
+const MAX_NAME_CHARS = 100;
+const MAX_LINE_CHARS = 100;
+const MIN_TEXT_CHARS = 3;
+/** The limit of the supplier's city. The recipient's limit is 100. */
+const MAX_CITY_CHARS = 50;
 const MAX_ROUNDING_PAISE = 99_99;
 
-/** Replaces the two characters that no text of the schema may have. */
+/** Replaces the two characters that the schema forbids in texts. */
 const cleanText = (text: string) =>
   text.replaceAll('"', "'").replaceAll('\\', '/').replaceAll(/\s+/g, ' ').trim();
 
@@ -93,7 +90,7 @@ function listPartyGaps(
   role: 'supplier' | 'recipient',
   { legalName, place }: EinvoiceParty,
 ): EinvoiceGap[] {
-  const isShort = (text: string) => cleanText(text).length < MIN_TEXT;
+  const isShort = (text: string) => cleanText(text).length < MIN_TEXT_CHARS;
   const hasAddress =
     place !== null && cleanText(place.street) !== '' && normalisePincode(place.pincode) !== null;
   return [
@@ -109,15 +106,15 @@ function listPartyGaps(
  */
 export function buildInv01(document: EinvoiceDocument) {
   const { kind, number, issuedOn, placeState, supplier, recipient } = document;
-  const taxes = {
+  const taxesRupees = {
     igst: toRupees(document.igstPaise),
     cgst: toRupees(document.cgstPaise),
-    // The schema has no field of its own for the tax of a union territory.
+    // The schema has no separate field for the tax of a union territory.
     sgst: toRupees(document.sgstPaise + document.utgstPaise),
   };
-  const taxable = toRupees(document.taxablePaise);
-  const total = toRupees(document.totalPaise);
-  const itemTotal = toRupees(document.totalPaise - document.roundingPaise);
+  const taxableRupees = toRupees(document.taxablePaise);
+  const totalRupees = toRupees(document.totalPaise);
+  const itemTotalRupees = toRupees(document.totalPaise - document.roundingPaise);
   return {
     Version: '1.1',
     TranDtls: { TaxSch: 'GST', SupTyp: 'B2B', RegRev: 'N', IgstOnIntra: 'N' },
@@ -132,23 +129,23 @@ export function buildInv01(document: EinvoiceDocument) {
         HsnCd: COURIER_SAC,
         Qty: 1,
         Unit: 'OTH',
-        UnitPrice: taxable,
-        TotAmt: taxable,
-        AssAmt: taxable,
+        UnitPrice: taxableRupees,
+        TotAmt: taxableRupees,
+        AssAmt: taxableRupees,
         GstRt: GST_BASIS_POINTS / 100,
-        IgstAmt: taxes.igst,
-        CgstAmt: taxes.cgst,
-        SgstAmt: taxes.sgst,
-        TotItemVal: itemTotal,
+        IgstAmt: taxesRupees.igst,
+        CgstAmt: taxesRupees.cgst,
+        SgstAmt: taxesRupees.sgst,
+        TotItemVal: itemTotalRupees,
       },
     ],
     ValDtls: {
-      AssVal: taxable,
-      IgstVal: taxes.igst,
-      CgstVal: taxes.cgst,
-      SgstVal: taxes.sgst,
+      AssVal: taxableRupees,
+      IgstVal: taxesRupees.igst,
+      CgstVal: taxesRupees.cgst,
+      SgstVal: taxesRupees.sgst,
       RndOffAmt: toRupees(document.roundingPaise),
-      TotInvVal: total,
+      TotInvVal: totalRupees,
     },
     ...buildReferences(document),
   };
@@ -156,13 +153,13 @@ export function buildInv01(document: EinvoiceDocument) {
 
 function buildParty({ legalName, gstin, state, place }: EinvoiceParty) {
   const street = cleanText(place?.street ?? '');
-  const rest = street.slice(MAX_LINE, 2 * MAX_LINE).trim();
+  const secondLine = street.slice(MAX_LINE_CHARS, 2 * MAX_LINE_CHARS).trim();
   return {
     Gstin: gstin ?? '',
-    LglNm: cleanText(legalName).slice(0, MAX_NAME),
-    Addr1: street.slice(0, MAX_LINE).trim(),
-    ...(rest.length >= MIN_TEXT && { Addr2: rest }),
-    Loc: cleanText(place?.city ?? '').slice(0, MAX_CITY),
+    LglNm: cleanText(legalName).slice(0, MAX_NAME_CHARS),
+    Addr1: street.slice(0, MAX_LINE_CHARS).trim(),
+    ...(secondLine.length >= MIN_TEXT_CHARS && { Addr2: secondLine }),
+    Loc: cleanText(place?.city ?? '').slice(0, MAX_CITY_CHARS),
     Pin: Number(normalisePincode(place?.pincode ?? '') ?? 0),
     Stcd: getGstStateCode(state),
   };

@@ -1,13 +1,13 @@
 import { parseRupees } from '../../values/money/money.ts';
 import { formatDayMonthYear, type IsoDate } from '../../values/time/calendar.ts';
 
-/** Maximum length of a signed QR code. Those of the portal have about 1,000 characters. */
-export const MAX_SIGNED_QR = 2_000;
+/** Maximum length of a signed QR code. The portal returns about 1,000 characters. */
+export const MAX_QR_CHARS = 2_000;
 
-/** Returns whether a text has the form of a JSON Web Token, whose characters a QR code of its length can hold. */
+/** Returns whether a text has the form of a JSON Web Token. A QR code can encode its characters. */
 export const isSignedToken = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
-/** What the signed QR code states about a document. Source: the portal's notes on the signed QR code. */
+/** The fields of a document in its signed QR code. Source: the portal's notes on the signed QR code. */
 export interface QrClaims {
   readonly supplierGstin: string;
   readonly recipientGstin: string;

@@ -1,8 +1,7 @@
-const smallNumbers = [
-  ...['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'],
-  ...['Ten', 'Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen'],
-  ...['Eighteen', 'Nineteen'],
-];
+const smallNumbers = (
+  'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen ' +
+  'Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'
+).split(' ');
 const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'];
 const units = [
   [1_00_00_000, 'Crore'],
@@ -13,11 +12,11 @@ const units = [
 
 function spellNumber(value: number): string {
   if (value < smallNumbers.length) return smallNumbers[value] ?? '';
-  for (const [size, name] of units) {
-    if (value < size) continue;
-    const remainder = value % size;
+  for (const [unitValue, name] of units) {
+    if (value < unitValue) continue;
+    const remainder = value % unitValue;
     const tail = remainder === 0 ? '' : ` ${spellNumber(remainder)}`;
-    return `${spellNumber(Math.floor(value / size))} ${name}${tail}`;
+    return `${spellNumber(Math.floor(value / unitValue))} ${name}${tail}`;
   }
   const unit = value % 10;
   return `${tens[Math.floor(value / 10)]}${unit === 0 ? '' : ` ${smallNumbers[unit]}`}`;

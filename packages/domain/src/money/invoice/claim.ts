@@ -1,4 +1,4 @@
-/** The most that a carrier pays for a parcel without declared cover, in paise. */
+/** The maximum that a carrier pays for a parcel without declared cover. */
 export const MAX_CLAIM_PAISE = 2_000_00;
 
 /** Returns the compensation for a lost or damaged parcel in paise: its invoice value up to the carrier's liability. */

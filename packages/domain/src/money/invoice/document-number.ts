@@ -23,7 +23,7 @@ export function getFinancialYearEnd(day: IsoDate): IsoDate {
   return `${getFinancialYear(day) + 1}-03-31`;
 }
 
-/** Returns whether a text may number a tax document. Source: CGST Rules, rule 46(b). */
+/** Returns whether a text may be the number of a tax document. Source: CGST Rules, rule 46(b). */
 export function isDocumentNumber(text: string): boolean {
   return numberPattern.test(text);
 }

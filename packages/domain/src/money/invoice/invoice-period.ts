@@ -6,7 +6,7 @@ import {
   startOfBusinessDay,
 } from '../../values/time/calendar.ts';
 
-/** How often a seller is invoiced. */
+/** The periods after which the server invoices a seller. */
 export const invoiceCycles = ['month', 'half_month'] as const;
 export type InvoiceCycle = (typeof invoiceCycles)[number];
 

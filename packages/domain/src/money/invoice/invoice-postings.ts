@@ -17,10 +17,10 @@ export function listPayments(
   invoices: readonly { readonly id: string; readonly openPaise: number }[],
   amountPaise: number,
 ): InvoicePayment[] {
-  let leftPaise = amountPaise;
+  let remainingPaise = amountPaise;
   return invoices.flatMap(({ id, openPaise }) => {
-    const paise = Math.min(openPaise, leftPaise);
-    leftPaise -= paise;
+    const paise = Math.min(openPaise, remainingPaise);
+    remainingPaise -= paise;
     return paise > 0 ? [{ id, paise }] : [];
   });
 }

@@ -53,10 +53,10 @@ function computeTotal(
   { taxablePaise, chargedPaise }: { readonly taxablePaise: number; readonly chargedPaise: number },
   supply: Supply,
 ): DocumentTotal {
-  const split = splitTax(taxablePaise, supply);
-  const taxPaise = Object.values(split).reduce((sum, paise) => sum + paise, 0);
+  const taxSplit = splitTax(taxablePaise, supply);
+  const taxPaise = Object.values(taxSplit).reduce((sum, paise) => sum + paise, 0);
   return {
-    ...split,
+    ...taxSplit,
     taxablePaise,
     taxPaise,
     roundingPaise: chargedPaise - taxablePaise - taxPaise,

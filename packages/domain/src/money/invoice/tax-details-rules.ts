@@ -14,7 +14,7 @@ export interface TaxDetailsForm {
   readonly address: string;
   readonly city: string;
   readonly pincode: string;
-  /** Follows from the GSTIN where there is one. */
+  /** Ignored if the seller has a GSTIN, which names the state. */
   readonly state: string;
 }
 

@@ -6,7 +6,7 @@ interface SpendableWallet {
   readonly lowBalancePaise: number | null;
 }
 
-/** Returns true when nothing can be spent, as at a balance of exactly 0, or below the threshold of the seller. */
+/** Returns true if no money can be spent, or the balance is below the seller's threshold. */
 export function isBalanceLow(wallet: SpendableWallet): boolean {
   const { usablePaise, balancePaise, lowBalancePaise } = wallet;
   return usablePaise <= 0 || (lowBalancePaise !== null && balancePaise < lowBalancePaise);

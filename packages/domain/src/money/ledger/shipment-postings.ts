@@ -80,8 +80,8 @@ export function buildBookingRelease(shipment: ChargedShipment): Posting {
 function findNextLegs(
   postedKeys: ReadonlySet<string>,
   name: string,
-  startsOn = false,
-): { readonly isOn: boolean; readonly on: string; readonly off: string } {
+  isOnInitially = false,
+): { readonly isOn: boolean; readonly onLeg: string; readonly offLeg: string } {
   const countTimes = (legName: string) => {
     let count = 0;
     while (
@@ -93,13 +93,13 @@ function findNextLegs(
   };
   const onCount = countTimes(name);
   const offCount = countTimes(`${name}_undone`);
-  const isOn = onCount + Number(startsOn) > offCount;
-  return { isOn, on: `${name}.${onCount + 1}`, off: `${name}_undone.${offCount + 1}` };
+  const isOn = onCount + Number(isOnInitially) > offCount;
+  return { isOn, onLeg: `${name}.${onCount + 1}`, offLeg: `${name}_undone.${offCount + 1}` };
 }
 
 /**
  * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. A late scan can
- * replace one by the other. Then the price is refunded to the wallet or charged from it.
+ * change one to the other. Then the price is refunded to the wallet or charged from it.
  */
 function buildPricePostings(
   shipment: ChargedShipment,
@@ -118,14 +118,14 @@ function buildPricePostings(
   const chargeLegs = findNextLegs(postedKeys, 'price', isCharged);
   if (isCancelled !== chargeLegs.isOn) return [];
   return isCancelled
-    ? [buildRefund(shipment, 'shipment_release', chargeLegs.off, price)]
-    : [buildCharge(shipment, 'shipment_charge', chargeLegs.on, price)];
+    ? [buildRefund(shipment, 'shipment_release', chargeLegs.offLeg, price)]
+    : [buildCharge(shipment, 'shipment_charge', chargeLegs.onLeg, price)];
 }
 
 /**
- * Returns the postings of a shipment after a status change. They depend only on the status and the posted legs, so that
- * late, repeated and corrected scans end with the money of the final status. Source: docs/money.md. Returns no posting
- * for a shipment whose price was never held.
+ * Returns the postings of a shipment after a status change. They depend only on the status and the posted legs, so
+ * late, repeated and corrected scans lead to the balances of the final status. Source: docs/money.md. Returns no
+ * posting for a shipment whose price was never held.
  */
 export function buildStatusPostings(
   shipment: ChargedShipment,
@@ -142,10 +142,10 @@ export function buildStatusPostings(
     postings.push(
       isDelivered
         ? buildPosting(shipment, 'cod_collected', [
-            buildLeg(cod.on, 'cod_receivable', 'cod_payable', codPaise),
+            buildLeg(cod.onLeg, 'cod_receivable', 'cod_payable', codPaise),
           ])
         : buildPosting(shipment, 'cod_reversed', [
-            buildLeg(cod.off, 'cod_payable', 'cod_receivable', codPaise),
+            buildLeg(cod.offLeg, 'cod_payable', 'cod_receivable', codPaise),
           ]),
     );
   }
@@ -157,15 +157,15 @@ export function buildStatusPostings(
     if (returnCharge.totalPaise > 0 && isReturning !== rto.isOn) {
       postings.push(
         isReturning
-          ? buildCharge(shipment, 'rto_charge', rto.on, returnCharge)
-          : buildRefund(shipment, 'rto_refund', rto.off, returnCharge),
+          ? buildCharge(shipment, 'rto_charge', rto.onLeg, returnCharge)
+          : buildRefund(shipment, 'rto_refund', rto.offLeg, returnCharge),
       );
     }
     if (codFee.totalPaise > 0 && isReturning !== fee.isOn) {
       postings.push(
         isReturning
-          ? buildRefund(shipment, 'cod_fee_refund', fee.on, codFee)
-          : buildCharge(shipment, 'cod_fee_charge', fee.off, codFee),
+          ? buildRefund(shipment, 'cod_fee_refund', fee.onLeg, codFee)
+          : buildCharge(shipment, 'cod_fee_charge', fee.offLeg, codFee),
       );
     }
   }

@@ -108,7 +108,7 @@ export interface Posting {
   /** Parameters of the description. No personal data and no bank number. */
   readonly note: Readonly<Record<string, string | number>>;
   readonly legs: readonly Leg[];
-  /** When the wallet and its credit do not cover a debit: post nothing, or let the seller owe the rest. */
+  /** When the wallet and its credit do not cover a debit: post nothing, or post the rest as a debt of the seller. */
   readonly whenShort: 'refuse' | 'owe';
 }
 
@@ -123,7 +123,7 @@ export type Balances = Readonly<Record<SellerAccount, number>>;
 
 export const noBalances: Balances = { wallet: 0, hold: 0, cod_payable: 0, receivable: 0 };
 
-/** Returns the amount that the seller can spend: the wallet and its credit, less the dues. */
+/** Returns the paise that the seller can spend: the wallet and its credit, less the dues. */
 export function computeUsablePaise(
   { wallet, receivable }: Balances,
   creditLimitPaise: number,
@@ -168,11 +168,11 @@ function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
  * cover a debit. Throws `RangeError` for an invalid leg.
  */
 export function applyPosting(
-  before: Balances,
+  balancesBefore: Balances,
   { legs, whenShort }: Pick<Posting, 'legs' | 'whenShort'>,
   creditLimitPaise: number,
 ): PostingResult {
-  const balances = { ...before };
+  const balances = { ...balancesBefore };
   const postedLegs: PostedLeg[] = [];
   for (const leg of legs) {
     assertLeg(leg);

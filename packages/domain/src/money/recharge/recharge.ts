@@ -5,7 +5,7 @@ export const MIN_RECHARGE_PAISE = 100_00;
 export const MAX_RECHARGE_PAISE = 5_00_000_00;
 const ROUNDING_PAISE = 100_00;
 
-/** Amounts that a seller picks with one click. */
+/** Amounts in paise that a seller picks with one click. */
 export const rechargePresets: readonly number[] = [500_00, 1_000_00, 2_000_00, 5_000_00];
 
 /** `offline`: a bank transfer that the operator confirms. `gateway`: a payment link. */

@@ -5,7 +5,7 @@ export interface Deduction {
   readonly id: string;
   readonly invoiceNumber: string;
   readonly amountPaise: number;
-  /** The part that settled what was due on the invoice. */
+  /** The part that settled dues of the invoice. */
   readonly settledPaise: number;
 }
 
@@ -23,10 +23,10 @@ export function buildDeduction(deduction: Deduction): Posting {
   return buildPosting(deduction, [buildLeg('due', 'tds_receivable', 'receivable', settledPaise)]);
 }
 
-/** Builds the posting of the rest, which the seller has paid from the wallet before. The certificate proves it. */
+/** Builds the posting of the remainder, which the seller already paid from the wallet, as the certificate proves. */
 export function buildCertifiedDeduction(deduction: Deduction): Posting {
-  const restPaise = deduction.amountPaise - deduction.settledPaise;
-  return buildPosting(deduction, [buildLeg('wallet', 'tds_receivable', 'wallet', restPaise)]);
+  const certifiedPaise = deduction.amountPaise - deduction.settledPaise;
+  return buildPosting(deduction, [buildLeg('wallet', 'tds_receivable', 'wallet', certifiedPaise)]);
 }
 
 /** Builds the posting that makes the settled part due again. */

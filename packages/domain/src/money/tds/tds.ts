@@ -2,8 +2,8 @@ import type { IsoDate } from '../../values/time/calendar.ts';
 import { getFinancialYear } from '../invoice/document-number.ts';
 
 /**
- * The provision under which tax is deducted from payments to a contractor, which carriage of goods is. Source:
- * Income-tax Act 2025, in force since 1 April 2026; before it section 194C of the Act of 1961.
+ * The provision for deducting tax from payments to contractors, which include carriers of goods. Source: Income-tax Act
+ * 2025, in force since 1 April 2026; before that, section 194C of the Act of 1961.
  */
 export interface TdsProvision {
   readonly from: IsoDate;
@@ -17,12 +17,12 @@ const provisions: readonly TdsProvision[] = [
   { from: '1961-04-01', section: '194C', paymentCode: '94C' },
 ];
 
-/** The rates of the provision in percent: of individuals and undivided families, and of other payees. */
+/** The rates of the provision in percent: for individuals and undivided families, and for other payees. */
 export const tdsPercents = [1, 2] as const;
 
 export type TdsPercent = (typeof tdsPercents)[number];
 
-/** Returns the provision of the day of a payment. */
+/** Returns the provision in force on the day of a payment. Throws `RangeError` for a day before April 1961. */
 export function findTdsProvision(day: IsoDate): TdsProvision {
   const provision = provisions.find(({ from }) => from <= day);
   if (provision === undefined) throw new RangeError(`no provision for TDS on ${day}`);
@@ -31,7 +31,7 @@ export function findTdsProvision(day: IsoDate): TdsProvision {
 
 const PAISE_PER_RUPEE = 100;
 
-/** Returns the tax on an amount before GST, in paise of whole rupees. */
+/** Returns the tax on an amount before GST, in paise, rounded to a whole rupee. */
 export function computeTdsPaise(taxablePaise: number, percent: TdsPercent): number {
   return Math.round((taxablePaise * percent) / 100 / PAISE_PER_RUPEE) * PAISE_PER_RUPEE;
 }
@@ -43,16 +43,13 @@ export function formatTdsQuarter(day: IsoDate): string {
   return `${year}-${String(year + 1).slice(2)} Q${Math.floor(monthsSinceApril / 3) + 1}`;
 }
 
-/**
- * Returns the canonical spelling of a certificate number, or null for an invalid one. Source: TRACES, 7 letters and
- * digits.
- */
+/** Returns the canonical spelling of a certificate number; null for an invalid one. Source: TRACES, 7 characters. */
 export function parseCertificateNumber(text: string): string | null {
   const number = text.trim().toUpperCase();
   return /^[A-Z\d]{5,20}$/.test(number) ? number : null;
 }
 
-/** Returns the part of a payment before GST, by the share of GST in the invoice. */
+/** Returns the part of a payment before GST in paise, by the share of GST in the invoice. */
 export function computePaidBasePaise(
   { billedPaise, gstPaise }: { readonly billedPaise: number; readonly gstPaise: number },
   paidPaise: number,

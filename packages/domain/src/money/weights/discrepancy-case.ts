@@ -38,7 +38,7 @@ export type DiscrepancyCategory = (typeof discrepancyCategories)[number];
 /** The effect of a case on the held amount. */
 export type DiscrepancyMoney = 'held' | 'charged' | 'released';
 
-/** The leg of a parcel that was weighed: the booked way, or the return to origin. */
+/** The leg on which the carrier weighed the parcel: the booked leg, or the return to origin. */
 export const weighedLegs = ['forward', 'rto'] as const;
 export type WeighedLeg = (typeof weighedLegs)[number];
 

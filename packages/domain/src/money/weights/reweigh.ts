@@ -11,6 +11,6 @@ export function isParcelWeight(grams: unknown): grams is number {
 /** The weight that a carrier charges; it includes the volumetric weight already. */
 export interface Reweigh {
   readonly grams: number;
-  /** The size that it measured; null if it reports only a weight. */
+  /** The measured size; null if the carrier reports only a weight. */
   readonly size: BoxSize | null;
 }

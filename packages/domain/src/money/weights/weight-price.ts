@@ -21,7 +21,7 @@ export interface WeighedParcel {
   /** The version of the card that priced the booking, and the mark-ups of the plan. */
   readonly card: ServiceCard;
   readonly markups: PlanMarkups;
-  /** The prices that were agreed. */
+  /** The agreed prices. */
   readonly price: PricedLines & Pick<QuoteWeights, 'chargeableGrams'>;
   readonly returnTerms: ReturnTerms | null;
 }
@@ -70,8 +70,8 @@ function computePriceAt(
 }
 
 /**
- * Returns the extra cost of a leg at the carrier's weight, in paise with GST, and its working. Null when the price is
- * not higher, as within one slab. Source: docs/money.md.
+ * Returns the extra cost of a leg at the carrier's weight, in paise with GST, and its working. Returns null if the
+ * price is not higher, as within one slab. Source: docs/money.md.
  */
 export function computeWeightDifference(
   parcel: WeighedParcel,
@@ -85,7 +85,10 @@ export function computeWeightDifference(
   const taxablePaise = charged.taxablePaise - agreed.taxablePaise;
   const taxPaise = charged.taxPaise - agreed.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
-  const weighPrice = (weightGrams: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
+  const buildWeighedPrice = (
+    weightGrams: number,
+    { totalPaise, lines }: PricedLines,
+  ): WeighedPrice => ({
     grams: weightGrams,
     slabGrams: computeSlabGrams(weightGrams, parcel.card.terms.minGrams),
     totalPaise,
@@ -97,8 +100,8 @@ export function computeWeightDifference(
     taxPaise,
     working: {
       zone: parcel.basis.zone,
-      booked: weighPrice(parcel.price.chargeableGrams, agreedPrice),
-      charged: weighPrice(grams, chargedPrice),
+      booked: buildWeighedPrice(parcel.price.chargeableGrams, agreedPrice),
+      charged: buildWeighedPrice(grams, chargedPrice),
     },
   };
 }

@@ -42,7 +42,7 @@ export interface BulkCell {
   readonly state: 'value' | 'none' | 'missing';
   /** The problem of the cell, or null. */
   readonly problem: CellProblem | null;
-  /** The value as read, where it differs from the cell; or null. */
+  /** The note that the value differs from the cell, or null. */
   readonly repair: BulkNote | null;
   /** The reason why an accepted value looks odd, or null. */
   readonly warning: BulkNote | null;
@@ -77,8 +77,9 @@ export function readBulkCell(
   const isText =
     kind === 'text' || kind === 'country' || kind === 'id' || kind === 'email' || kind === 'state';
   const cleanedText = isText ? cleanCell(cell) : cleanNumberCell(cell);
-  if (cleanedText === '' || excelError.test(cleanedText)) return withoutText('missing', mayBeNone);
-  if (noneMark.test(cleanedText)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
+  if (cleanedText === '' || excelError.test(cleanedText))
+    return buildEmptyCell('missing', mayBeNone);
+  if (noneMark.test(cleanedText)) return buildEmptyCell(mayBeNone ? 'none' : 'missing', mayBeNone);
   const isReadable = cleanedText.length <= Math.max(maxLength, MAX_NOTATION_CHARS);
   const reading = isReadable ? readers[kind](cleanedText, options) : { text: cleanedText };
   const { text, problem, repair, warning } = reading;
@@ -96,7 +97,7 @@ function reportTooLong({ length }: string, max: number): CellProblem {
   return { code: 'cell_too_long', params: { max, length } };
 }
 
-function withoutText(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
+function buildEmptyCell(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
   return { text: '', state, problem: null, repair: null, warning: null, mayBeNone };
 }
 
@@ -196,7 +197,7 @@ function readPincode(text: string): BulkReading {
 /** Reads a code that Excel may have converted to a number. Scientific notation hides its number of digits. */
 function readCode(kind: NumberKind, cell: string): BulkReading {
   if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(kind, cell) };
-  // Excel keeps 15 digits and writes zeros behind them.
+  // Excel stores 15 digits and replaces the others with zeros.
   const isRounded = /^\d{15,}0$/.test(cell) && (/^\d{15}0+$/.test(cell) || cell.endsWith('000'));
   return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
 }
@@ -211,16 +212,16 @@ function readHsn(cell: string): BulkReading {
   return { text: `0${text}`, repair: noteReadAs(`0${text}`) };
 }
 
-/** Shorter names are too close to names of towns: Bihar and Bidar. */
+/** Shorter names are too similar to names of towns: Bihar and Bidar. */
 const MIN_MISSPELT_LETTERS = 8;
 
-/** Matches UTF-8 that a program has read as Windows-1252: Indian scripts, accented letters and typographic quotes. */
-const garbled = /(?:\u00e0[\u00a4-\u00b7].*){2}|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
-/** Matches letters that a program has lost: only question marks, or several replacement characters. */
+/** Matches UTF-8 that a program decoded as Windows-1252: Indian scripts, accented letters and typographic quotes. */
+const garbledText = /(?:\u00e0[\u00a4-\u00b7].*){2}|\u00c3[\u0080-\u00bf]|\u00e2\u20ac/;
+/** Matches letters that a program replaced: only question marks, or several replacement characters. */
 const lostLetters = /^(?=.*\?{3})[?\s.,/-]+$|\ufffd.*\ufffd/;
 
 function readText(text: string): BulkReading {
-  return garbled.test(text) || lostLetters.test(text)
+  return garbledText.test(text) || lostLetters.test(text)
     ? { text, problem: { code: 'text_garbled' } }
     : { text };
 }
@@ -243,16 +244,16 @@ function readState(text: string): BulkReading {
 
 /** Returns the only state whose long name differs from a text by the fewest letters, at most two, or null. */
 function findMisspeltState(text: string): State | null {
-  const name = keepLetters(text);
+  const name = extractLetters(text);
   if (name.length < MIN_MISSPELT_LETTERS) return null;
   for (const edits of [1, 2]) {
-    const nearStates = states.filter((state) => isWithinEdits(name, keepLetters(state), edits));
+    const nearStates = states.filter((state) => isWithinEdits(name, extractLetters(state), edits));
     if (nearStates.length > 0) return nearStates.length === 1 ? (nearStates[0] ?? null) : null;
   }
   return null;
 }
 
-function keepLetters(name: string): string {
+function extractLetters(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
@@ -261,11 +262,11 @@ interface PhoneKind {
   readonly findProblem: (text: string) => ValueProblem | null;
 }
 
-/** Matches `Tel:` or `Mob. No.` in front of a number. */
+/** Matches `Tel:` or `Mob. No.` before a number. */
 const phoneLabel =
   /^(?:t|tel|telephone|p|ph|phone|m|mob|mobile|cell|contact|whatsapp)\.?(?: ?(?:no|number))?[ .:-]*(?=[+(\d])/i;
 
-/** Matches `ext. 12` behind a number. */
+/** Matches `ext. 12` after a number. */
 const phoneExtension = /[ ,;(-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}\)?$/i;
 
 /** Matches the text between two numbers of a cell, where a line break is already a space. */

@@ -50,10 +50,10 @@ export const bulkColumns = [
   'pickupCity',
 ] as const;
 
-/** Columns that are read where a file has them: those of Spec §3, and the seller's code of the product. */
+/** Columns that a file may have: those of Spec §3, and the seller's code of the product. */
 export const bulkOptionalColumns = ['sellerAddress', 'sellerInvoice', 'sku'] as const;
 
-/** The column that identifies a seller's orders, with the spelling of the files. */
+/** The column that identifies an order of a seller, spelled as in the files. */
 export const bulkReferenceColumn = 'clientRefrenceNumber' satisfies BulkColumn;
 
 export type BulkColumn = (typeof bulkColumns)[number];
@@ -359,7 +359,7 @@ export function toOrderOfCells(
 export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;
   const [box, ...otherBoxes] = packages.boxes;
-  const isOneBox = box !== undefined && box.boxes === 1 && otherBoxes.length === 0;
+  const hasOneBox = box !== undefined && box.boxes === 1 && otherBoxes.length === 0;
   const codType = payment.codPaise === computeInvoicePaise(products) ? 'cod' : '';
   const orderCells: Partial<Record<BulkField, string>> = {
     clientRefrenceNumber: order.reference.referenceId || order.reference.orderId,
@@ -374,7 +374,7 @@ export function toBulkRows(order: Order): BulkValues[] {
       extras['productsDesc'] || describeProducts(products.map((product) => product.productName)),
     sellerAddress: extras['sellerAddress'] ?? '',
     sellerInvoice: extras['sellerInvoice'] ?? '',
-    ...(isOneBox &&
+    ...(hasOneBox &&
       writeFields(bulkParts['packages.boxes.0'], {
         weightKg: String(toKilograms(box.weightGrams)),
         lengthCm: String(toCentimetres(box.lengthMm)),

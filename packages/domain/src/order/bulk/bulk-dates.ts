@@ -53,8 +53,8 @@ function readSerial(text: string): IsoDate | null {
 }
 
 /**
- * Reads an order date of a bulk file: numbers in the order of the column, `yyyy-mm-dd`, `21-Nov-26`,
- * `Nov 21, 2026` or an Excel date number, each with or without a time. Null for anything else.
+ * Reads an order date of a bulk file: numbers in the order of the column, `yyyy-mm-dd`, `21-Nov-26`, `Nov 21, 2026` or
+ * an Excel date number, each with or without a time. Returns null for other texts.
  */
 export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
   const text = cell.replace(timePart, '').trim();
@@ -69,7 +69,7 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
   );
 }
 
-/** Returns the zone of a time as ISO 8601 writes it. */
+/** Returns the ISO 8601 form of a time zone. */
 function toIsoZone(
   _: string,
   hours?: string,
@@ -97,15 +97,15 @@ export function isFarDate(day: IsoDate, today: IsoDate): boolean {
 export interface DateReading {
   /** Null when the seller has to choose. */
   readonly order: DateOrder | null;
-  /** Both orders are possible for at least one date of the column. */
+  /** True if at least one date of the column has two readings, or two dates contradict each other. */
   readonly isOpen: boolean;
-  /** Dates as written that show the choice: two that contradict each other, or one that has two readings. */
+  /** Dates as written: two that contradict each other, or one that has two readings. */
   readonly examples: readonly string[];
 }
 
 /**
  * Finds the order of the dates in a column. Call `add` with every cell, then read `reading`. The order is the one that
- * fits all cells. When both orders fit, days come first unless only that order gives an unusual date.
+ * fits all cells. If both orders fit, days come first unless only that order gives an unusual date.
  */
 export class DateColumnScan {
   readonly #today: IsoDate;
@@ -134,16 +134,16 @@ export class DateColumnScan {
   }
 
   get reading(): DateReading {
-    const [dayOnly, monthOnly, ambiguous] = [
+    const [dayFirstText, monthFirstText, ambiguous] = [
       this.#dayFirstOnly,
       this.#monthFirstOnly,
       this.#ambiguous,
     ];
-    if (dayOnly !== null && monthOnly !== null) {
-      return { order: null, isOpen: true, examples: [dayOnly, monthOnly] };
+    if (dayFirstText !== null && monthFirstText !== null) {
+      return { order: null, isOpen: true, examples: [dayFirstText, monthFirstText] };
     }
-    if (monthOnly !== null) return { order: 'monthFirst', isOpen: false, examples: [] };
-    if (dayOnly !== null || ambiguous === null)
+    if (monthFirstText !== null) return { order: 'monthFirst', isOpen: false, examples: [] };
+    if (dayFirstText !== null || ambiguous === null)
       return { order: 'dayFirst', isOpen: false, examples: [] };
     const isUnclear = this.#isFar.dayFirst && !this.#isFar.monthFirst;
     return { order: isUnclear ? null : 'dayFirst', isOpen: true, examples: [ambiguous] };

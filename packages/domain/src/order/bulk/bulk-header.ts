@@ -54,11 +54,11 @@ export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   };
 }
 
-const keepLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const extractLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Returns whether a header cell differs from the name of a column by punctuation and at most two letters. */
 function isMisspelt(headerName: string, column: BulkColumn): boolean {
-  const [name, expectedName] = [keepLetters(headerName), keepLetters(column)];
+  const [name, expectedName] = [extractLetters(headerName), extractLetters(column)];
   const maxEdits = expectedName.length >= LONG_NAME_LETTERS ? 2 : 1;
   return name !== '' && isWithinEdits(name, expectedName, maxEdits);
 }

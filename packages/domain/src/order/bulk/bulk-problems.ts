@@ -24,7 +24,7 @@ export interface BulkProblems {
   /** A date that is valid only in the other order; `order` is the order of the file. */
   date_order_differs: { readonly order: DateOrder };
   payment_type_invalid: NoParams;
-  /** A COD order of a file with COD amounts has none. */
+  /** The file has COD amounts, but this COD order has none. */
   cod_amount_not_in_file: NoParams;
   /** Letters of another script that were read in the wrong encoding. */
   text_garbled: NoParams;
@@ -36,13 +36,13 @@ export interface BulkProblems {
   order_rows_differ: { readonly firstRow: number };
   order_rows_too_many: { readonly max: number };
   order_rows_apart: NoParams;
-  /** A row without a problem whose order has one in the row `row`. */
+  /** A valid row that is not imported, because the row `row` of the same order has a problem. */
   order_waits: { readonly row: number };
 }
 
 export type CellProblem = OrderFieldProblem | Problem<BulkProblems>;
 
-/** Notes about accepted cells: values that were read differently or look odd. */
+/** Notes about accepted cells: repaired values, and values that look odd. */
 export interface BulkNotes {
   read_as: { readonly value: string; readonly unit?: 'kg' | 'cm' };
   /** Several rows are one order, here with the sum of its products. */

@@ -42,7 +42,7 @@ export const bulkMessages = {
   noRows: 'CSV must contain at least one row.',
 } as const;
 
-/** Columns whose value belongs to one parcel or consignee: what corrects one row corrects no other. */
+/** Columns whose value belongs to one parcel or consignee, so a correction applies to one row only. */
 export const bulkColumnsOfOneParcel: readonly BulkField[] = [
   bulkReferenceColumn,
   ...bulkFields.filter((field) => bulkColumnRules[field].kind === 'eway'),
@@ -240,7 +240,7 @@ function sortByColumn(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProble
 
 /**
  * Returns the filled records of a file, or the message of check 4 or 5 of Spec §5, bulk CSV file. Row numbers count
- * blank records too. A known column that is there twice, or a record with more filled cells than the header, is a parse
+ * blank records too. A known column that appears twice, or a record with more filled cells than the header, is a parse
  * error (check 3).
  */
 export function buildBulkTable(
@@ -250,9 +250,9 @@ export function buildBulkTable(
   const { positions, missing, repeated } = matchBulkHeader(header);
   const isFilled = (cell: string) => cell.trim() !== '';
   const filledRecords = records.filter(({ cells }) => cells.some(isFilled));
-  const width = header.length;
+  const columnCount = header.length;
   const isTooWide = filledRecords.some(
-    ({ cells }) => cells.length > width && cells.slice(width).some(isFilled),
+    ({ cells }) => cells.length > columnCount && cells.slice(columnCount).some(isFilled),
   );
   if (repeated.length > 0 || isTooWide) return { message: bulkMessages.parsing };
   if (filledRecords.length > bulkLimits.rows) return { message: bulkMessages.rowCount };

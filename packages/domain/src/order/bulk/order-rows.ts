@@ -18,7 +18,7 @@ import {
   bulkMessages,
 } from './bulk-rules.ts';
 
-/** The most products, and so rows, of one order. */
+/** The maximum number of products, and therefore rows, of one order. */
 export const MAX_ORDER_ROWS = 100;
 
 const productColumns: readonly BulkField[] = Object.values(bulkParts['products.0']);
@@ -42,9 +42,9 @@ export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
       group.push(row);
       continue;
     }
-    const startedGroup: [Row, ...Row[]] = [row];
-    groups.push(startedGroup);
-    if (reference !== '') groupsByReference.set(reference, startedGroup);
+    const newGroup: [Row, ...Row[]] = [row];
+    groups.push(newGroup);
+    if (reference !== '') groupsByReference.set(reference, newGroup);
   }
   return groups;
 }
@@ -134,7 +134,7 @@ export interface WaitingRow {
   readonly forRow: number;
 }
 
-/** Returns the good rows whose order has a bad row. */
+/** Returns the valid rows whose order has an invalid row. */
 export function findWaitingRows(
   rows: readonly BulkRow[],
   isBad: (rowNumber: number) => boolean,
@@ -153,7 +153,7 @@ export interface BulkCheck {
   /** The message of the first failure in the order of spec §5, shown in red; null when the whole file can be imported. */
   readonly firstMessage: string | null;
   readonly problems: readonly BulkProblem[];
-  /** Rows without a problem that wait for another row of their order. */
+  /** Rows without a problem that are not imported, because another row of the same order has one. */
   readonly waiting: readonly WaitingRow[];
   readonly notices: readonly BulkNotice[];
   readonly goodRows: readonly BulkRow[];

@@ -1,48 +1,48 @@
-interface ChannelFacts {
-  /** Database rows and addresses contain it, so it never changes. */
+interface Channel {
+  /** Never changes, because database rows and URLs contain it. */
   readonly id: string;
   readonly name: string;
-  /** The owner of the shop may approve the app in the browser instead. */
+  /** True if the shop owner can approve the app in the browser instead of entering credentials. */
   readonly hasApproval?: boolean;
   /** True once an order of a real shop was captured, shipped and written back. */
-  readonly isProvenLive: boolean;
+  readonly isVerifiedLive: boolean;
 }
 
-/** Every kind of shop. Its adapter is in apps/server/src/orders/channels, in the folder of its id. */
+/** The kinds of shops. The adapter of each kind is in apps/server/src/orders/channels/<id>. */
 export const channels = [
   {
     id: 'woocommerce',
     name: 'WooCommerce',
-    isProvenLive: false,
+    isVerifiedLive: false,
   },
   {
     id: 'shopify',
     name: 'Shopify',
     hasApproval: true,
-    isProvenLive: false,
+    isVerifiedLive: false,
   },
   {
     id: 'amazon',
     name: 'Amazon',
-    isProvenLive: false,
+    isVerifiedLive: false,
   },
-] as const satisfies readonly ChannelFacts[];
+] as const satisfies readonly Channel[];
 
 export type ChannelId = (typeof channels)[number]['id'];
 
 export const channelIds: readonly ChannelId[] = channels.map(({ id }) => id);
 
-/** Returns the facts of a kind of shop. */
-export function getChannel(id: ChannelId): ChannelFacts {
-  const channel = channels.find((facts) => facts.id === id);
+/** Returns the description of a kind of shop. Throws for an unknown id. */
+export function getChannel(id: ChannelId): Channel {
+  const channel = channels.find((description) => description.id === id);
   if (channel === undefined) throw new Error(`no channel has the id ${id}`);
   return channel;
 }
 
 /**
- * The reasons why a shop did nothing. `credentials`: wrong or revoked. `scope`: a permission is missing. `address`: no
- * shop of this kind answers there. `plan`: the shop's plan or settings lack it. `throttled`: too many calls.
- * `rejected`: this request, which a retry does not change.
+ * The reasons why a shop refused a call. `credentials`: wrong or revoked. `scope`: a permission is missing. `address`:
+ * not a shop of this kind. `plan`: the shop's plan or settings do not include the call. `throttled`: too many calls.
+ * `rejected`: the request is invalid, so a retry also fails.
  */
 export const shopRefusals = [
   'credentials',

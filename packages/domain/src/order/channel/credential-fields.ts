@@ -1,6 +1,6 @@
 import type { ChannelId } from './channels.ts';
 
-/** A value of the connect form, by the name that the shop's own pages give it. */
+/** A field of the connect form, with the name that the shop's own pages use. */
 export interface CredentialField {
   readonly name: string;
   readonly label: string;
@@ -45,7 +45,7 @@ export type CredentialName = (typeof fields)[ChannelId][number]['name'];
 
 /** The names of the fields of all channels. */
 export const credentialNames: readonly CredentialName[] = [
-  ...new Set(Object.values(fields).flatMap((listed) => listed.map(({ name }) => name))),
+  ...new Set(Object.values(fields).flatMap((shopFields) => shopFields.map(({ name }) => name))),
 ];
 
 /** Returns the fields of the connect form of a kind of shop. */

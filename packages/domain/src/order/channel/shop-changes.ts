@@ -11,7 +11,7 @@ import { buildPatch, type OrderPatch } from '../order-patch.ts';
 import type { Completion } from '../product/product-completion.ts';
 import { type ShopOrder, type ShopPayment, type ShopVersion, toOrderOfShop } from './shop-order.ts';
 
-/** Groups that a shop decides. Pickup, papers, tags and note are the seller's own. */
+/** Groups with values of the shop. Pickup, papers, tags and note are values of the seller. */
 const columnsByGroup = {
   consignee: ['name', 'email'],
   phone: ['phone', 'altPhone'],
@@ -43,19 +43,23 @@ export function listChangedGroups(
 }
 
 /**
- * Returns an order of a shop as it is compared with an earlier version. A shipped order has no pieces left in the shop,
- * and is paid on delivery, so only its consignee is compared, unless the shop hides it.
+ * Returns a shop order in the form that is compared with an earlier version. A shipped order has no pieces left in the
+ * shop and is paid on delivery, so only its consignee can differ. A hidden consignee is that of the earlier version.
  */
-export function toComparedOrder(order: ShopOrder, earlier: ShopOrder): ShopOrder {
+export function toComparedOrder(order: ShopOrder, earlierOrder: ShopOrder): ShopOrder {
   if (order.state !== 'closed' && order.lines.length > 0) return order;
-  const { lines, totalPaise, outstandingPaise, gateways, isPaid, weightGrams } = earlier;
   const { name, address1 } = order.consignee;
-  // Amazon keeps the city and the pincode.
+  // Amazon does not hide the city and the pincode.
   const isHidden = [name, address1].every((text) => text.trim() === '');
   return {
     ...order,
-    consignee: isHidden ? earlier.consignee : order.consignee,
-    ...{ lines, totalPaise, outstandingPaise, gateways, isPaid, weightGrams },
+    consignee: isHidden ? earlierOrder.consignee : order.consignee,
+    lines: earlierOrder.lines,
+    totalPaise: earlierOrder.totalPaise,
+    outstandingPaise: earlierOrder.outstandingPaise,
+    gateways: earlierOrder.gateways,
+    isPaid: earlierOrder.isPaid,
+    weightGrams: earlierOrder.weightGrams,
   };
 }
 
@@ -74,20 +78,20 @@ export function listOwnCompletions(
   return completions.filter(({ field }) => !editedGroups.has(groupsByCompletion[field]));
 }
 
-/** Returns the values of these groups of a shop order as an edit of our order with an order id. */
+/** Builds the edit of a Shipdesk order from the values of these groups of its shop order. */
 export function buildShopPatch(
   checks: readonly BulkRowCheck[],
   payment: ShopPayment,
   { groups, orderId }: { groups: readonly ShopGroup[]; orderId: string },
 ): OrderPatch {
-  const [first, ...others] = checks.map(({ values }) => values);
-  if (first === undefined) throw new Error('an order has no row');
-  const whole = buildPatch(toOrderInput(first, others));
+  const [firstRow, ...otherRows] = checks.map(({ values }) => values);
+  if (firstRow === undefined) throw new Error('an order has no row');
+  const wholePatch = buildPatch(toOrderInput(firstRow, otherRows));
   const { mode, codPaise } = toOrderOfShop(checks, payment.codPaise).payment;
   const values: OrderPatch = {
-    ...whole,
+    ...wholePatch,
     payment: { mode, codAmount: toRupees(codPaise) },
-    reference: { orderId, referenceId: first[bulkReferenceColumn] },
+    reference: { orderId, referenceId: firstRow[bulkReferenceColumn] },
   };
   return Object.fromEntries(groups.map((group) => [group, values[group]]));
 }

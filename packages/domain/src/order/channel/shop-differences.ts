@@ -3,7 +3,7 @@ import { toRupees } from '../../values/money/money.ts';
 import type { Order } from '../order.ts';
 import type { ShopGroup } from './shop-changes.ts';
 
-/** The values of an order that a conflict with its shop shows. */
+/** The values that the screen shows for a conflict between an order and its shop. */
 export const differenceFields = [
   'name',
   'email',
@@ -35,13 +35,17 @@ const fieldsByGroup: Readonly<Record<ShopGroup, readonly DifferenceField[]>> = {
 
 /** Returns the values of these groups in which two versions of an order differ, as texts. */
 export function listDifferences(
-  ours: Order,
-  theirs: Order,
+  ownOrder: Order,
+  shopOrder: Order,
   groups: readonly ShopGroup[],
 ): Difference[] {
   return groups
     .flatMap((group) => fieldsByGroup[group])
-    .map((field) => ({ field, ours: formatField(ours, field), theirs: formatField(theirs, field) }))
+    .map((field) => ({
+      field,
+      ours: formatField(ownOrder, field),
+      theirs: formatField(shopOrder, field),
+    }))
     .filter((difference) => difference.ours !== difference.theirs);
 }
 
@@ -75,8 +79,8 @@ function formatField(order: Order, field: DifferenceField): string {
   }
 }
 
-const amounts = new Intl.NumberFormat('en-IN', {
+const amountFormat = new Intl.NumberFormat('en-IN', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const formatRupees = (paise: number) => `₹${amounts.format(toRupees(paise))}`;
+const formatRupees = (paise: number) => `₹${amountFormat.format(toRupees(paise))}`;

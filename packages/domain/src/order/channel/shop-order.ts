@@ -23,14 +23,14 @@ import { computeInvoicePaise, type Order, type PaymentMode } from '../order.ts';
 import type { Completion } from '../product/product-completion.ts';
 
 /**
- * `ready`: the seller may ship it. `held`: the shop holds it, with its reason. `closed`: there is nothing to ship, as
- * for unpaid, digital, shipped and collected orders.
+ * `ready`: the seller may ship it. `held`: the shop blocks shipping for a reason. `closed`: there is nothing to ship,
+ * as for unpaid, digital, shipped and collected orders.
  */
 export const shopOrderStates = ['ready', 'held', 'cancelled', 'closed'] as const;
 
 export type ShopOrderState = (typeof shopOrderStates)[number];
 
-/** The consignee's address, as the shop has it. Any text may be empty. */
+/** The consignee's address in the shop. Any text may be empty. */
 export interface ShopConsignee {
   readonly name: string;
   readonly company: string;
@@ -59,14 +59,14 @@ export interface ShopLine {
   readonly weightGrams: number;
 }
 
-/** An order of a shop in the one form that all adapters return. It is stored as JSON. */
+/** An order of a shop in the form that all adapters return. The server stores it as JSON. */
 export interface ShopOrder {
   /** The key of the order in the shop. */
   readonly id: string;
   /** The number that the shop's own pages show. */
   readonly name: string;
   readonly state: ShopOrderState;
-  /** The reason why the shop holds or closed it, in the shop's words; empty for other orders. */
+  /** The reason for `held` or `closed` as the shop words it; empty for other orders. */
   readonly stateWords: string;
   /** ISO 8601 in UTC. */
   readonly placedAt: string;
@@ -89,9 +89,9 @@ export interface ShopOrder {
 /** The seller's choices for the orders of a shop. */
 export interface ShopChoices {
   readonly context: MappingContext;
-  /** Names of payment methods that are cash on delivery, besides those that say so. */
+  /** Names of COD payment methods that do not contain “cash on delivery” or similar words. */
   readonly codGateways: readonly string[];
-  /** The box of an order. Its weight is used when the shop has none. */
+  /** The box of an order. Its weight applies if the shop has none. */
   readonly box: {
     readonly weightKg: string;
     readonly lengthCm: string;
@@ -116,11 +116,11 @@ export function isCodGateway(gateway: string, codGateways: readonly string[]): b
   const name = gateway.trim().toLowerCase();
   return (
     codName.test(gateway.replaceAll('_', ' ')) ||
-    codGateways.some((cod) => cod.trim().toLowerCase() === name)
+    codGateways.some((codGateway) => codGateway.trim().toLowerCase() === name)
   );
 }
 
-/** Returns how a shop order is paid. COD collects what the buyer still owes, not the total. */
+/** Returns the payment of a shop order. COD collects the outstanding paise, not the total. */
 export function readShopPayment(
   { outstandingPaise, gateways, isPaid }: ShopOrder,
   codGateways: readonly string[],
@@ -138,18 +138,18 @@ export interface ShopVersion {
   readonly payment: ShopPayment;
   /** The values that the seller's products added to those of the shop. */
   readonly completions: readonly Completion[];
-  /** The values that neither the shop nor the products give. The box of the seller's choices has them. */
+  /** The values that the shop and the products lack. They come from the box of the seller's choices. */
   readonly guessed: readonly ('weight' | 'size')[];
 }
 
-/** Returns the version of a shop order that the seller's choices and products give. */
+/** Builds the version of a shop order with the seller's choices and products. */
 export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVersion {
   const { context, box } = choices;
   const payment = readShopPayment(order, choices.codGateways);
   const lines = mergeLines(order.lines);
   const weightGrams =
     order.weightGrams || lines.reduce((sum, line) => sum + line.quantity * line.weightGrams, 0);
-  const shared: Partial<Record<BulkField, string>> = {
+  const sharedValues: Partial<Record<BulkField, string>> = {
     [bulkReferenceColumn]: order.name,
     orderDate: formatOrderDate(toBusinessDay(new Date(order.placedAt))),
     sellerName: context.pickup.name,
@@ -160,8 +160,8 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
   };
   const amountLines = lines.map((line) => ({
     values: new Map<BulkField, string>([
-      ['sku', shorten('sku', line.sku)],
-      ['productName', shorten('productName', line.name)],
+      ['sku', shortenValue('sku', line.sku)],
+      ['productName', shortenValue('productName', line.name)],
       ['quantity', String(line.quantity)],
       ['hsncode', line.hsnCode],
       [boxColumns.weightKg, weightGrams > 0 ? String(toKilograms(weightGrams)) : ''],
@@ -176,13 +176,13 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
   });
   const total = toRupees(order.totalPaise).toFixed(2);
   spreadAmounts(amountLines, { total, charges: '', discount: '' });
-  const completed = new Set(completions.map(({ field }) => field));
-  const isWeightKnown = weightGrams > 0 || completed.has('weight');
+  const completedFields = new Set(completions.map(({ field }) => field));
+  const isWeightKnown = weightGrams > 0 || completedFields.has('weight');
   return {
     rows: amountLines.map(({ values }) => {
       values.set('productsDesc', values.get('productName') ?? '');
       return buildBulkValues((field) => {
-        const text = values.get(field) ?? shared[field] ?? '';
+        const text = values.get(field) ?? sharedValues[field] ?? '';
         return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
       });
     }),
@@ -190,14 +190,14 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
     completions,
     guessed: [
       ...(isWeightKnown ? [] : (['weight'] as const)),
-      ...(completed.has('size') ? [] : (['size'] as const)),
+      ...(completedFields.has('size') ? [] : (['size'] as const)),
     ],
   };
 }
 
 /** Adds up lines that differ only in their quantity, because no two rows of an order may be equal. */
 function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
-  const merged = new Map<string, ShopLine>();
+  const linesByKey = new Map<string, ShopLine>();
   for (const line of lines) {
     if (line.quantity <= 0) continue;
     const key = JSON.stringify([
@@ -206,14 +206,14 @@ function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
       line.hsnCode,
       line.totalPaise / line.quantity,
     ]);
-    const earlier = merged.get(key);
-    merged.set(key, {
+    const earlier = linesByKey.get(key);
+    linesByKey.set(key, {
       ...line,
       quantity: line.quantity + (earlier?.quantity ?? 0),
       totalPaise: line.totalPaise + (earlier?.totalPaise ?? 0),
     });
   }
-  return [...merged.values()];
+  return [...linesByKey.values()];
 }
 
 function readShopConsignee(consignee: ShopConsignee) {
@@ -223,7 +223,7 @@ function readShopConsignee(consignee: ShopConsignee) {
   const lines = [company, address1, address2].map((text) => text.trim()).filter(Boolean);
   const personName = name.trim() || company.trim();
   return {
-    name: shorten('name', personName),
+    name: shortenValue('name', personName),
     phone,
     altPhone,
     email: isEmail(email.trim()) ? email.trim() : '',
@@ -239,35 +239,35 @@ function readShopConsignee(consignee: ShopConsignee) {
 const readMobile = (phone: string) =>
   normaliseMobile(phone.replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}\s*$/i, ''));
 
-/** Prefixes whose pincodes lie in two states. */
+/** Pincode prefixes that two states share. */
 const borderPrefixes = new Set(['140', '160', '244', '246', '262', '396', '403', '605', '781']);
 
 /** Returns the state of the pincode where the shop's state contradicts it, else the canonical state. */
 function readShopState({ state, pincode }: ShopConsignee): string {
-  const stated = findCanonicalState(state);
-  const normalised = normalisePincode(pincode) ?? '';
-  const ofPincode = findStateOfPincode(normalised);
-  if (stated === null) return ofPincode ?? state.trim();
-  if (ofPincode === null || borderPrefixes.has(normalised.slice(0, 3))) return stated;
-  return ofPincode;
+  const shopState = findCanonicalState(state);
+  const normalPincode = normalisePincode(pincode) ?? '';
+  const pincodeState = findStateOfPincode(normalPincode);
+  if (shopState === null) return pincodeState ?? state.trim();
+  if (pincodeState === null || borderPrefixes.has(normalPincode.slice(0, 3))) return shopState;
+  return pincodeState;
 }
 
-const shorten = (field: BulkField, text: string) =>
+const shortenValue = (field: BulkField, text: string) =>
   text.trim().slice(0, bulkColumnRules[field].maxLength);
 
 /** Returns the checks of the rows of one order by the rules of a bulk file. */
 export function checkShopRows(rows: readonly BulkValues[]): readonly BulkRowCheck[] {
-  const [first, ...others] = rows.map((values, index) =>
+  const [firstRow, ...otherRows] = rows.map((values, index) =>
     checkBulkRow({ rowNumber: index + 1, values }),
   );
-  return first === undefined ? [] : checkOrderRows([first, ...others]);
+  return firstRow === undefined ? [] : checkOrderRows([firstRow, ...otherRows]);
 }
 
 /** Returns the order of rows that `checkShopRows` accepts. `codPaise` replaces the invoice value of a COD order. */
 export function toOrderOfShop(checks: readonly BulkRowCheck[], codPaise: number): Order {
-  const [first, ...others] = checks.map(({ values }) => values);
-  if (first === undefined) throw new Error('an order has no row');
-  const order = toOrderOfCells(first, { otherRows: others });
+  const [firstRow, ...otherRows] = checks.map(({ values }) => values);
+  if (firstRow === undefined) throw new Error('an order has no row');
+  const order = toOrderOfCells(firstRow, { otherRows });
   if (order.payment.mode !== 'COD') return order;
   const invoicePaise = computeInvoicePaise(order.products);
   const collectedPaise = codPaise > 0 ? Math.min(codPaise, invoicePaise) : invoicePaise;

@@ -22,7 +22,7 @@ import { completeRows } from './mapped-completion.ts';
 import { checkCodAmount, isCod, readPayment } from './mapped-payment.ts';
 import type { MappingContext } from './mapping-context.ts';
 
-/** Values of a file without a column in a bulk file. They decide the payment type and the prices. */
+/** Fields without a column in a bulk file. They determine the payment type and the prices. */
 export const helperFields = [
   /** Paid, pending or partially paid. */
   'paymentStatus',
@@ -65,12 +65,9 @@ export interface FileMapping {
   readonly warehouseId: string | null;
   /** The box of orders without a size; absent for the fixed size. */
   readonly presetId?: string | null;
-  /**
-   * Which rows are one order: those with the same number (absent), each row alone, or those with the same text in a
-   * column.
-   */
+  /** The rows of an order: those with one number (absent), each row alone, or those with one text in a column. */
   readonly grouping?: 'row' | number | null;
-  /** Null for the order that the dates of the file show. */
+  /** Null to derive the order from the dates of the file. */
   readonly dateOrder: DateOrder | null;
   readonly weightUnit: (typeof weightUnits)[number];
   readonly lengthUnit: (typeof lengthUnits)[number];
@@ -105,7 +102,7 @@ const amountFields: ReadonlySet<MappedField> = new Set<MappedField>([
   'orderDiscount',
 ]);
 
-/** Groups the records of a file into orders. Call it with the records in their order. */
+/** Groups the records of a file into orders. Call `readKey` for the records in file order. */
 export class OrderGrouper {
   readonly #mapping: FileMapping;
   #lastKey: string | null = null;
@@ -114,10 +111,10 @@ export class OrderGrouper {
     this.#mapping = mapping;
   }
 
-  /** Returns the text that the records of one order share and other records lack. */
+  /** Returns a key that is equal for the records of one order and differs between orders. */
   readKey(record: BulkRecord): string {
-    const isFurther = this.#lastKey !== null && isFurtherProduct(this.#mapping, record);
-    const key = isFurther ? (this.#lastKey ?? '') : readGroupKey(this.#mapping, record);
+    const isContinued = this.#lastKey !== null && continuesOrder(this.#mapping, record);
+    const key = isContinued ? (this.#lastKey ?? '') : readGroupKey(this.#mapping, record);
     this.#lastKey = key;
     return key;
   }
@@ -126,7 +123,7 @@ export class OrderGrouper {
 const consigneeFields: readonly MappedField[] = ['name', 'phone', 'address', 'pinCode'];
 
 /** Returns true if a record without a number and a consignee contains a further product of the order above it. */
-function isFurtherProduct(mapping: FileMapping, { cells }: BulkRecord): boolean {
+function continuesOrder(mapping: FileMapping, { cells }: BulkRecord): boolean {
   const { grouping = null, columns } = mapping;
   const isEmpty = (field: MappedField) => readField(mapping, field, cells) === '';
   return (
@@ -146,7 +143,7 @@ function readGroupKey(mapping: FileMapping, record: BulkRecord): string {
   return cleanCell(record.cells[grouping] ?? '') || readReference(mapping, record);
 }
 
-/** Returns the number of the order whose first record this is. */
+/** Returns the number of an order from its first record. */
 function readReference(mapping: FileMapping, { cells }: BulkRecord): string {
   const { grouping = null } = mapping;
   const number = readBulkCell(
@@ -176,10 +173,10 @@ function readField({ columns }: FileMapping, field: MappedField, cells: readonly
 
 const isFilled = (text: string) => text !== '';
 
-/** The values that the rows of a file lack. They are the same for every row. */
+/** The values for cells that are empty in a file, the same for every row. */
 interface Defaults {
   readonly values: ReadonlyMap<BulkField, string>;
-  /** The box of orders whose products give no size and weight. */
+  /** The box of orders whose products have no size and weight. */
   readonly box: ReadonlyMap<BulkField, string>;
   readonly preset: MappingContext['preset'];
   readonly products: ProductIndex | undefined;
@@ -198,9 +195,9 @@ function buildDefaults({ fixed }: FileMapping, context: MappingContext): Default
     ...writeFields(bulkParts.returnTo, returnTo),
   };
   const readFixed = (field: BulkField) => fixed[field] || (values[field] ?? '');
-  const others = bulkFields.filter((field) => !boxFields.includes(field));
+  const otherFields = bulkFields.filter((field) => !boxFields.includes(field));
   return {
-    values: new Map(others.map((field) => [field, readFixed(field)])),
+    values: new Map(otherFields.map((field) => [field, readFixed(field)])),
     box: new Map(boxFields.map((field) => [field, readFixed(field)])),
     preset,
     products,
@@ -221,31 +218,33 @@ function mapOrderRows<Row extends BulkRecord>(
   const readTexts = ({ cells }: BulkRecord) =>
     new Map(fields.map((field) => [field, readField(mapping, field, cells)]));
   // An order-level value of a row that is left out, such as the total, still counts.
-  const texts = new Map(rows.map((row) => [row, readTexts(row)]));
-  const readShared = (field: MappedField) => {
-    for (const rowTexts of texts.values()) {
+  const textsByRow = new Map(rows.map((row) => [row, readTexts(row)]));
+  const readSharedText = (field: MappedField) => {
+    for (const rowTexts of textsByRow.values()) {
       const text = rowTexts.get(field) ?? '';
       if (text !== '') return text;
     }
     return '';
   };
   const reference = readReference(mapping, firstRow);
-  const listTexts = (field: MappedField) => rows.map((row) => texts.get(row)?.get(field) ?? '');
+  const listTexts = (field: MappedField) =>
+    rows.map((row) => textsByRow.get(row)?.get(field) ?? '');
   const orderTotal = addDifferentAmounts(listTexts('orderTotal'));
-  const collected = addDifferentAmounts(listTexts('codAmount'));
-  const codAmount = hasCodAmount(mapping) ? collected : null;
-  const readPart = (field: MappedField) => (field === 'codAmount' ? collected : readShared(field));
+  const collectedAmount = addDifferentAmounts(listTexts('codAmount'));
+  const codAmount = hasCodAmount(mapping) ? collectedAmount : null;
+  const readPart = (field: MappedField) =>
+    field === 'codAmount' ? collectedAmount : readSharedText(field);
   const payment = checkCodAmount(readPayment(mapping.fixed.paymentType, readPart), {
     codAmount,
     orderTotal,
   });
   const lines = includedRows.map((row) => {
-    const rowTexts = texts.get(row);
+    const rowTexts = textsByRow.get(row);
     const values = new Map(defaults.values);
     for (const field of bulkFields) {
-      const own = rowTexts?.get(field);
-      if (own === undefined) continue;
-      const text = own !== '' || productFields.has(field) ? own : readShared(field);
+      const rowText = rowTexts?.get(field);
+      if (rowText === undefined) continue;
+      const text = rowText !== '' || productFields.has(field) ? rowText : readSharedText(field);
       if (text !== '') values.set(field, fillField(mapping, field, text));
     }
     values.set(bulkReferenceColumn, reference);
@@ -256,7 +255,7 @@ function mapOrderRows<Row extends BulkRecord>(
       unitDiscount: rowTexts?.get('unitDiscount') ?? '',
     };
   });
-  const weights = includedRows.map((row) => texts.get(row)?.get('clientDeadWeight') ?? '');
+  const weights = includedRows.map((row) => textsByRow.get(row)?.get('clientDeadWeight') ?? '');
   const weight = addDifferentWeights(
     weights.map((text) => fillField(mapping, 'clientDeadWeight', text)),
   );
@@ -265,8 +264,8 @@ function mapOrderRows<Row extends BulkRecord>(
   const completions = completeRows(lines, { ...defaults, hasTotal: total !== '' });
   spreadAmounts(lines, {
     total,
-    charges: readShared('orderCharges'),
-    discount: readShared('orderDiscount'),
+    charges: readSharedText('orderCharges'),
+    discount: readSharedText('orderDiscount'),
   });
   return includedRows.map((row, index) => {
     const values = lines[index]?.values;
@@ -283,7 +282,7 @@ function mapOrderRows<Row extends BulkRecord>(
   });
 }
 
-/** Returns true if the cells of a row leave out the row alone, or its whole order. */
+/** Returns true if a skip of the mapping applies to a row, or to the whole order of the row. */
 function isSkipped(
   { skips }: FileMapping,
   cells: readonly string[],
@@ -317,10 +316,7 @@ function formatDate(text: string, dateOrder: DateOrder | null): string {
   return day ?? text;
 }
 
-/**
- * Returns true if a column contains the amounts that COD orders collect. In a file with amounts per row, these are
- * amounts per row too.
- */
+/** Returns true if a column contains the COD amounts of orders. Files with row amounts have COD amounts per row. */
 const hasCodAmount = ({ columns }: FileMapping) =>
   columns.codAmount !== undefined && columns.lineTotal === undefined;
 
@@ -344,11 +340,8 @@ export function mapFile(
     .sort((a, b) => a.rowNumber - b.rowNumber);
 }
 
-/**
- * Maximum number of rows of one order in `OrderMapper`. More rows with one number become several orders, which are
- * refused.
- */
-const MAX_ROWS = 200;
+/** Maximum number of rows of one order in `OrderMapper`. A longer order is split and fails the row checks. */
+const MAX_ORDER_ROWS = 200;
 
 /** Maps the rows of a large file, in which the rows of an order are adjacent. */
 export class OrderMapper<Row extends BulkRecord> {
@@ -367,7 +360,7 @@ export class OrderMapper<Row extends BulkRecord> {
   /** Adds a row and returns the mapped rows of the previous order if that is complete. */
   add(row: Row): Row[] {
     const key = this.#grouper.readKey(row);
-    const isSame = key === this.#key && this.#rows.length < MAX_ROWS;
+    const isSame = key === this.#key && this.#rows.length < MAX_ORDER_ROWS;
     const mappedRows = isSame ? [] : this.end();
     this.#key = key;
     this.#rows.push(row);
@@ -382,16 +375,17 @@ export class OrderMapper<Row extends BulkRecord> {
   }
 }
 
-/** Returns the products that the rows of a file name, each once. */
+/** Returns the distinct products that the rows of a file name. */
 export function listMappedProducts(
   rows: readonly BulkRecord[],
   mapping: FileMapping,
 ): NamedProduct[] {
-  const named = new Map<string, NamedProduct>();
+  const productsByKey = new Map<string, NamedProduct>();
   for (const { cells } of rows) {
     const sku = readField(mapping, 'sku', cells);
     const productName = readField(mapping, 'productName', cells);
-    if (sku !== '' || productName !== '') named.set(`${sku}\n${productName}`, { sku, productName });
+    if (sku !== '' || productName !== '')
+      productsByKey.set(`${sku}\n${productName}`, { sku, productName });
   }
-  return [...named.values()];
+  return [...productsByKey.values()];
 }

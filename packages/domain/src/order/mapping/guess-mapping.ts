@@ -24,8 +24,8 @@ export function guessMapping(header: readonly string[], records: Records = []): 
   const columns = findNamedColumns(header);
   decideCod(columns, samples);
   decideTotal(columns, samples);
-  findByValues(columns, header, samples);
-  const weight = findColumn(columns, 'clientDeadWeight') ?? findWeight(columns, header);
+  addColumnsByValues(columns, header, samples);
+  const weight = findColumn(columns, 'clientDeadWeight') ?? findWeightColumn(columns, header);
   if (weight !== undefined) columns.clientDeadWeight = [[weight]];
   return {
     columns,
@@ -38,7 +38,7 @@ export function guessMapping(header: readonly string[], records: Records = []): 
   };
 }
 
-/** Returns the unit of weight that the name of a column has. */
+/** Returns the unit of weight in the name of a column; empty without one. */
 export function readWeightUnit(cell: string): Partial<Pick<FileMapping, 'weightUnit'>> {
   const { unit } = readColumnName(cell);
   if (unit.startsWith('k')) return { weightUnit: 'kg' };
@@ -46,10 +46,11 @@ export function readWeightUnit(cell: string): Partial<Pick<FileMapping, 'weightU
 }
 
 /** Returns the first column whose name has a unit of weight. */
-function findWeight(columns: FileMapping['columns'], header: readonly string[]) {
-  const taken = new Set(Object.values(columns).flat(2));
+function findWeightColumn(columns: FileMapping['columns'], header: readonly string[]) {
+  const usedColumns = new Set(Object.values(columns).flat(2));
   return [...header.keys()].find(
-    (index) => !taken.has(index) && readWeightUnit(header[index] ?? '').weightUnit !== undefined,
+    (index) =>
+      !usedColumns.has(index) && readWeightUnit(header[index] ?? '').weightUnit !== undefined,
   );
 }
 
@@ -66,10 +67,10 @@ function findNamedColumns(header: readonly string[]): FileMapping['columns'] {
     [...names.keys()].filter((index) => pattern.test(names[index] ?? ''));
   const address = columns.address?.[0]?.[0];
   if (address !== undefined) {
-    const [, others = /^$/] =
+    const [, otherNames = /^$/] =
       secondAddressRules.find(([first]) => first.test(names[address] ?? '')) ?? [];
-    const further = listNamed(others).filter((index) => index !== address);
-    columns.address = [[address, ...further]];
+    const furtherColumns = listNamed(otherNames).filter((index) => index !== address);
+    columns.address = [[address, ...furtherColumns]];
   }
   for (const [firstName, lastName] of splitNameRules) {
     const [first] = listNamed(firstName);
@@ -96,7 +97,7 @@ const readRupees = (cell: string): number => {
 const findColumn = (columns: FileMapping['columns'], field: MappedField) =>
   columns[field]?.[0]?.[0];
 
-/** A column named COD contains yes or no, the amount to collect, or the payment type. */
+/** Reads a column named COD as yes or no, the amount to collect, or the payment type, depending on its values. */
 function decideCod(columns: FileMapping['columns'], records: Records): void {
   for (const field of ['paymentType', 'isCod'] as const) {
     const column = findColumn(columns, field);
@@ -112,74 +113,71 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
   }
 }
 
-/**
- * A column named total contains the amount of the order, unless orders with several rows show that it is the amount of
- * the row.
- */
+/** Reads a column named total as the amount of the order, unless orders of several rows show amounts of the rows. */
 function decideTotal(columns: FileMapping['columns'], records: Records): void {
-  const total = findColumn(columns, 'lineTotal');
-  if (total === undefined) return;
-  const [reference, quantity, price] = [
+  const totalColumn = findColumn(columns, 'lineTotal');
+  if (totalColumn === undefined) return;
+  const [reference, quantityColumn, priceColumn] = [
     findColumn(columns, bulkReferenceColumn),
     findColumn(columns, 'quantity'),
     findColumn(columns, 'unitPrice'),
   ];
-  const read = (cells: readonly string[], column: number | undefined) =>
+  const readAmount = (cells: readonly string[], column: number | undefined) =>
     column === undefined ? Number.NaN : readRupees(cells[column] ?? '');
-  const numbers = records.map((cells) => cells[reference ?? -1] ?? '');
-  const severalRows = records.filter((_, index) => {
-    const number = numbers[index] ?? '';
-    return number !== '' && numbers.indexOf(number) !== numbers.lastIndexOf(number);
+  const references = records.map((cells) => cells[reference ?? -1] ?? '');
+  const repeatedRows = records.filter((_, index) => {
+    const number = references[index] ?? '';
+    return number !== '' && references.indexOf(number) !== references.lastIndexOf(number);
   });
-  const isOfRow =
-    severalRows.length > 0 &&
-    severalRows.every((cells) => {
-      const expected = read(cells, quantity) * read(cells, price);
-      return Math.abs(expected - read(cells, total)) < 0.01;
+  const isRowTotal =
+    repeatedRows.length > 0 &&
+    repeatedRows.every((cells) => {
+      const expected = readAmount(cells, quantityColumn) * readAmount(cells, priceColumn);
+      return Math.abs(expected - readAmount(cells, totalColumn)) < 0.01;
     });
-  if (isOfRow && columns.codAmount === undefined) return;
+  if (isRowTotal && columns.codAmount === undefined) return;
   delete columns.lineTotal;
-  if (!isOfRow) columns.orderTotal ??= [[total]];
+  if (!isRowTotal) columns.orderTotal ??= [[totalColumn]];
 }
 
-const isRead = (field: BulkField) => (cell: string) => {
+const canRead = (field: BulkField, cell: string) => {
   const { state, problem } = readBulkCell(field, cell);
   return state === 'value' && problem === null;
 };
 
 /** The kinds of values that identify a column without its name. */
 const valueKinds: readonly (readonly [field: BulkField, matches: (cell: string) => boolean])[] = [
-  ['email', (cell) => cell.includes('@') && isRead('email')(cell)],
-  ['phone', (cell) => /^\D*(?:91|0)?\D?[6-9](?:\D?\d){9}$/.test(cell) && isRead('phone')(cell)],
-  ['pinCode', (cell) => /^\D*[1-9]\d{2}\s?\d{3}(?:\.0)?$/.test(cell) && isRead('pinCode')(cell)],
+  ['email', (cell) => cell.includes('@') && canRead('email', cell)],
+  ['phone', (cell) => /^\D*(?:91|0)?\D?[6-9](?:\D?\d){9}$/.test(cell) && canRead('phone', cell)],
+  ['pinCode', (cell) => /^\D*[1-9]\d{2}\s?\d{3}(?:\.0)?$/.test(cell) && canRead('pinCode', cell)],
   ['state', (cell) => findCanonicalState(readBulkCell('state', cell).text) !== null],
-  ['paymentType', isRead('paymentType')],
+  ['paymentType', (cell) => canRead('paymentType', cell)],
   ['orderDate', (cell) => /\D/.test(cell) && readBulkDate(cell, 'dayFirst') !== null],
 ];
 /** Names of dates other than the order date. */
-const otherDate =
+const otherDateName =
   /deliver|dispatch|ship|promis|expect|due|paid|cancel|updat|modif|return|dob|birth/;
 
-function findByValues(
+function addColumnsByValues(
   columns: FileMapping['columns'],
   header: readonly string[],
   records: Records,
 ): void {
-  const taken = new Set(Object.values(columns).flat(2));
+  const usedColumns = new Set(Object.values(columns).flat(2));
   for (const [field, matches] of valueKinds) {
     if (columns[field] !== undefined || (field === 'paymentType' && columns.isCod !== undefined)) {
       continue;
     }
     const column = [...header.keys()].find((index) => {
       const { name } = readColumnName(header[index] ?? '');
-      if (taken.has(index) || name === '' || otherParty.test(name)) return false;
-      if (field === 'orderDate' ? otherDate.test(name) : isMoneyName(header[index] ?? '')) {
+      if (usedColumns.has(index) || name === '' || otherParty.test(name)) return false;
+      if (field === 'orderDate' ? otherDateName.test(name) : isMoneyName(header[index] ?? '')) {
         return false;
       }
       return isMostly(listCells(records, index), matches);
     });
     if (column === undefined) continue;
     columns[field] = [[column]];
-    taken.add(column);
+    usedColumns.add(column);
   }
 }

@@ -4,14 +4,11 @@ import type { MappedField } from './file-mapping.ts';
 
 /**
  * Names of columns in files that sellers in India export: bulk files of Shiprocket, NimbusPost, iThink Logistics,
- * Pickrr and Delhivery, sale orders of Unicommerce, EasyEcom and Vinculum, and sheets that sellers keep themselves.
- * Names have no punctuation, no unit and no mark (`readColumnName`).
+ * Pickrr and Delhivery, sale orders of Unicommerce, EasyEcom and Vinculum, and sellers' own sheets. Names have no
+ * punctuation, no unit and no mark (`readColumnName`).
  */
 
-/**
- * The names of the person who gets the parcel, the most exact first. Columns of the sender and of billing contain other
- * words.
- */
+/** Prefixes of columns about the consignee, the most exact first: delivery, then the buyer, then billing. */
 const shippedTo =
   '(?:ship(?:ping|ment)?(?:to)?|deliver(?:y|ed)?(?:to)?|consignees?|cnee|recipients?|receivers?|to|drop|dest(?:ination)?)(?:address|addr)?';
 const boughtBy =
@@ -20,9 +17,7 @@ const billedTo = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
 
 const matchWhole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
-/**
- * Returns the column names of a consignee's value: those of delivery, of the buyer, without a person, and of billing.
- */
+/** Builds the names of a consignee column: with the prefix of delivery, of the buyer, none, and of billing. */
 const buildNameRule = (pattern: string): ColumnRule => ({
   names: [
     matchWhole(`${shippedTo}(?:${pattern})`),
@@ -32,8 +27,8 @@ const buildNameRule = (pattern: string): ColumnRule => ({
   ],
 });
 
-const number = '(?:no|num|number|nos)?1?';
-const phone = '(?:phone|ph|mobile|mob|contact|cell|tel(?:ephone)?|whatsapp)';
+const numberSuffix = '(?:no|num|number|nos)?1?';
+const phoneWord = '(?:phone|ph|mobile|mob|contact|cell|tel(?:ephone)?|whatsapp)';
 
 /** The rules of all columns. A field uses a column that no earlier field uses. */
 export const guessRules = {
@@ -92,9 +87,9 @@ export const guessRules = {
     ],
   },
   altPhone: buildNameRule(
-    `(?:alt(?:ernate|ernative)?|second(?:ary)?|other)${phone}${number}|${phone}(?:no|number)?2`,
+    `(?:alt(?:ernate|ernative)?|second(?:ary)?|other)${phoneWord}${numberSuffix}|${phoneWord}(?:no|number)?2`,
   ),
-  phone: buildNameRule(`${phone}${number}`),
+  phone: buildNameRule(`${phoneWord}${numberSuffix}`),
   email: buildNameRule('e?mail(?:id|address|addr)?1?'),
   pinCode: buildNameRule('(?:pin|zip|postal|post)(?:code|cd|no)?'),
   city: buildNameRule('(?:city|town|district|dist)(?:name)?'),
@@ -165,15 +160,14 @@ export const secondAddressRules: readonly (readonly [first: RegExp, others: RegE
   [/^/, matchWhole(`(?:address|addr|add)(?:line)?[234]|street2|landmark|locality|area|colony`)],
 ];
 
-const persons = [shippedTo, boughtBy, '', billedTo] as const;
+const personPrefixes = [shippedTo, boughtBy, '', billedTo] as const;
 
 /** The columns of a first and a last name, for the same person. */
-export const splitNameRules: readonly (readonly [first: RegExp, last: RegExp])[] = persons.map(
-  (person) => [
+export const splitNameRules: readonly (readonly [first: RegExp, last: RegExp])[] =
+  personPrefixes.map((person) => [
     matchWhole(`${person}(?:first|given)name`),
     matchWhole(`${person}(?:last|sur|family)name`),
-  ],
-);
+  ]);
 
 /** Columns of the sender, of billing or of the parcel, whose values do not describe the consignee. */
 export const otherParty =

@@ -5,9 +5,9 @@ import { defaultBox } from '../order.ts';
 import type { FileMapping, MappedField, MappedSkip } from './file-mapping.ts';
 import { toHeaderName } from './header-fingerprint.ts';
 
-/** A file that shops, marketplaces and other shipping tools export, recognised by its column names. */
+/** A file that shops, marketplaces and other shipping tools export, identified by its column names. */
 interface Layout {
-  /** The name of the shop in its owner's spelling. */
+  /** The name of the shop as its owner spells it. */
   readonly title: string;
   /** Names that all files of the layout have. */
   readonly signature: readonly string[];
@@ -31,7 +31,7 @@ export const defaultBoxCells = {
 /**
  * The built-in layouts. Names have no punctuation (`toHeaderName`); a `+` joins columns. Sources: exports of the shops,
  * and the bulk files of Shiprocket and Delhivery One. Meesho's order file has no consignee and Flipkart's no phone
- * number, which the review asks for.
+ * number; sellers enter them in the review.
  */
 export const layouts = {
   shopify: {
@@ -273,9 +273,10 @@ export const layoutIds = listNames(layouts);
 export function readHeaderUnits(
   header: readonly string[],
 ): Pick<FileMapping, 'weightUnit' | 'lengthUnit'> {
-  const named = header.map(readColumnName);
-  const weightUnit = named.find(({ name }) => /weight/.test(name))?.unit ?? '';
-  const lengthUnit = named.find(({ name }) => /length|breadth|width|height/.test(name))?.unit ?? '';
+  const columnNames = header.map(readColumnName);
+  const weightUnit = columnNames.find(({ name }) => /weight/.test(name))?.unit ?? '';
+  const lengthUnit =
+    columnNames.find(({ name }) => /length|breadth|width|height/.test(name))?.unit ?? '';
   const isInches = lengthUnit.startsWith('inch');
   return {
     weightUnit: weightUnit.startsWith('g') ? 'g' : 'kg',
@@ -297,7 +298,7 @@ export function findLayout(
   const columns: FileMapping['columns'] = {};
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the layout
   for (const [field, choices] of Object.entries(layout.columns) as [MappedField, string[]][]) {
-    const found = choices
+    const positionLists = choices
       .map((choice) =>
         choice
           .split('+')
@@ -305,7 +306,7 @@ export function findLayout(
           .filter((index) => index !== -1),
       )
       .filter((positions) => positions.length > 0);
-    if (found.length > 0) columns[field] = found;
+    if (positionLists.length > 0) columns[field] = positionLists;
   }
   const skips = (layout.skips ?? []).flatMap(({ name, words = [], isOfOrder }): MappedSkip[] => {
     const column = findPosition(name);

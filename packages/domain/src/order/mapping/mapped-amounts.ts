@@ -27,19 +27,19 @@ export function addAmounts(texts: readonly string[]): string {
 }
 
 /**
- * Returns the amount of an order from its rows, empty without one. An amount that each row repeats is that of the
- * order; different ones are amounts of the rows.
+ * Returns the amount of an order from its rows, empty without one. An amount that all rows repeat is the amount of the
+ * order. Different amounts are added up.
  */
 export function addDifferentAmounts(texts: readonly string[]): string {
-  const filled = texts.filter((text) => text !== '');
-  const [first = ''] = filled;
-  const amounts = new Set(filled.map((text) => Number(readBulkCell('unitPrice', text).text)));
-  return amounts.size > 1 ? addAmounts(filled) : first;
+  const filledTexts = texts.filter((text) => text !== '');
+  const [firstText = ''] = filledTexts;
+  const amounts = new Set(filledTexts.map((text) => Number(readBulkCell('unitPrice', text).text)));
+  return amounts.size > 1 ? addAmounts(filledTexts) : firstText;
 }
 
 /**
- * Returns the weight of an order in kilograms from different weights of its rows. Null where the rows repeat one weight
- * or one cannot be read.
+ * Returns the weight of an order in kilograms from different weights of its rows. Returns null if the rows repeat one
+ * weight or a weight cannot be read.
  */
 export function addDifferentWeights(texts: readonly string[]): string | null {
   const cells = texts
@@ -51,7 +51,7 @@ export function addDifferentWeights(texts: readonly string[]): string | null {
   return String(toKilograms(weights.reduce((sum, grams) => sum + grams, 0)));
 }
 
-/** Returns paise; null for an empty amount. Throws for an unreadable one. */
+/** Returns an amount in paise; null for an empty text. Throws `UnreadableAmountError` for an unreadable text. */
 function readPaise(text: string): number | null {
   if (text === '') return null;
   const { text: amount, problem, state } = readBulkCell('unitPrice', text.replace(/^-(?=\S)/, ''));
@@ -87,39 +87,41 @@ export function spreadAmounts(
   try {
     const lines = rows.map(readLine).filter((line) => line !== null);
     if (lines.length < rows.length) return;
-    const charges = (readPaise(order.charges) ?? 0) - (readPaise(order.discount) ?? 0);
-    const sum = lines.reduce((total, { paise }) => total + (paise ?? 0), 0);
+    const chargesPaise = (readPaise(order.charges) ?? 0) - (readPaise(order.discount) ?? 0);
+    const sumPaise = lines.reduce((totalPaise, { paise }) => totalPaise + (paise ?? 0), 0);
     const hasAllPrices = lines.every(({ paise }) => paise !== null);
-    const total = readPaise(order.total) || (hasAllPrices ? Math.max(0, sum + charges) : 0);
-    if (total === 0 && !hasAllPrices) return;
-    writePrices(lines, total, hasAllPrices && sum > 0 ? sum : 0);
+    const totalPaise =
+      readPaise(order.total) || (hasAllPrices ? Math.max(0, sumPaise + chargesPaise) : 0);
+    if (totalPaise === 0 && !hasAllPrices) return;
+    writePrices(lines, totalPaise, hasAllPrices && sumPaise > 0 ? sumPaise : 0);
   } catch (error) {
     if (!(error instanceof UnreadableAmountError)) throw error;
     rows[0]?.values.set('unitPrice', error.message);
   }
 }
 
-/** Spreads a total by the amounts of the lines, or by their quantities where `sum` is 0. */
-function writePrices(lines: readonly Line[], total: number, sum: number): void {
-  const pieces = lines.reduce((count, { quantity }) => count + quantity, 0);
+/** Spreads a total by the amounts of the lines, or by their quantities where `sumPaise` is 0. */
+function writePrices(lines: readonly Line[], totalPaise: number, sumPaise: number): void {
+  const pieceCount = lines.reduce((count, { quantity }) => count + quantity, 0);
   const unitPrices = lines.map(({ quantity, paise }) => {
-    const share = sum > 0 ? ((paise ?? 0) / sum) * total : (quantity / pieces) * total;
-    // A tiny addition keeps exact shares exact in floating point.
-    return Math.floor(share / quantity + 1e-6);
+    const sharePaise =
+      sumPaise > 0 ? ((paise ?? 0) / sumPaise) * totalPaise : (quantity / pieceCount) * totalPaise;
+    // The addition prevents floating point from rounding an exact share down.
+    return Math.floor(sharePaise / quantity + 1e-6);
   });
-  const spread = lines.reduce(
+  const spreadSumPaise = lines.reduce(
     (spreadPaise, { quantity }, index) => spreadPaise + quantity * (unitPrices[index] ?? 0),
     0,
   );
-  const rest = total - spread;
-  const restIndex = rest === 0 ? -1 : findRestLine(lines, rest, unitPrices);
+  const restPaise = totalPaise - spreadSumPaise;
+  const restIndex = restPaise === 0 ? -1 : findRestLine(lines, restPaise, unitPrices);
   for (const [index, { values, quantity }] of lines.entries()) {
     let unitPaise = unitPrices[index] ?? 0;
     if (index === restIndex) {
-      if (rest % quantity === 0) unitPaise += rest / quantity;
+      if (restPaise % quantity === 0) unitPaise += restPaise / quantity;
       else {
         // No price per piece gives the amount, so combine the pieces into one.
-        unitPaise = unitPaise * quantity + rest;
+        unitPaise = unitPaise * quantity + restPaise;
         values.set('productName', `${quantity} x ${values.get('productName') ?? ''}`);
         values.set('quantity', '1');
       }
@@ -129,11 +131,15 @@ function writePrices(lines: readonly Line[], total: number, sum: number): void {
 }
 
 /** Returns the line that receives the remaining paise: one whose quantity divides them, or the most expensive one. */
-function findRestLine(lines: readonly Line[], rest: number, unitPrices: readonly number[]): number {
-  const dividing = lines.findIndex(
-    ({ quantity }, index) => rest % quantity === 0 && (unitPrices[index] ?? 0) > 0,
+function findRestLine(
+  lines: readonly Line[],
+  restPaise: number,
+  unitPrices: readonly number[],
+): number {
+  const dividingIndex = lines.findIndex(
+    ({ quantity }, index) => restPaise % quantity === 0 && (unitPrices[index] ?? 0) > 0,
   );
-  if (dividing !== -1) return dividing;
+  if (dividingIndex !== -1) return dividingIndex;
   const amounts = lines.map(({ quantity }, index) => quantity * (unitPrices[index] ?? 0));
   return amounts.indexOf(Math.max(...amounts));
 }

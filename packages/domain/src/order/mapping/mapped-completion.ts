@@ -16,11 +16,11 @@ export interface CompletedRow {
 }
 
 export interface RowSources {
-  /** Undefined if products add nothing. */
+  /** Undefined to complete nothing from products. */
   readonly products: ProductIndex | undefined;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null | undefined;
-  /** The size and weight of a row if the row, its products and the box give none. */
+  /** The size and weight of a row if the row, its products and the preset have none. */
   readonly box: ReadonlyMap<BulkField, string>;
   /** True if the order has an amount, which determines the unit prices. */
   readonly hasTotal: boolean;
@@ -51,7 +51,7 @@ export function completeRows(
   return completions;
 }
 
-/** Returns products that are packed in a box. */
+/** Returns a product index whose products all have the box `preset`. */
 function withPreset(products: ProductIndex, preset: RowSources['preset']): ProductIndex {
   if (preset === null || preset === undefined) return products;
   return {
@@ -68,46 +68,46 @@ function completeOrder(
   hasTotal: boolean,
 ): readonly Completion[] {
   const [firstRow] = rows;
-  const read = (values: ReadonlyMap<BulkField, string>, field: BulkField) =>
+  const readValue = (values: ReadonlyMap<BulkField, string>, field: BulkField) =>
     values.get(field) ?? '';
   const order = {
     products: rows.map(({ values, lineTotal }) => ({
-      sku: read(values, 'sku'),
-      productName: read(values, 'productName'),
-      quantity: read(values, 'quantity'),
+      sku: readValue(values, 'sku'),
+      productName: readValue(values, 'productName'),
+      quantity: readValue(values, 'quantity'),
       // The amount determines the price, so the price is not missing.
-      unitPrice: read(values, 'unitPrice') || (hasTotal || lineTotal !== '' ? '0' : ''),
-      hsnCode: read(values, 'hsncode'),
+      unitPrice: readValue(values, 'unitPrice') || (hasTotal || lineTotal !== '' ? '0' : ''),
+      hsnCode: readValue(values, 'hsncode'),
     })),
     packages: {
       boxes: [
         {
           numberOfBoxes: 1,
-          weightKg: read(firstRow?.values ?? new Map(), boxColumns.weightKg),
-          lengthCm: read(firstRow?.values ?? new Map(), boxColumns.lengthCm),
-          breadthCm: read(firstRow?.values ?? new Map(), boxColumns.breadthCm),
-          heightCm: read(firstRow?.values ?? new Map(), boxColumns.heightCm),
+          weightKg: readValue(firstRow?.values ?? new Map(), boxColumns.weightKg),
+          lengthCm: readValue(firstRow?.values ?? new Map(), boxColumns.lengthCm),
+          breadthCm: readValue(firstRow?.values ?? new Map(), boxColumns.breadthCm),
+          heightCm: readValue(firstRow?.values ?? new Map(), boxColumns.heightCm),
         },
       ],
     },
   };
-  const { order: completed, completions } = completeFromProducts(order, products);
+  const { order: completedOrder, completions } = completeFromProducts(order, products);
   if (completions.length === 0) return completions;
-  const [parcel] = completed.packages.boxes;
+  const [parcel] = completedOrder.packages.boxes;
   for (const [index, { values }] of rows.entries()) {
-    const line = completed.products[index];
-    const set = (field: BulkField, text: string | number) => {
-      if (read(values, field) === '' && String(text) !== '') values.set(field, String(text));
+    const line = completedOrder.products[index];
+    const setMissing = (field: BulkField, text: string | number) => {
+      if (readValue(values, field) === '' && String(text) !== '') values.set(field, String(text));
     };
     if (line !== order.products[index] && line !== undefined) {
-      set('hsncode', line.hsnCode);
-      if (order.products[index]?.unitPrice === '') set('unitPrice', line.unitPrice);
+      setMissing('hsncode', line.hsnCode);
+      if (order.products[index]?.unitPrice === '') setMissing('unitPrice', line.unitPrice);
     }
     if (parcel === undefined) continue;
-    set(boxColumns.weightKg, parcel.weightKg);
-    set(boxColumns.lengthCm, parcel.lengthCm);
-    set(boxColumns.breadthCm, parcel.breadthCm);
-    set(boxColumns.heightCm, parcel.heightCm);
+    setMissing(boxColumns.weightKg, parcel.weightKg);
+    setMissing(boxColumns.lengthCm, parcel.lengthCm);
+    setMissing(boxColumns.breadthCm, parcel.breadthCm);
+    setMissing(boxColumns.heightCm, parcel.heightCm);
   }
   return completions;
 }

@@ -1,21 +1,21 @@
 import { codWithoutAmount, readBulkCell } from '../bulk/bulk-cells.ts';
 
-/** Payment methods of shops that the reader of payment types does not support. */
+/** Payment methods of shops that `readBulkCell` does not read, with names that it reads. */
 const methodNames: Readonly<Record<string, string>> = { bacs: 'Bank transfer' };
 
-/** The cells of a column that states whether an order is COD. */
-const codAnswers: Readonly<Record<string, string>> = {
-  ...{ yes: 'cod', y: 'cod', true: 'cod', '1': 'cod' },
-  ...{ no: 'prepaid', n: 'prepaid', false: 'prepaid', '0': 'prepaid' },
-};
+const codAnswers: readonly string[] = ['yes', 'y', 'true', '1'];
+const prepaidAnswers: readonly string[] = ['no', 'n', 'false', '0'];
 
 /** Returns the payment type in a cell such as `Yes` or `0`; undefined for another text. */
-export const readCodAnswer = (cell: string): string | undefined =>
-  codAnswers[cell.trim().toLowerCase().replace(/\.0+$/, '')];
+export function readCodAnswer(cell: string): string | undefined {
+  const answer = cell.trim().toLowerCase().replace(/\.0+$/, '');
+  if (codAnswers.includes(answer)) return 'cod';
+  return prepaidAnswers.includes(answer) ? 'prepaid' : undefined;
+}
 
 type PaymentField = 'paymentStatus' | 'paymentType' | 'isCod' | 'codAmount';
 
-/** Returns the payment type as text for the reader of bulk files, which rejects a partial payment. */
+/** Returns the payment type as text for `readBulkCell`, which rejects a partial payment. */
 export function readPayment(
   fixedType: string | undefined,
   readText: (field: PaymentField) => string,
@@ -39,11 +39,12 @@ export function readPayment(
   return fixedType ?? status;
 }
 
+/** Returns whether a payment type, as text of a bulk file, is COD. */
 export const isCod = (payment: string) => readBulkCell('paymentType', payment).text === 'cod';
 
 /**
- * Returns the payment type, or a text that the reader of bulk files rejects for a COD order whose amount to collect is
- * empty or less than its value.
+ * Returns the payment type, or a text that `readBulkCell` rejects for a COD order whose amount to collect is empty or
+ * less than its value.
  */
 export function checkCodAmount(
   payment: string,

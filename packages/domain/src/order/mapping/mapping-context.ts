@@ -6,7 +6,7 @@ import type { PackagePreset, ProductIndex } from '../product/product.ts';
 export interface MappingContext {
   /** The pickup address. Its name is the title of the warehouse. */
   readonly pickup: Address;
-  /** The return address, with the contact of the warehouse as its name, as orders of the form have it. */
+  /** The return address. Its name is the contact of the warehouse. */
   readonly returnTo: Address;
   /** The date of orders without one. */
   readonly today: IsoDate;
@@ -16,7 +16,7 @@ export interface MappingContext {
   readonly products?: ProductIndex;
 }
 
-/** A saved warehouse. Orders of a mapped file are picked up there and returned to it. */
+/** A saved warehouse. Orders of a mapped file have its address as pickup and return address. */
 export interface MappedWarehouse {
   readonly id: string;
   readonly title: string;
@@ -25,15 +25,15 @@ export interface MappedWarehouse {
 
 /** The seller's data that a mapping may refer to. */
 export interface MappingSource {
-  /** The default one first. */
+  /** The default warehouse first. */
   readonly warehouses: readonly MappedWarehouse[];
   readonly presets: readonly PackagePreset[];
   readonly products: ProductIndex;
 }
 
 /**
- * Returns the seller's values that a mapping uses. Null without a warehouse. Replaces an archived warehouse by the
- * default one, and a deleted box by the fixed size.
+ * Returns the seller's values that a mapping uses. Returns null without a warehouse. Replaces an archived warehouse by
+ * the default one, and a deleted box by the fixed size.
  */
 export function buildMappingContext(
   {

@@ -15,11 +15,11 @@ export interface CapturedContents {
 
 /** Returns the product data in new orders: one entry for each SKU, or for each name without an SKU. */
 export function listLearnedProducts(orders: readonly CapturedContents[]): ProductDetails[] {
-  const learned = new Map<string, ProductDetails>();
+  const detailsByKey = new Map<string, ProductDetails>();
   for (const { direction, contents, boxes } of orders) {
     // A reverse order contains the products of a forward order.
     if (direction === 'reverse') continue;
-    const parcel = contents.length === 1 ? findOwnParcel(contents[0], boxes) : nothingKnown;
+    const parcel = contents.length === 1 ? findOwnParcel(contents[0], boxes) : unknownParcel;
     for (const product of contents.slice(0, MAX_LEARNED_LINES)) {
       const { sku = '', productName, hsnCode, unitPricePaise } = product;
       const nameKey = toNameKey(productName);
@@ -32,13 +32,13 @@ export function listLearnedProducts(orders: readonly CapturedContents[]): Produc
         ...parcel,
       };
       const key = toSkuKey(sku) || `name ${nameKey}`;
-      learned.set(key, fillDetails(learned.get(key) ?? details, details));
+      detailsByKey.set(key, fillDetails(detailsByKey.get(key) ?? details, details));
     }
   }
-  return [...learned.values()];
+  return [...detailsByKey.values()];
 }
 
-/** Returns the new values for the empty details of a product. */
+/** Returns the details of a product, with empty values filled from other details. */
 export function fillDetails<Details extends ProductDetails>(
   details: Details,
   { sku, hsnCode, pricePaise, weightGrams, size }: ProductDetails,
@@ -55,7 +55,7 @@ export function fillDetails<Details extends ProductDetails>(
 
 type KnownParcel = Pick<ProductDetails, 'weightGrams' | 'size'>;
 
-const nothingKnown: KnownParcel = { weightGrams: null, size: null };
+const unknownParcel: KnownParcel = { weightGrams: null, size: null };
 
 const defaultGrams = parseKilograms(defaultBox.weightKg);
 const defaultSides = [defaultBox.lengthCm, defaultBox.breadthCm, defaultBox.heightCm].map(
@@ -67,7 +67,7 @@ const listSides = ({ lengthMm, breadthMm, heightMm }: BoxSize) => [lengthMm, bre
 /** Returns the weight and size of a single piece in its box. Ignores the defaults of the form. */
 function findOwnParcel(product: Product | undefined, boxes: readonly Box[]): KnownParcel {
   const box = findSingleBox(boxes);
-  if (product?.quantity !== 1 || box === null) return nothingKnown;
+  if (product?.quantity !== 1 || box === null) return unknownParcel;
   const { weightGrams, lengthMm, breadthMm, heightMm } = box;
   const sides = listSides(box);
   const hasDefaultSize = sides.every((side, index) => side === defaultSides[index]);
@@ -81,7 +81,7 @@ function findSingleBox([box, ...otherBoxes]: readonly Box[]): Box | null {
   return box?.boxes === 1 && otherBoxes.length === 0 ? box : null;
 }
 
-/** Returns the parcel of a charged order and its product. Null unless it was one box with one product. */
+/** Returns the parcel of a charged order and its product; null unless the order has one box and one product. */
 export function findChargedParcel(
   { contents, boxes }: Pick<CapturedContents, 'contents' | 'boxes'>,
   chargedGrams: number,

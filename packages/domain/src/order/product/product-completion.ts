@@ -15,7 +15,7 @@ export const completedFields = ['weight', 'size', 'unitPrice', 'hsnCode'] as con
 /** A value of an order that came from products. */
 export interface Completion {
   readonly field: (typeof completedFields)[number];
-  /** The names of the products that gave the value. */
+  /** The names of the products with the value. */
   readonly products: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const emptyBox: BoxInput = {
   heightCm: '',
 };
 
-/** A weight or side of zero is left out as well. */
+/** Returns true for an empty value, and for a weight or side of zero. */
 const isLeftOut = (value: Unparsed) => String(value).trim() === '' || Number(value) === 0;
 
 /**
@@ -60,8 +60,8 @@ export function completeFromProducts<Order extends Completable>(
   });
   const { boxes } = order.packages;
   const [box = emptyBox, ...otherBoxes] = boxes;
-  const isOneBox = otherBoxes.length === 0 && parseCount(box.numberOfBoxes) === 1;
-  const parcel = isOneBox ? completeBox(box, lines, completions) : box;
+  const hasOneBox = otherBoxes.length === 0 && parseCount(box.numberOfBoxes) === 1;
+  const parcel = hasOneBox ? completeBox(box, lines, completions) : box;
   return {
     order: {
       ...order,
@@ -106,7 +106,7 @@ function completeBox(box: BoxInput, lines: readonly Line[], completions: Complet
   };
 }
 
-/** Returns null where a product or its quantity is unknown. */
+/** Returns the lines with their products; null if a product or quantity is unknown. */
 function listKnownLines(lines: readonly Line[]): readonly KnownLine[] | null {
   const knownLines = lines.flatMap(({ line, product }): KnownLine[] => {
     const quantity = parseCount(line.quantity) ?? 0;
@@ -126,25 +126,24 @@ interface ParcelEstimate {
  * all of the products share.
  */
 function estimateParcel(lines: readonly KnownLine[]): ParcelEstimate {
-  const [first, ...others] = lines;
-  if (first === undefined) return { weightGrams: null, size: null };
-  const { product, quantity } = first;
-  const charged =
-    others.length === 0
+  const [firstLine, ...otherLines] = lines;
+  if (firstLine === undefined) return { weightGrams: null, size: null };
+  const { product, quantity } = firstLine;
+  const chargedParcel =
+    otherLines.length === 0
       ? product.parcels.find((parcel) => parcel.quantity === quantity)
       : undefined;
-  if (charged !== undefined) return { weightGrams: charged.weightGrams, size: charged };
+  if (chargedParcel !== undefined)
+    return { weightGrams: chargedParcel.weightGrams, size: chargedParcel };
   const { preset } = product;
   const hasOnePreset =
-    preset !== null && others.every((line) => line.product.preset?.name === preset.name);
-  const ownSize = others.length === 0 && quantity === 1 ? product.size : null;
-  const weights = lines.map((line) =>
-    line.product.weightGrams === null ? null : line.product.weightGrams * line.quantity,
-  );
-  const tareGrams = hasOnePreset ? preset.tareGrams : 0;
-  const sum = weights.reduce<number | null>(
-    (total, weight) => (total === null || weight === null ? null : total + weight),
-    tareGrams,
-  );
-  return { weightGrams: sum, size: hasOnePreset ? preset : ownSize };
+    preset !== null && otherLines.every((line) => line.product.preset?.name === preset.name);
+  const ownSize = otherLines.length === 0 && quantity === 1 ? product.size : null;
+  let weightGrams: number | null = hasOnePreset ? preset.tareGrams : 0;
+  for (const line of lines) {
+    const pieceGrams = line.product.weightGrams;
+    if (weightGrams === null || pieceGrams === null) weightGrams = null;
+    else weightGrams += pieceGrams * line.quantity;
+  }
+  return { weightGrams, size: hasOnePreset ? preset : ownSize };
 }

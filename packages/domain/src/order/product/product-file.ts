@@ -29,7 +29,7 @@ export interface ProductProblems {
 
 export type ProductProblem = CellProblem | Problem<ProductProblems>;
 
-/** The columns of a file of products, by their usual names. The export has them in this order. */
+/** The columns of a file of products with their usual names, in the order of the export. */
 const columnRules = {
   sku: {
     names: [
@@ -56,7 +56,7 @@ const columnRules = {
 export type ProductColumn = keyof typeof columnRules;
 export const productColumns: readonly ProductColumn[] = listNames(columnRules);
 
-/** A product as typed or as a file has it. */
+/** A product as typed or as written in a file. */
 export type ProductTexts = Readonly<Record<ProductColumn, string>>;
 
 /** The details of a product with the id of its box. */
@@ -88,7 +88,7 @@ const formats = {
   height: fieldFormats.length,
 } as const;
 
-/** Reads a product. Kilograms and centimetres unless a text has another unit; an empty text is an unknown value. */
+/** Reads a product, in kilograms and centimetres unless a text has another unit. An empty text is an unknown value. */
 export function readProductTexts(
   texts: ProductTexts,
   presets: readonly Pick<PackagePreset, 'id' | 'name'>[],
@@ -97,13 +97,13 @@ export function readProductTexts(
   const readValue = (column: keyof typeof bulkFields): string => {
     const { text, state, problem } = readBulkCell(bulkFields[column], texts[column]);
     if (state !== 'value') return '';
-    const found = problem ?? formats[column](text);
-    if (found !== null) problems.push({ column, problem: found });
-    return found === null ? text : '';
+    const valueProblem = problem ?? formats[column](text);
+    if (valueProblem !== null) problems.push({ column, problem: valueProblem });
+    return valueProblem === null ? text : '';
   };
-  const tidy = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
-  const name = tidy(texts.name);
-  const sku = tidy(texts.sku);
+  const joinSpaces = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+  const name = joinSpaces(texts.name);
+  const sku = joinSpaces(texts.sku);
   if (toNameKey(name) === '') {
     problems.push({ column: 'name', problem: { code: 'product_name_missing' } });
   }
@@ -124,7 +124,7 @@ export function readProductTexts(
   if (missingSide !== undefined && sideColumns.some((column) => texts[column].trim() !== '')) {
     problems.push({ column: missingSide, problem: { code: 'product_size_incomplete' } });
   }
-  const presetName = tidy(texts.preset);
+  const presetName = joinSpaces(texts.preset);
   const preset = presets.find((box) => box.name.toLowerCase() === presetName.toLowerCase());
   if (presetName !== '' && preset === undefined) {
     problems.push({
@@ -132,7 +132,7 @@ export function readProductTexts(
       problem: { code: 'product_box_unknown', params: { name: presetName } },
     });
   }
-  const isSized = sides.every((side) => side !== '');
+  const hasSize = sides.every((side) => side !== '');
   return {
     product: {
       sku,
@@ -140,7 +140,7 @@ export function readProductTexts(
       hsnCode,
       pricePaise: price === '' ? null : parseRupees(price),
       weightGrams: weight === '' ? null : parseKilograms(weight),
-      size: isSized
+      size: hasSize
         ? {
             lengthMm: parseCentimetres(length) ?? 0,
             breadthMm: parseCentimetres(breadth) ?? 0,
@@ -165,12 +165,12 @@ export interface ProductFileProblem extends ProductColumnProblem {
 export interface ProductFile {
   readonly products: readonly ReadProduct[];
   readonly problems: readonly ProductFileProblem[];
-  /** Columns that no field of a product has, as written. */
+  /** Columns that are not read, as written. */
   readonly unread: readonly string[];
 }
 
 const plainNumber = /^\d[\d,]*(?:\.\d+)?$/;
-const measured: readonly ProductColumn[] = ['weight', 'length', 'breadth', 'height'];
+const measuredColumns: readonly ProductColumn[] = ['weight', 'length', 'breadth', 'height'];
 
 /** Reads a file of products. A file without a column of names has one problem, in its header. */
 export function readProductFile(
@@ -197,23 +197,23 @@ export function readProductFile(
     const texts = fillRecord(productColumns, (column) => {
       const unit = units[positions[column][0] ?? -1] ?? '';
       const text = values[column].trim();
-      return measured.includes(column) && unit !== '' && plainNumber.test(text)
+      return measuredColumns.includes(column) && unit !== '' && plainNumber.test(text)
         ? `${text} ${unit}`
         : values[column];
     });
     const { product, problems: rowProblems } = readProductTexts(texts, presets);
-    const report = ({ column, problem }: ProductColumnProblem) => {
+    const reportProblem = ({ column, problem }: ProductColumnProblem) => {
       const name = formatColumnName(header[positions[column][0] ?? -1] ?? '');
       problems.push({ rowNumber, column, header: name, value: values[column], problem });
     };
-    rowProblems.forEach(report);
+    rowProblems.forEach(reportProblem);
     const key = toSkuKey(product.sku) || `name ${toNameKey(product.name)}`;
     const firstRow = firstRows.get(key);
     firstRows.set(key, firstRow ?? rowNumber);
     if (firstRow === undefined) products.push(product);
     else {
       const column = product.sku === '' ? 'name' : 'sku';
-      report({ column, problem: { code: 'product_repeated', params: { firstRow } } });
+      reportProblem({ column, problem: { code: 'product_repeated', params: { firstRow } } });
     }
   }
   return { products, problems, unread };

@@ -1,8 +1,8 @@
 import type { BoxSize } from '../../values/measure/weight.ts';
 
-/** The most products of a seller, archived ones included. */
+/** The maximum number of products of a seller, archived ones included. */
 export const MAX_PRODUCTS = 20_000;
-/** The most package presets of a seller. */
+/** The maximum number of package presets of a seller. */
 export const MAX_PACKAGE_PRESETS = 100;
 
 export const productLimits = { skuChars: 64, nameChars: 200, presetNameChars: 60 } as const;
@@ -43,7 +43,7 @@ export interface SavedProduct extends ProductDetails {
 
 const MAX_NAME_KEY_CHARS = 120;
 
-/** Returns a product name without case, punctuation and repeated spaces; empty for a name without letters. */
+/** Returns a product name in lower case without punctuation and repeated spaces; empty for a name without letters. */
 export function toNameKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -54,7 +54,7 @@ export function toNameKey(name: string): string {
     .trim();
 }
 
-/** Returns an SKU without case and spaces. */
+/** Returns an SKU in lower case without spaces. */
 export function toSkuKey(sku: string): string {
   return sku
     .normalize('NFKC')
@@ -74,23 +74,23 @@ export interface ProductIndex<Found = SavedProduct> {
   readonly find: (named: NamedProduct) => Found | undefined;
 }
 
-/** Returns an index of products. A name that products with different SKUs share finds none of them. */
+/** Returns an index of products. A name that products with different SKUs share matches none of them. */
 export function indexProducts<Found extends Pick<ProductDetails, 'sku' | 'name'>>(
   products: readonly Found[],
 ): ProductIndex<Found> {
-  const bySku = new Map<string, Found>();
-  const byName = new Map<string, Found | null>();
+  const productsBySku = new Map<string, Found>();
+  const productsByName = new Map<string, Found | null>();
   for (const product of products) {
     const skuKey = toSkuKey(product.sku);
     const nameKey = toNameKey(product.name);
-    if (skuKey !== '') bySku.set(skuKey, product);
-    const isShared = byName.has(nameKey);
+    if (skuKey !== '') productsBySku.set(skuKey, product);
+    const isShared = productsByName.has(nameKey);
     // Lines without an SKU refer to the product without an SKU.
-    if (!isShared || skuKey === '') byName.set(nameKey, product);
-    else if (byName.get(nameKey)?.sku !== '') byName.set(nameKey, null);
+    if (!isShared || skuKey === '') productsByName.set(nameKey, product);
+    else if (productsByName.get(nameKey)?.sku !== '') productsByName.set(nameKey, null);
   }
   return {
     find: ({ sku = '', productName }) =>
-      bySku.get(toSkuKey(sku)) ?? byName.get(toNameKey(productName)) ?? undefined,
+      productsBySku.get(toSkuKey(sku)) ?? productsByName.get(toNameKey(productName)) ?? undefined,
   };
 }

@@ -16,8 +16,8 @@ export type FindPickup<Saved extends SavedPickup> = (
 ) => Saved | undefined;
 
 /**
- * Returns the function that finds the saved warehouse of a pickup address. It is in the same pincode and its title is
- * the name of the address, else it has the same phone number and address line.
+ * Creates the function that finds the saved warehouse of a pickup address: in the same pincode, either with the name of
+ * the address as title, or with the same phone number and address line.
  */
 export function createPickupFinder<Saved extends SavedPickup>(
   savedPickups: readonly Saved[],
@@ -33,8 +33,8 @@ export function createPickupFinder<Saved extends SavedPickup>(
     const nearPickups = pickupsByPincode.get(readPincode(pickup));
     if (nearPickups === undefined) return undefined;
     const name = toKey(pickup.name);
-    const titled = nearPickups.find(({ title }) => title === name);
-    if (titled !== undefined) return titled.saved;
+    const titledPickup = nearPickups.find(({ title }) => title === name);
+    if (titledPickup !== undefined) return titledPickup.saved;
     const [phone, address] = [readPhone(pickup), toKey(pickup.address)];
     return nearPickups.find((near) => near.phone === phone && near.address === address)?.saved;
   };

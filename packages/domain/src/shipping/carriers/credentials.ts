@@ -1,19 +1,19 @@
 import type { CarrierId } from './registry.ts';
 
-/** A value of the account form, by the name that the carrier's own pages give it. */
+/** A field of the account form, with the name that the carrier's own pages use. */
 export interface CarrierCredential {
   readonly name: string;
   readonly label: string;
-  /** Of a secret, responses contain at most the last four characters. */
+  /** Responses contain at most the last four characters of a secret. */
   readonly kind: 'text' | 'secret';
   readonly isOptional?: boolean;
   readonly example?: string;
-  /** The values that it may have; any without them. */
+  /** The accepted values; without them, every value is accepted. */
   readonly choices?: readonly string[];
 }
 
 const token = { name: 'token', label: 'Token', kind: 'secret' } as const;
-/** The text by which the server recognises the carrier's pushes, at least 16 characters long. */
+/** The text that identifies the carrier's pushes, at least 16 characters long. */
 const pushToken = {
   name: 'pushToken',
   label: 'Push token',
@@ -21,8 +21,8 @@ const pushToken = {
   isOptional: true,
 } as const;
 
-/** For carriers that require a tax number with each parcel. */
-const sellersGstin = {
+/** The field of carriers that require a tax number with each parcel. */
+const fallbackGstin = {
   name: 'gstin',
   label: 'GSTIN for sellers without one',
   kind: 'text',
@@ -62,7 +62,7 @@ const credentials = {
     { name: 'clientId', label: 'Client ID', kind: 'text' },
     { name: 'username', label: 'User name', kind: 'text' },
     { name: 'password', label: 'Password', kind: 'secret' },
-    sellersGstin,
+    fallbackGstin,
     { ...pushToken, label: 'Webhook secret' },
     {
       name: 'pushHeader',
@@ -90,7 +90,7 @@ const credentials = {
     { name: 'clientId', label: 'Client ID of the app', kind: 'text' },
     { name: 'clientSecret', label: 'Client secret of the app', kind: 'secret' },
     { name: 'refreshToken', label: 'Refresh token', kind: 'secret' },
-    sellersGstin,
+    fallbackGstin,
   ],
   simulator: [token, pushToken],
 } as const satisfies Readonly<Record<CarrierId, readonly CarrierCredential[]>>;
@@ -99,7 +99,7 @@ export type CredentialName = (typeof credentials)[CarrierId][number]['name'];
 
 /** The names of the credentials of all carriers. */
 export const credentialNames: readonly CredentialName[] = [
-  ...new Set(Object.values(credentials).flatMap((listed) => listed.map(({ name }) => name))),
+  ...new Set(Object.values(credentials).flatMap((fields) => fields.map(({ name }) => name))),
 ];
 
 /** Returns the credentials of an account with a carrier. */

@@ -1,33 +1,33 @@
 /** The settings of a carrier account besides its name, services and tokens. */
 export type AccountSetting = 'baseUrl' | 'qualityChecks' | 'profile' | 'seed' | 'faults';
 
-interface CarrierFacts {
-  /** Database rows, URLs and jobs contain it, so it never changes. */
+interface Carrier {
+  /** Never changes, because database rows, URLs and jobs contain it. */
   readonly id: string;
   readonly name: string;
-  /** A live installation cannot add accounts of the carrier. */
+  /** True if a live installation cannot add accounts of the carrier. */
   readonly isDemoOnly: boolean;
   readonly settings: readonly AccountSetting[];
   /** True once a parcel of a real account was booked, collected and delivered. */
-  readonly isProvenLive: boolean;
+  readonly isVerifiedLive: boolean;
   /** The time after the scan of a failed delivery within which a seller can dispute it. */
   readonly disputeHours: number;
-  /** Addresses of its API, for accounts with `baseUrl`. */
+  /** The URLs of the carrier's API, for accounts with `baseUrl`. */
   readonly urls?: { readonly live: string; readonly test?: string };
-  /** An installation starts with sample rate cards of the carrier. The operator adds those of other carriers. */
+  /** True if a new installation has sample rate cards of the carrier. The operator adds other rate cards. */
   readonly hasSampleCards?: true;
-  /** The name in the address of its pushes, for a carrier that refuses its own id there. */
+  /** The name in push URLs, for a carrier that rejects URLs with its id. */
   readonly pushName?: string;
 }
 
-/** Every carrier. Its adapter is in apps/server/src/shipping/carriers, in the folder of its id. */
+/** The carriers. The adapter of each carrier is in apps/server/src/shipping/carriers/<id>. */
 export const carriers = [
   {
     id: 'delhivery',
     name: 'Delhivery',
     isDemoOnly: false,
     settings: ['baseUrl', 'qualityChecks'],
-    isProvenLive: false,
+    isVerifiedLive: false,
     disputeHours: 24,
     urls: { live: 'https://track.delhivery.com', test: 'https://staging-express.delhivery.com' },
     hasSampleCards: true,
@@ -37,7 +37,7 @@ export const carriers = [
     name: 'Shadowfax',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    isProvenLive: false,
+    isVerifiedLive: false,
     disputeHours: 24,
     urls: { live: 'https://dale.shadowfax.in', test: 'https://dale.staging.shadowfax.in' },
   },
@@ -46,7 +46,7 @@ export const carriers = [
     name: 'Shiprocket',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    isProvenLive: false,
+    isVerifiedLive: false,
     disputeHours: 24,
     urls: { live: 'https://apiv2.shiprocket.in' },
     // Shiprocket refuses addresses that contain its name, "kartrocket", "sr" or "kr".
@@ -57,7 +57,7 @@ export const carriers = [
     name: 'DTDC',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    isProvenLive: false,
+    isVerifiedLive: false,
     disputeHours: 24,
     urls: { live: 'https://pxapi.dtdc.in', test: 'https://demodashboardapi.shipsy.in' },
   },
@@ -66,7 +66,7 @@ export const carriers = [
     name: 'Ekart',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    isProvenLive: false,
+    isVerifiedLive: false,
     disputeHours: 24,
     urls: { live: 'https://app.elite.ekartlogistics.in' },
   },
@@ -75,7 +75,7 @@ export const carriers = [
     name: 'Amazon Shipping',
     isDemoOnly: false,
     settings: ['baseUrl'],
-    isProvenLive: false,
+    isVerifiedLive: false,
     disputeHours: 24,
     urls: {
       live: 'https://sellingpartnerapi-eu.amazon.com',
@@ -87,11 +87,11 @@ export const carriers = [
     name: 'Simulator',
     isDemoOnly: true,
     settings: ['profile', 'seed', 'faults'],
-    isProvenLive: false,
+    isVerifiedLive: false,
     disputeHours: 24,
     hasSampleCards: true,
   },
-] as const satisfies readonly CarrierFacts[];
+] as const satisfies readonly Carrier[];
 
 export type CarrierId = (typeof carriers)[number]['id'];
 
@@ -107,7 +107,7 @@ export function getFirstCarrier(isDemo: boolean): CarrierId {
 
 /** The carriers with rate cards in a new installation. */
 export const sampleCardCarriers: readonly CarrierId[] = carriers
-  .filter((carrier: CarrierFacts) => carrier.hasSampleCards === true)
+  .filter((carrier: Carrier) => carrier.hasSampleCards === true)
   .map(({ id }) => id);
 
 /** Returns the carriers for which an account can be added. */
@@ -120,39 +120,39 @@ export function getCarrierName(id: string): string {
   return carriers.find((carrier) => carrier.id === id)?.name ?? id;
 }
 
-function findCarrierFacts(id: CarrierId): CarrierFacts | undefined {
+function findCarrier(id: CarrierId): Carrier | undefined {
   return carriers.find((carrier) => carrier.id === id);
 }
 
 /** Returns whether the accounts of a carrier have a setting. */
 export function hasSetting(id: CarrierId, setting: AccountSetting): boolean {
-  return findCarrierFacts(id)?.settings.includes(setting) ?? false;
+  return findCarrier(id)?.settings.includes(setting) ?? false;
 }
 
-/** Returns how many hours a seller has to dispute a failed delivery; 0 for an unknown carrier. */
+/** Returns the hours in which a seller can dispute a failed delivery; 0 for an unknown carrier. */
 export function getDisputeHours(id: string): number {
   return carriers.find((carrier) => carrier.id === id)?.disputeHours ?? 0;
 }
 
-/** The names of carriers in the addresses of their pushes. */
+/** The names of carriers in push URLs. */
 export const pushNames: readonly string[] = carriers.map(getPushName);
 
-function getPushName(facts: CarrierFacts): string {
-  return facts.pushName ?? facts.id;
+function getPushName(carrier: Carrier): string {
+  return carrier.pushName ?? carrier.id;
 }
 
-/** Returns the carrier whose pushes go to an address; undefined for an unknown name. */
+/** Returns the carrier of a name in push URLs; undefined for an unknown name. */
 export function findCarrierByPushName(name: string): CarrierId | undefined {
   return carriers.find((carrier) => getPushName(carrier) === name)?.id;
 }
 
-/** Returns whether the adapter was tested against published documents only, and never with a real account. */
-export function isShapeTested(id: CarrierId): boolean {
-  const facts = findCarrierFacts(id);
-  return facts !== undefined && !facts.isDemoOnly && !facts.isProvenLive;
+/** Returns whether the adapter was tested only against published documents, not with a real account. */
+export function isUnverified(id: CarrierId): boolean {
+  const carrier = findCarrier(id);
+  return carrier !== undefined && !carrier.isDemoOnly && !carrier.isVerifiedLive;
 }
 
-/** Returns the addresses of a carrier's API; undefined for a carrier without `baseUrl`. */
-export function getCarrierUrls(id: CarrierId): CarrierFacts['urls'] {
-  return findCarrierFacts(id)?.urls;
+/** Returns the URLs of a carrier's API; undefined for a carrier without `baseUrl`. */
+export function getCarrierUrls(id: CarrierId): Carrier['urls'] {
+  return findCarrier(id)?.urls;
 }

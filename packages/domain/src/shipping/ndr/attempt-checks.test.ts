@@ -23,7 +23,7 @@ const departure: ParcelScan = {
   status: 'OUT_FOR_DELIVERY',
   place: 'Pune_Kothrud_D (Maharashtra)',
 };
-const usual: AttemptSurroundings = { scans: [departure], others: [], deliveredNearby: 0 };
+const usual: AttemptSurroundings = { scans: [departure], otherFailures: [], deliveredNearby: 0 };
 
 const repeat = (count: number, secondsApart: number): FailedAttempt[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -70,14 +70,17 @@ test.each([
   [6, 20, []],
   [7, 60, []],
 ])('%i more reports, %i seconds apart, give the marks %j', (count, secondsApart, marks) => {
-  expect(findAttemptMarks(attempt, { ...usual, others: repeat(count, secondsApart) })).toEqual(
-    marks,
-  );
+  expect(
+    findAttemptMarks(attempt, { ...usual, otherFailures: repeat(count, secondsApart) }),
+  ).toEqual(marks);
 });
 
 test('reports with other words are not one bulk', () => {
-  const others = repeat(9, 10).map((other, index) => ({ ...other, words: `Remark ${index}` }));
-  expect(findAttemptMarks(attempt, { ...usual, others })).toEqual([]);
+  const otherFailures = repeat(9, 10).map((other, index) => ({
+    ...other,
+    words: `Remark ${index}`,
+  }));
+  expect(findAttemptMarks(attempt, { ...usual, otherFailures })).toEqual([]);
 });
 
 test.each([
@@ -133,7 +136,11 @@ function buildHonestAttempt(random: () => number): SimulatedAttempt {
     at: new Date(leftAt + 600_000 + random() * 10 * 3_600_000),
   }));
   const deliveredNearby = reason === 'restricted_area' ? 0 : Math.floor(random() * 5);
-  return { attempt: honest, surroundings: { scans, others, deliveredNearby }, planted: null };
+  return {
+    attempt: honest,
+    surroundings: { scans, otherFailures: others, deliveredNearby },
+    planted: null,
+  };
 }
 
 /** Changes an honest attempt to one that cannot be. */
@@ -159,7 +166,7 @@ function plantMark(honest: SimulatedAttempt, planted: AttemptMark): SimulatedAtt
         ...failed,
         at: shift((index - 4) * 15_000),
       }));
-      return { ...honest, planted, surroundings: { ...surroundings, others: bulk } };
+      return { ...honest, planted, surroundings: { ...surroundings, otherFailures: bulk } };
     }
     case 'neighbours_delivered':
       return {

@@ -48,7 +48,7 @@ export interface AttemptEvidence {
   readonly callSeconds?: number;
 }
 
-/** A scan of the parcel of an attempt. The place is the carrier's name of it, or empty. */
+/** A scan of the parcel of an attempt. `place` is the carrier's name for the place, or empty. */
 export interface ParcelScan {
   readonly at: Date;
   readonly status: ScanStatus;
@@ -69,7 +69,7 @@ export interface AttemptSurroundings {
   /** The other scans of the parcel, in any order. */
   readonly scans: readonly ParcelScan[];
   /** Failed deliveries of other parcels of the seller on the same day. */
-  readonly others: readonly FailedAttempt[];
+  readonly otherFailures: readonly FailedAttempt[];
   /** Parcels of the carrier that were delivered in the pincode on the same day. */
   readonly deliveredNearby: number;
 }
@@ -77,14 +77,14 @@ export interface AttemptSurroundings {
 /** Returns the marks of a failed delivery, in the order of `attemptMarks`; empty for a plausible failure. */
 export function findAttemptMarks(
   attempt: FailedAttempt,
-  { scans, others, deliveredNearby }: AttemptSurroundings,
+  { scans, otherFailures, deliveredNearby }: AttemptSurroundings,
 ): AttemptMark[] {
   const departure = findDeparture(attempt, scans);
   const checks: Readonly<Record<AttemptMark, boolean>> = {
     night: isAtNight(attempt.at),
     no_departure: departure === undefined,
     two_places: scans.some((scan) => isElsewhere(scan, attempt)),
-    hub_bulk: countBulk(attempt, others) >= HUB_BULK_PARCELS,
+    hub_bulk: countBulk(attempt, otherFailures) >= HUB_BULK_PARCELS,
     neighbours_delivered:
       areaReasons.includes(attempt.reason) && deliveredNearby >= NEIGHBOUR_DELIVERIES,
     too_soon:
@@ -98,9 +98,7 @@ function isAtNight(at: Date): boolean {
   return hour < FIRST_HOUR || hour >= END_HOUR;
 }
 
-/**
- * Returns the last departure for delivery on the day of an attempt. Carriers load the evening before at the earliest.
- */
+/** Returns the last departure for delivery before an attempt on the same business day; undefined without one. */
 function findDeparture(attempt: ParcelScan, scans: readonly ParcelScan[]): ParcelScan | undefined {
   const day = toBusinessDay(attempt.at);
   return scans
@@ -139,24 +137,25 @@ function listPlaceWords(name: string): string[] {
   return (words ?? []).filter((word) => word.length > 1 && !hubWords.includes(word));
 }
 
-/** Returns how many parcels a hub reported with the same remark within minutes, including the parcel of the attempt. */
-function countBulk(attempt: FailedAttempt, others: readonly FailedAttempt[]): number {
+/** Returns the number of parcels that a hub reported with the same remark within minutes, the attempt included. */
+function countBulk(attempt: FailedAttempt, otherFailures: readonly FailedAttempt[]): number {
   if (attempt.place === '') return 0;
-  const alike = others.filter(
+  const similarReports = otherFailures.filter(
     ({ carrier, place, reason, words }) =>
       carrier === attempt.carrier &&
       place === attempt.place &&
       reason === attempt.reason &&
       words === attempt.words,
   );
-  const times = alike.map(({ at }) => at.getTime());
+  const timesMs = similarReports.map(({ at }) => at.getTime());
   const attemptMs = attempt.at.getTime();
   // The window that contains the most reports ends at one of them.
-  const windowEnds = [attemptMs, ...times].filter(
-    (end) => end >= attemptMs && end - attemptMs < HUB_BULK_MS,
+  const windowEnds = [attemptMs, ...timesMs].filter(
+    (endMs) => endMs >= attemptMs && endMs - attemptMs < HUB_BULK_MS,
   );
   const counts = windowEnds.map(
-    (end) => times.filter((time) => time <= end && end - time < HUB_BULK_MS).length + 1,
+    (endMs) =>
+      timesMs.filter((timeMs) => timeMs <= endMs && endMs - timeMs < HUB_BULK_MS).length + 1,
   );
   return Math.max(...counts);
 }

@@ -99,7 +99,7 @@ export interface FailedDelivery {
   readonly isDisputable: boolean;
 }
 
-/** Returns the actions that reason and carrier allow, the suggested first. An attempt can be deferred to `days`. */
+/** Returns the actions that reason and carrier allow, the suggested one first. A delivery can be deferred to `days`. */
 export function listOfferedNdrActions(
   delivery: FailedDelivery,
   limits: NdrLimits,

@@ -42,10 +42,11 @@ export function isLaterAttempt(failedAt: Date, otherDate: Date): boolean {
 export function computeNdrState(
   status: ShipmentStatus,
   lastFailedAt: Date,
-  before: PreviousCase | undefined,
+  previousCase: PreviousCase | undefined,
 ): NdrState {
   if (status !== 'UNDELIVERED') return endStates[status] ?? 'requested';
-  const isAnswered = before?.isAnswered === true && !isLaterAttempt(lastFailedAt, before.failedAt);
+  const isAnswered =
+    previousCase?.isAnswered === true && !isLaterAttempt(lastFailedAt, previousCase.failedAt);
   return isAnswered ? 'requested' : 'action_required';
 }
 
@@ -56,7 +57,7 @@ export interface DeliveryScan extends StatusEvent {
 }
 
 export interface FailedDeliveries<Scan extends DeliveryScan> {
-  /** Carriers go out once a day, so scans of one day are one attempt. */
+  /** Carriers attempt a delivery once a day, so scans of one day are one attempt. */
   readonly attempts: number;
   readonly first: Scan;
   readonly last: Scan;
@@ -65,8 +66,8 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
 }
 
 /**
- * Returns the failed deliveries among scans in any order; null when there is none. Ignores a failure that cannot follow
- * the status of its time, such as one during the return.
+ * Returns the failed deliveries among scans in any order; null when there is none. Ignores a failure that is not
+ * possible in the status at its time, such as a failure during the return.
  */
 export function filterFailedDeliveries<Scan extends DeliveryScan>(
   scans: readonly Scan[],
@@ -77,12 +78,12 @@ export function filterFailedDeliveries<Scan extends DeliveryScan>(
   const [firstFailure] = failedDeliveries;
   const lastFailure = failedDeliveries.at(-1);
   if (!firstFailure || !lastFailure) return null;
-  const days = new Map(failedDeliveries.map((scan) => [toBusinessDay(scan.at), scan]));
+  const lastFailuresByDay = new Map(failedDeliveries.map((scan) => [toBusinessDay(scan.at), scan]));
   return {
-    attempts: days.size,
+    attempts: lastFailuresByDay.size,
     first: firstFailure,
     last: lastFailure,
-    lastOfDays: [...days.values()],
+    lastOfDays: [...lastFailuresByDay.values()],
   };
 }
 

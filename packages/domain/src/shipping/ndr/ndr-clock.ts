@@ -9,7 +9,7 @@ import {
 
 /** The time a seller has to answer a failed delivery, as on most Indian shipping platforms. */
 const RESPONSE_HOURS = 24;
-/** A delivery can wait until this many days after the first failed one. Source: Delhivery's API. */
+/** A delivery can be deferred to this many days after the first failed delivery. Source: Delhivery's API. */
 const MAX_DEFERRAL_DAYS = 6;
 /** Carriers plan the next day's attempts after 21:00. Source: Delhivery's API. */
 const PLANNING_HOUR = 21;
@@ -28,25 +28,24 @@ export function computeRespondBy(receivedAt: Date): Date {
 }
 
 /**
- * Returns the end of the time to dispute an attempt that the seller must answer until `respondBy`. Each carrier has its
- * own time, from the arrival of the scan.
+ * Returns the deadline for disputing an attempt that the seller must answer by `respondBy`. The number of hours from
+ * the arrival of the scan depends on the carrier.
  */
 export function computeDisputeBy(respondBy: Date, disputeHours: number): Date {
   return new Date(respondBy.getTime() + (disputeHours - RESPONSE_HOURS) * HOUR_MS);
 }
 
-/** Returns the days for which a delivery can be requested now, earliest first. */
+/** Returns the days for which a delivery can be requested now, earliest first. The clock of a carrier may be ahead. */
 export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
-  // The clock of a carrier may be ahead.
   const today = toBusinessDay(firstFailedAt > now ? firstFailedAt : now);
   const lastDay = addDays(toBusinessDay(firstFailedAt), MAX_DEFERRAL_DAYS);
-  const count = Math.max(0, countDays(today, lastDay) - 1);
-  return Array.from({ length: count }, (_, index) => addDays(today, index + 1)).filter(
+  const dayCount = Math.max(0, countDays(today, lastDay) - 1);
+  return Array.from({ length: dayCount }, (_, index) => addDays(today, index + 1)).filter(
     isDeliveryDay,
   );
 }
 
-/** Returns when to request a delivery on this day from a carrier that accepts no days: the evening before. */
+/** Returns the time to request a delivery on a day from a carrier that accepts no days: the evening before. */
 export function computeRequestTime(day: IsoDate): Date {
   return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
 }

@@ -18,7 +18,7 @@ export const MAX_REMARK_CHARS = 300;
 interface NdrBounds {
   /** The days for which a delivery can be requested. */
   readonly days: readonly IsoDate[];
-  /** The most that can be collected: the value of the order. */
+  /** The maximum amount to collect: the value of the order. */
   readonly maxCodPaise: number;
 }
 
@@ -33,14 +33,14 @@ export function findNdrDetailProblems(
     const missingProblem: ShippingProblem | null = required.includes(field)
       ? { code: 'ndr_field_missing', params: { part: field } }
       : null;
-    const isFilled = isGiven(field, details);
+    const isFilled = hasText(field, details);
     const problem = isFilled ? findDetailProblem(field, details, bounds) : missingProblem;
     return problem === null ? [] : [{ field, ...problem }];
   });
 }
 
 /** Returns whether a field has a visible character. */
-function isGiven(field: NdrField, details: NdrDetails): boolean {
+function hasText(field: NdrField, details: NdrDetails): boolean {
   return details[field] !== undefined && /[^\s\p{C}]/u.test(String(details[field]));
 }
 
@@ -74,7 +74,7 @@ export function pickUsedNdrDetails(
   details: NdrDetails,
 ): NdrDetails {
   const usesField = (field: NdrField) =>
-    (required.includes(field) || optional.includes(field)) && isGiven(field, details);
+    (required.includes(field) || optional.includes(field)) && hasText(field, details);
   const { date = '', phone = '', address = '', landmark = '', codPaise = 0, remark = '' } = details;
   const { disputeReason } = details;
   return {

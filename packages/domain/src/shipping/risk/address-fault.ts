@@ -2,19 +2,19 @@
 export const addressFaults = ['address_short', 'address_no_number', 'address_repeated'] as const;
 export type AddressFault = (typeof addressFaults)[number];
 
-/** The fewest letters and digits of a usable address. */
+/** The minimum number of letters and digits in a usable address. */
 const MIN_CHARS = 12;
-/** The fewest different letters and digits of a usable address. */
+/** The minimum number of different letters and digits in a usable address. */
 const MIN_DIFFERENT_CHARS = 5;
 
 /** Returns the faults of a street address, which is not empty. */
 export function findAddressFaults(address: string): readonly AddressFault[] {
-  const chars = address.toLowerCase().match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
+  const characters = address.toLowerCase().match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
   const isRepeated = /([\p{L}\p{M}])\1{3}/u.test(address.toLowerCase());
   const faults: Readonly<Record<AddressFault, boolean>> = {
-    address_short: chars.length < MIN_CHARS,
+    address_short: characters.length < MIN_CHARS,
     address_no_number: !/\p{N}/u.test(address),
-    address_repeated: isRepeated || new Set(chars).size < MIN_DIFFERENT_CHARS,
+    address_repeated: isRepeated || new Set(characters).size < MIN_DIFFERENT_CHARS,
   };
   return addressFaults.filter((fault) => faults[fault]);
 }

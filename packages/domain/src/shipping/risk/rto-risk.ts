@@ -33,7 +33,7 @@ export interface RiskReason {
 
 export interface RtoRisk {
   readonly level: RiskLevel;
-  /** The weightiest first. */
+  /** The reason with the most points first. */
   readonly reasons: readonly RiskReason[];
 }
 

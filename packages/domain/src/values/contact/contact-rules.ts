@@ -32,14 +32,14 @@ export function findPincodeProblem(text: string): ValueProblem | null {
   return isServiceablePincode(pincode) ? null : { code: 'pincode_unserviceable' };
 }
 
-/** Returns the problem of the characters in a person's or company's name, or null. An empty name has none. */
+/** Returns the problem of the characters in a person's or company's name, or null. An empty name has no problem. */
 export function findNameProblem(text: string): ValueProblem | null {
   return isPrintableName(text) ? null : { code: 'name_unprintable' };
 }
 
 export type Contact = Pick<Address, 'phone' | 'altPhone' | 'email' | 'pincode'>;
 
-/** Returns the problems of a return address. Empty fields and fields of the pickup address have none. */
+/** Returns the problems of a return address. Ignores empty fields and fields that equal the pickup address. */
 export function findReturnContactProblems(
   returnTo: Contact,
   pickup: Contact,

@@ -51,7 +51,7 @@ export function normalisePhone(text: string): string | null {
   return digits !== null && /^[1-9]/.test(digits) ? digits : null;
 }
 
-/** Returns `+91 98765 43210` for ten digits, with or without 91 in front; other texts unchanged. */
+/** Returns `+91 98765 43210` for ten digits, with or without a leading 91; other texts unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '');
   return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;

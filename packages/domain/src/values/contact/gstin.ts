@@ -8,17 +8,17 @@ function isStateCode(code: number): boolean {
 }
 
 /** Returns the check character of a GSTIN from its first 14 characters (upper case letters and digits), modulus 36. */
-export function computeGstinCheckCharacter(first14: string): string {
+export function computeGstinCheckCharacter(firstCharacters: string): string {
   let sum = 0;
   for (let index = 0; index < 14; index += 1) {
-    const product = alphabet.indexOf(first14.charAt(index)) * (index % 2 === 0 ? 1 : 2);
+    const product = alphabet.indexOf(firstCharacters.charAt(index)) * (index % 2 === 0 ? 1 : 2);
     sum += Math.floor(product / 36) + (product % 36);
   }
   return alphabet.charAt((36 - (sum % 36)) % 36);
 }
 
 /**
- * Returns a GSTIN in upper case without spaces around it. Null unless it has the form of a business or a government
+ * Returns a GSTIN in upper case, trimmed. Returns null unless the text has the form of a business or a government
  * department, a state code in use and the right check character.
  */
 export function normaliseGstin(text: string): string | null {

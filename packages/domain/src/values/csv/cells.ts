@@ -3,12 +3,12 @@ import { parseDecimal } from '../money/decimal.ts';
 /** Matches a clean cell: words of plain characters with single spaces, without Excel's prefixes. */
 const cleanForm = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
 /** Any character outside printable ASCII. */
-const notPlain = /[^ -~]/;
+const nonAscii = /[^ -~]/;
 const wrappedText = /^="([^"]*)"$/;
 /** The leading apostrophe with which Excel stores a number as text. */
 const apostrophes = /^['\s]+/;
 /** Invisible characters: controls other than white space, zero-width and direction marks. */
-const invisible =
+const invisibleCharacters =
   /\ufeff|(?!\s)[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/gu;
 /** Joiners are part of Indian scripts and emoji, so they are removed only where they join nothing. */
 const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
@@ -20,10 +20,10 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u20
 export function cleanCell(cell: string): string {
   if (cleanForm.test(cell)) return cell;
   let text = cell;
-  if (notPlain.test(text)) {
+  if (nonAscii.test(text)) {
     text = text
       .normalize('NFC')
-      .replace(invisible, '')
+      .replace(invisibleCharacters, '')
       .replace(strayJoiner, '')
       .replace(/[\u2018\u2019\u201b\u2032]/g, "'")
       .replace(/[\u201c\u201d\u201f\u2033]/g, '"')
@@ -43,7 +43,7 @@ const digitZeros = [
 /** Cleans a cell with a code or number: compatibility forms and Indic digits become ASCII. */
 export function cleanNumberCell(cell: string): string {
   const text = cleanCell(cell);
-  if (!notPlain.test(text)) return text;
+  if (!nonAscii.test(text)) return text;
   const compatibleText = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   return compatibleText.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);
@@ -116,7 +116,7 @@ const directionAfter = /\s*\(?(?<![a-z])(cr|dr|c|d|credit|debit)\.?\)?$/i;
 
 /**
  * Reads an amount in rupees: with the currency before or after it, `/-`, grouped digits, a minus on either side,
- * parentheses or `Cr`. Rounds computed decimals to the paisa. Null for any other text.
+ * parentheses or `Cr`. Rounds computed decimals to the paisa. Returns null for other texts.
  */
 export function readAmount(cell: string): Amount | null {
   const text = cleanNumberCell(cell);
@@ -155,7 +155,7 @@ export function readCode(cell: string): string {
   return readWholeExponent(text) ?? text;
 }
 
-/** The longest number of a parcel. */
+/** The maximum length of an AWB. */
 const MAX_AWB_CHARACTERS = 64;
 
 /** Returns the AWB of a cell; empty for a text that is too long. */

@@ -12,7 +12,7 @@ const marks =
   'required|mandatory|optional|compulsory|incl(?:uding|usive|uded)?(?:of)?(?:all)?(?:gst|tax(?:es)?)|withgst|withtax(?:es)?|gstincl(?:uded|usive)?';
 const unitWhole = new RegExp(`^(?:in|per)?(${units})$`);
 const markWhole = new RegExp(`^(?:${marks})$`);
-/** Matches a unit behind the name as a separate word. `unitEnd` matches a unit that no name ends with. */
+/** Matches a unit after the name as a separate word. `unitEnd` matches a unit that no name ends with. */
 const unitWord = new RegExp(
   `^(.*?[^\\p{L}\\p{N}])(?:in[^\\p{L}\\p{N}]+)?(${units})[^\\p{L}\\p{N}]*$`,
   'iu',
@@ -62,7 +62,7 @@ export interface FoundColumns<Field extends string> {
   readonly positions: Readonly<Record<Field, readonly number[]>>;
   /** The units of the header by position; empty without one. */
   readonly units: readonly string[];
-  /** A column that is there twice, as written; null without one. */
+  /** A column that appears twice, as written; null without one. */
   readonly repeated: string | null;
   /** The other columns, as written. */
   readonly unread: readonly string[];
@@ -81,20 +81,20 @@ export function findColumns<Field extends string>(
         columnNames instanceof RegExp ? columnNames.test(text) : columnNames.includes(text);
       return name !== '' && (isNamed(name) || (unit !== '' && isNamed(name + unit)));
     });
-  const takenPositions = new Set<number>();
+  const matchedPositions = new Set<number>();
   let repeatedName: string | null = null;
   const findRuleColumns = ({
     names: columnNames,
     isSum = false,
   }: ColumnRule): readonly number[] => {
     const ranks = columnNames.map((name) =>
-      listPositions(name).filter((index) => !takenPositions.has(index)),
+      listPositions(name).filter((index) => !matchedPositions.has(index)),
     );
     const rankedPositions = isSum
       ? ranks.flat()
       : (ranks.find((columns) => columns.length > 0) ?? []);
     const usedPositions = isSum ? [...new Set(rankedPositions)] : rankedPositions.slice(0, 1);
-    for (const index of rankedPositions) takenPositions.add(index);
+    for (const index of rankedPositions) matchedPositions.add(index);
     const [, repeatedPosition] = isSum ? [] : rankedPositions;
     if (repeatedPosition !== undefined)
       repeatedName ??= formatColumnName(header[repeatedPosition] ?? '');
@@ -109,7 +109,7 @@ export function findColumns<Field extends string>(
     units: names.map(({ unit }) => unit),
     repeated: repeatedName,
     unread: header
-      .filter((cell, index) => cell.trim() !== '' && !takenPositions.has(index))
+      .filter((cell, index) => cell.trim() !== '' && !matchedPositions.has(index))
       .map(formatColumnName),
   };
 }

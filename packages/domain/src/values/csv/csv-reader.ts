@@ -7,7 +7,7 @@ export interface CsvLimits {
   readonly recordCharacters: number;
 }
 
-/** How to find a header below title lines. */
+/** The search for a header below title lines. */
 export interface HeaderSearch {
   readonly isHeader: (cells: readonly string[]) => boolean;
   /** The number of first records to search. Without a match, the text is read as without a search. */
@@ -20,7 +20,7 @@ export interface CsvRecord {
   readonly rowNumber: number;
   /** Cells up to the limit. */
   readonly cells: readonly string[];
-  /** The reason why the cells cannot be trusted; or null. */
+  /** The reason why the cells may be incomplete, or null. */
   readonly problem: FileProblem | null;
 }
 
@@ -44,12 +44,11 @@ const sepLine = /^\s*"?sep=([,;\t])"?[,;\t]*$/i;
 const isBlank = (cell: string) => cell.trim() === '' || cell === '\u001a';
 
 /**
- * Reads CSV text (RFC 4180) in pieces that may end anywhere, with bounded memory. Lines end in LF, CR
- * or CRLF. Blank records are counted and left out. The delimiter is the one that the header uses
- * most, unless a first line `sep=;` names it. Without a search the header is the first record.
+ * Reads CSV text (RFC 4180) in chunks that may end anywhere, with bounded memory. Lines end in LF, CR or CRLF. Blank
+ * records are counted and left out. The delimiter is the one that the header uses most, unless a first line `sep=;`
+ * names it. Without a search the header is the first record.
  *
- * A record with a problem ends at its line, so that one stray quotation mark does not swallow the
- * rows below it.
+ * A record with a problem ends at its line, so that one stray quotation mark does not affect the rows below it.
  */
 export class CsvReader {
   /** Null until the header is read. */
@@ -61,7 +60,7 @@ export class CsvReader {
   /** Undefined when the header is the first record. */
   #search: HeaderSearch | undefined;
   /** Records above the header. */
-  #titles = 0;
+  #titleCount = 0;
   /** The text until the header is found, to read it again without a search. */
   #searchedText = '';
   #delimiter: string | null = null;
@@ -70,7 +69,7 @@ export class CsvReader {
   #rowNumber = 0;
   /** True if a record without a filled cell is above the header. */
   #isBlankAbove = false;
-  /** The rest of the current line belongs to a record with a problem. */
+  /** True while the rest of the current line belongs to a record with a problem. */
   #isSkipping = false;
 
   constructor(limits: CsvLimits, search?: HeaderSearch) {
@@ -79,23 +78,23 @@ export class CsvReader {
   }
 
   /** Appends a chunk and yields the records that it completes. */
-  *push(piece: string): Generator<CsvRecord, void> {
-    yield* this.#read(piece, { isLast: false });
+  *push(chunk: string): Generator<CsvRecord, void> {
+    yield* this.#read(chunk, { isLast: false });
   }
 
   /** Yields the last record if no line end followed it. */
   *end(): Generator<CsvRecord, void> {
     yield* this.#read('', { isLast: true });
-    if (this.header === null && this.#titles > 0) {
-      this.#readAgain();
+    if (this.header === null && this.#titleCount > 0) {
+      this.#restart();
       yield* this.#read('', { isLast: true });
     }
     if (this.header === null) this.problem ??= this.#createEmptyProblem();
   }
 
-  *#read(piece: string, { isLast }: { readonly isLast: boolean }): Generator<CsvRecord, void> {
+  *#read(chunk: string, { isLast }: { readonly isLast: boolean }): Generator<CsvRecord, void> {
     if (this.problem !== null) return;
-    this.#append(piece, isLast);
+    this.#append(chunk, isLast);
     this.#delimiter ??= this.#findDelimiter(isLast);
     if (this.#delimiter === null) return;
     const text = this.#unreadText;
@@ -116,25 +115,25 @@ export class CsvReader {
       if (record !== null) yield record;
     }
     this.#unreadText = text.slice(position);
-    if (this.#search !== undefined && this.#titles === this.#search.records) this.#readAgain();
+    if (this.#search !== undefined && this.#titleCount === this.#search.records) this.#restart();
     if (this.#delimiter === null) yield* this.#read('', { isLast });
   }
 
-  /** Starts again with the first record as header. */
-  #readAgain(): void {
+  /** Reads the text again with the first record as header. */
+  #restart(): void {
     this.#unreadText = this.#searchedText;
     this.#search = undefined;
     this.#searchedText = '';
-    this.#titles = 0;
+    this.#titleCount = 0;
     this.#delimiter = null;
     this.#rowNumber = 0;
     this.#isBlankAbove = false;
     this.#isSkipping = false;
   }
 
-  /** Appends a chunk with LF as line end. A final CR waits for a possible LF. */
-  #append(piece: string, isLast: boolean): void {
-    let text = this.#endsInReturn ? `\r${piece}` : piece;
+  /** Appends a chunk with LF as line end. Stores a final CR until the next chunk, which may start with LF. */
+  #append(chunk: string, isLast: boolean): void {
+    let text = this.#endsInReturn ? `\r${chunk}` : chunk;
     this.#endsInReturn = !isLast && text.endsWith('\r');
     if (this.#endsInReturn) text = text.slice(0, -1);
     const lines = text.replace(/\r\n?/g, '\n');
@@ -142,7 +141,7 @@ export class CsvReader {
     if (this.#search !== undefined) this.#searchedText += lines;
   }
 
-  /** Drops the blank lines before the header. Null until the line of the header is complete. */
+  /** Drops blank lines before the header and returns the delimiter; null until the header line is complete. */
   #findDelimiter(isLast: boolean): string | null {
     const firstText = /\S/.exec(this.#unreadText)?.index;
     const start = this.#unreadText.lastIndexOf('\n', firstText) + 1;
@@ -163,8 +162,8 @@ export class CsvReader {
     const countFields = (delimiter: string) => unquotedText.split(delimiter).length;
     return (
       declaredDelimiter ??
-      delimiters.reduce((best, delimiter) =>
-        countFields(delimiter) > countFields(best) ? delimiter : best,
+      delimiters.reduce((bestDelimiter, delimiter) =>
+        countFields(delimiter) > countFields(bestDelimiter) ? delimiter : bestDelimiter,
       )
     );
   }
@@ -181,15 +180,16 @@ export class CsvReader {
       this.#rowNumber += 1;
       const problem = fault === null ? null : this.#createProblem(fault, cells);
       if (problem === null && cells.length <= columns) this.#findHeader(cells);
-      else if (this.#search !== undefined) this.#passTitle();
+      else if (this.#search !== undefined) this.#skipTitle();
       else this.problem = problem ?? { code: 'columns_too_many', params: { max: columns } };
       return null;
     }
     this.#rowNumber += 1;
     if (isEmpty) return null;
-    const width = this.header.length;
+    const fieldCount = this.header.length;
     const isWide =
-      cells.length > width && cells.some((cell, index) => index >= width && !isBlank(cell));
+      cells.length > fieldCount &&
+      cells.some((cell, index) => index >= fieldCount && !isBlank(cell));
     const problem = fault ?? (isWide ? 'record_too_wide' : null);
     return {
       rowNumber: this.#rowNumber,
@@ -200,7 +200,7 @@ export class CsvReader {
 
   #findHeader(cells: readonly string[]): void {
     if (this.#search !== undefined && !this.#search.isHeader(cells)) {
-      this.#passTitle();
+      this.#skipTitle();
       return;
     }
     this.header = cells;
@@ -208,8 +208,8 @@ export class CsvReader {
     this.#searchedText = '';
   }
 
-  #passTitle(): void {
-    this.#titles += 1;
+  #skipTitle(): void {
+    this.#titleCount += 1;
     // The header may use another delimiter than a title.
     this.#delimiter = null;
   }
@@ -235,7 +235,7 @@ export class CsvReader {
 }
 
 interface RecordOptions extends CsvLimits {
-  /** No text follows. */
+  /** True if no more text follows. */
   readonly isLast: boolean;
 }
 
@@ -252,12 +252,12 @@ function parseRecord(
     skipBrokenRecord(text, position, { cells, fault, cellCharacters });
   for (;;) {
     const isQuoted = text[position] === '"';
-    const close = isQuoted ? findClosingQuote(text, position) : position;
+    const closingIndex = isQuoted ? findClosingQuote(text, position) : position;
     let end = isQuoted
-      ? skipSpaces(text, close + 1, delimiter)
+      ? skipSpaces(text, closingIndex + 1, delimiter)
       : findCellEnd(text, position, delimiter);
-    if (close === -1) end = text.length;
-    const textEnd = isQuoted && close !== -1 ? close : end;
+    if (closingIndex === -1) end = text.length;
+    const textEnd = isQuoted && closingIndex !== -1 ? closingIndex : end;
     const rawText = text.slice(isQuoted ? position + 1 : position, textEnd);
     const cell = isQuoted ? rawText.replaceAll('""', '"') : rawText;
     cells.push(cell);
@@ -266,7 +266,7 @@ function parseRecord(
     // The spaces after a closing quotation mark are unbounded.
     if (!isComplete && end - start <= recordCharacters + 2 * cellCharacters) return null;
     if (end - start > recordCharacters) return reject('record_too_long');
-    if (close === -1) return reject('quote_unclosed');
+    if (closingIndex === -1) return reject('quote_unclosed');
     if (end === text.length) return { cells, fault: null, next: end };
     if (text[end] === '\n') return { cells, fault: null, next: end + 1 };
     if (text[end] !== delimiter) return reject('text_after_quote');
@@ -291,11 +291,11 @@ function skipBrokenRecord(
   };
 }
 
-/** Returns the quotation mark that closes the cell opened at `open`; -1 when it is not in the text. */
-function findClosingQuote(text: string, open: number): number {
-  let close = text.indexOf('"', open + 1);
-  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
-  return close;
+/** Returns the index of the quotation mark that closes the cell opened at `openingIndex`; -1 without one. */
+function findClosingQuote(text: string, openingIndex: number): number {
+  let index = text.indexOf('"', openingIndex + 1);
+  while (index !== -1 && text[index + 1] === '"') index = text.indexOf('"', index + 2);
+  return index;
 }
 
 function findCellEnd(text: string, start: number, delimiter: string): number {

@@ -9,14 +9,14 @@ export function formatCsv(records: readonly (readonly (string | number)[])[]): s
 }
 
 /**
- * Returns a line of a CSV file that is safe to open in a spreadsheet. A text that would run as a formula gets an
- * apostrophe in front, which an import removes. Source: OWASP, CSV injection.
+ * Returns a line of a CSV file that is safe to open in a spreadsheet. A text that would run as a formula gets a leading
+ * apostrophe, which an import removes. Source: OWASP, CSV injection.
  */
 export function formatCsvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(formatCsvCell).join(',')}\r\n`;
 }
 
-/** Returns a quoted cell, with an apostrophe in front of a text that starts like a formula or with an apostrophe. */
+/** Returns a quoted cell, with an apostrophe before a text that starts like a formula or with an apostrophe. */
 export function formatCsvCell(value: string | number): string {
   const text = String(value);
   const isFormula = formulaStart.test(text) && !plainNumber.test(text);

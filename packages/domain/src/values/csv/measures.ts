@@ -16,7 +16,7 @@ export interface Measure {
   /** Decimals of an amount in the unit of the column. */
   readonly decimals: number;
   /** Converts the smallest unit to the unit of the column. */
-  readonly fromSmallest: (amount: number) => number;
+  readonly toColumnUnit: (amount: number) => number;
 }
 
 function nameUnits(names: string, unit: Unit): [string, Unit][] {
@@ -30,7 +30,7 @@ export const weightMeasure: Measure = {
   ]),
   unit: 'kg',
   decimals: 3,
-  fromSmallest: toKilograms,
+  toColumnUnit: toKilograms,
 };
 
 export const lengthMeasure: Measure = {
@@ -43,29 +43,29 @@ export const lengthMeasure: Measure = {
   ]),
   unit: 'cm',
   decimals: 1,
-  fromSmallest: toCentimetres,
+  toColumnUnit: toCentimetres,
 };
 
-const withUnit = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
+const unitPattern = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
 
 /** Splits a text such as `500 gms` into number and unit; null unless it ends in a unit of the measure. */
 export function splitUnit(
   text: string,
   { units }: Measure,
 ): { readonly number: string; readonly unit: Unit } | null {
-  const [, number = '', name = ''] = withUnit.exec(text) ?? [];
+  const [, number = '', name = ''] = unitPattern.exec(text) ?? [];
   const unit = units.get(name.toLowerCase());
   return unit === undefined ? null : { number, unit };
 }
 
 /**
- * Converts an amount to the unit of the column, exactly: `500` in grams is `0.5`. Inches and feet are
- * rounded to the millimetre. Null for an amount that is finer than a gram or a millimetre.
+ * Converts an amount to the unit of the column, exactly: `500` in grams is `0.5`. Inches and feet are rounded to the
+ * millimetre. Returns null for an amount finer than a gram or a millimetre.
  */
 export function convertAmount(number: string, unit: Unit, measure: Measure): string | null {
   const thousandths = parseDecimal(number, 3);
   if (thousandths === null) return null;
   const exactAmount = (thousandths * unit.tenths) / 10_000;
   const amount = unit.isRounded ? Math.round(exactAmount) : exactAmount;
-  return Number.isSafeInteger(amount) ? String(measure.fromSmallest(amount)) : null;
+  return Number.isSafeInteger(amount) ? String(measure.toColumnUnit(amount)) : null;
 }

@@ -15,9 +15,9 @@ export function computeVolumetricGrams(
   size: BoxSize,
   divisor: number = VOLUMETRIC_DIVISOR,
 ): number {
-  const volume = size.lengthMm * size.breadthMm * size.heightMm;
-  const remainder = volume % divisor;
-  return (volume - remainder) / divisor + (remainder > 0 ? 1 : 0);
+  const volumeMm3 = size.lengthMm * size.breadthMm * size.heightMm;
+  const remainder = volumeMm3 % divisor;
+  return (volumeMm3 - remainder) / divisor + (remainder > 0 ? 1 : 0);
 }
 
 /** Returns the volumetric weight of all boxes in grams. */
@@ -44,7 +44,7 @@ export function computeChargeableGrams(weights: {
   );
 }
 
-/** Returns the weight that is charged. A tie prefers dead, then volumetric, then minimum weight. */
+/** Returns the kind of the chargeable weight. Of equal weights, dead comes first, then volumetric, then minimum. */
 export function getDecidingWeight(weights: {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
@@ -66,7 +66,7 @@ export function computeMaxSideMm(
   grams: number,
   divisor: number = VOLUMETRIC_DIVISOR,
 ): number {
-  const volume = computeMaxVolumeMm3(grams, divisor);
-  const area = firstMm * secondMm;
-  return (volume - (volume % area)) / area;
+  const volumeMm3 = computeMaxVolumeMm3(grams, divisor);
+  const areaMm2 = firstMm * secondMm;
+  return (volumeMm3 - (volumeMm3 % areaMm2)) / areaMm2;
 }

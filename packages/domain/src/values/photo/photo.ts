@@ -1,4 +1,4 @@
-/** The most photos of a parcel. */
+/** The maximum number of photos of a parcel. */
 export const MAX_PHOTOS = 4;
 export const MAX_PHOTO_BYTES = 300 * 1024;
 /** The largest file that the client turns into a stored photo, in bytes. */

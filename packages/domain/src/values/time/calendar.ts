@@ -114,8 +114,8 @@ export function parseDayMonthYear(text: string): IsoDate | null {
 }
 
 /**
- * Reads a date typed into the date picker: slashes are read as `MM/dd/yyyy` (Spec §5, date range),
- * dashes as `dd-MM-yyyy`, as the picker shows it. Null for anything else and for days that do not exist.
+ * Reads a date typed into the date picker: slashes are read as `MM/dd/yyyy` (Spec §5, date range), dashes as
+ * `dd-MM-yyyy`, as the picker shows it. Returns null for other texts and for days that do not exist.
  */
 export function parseTypedDate(text: string): IsoDate | null {
   const match = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/.exec(text.trim());
@@ -133,7 +133,7 @@ export function formatOrderDate(day: IsoDate): string {
 
 /**
  * Reads an order date: `dd/MM/yyyy`, `dd-MM-yyyy`, `yyyy-MM-dd`, or an ISO 8601 date-time. A date-time with an offset
- * is converted to its day in India; without an offset, its day is used as written. Null for anything else and for
+ * is converted to its day in India; without an offset, its day is used as written. Returns null for other texts and for
  * days that do not exist.
  */
 export function parseOrderDate(text: string): IsoDate | null {

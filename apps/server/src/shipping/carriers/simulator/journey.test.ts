@@ -205,7 +205,9 @@ test.each([
     words: '',
   } as const;
   const scans = events.filter((event) => event !== failed);
-  expect(findAttemptMarks(attempt, { scans, others: [], deliveredNearby: 0 })).toEqual(marks);
+  expect(findAttemptMarks(attempt, { scans, otherFailures: [], deliveredNearby: 0 })).toEqual(
+    marks,
+  );
 });
 
 test('the first attempts of -HUBBULK on one day fail within a minute', () => {
