@@ -9,7 +9,7 @@ import { authorize, connectWith, demoAdmin } from '../apps/server/test-support/d
 import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
-import { readMemory } from './support/processes.ts';
+import { readMemoryMb } from './support/processes.ts';
 import { uploadCsv } from './support/upload.ts';
 
 const DATABASE = 'bench_carrier_invoices';
@@ -80,23 +80,23 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
       generateFile(lines, price),
     );
   // Check a tenth first, so that the baseline includes the memory that every check needs.
-  const { data: first } = await check(awbs.slice(0, LINES / 10));
-  const params = { path: { id: first.id } };
+  const { data: firstInvoice } = await check(awbs.slice(0, LINES / 10));
+  const params = { path: { id: firstInvoice.id } };
   await unwrap(admin.DELETE('/api/admin/carrier-invoices/{id}', { params }));
-  const baselineMb = readMemory(pid);
+  const baselineMb = readMemoryMb(pid);
   let peakMb = baselineMb;
-  const watching = new AbortController();
-  const watch = (async () => {
-    while (!watching.signal.aborted) {
-      peakMb = Math.max(peakMb, readMemory(pid));
+  const samplingEnd = new AbortController();
+  const sampling = (async () => {
+    while (!samplingEnd.signal.aborted) {
+      peakMb = Math.max(peakMb, readMemoryMb(pid));
       await sleep(SAMPLE_INTERVAL_MS);
     }
   })();
   const started = performance.now();
   const { data } = await check(awbs);
   const seconds = (performance.now() - started) / 1000;
-  watching.abort();
-  await watch;
+  samplingEnd.abort();
+  await sampling;
   const linesPerFault = LINES / 100;
   for (const kind of plantedFaults) {
     if (data.counts[kind] !== linesPerFault)

@@ -10,7 +10,7 @@ import { measureEachEngine, readOptions } from './support/engines.ts';
 import { computeQuantile, createFigureReporter } from './support/measure.ts';
 import { addScans, bookParcels, removeScans } from './support/parcels.ts';
 import { launchProduct } from './support/processes.ts';
-import { type Seeded, seedCluster, signIn } from './support/seed.ts';
+import { type SeededDatabase, seedCluster, signIn } from './support/seed.ts';
 
 const MAX_P50_MS = 50;
 /** A million orders have 0.85 million parcels: 0.85 million scans, then more than ten million. */
@@ -21,12 +21,12 @@ const { sizes, isShort } = readOptions();
 const WARM_UP = isShort ? 10 : 30;
 const CALLS = isShort ? 50 : 300;
 
-async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
+async function measureSize(cluster: Cluster, data: SeededDatabase): Promise<void> {
   const { rows, database, lastDay } = data;
   const buildConnection = (role: string) => cluster.buildConnection(role, database);
   const runOnDatabase = <T>(work: Parameters<typeof withClient<T>>[1]) =>
     withClient(buildConnection('postgres'), work);
-  const [few, many] = SCANS_PER_PARCEL;
+  const [fewer, more] = SCANS_PER_PARCEL;
   await runOnDatabase(removeScans);
   const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
   try {
@@ -44,7 +44,7 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
       'dashboard, a year by zone': () => read('zone', 365),
       'order status': () => unwrap(seller.GET('/api/analytics/pipeline')),
     };
-    const measure = async (scans: number, earlier?: ReadonlyMap<string, number>) => {
+    const measure = async (scans: number, earlierMedians?: ReadonlyMap<string, number>) => {
       const medians = new Map<string, number>();
       const timesMs = new Map(Object.keys(calls).map((name) => [name, [] as number[]]));
       // Alternate between the calls, so that other load slows all of them alike.
@@ -61,20 +61,20 @@ async function measureSize(cluster: Cluster, data: Seeded): Promise<void> {
         const label = `${name}, ${scans} scans`;
         report(`${label}: p50`, p50, 'ms', { atMost: MAX_P50_MS, rows });
         report(`${label}: p99`, computeQuantile(callTimesMs, 0.99), 'ms', { rows });
-        const earlierP50 = earlier?.get(name);
+        const earlierP50 = earlierMedians?.get(name);
         if (earlierP50 === undefined) continue;
         const growth = p50 / earlierP50;
         report(`${label}: growth`, growth, 'times', { atMost: MAX_GROWTH, rows });
       }
       return medians;
     };
-    const fewScans = await runOnDatabase((client) => addScans(client, { from: 1, to: few }));
+    const fewScans = await runOnDatabase((client) => addScans(client, { from: 1, to: fewer }));
     const started = performance.now();
     while ((await read('day', 30)).data.asOf === null) await sleep(POLL_INTERVAL_MS);
     report('dashboard, first count of two years', performance.now() - started, 'ms', { rows });
     const medians = await measure(fewScans);
     const manyScans = await runOnDatabase((client) =>
-      addScans(client, { from: few + 1, to: many }),
+      addScans(client, { from: fewer + 1, to: more }),
     );
     await measure(manyScans, medians);
   } finally {

@@ -10,7 +10,7 @@ import { formatCsvText } from '../packages/domain/test-support/csv-bytes.ts';
 import { buildLayoutFile } from '../packages/domain/test-support/layout-files.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { computeQuantile } from './support/measure.ts';
-import { readMemory } from './support/processes.ts';
+import { readMemoryMb } from './support/processes.ts';
 import { uploadCsv } from './support/upload.ts';
 
 const MIN_ROWS_PER_SECOND = 5000;
@@ -44,7 +44,9 @@ function buildRow(index: number): string[] {
     quantity: String(1 + (index % 9)),
     unitPrice: `${100 + (index % 900)}.50`,
     clientDeadWeight: `0.${1 + (index % 9)}`,
-    ...{ pinCode, city, state },
+    pinCode,
+    city,
+    state,
   };
   return bulkColumns.map((column) => cells[column]);
 }
@@ -53,9 +55,9 @@ function buildRow(index: number): string[] {
 async function* generateFile(rows: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(formatCsvText([[...bulkColumns]]));
   for (let start = 0; start < rows; start += LINES_PER_PIECE) {
-    const count = Math.min(LINES_PER_PIECE, rows - start);
+    const rowCount = Math.min(LINES_PER_PIECE, rows - start);
     yield Buffer.from(
-      formatCsvText(Array.from({ length: count }, (_, index) => buildRow(start + index))),
+      formatCsvText(Array.from({ length: rowCount }, (_, index) => buildRow(start + index))),
     );
   }
 }
@@ -64,11 +66,11 @@ async function* generateFile(rows: number): AsyncGenerator<Uint8Array> {
 async function* generateShopFile(rows: number): AsyncGenerator<Uint8Array> {
   const { header } = buildLayoutFile('shopify', 0);
   yield Buffer.from(formatCsvText([[...header]]));
-  let left = rows;
-  for (let first = 0; left > 0; first += LINES_PER_PIECE) {
-    const { records } = buildLayoutFile('shopify', LINES_PER_PIECE, first);
-    const lines = records.slice(0, left);
-    left -= lines.length;
+  let remainingRows = rows;
+  for (let start = 0; remainingRows > 0; start += LINES_PER_PIECE) {
+    const { records } = buildLayoutFile('shopify', LINES_PER_PIECE, start);
+    const lines = records.slice(0, remainingRows);
+    remainingRows -= lines.length;
     yield Buffer.from(formatCsvText(lines.map((cells) => [...cells])));
   }
 }
@@ -98,17 +100,17 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
     const { data: uploaded } = await uploadCsv<{ data: Import }>(address, authorization, file);
     const listTimesMs: number[] = [];
     let peakMb = 0;
-    let latest = uploaded;
-    while (latest.finishedAt === null) {
+    let current = uploaded;
+    while (current.finishedAt === null) {
       listTimesMs.push(await measureList());
-      peakMb = Math.max(peakMb, readMemory(pid));
+      peakMb = Math.max(peakMb, readMemoryMb(pid));
       const params = { path: { id: uploaded.id } };
-      latest = (await unwrap(shipdesk.GET('/api/imports/{id}', { params }))).data;
+      current = (await unwrap(shipdesk.GET('/api/imports/{id}', { params }))).data;
       await sleep(POLL_INTERVAL_MS);
     }
-    const { state, badRows, madeRows, finishedAt } = latest;
-    if (state !== 'done' || badRows > 0) throw new Error(JSON.stringify(latest));
-    const seconds = (Date.parse(finishedAt ?? '') - Date.parse(latest.startedAt ?? '')) / 1000;
+    const { state, badRows, madeRows, finishedAt } = current;
+    if (state !== 'done' || badRows > 0) throw new Error(JSON.stringify(current));
+    const seconds = (Date.parse(finishedAt ?? '') - Date.parse(current.startedAt ?? '')) / 1000;
     return { rate: madeRows / seconds, peakMb, listTimesMs };
   }
 
@@ -120,14 +122,14 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
     atMost: MAX_LIST_MS,
     rows: ROWS,
   });
-  const mapped = await importFile(generateShopFile(ROWS));
-  report('import rows of a mapped file', mapped.rate, 'rows/s', {
+  const mappedImport = await importFile(generateShopFile(ROWS));
+  report('import rows of a mapped file', mappedImport.rate, 'rows/s', {
     atLeast: MIN_MAPPED_ROWS_PER_SECOND,
     rows: ROWS,
   });
   report(
     'memory of the server while it imports a mapped file',
-    mapped.peakMb,
+    mappedImport.peakMb,
     'MB RSS',
     memoryLimit,
   );

@@ -60,7 +60,7 @@ const calls = [
   },
 ] as const;
 
-/** Lets a seller make the most calls, and adds a key. */
+/** Raises the call limit of a seller to the maximum, and adds a key. Returns the secret. */
 async function addKey(
   seller: ShipdeskClient,
   admin: ShipdeskClient,
@@ -86,14 +86,14 @@ async function addKey(
   return key.secret;
 }
 
-/** Reads the processor time of a process in milliseconds. Works on Linux only. */
+/** Returns the processor time of a process in milliseconds. Works on Linux only. */
 function readProcessorMs(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13);
   return ((Number(user) + Number(system)) * 1000) / CLOCK_TICKS_PER_SECOND;
 }
 
-/** Returns the processor time in milliseconds for which the log writes one call. */
+/** Returns the processor time in milliseconds that the log uses for one call. */
 async function measureLog(cluster: Cluster, sellerId: string): Promise<number> {
   const { log } = fastify({ logger: { level: 'warn' } });
   const settings = cluster.buildConnection(APP_ROLE, DATABASE);
@@ -133,21 +133,21 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
       const authorization = await authorize(url, account);
       const [sellerId] = readSession({ authorization });
       const secret = await addKey(connectWith(url, authorization), admin, sellerId);
-      const session = buildPost(path, body, { authorization });
-      const keyed = buildPost(path, body, { authorization: `Bearer ${secret}` });
+      const sessionRequest = buildPost(path, body, { authorization });
+      const keyRequest = buildPost(path, body, { authorization: `Bearer ${secret}` });
       const [withSession, withKey] = await runAlternately(
-        [session, keyed].map((request) => runCallers(callers, listener, [[request]])),
+        [sessionRequest, keyRequest].map((request) => runCallers(callers, listener, [[request]])),
         { rounds: ROUNDS, durationMs: ROUND_MS },
       );
-      report(`${name} with a key: p50`, computeMedian(withKey?.medians ?? []), 'ms', {
-        floor: computeMedian(withSession?.medians ?? []),
-        ratio: computeMedianRatio(withKey?.medians ?? [], withSession?.medians ?? []),
+      report(`${name} with a key: p50`, computeMedian(withKey?.mediansMs ?? []), 'ms', {
+        floor: computeMedian(withSession?.mediansMs ?? []),
+        ratio: computeMedianRatio(withKey?.mediansMs ?? [], withSession?.mediansMs ?? []),
         atMost: MAX_RATIO,
       });
       const before = readProcessorMs(pid);
       const { timesMs } = await callers.run({
         port: listener.port,
-        callers: [[session]],
+        callers: [[sessionRequest]],
         durationMs: ROUNDS * ROUND_MS,
       });
       const callMs = (readProcessorMs(pid) - before) / timesMs.length;

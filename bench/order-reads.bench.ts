@@ -1,5 +1,4 @@
 // Measures lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
-
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
@@ -33,7 +32,7 @@ import {
   startCallers,
   startFloor,
 } from './support/processes.ts';
-import { readSession, type Seeded, seedCluster, signIn } from './support/seed.ts';
+import { readSession, type SeededDatabase, seedCluster, signIn } from './support/seed.ts';
 
 const LARGE_SELLER_CALLERS = 8;
 const PAGE_SIZE = 9;
@@ -56,10 +55,10 @@ interface Caller {
 
 async function createCallers(
   cluster: Cluster,
-  { database }: Seeded,
+  { database }: SeededDatabase,
   product: Listener,
 ): Promise<Caller[]> {
-  const signedIn: Caller[] = [];
+  const callers: Caller[] = [];
   for (const seller of CALLING_SELLERS) {
     const sellerId = getSellerId(seller);
     const { rows } = await withClient(cluster.buildConnection('postgres', database), (client) =>
@@ -69,13 +68,13 @@ async function createCallers(
       ),
     );
     const dockets = rows.map(({ docket }: { docket: string }) => docket);
-    signedIn.push({ sellerId, headers: await signIn(product, seller), dockets });
+    callers.push({ sellerId, headers: await signIn(product, seller), dockets });
   }
-  return signedIn;
+  return callers;
 }
 
 /** Returns the last `days` business days of the data. */
-function computeLastDays({ lastDay }: Seeded, days: number): DayRange {
+function computeLastDays({ lastDay }: SeededDatabase, days: number): DayRange {
   const startDate = addDays(lastDay, 1 - days);
   return {
     startDate,
@@ -116,7 +115,7 @@ function buildPageCall(listFilter: object, filter: OrderFilter, pageNumber = 0):
 const buildHandle = (sellerId: string) =>
   queryBuilder.withPlugin(new OwnSellerPlugin({ sellerId, isNamed: true }));
 
-function listReadCalls(data: Seeded) {
+function listReadCalls(data: SeededDatabase) {
   const buildRange = (days: number) => {
     const range = computeLastDays(data, days);
     const { startDate, endDate } = range;
@@ -171,7 +170,7 @@ const getRouteName = (sql: string) => hash('sha256', sql, 'hex').slice(0, 32);
 
 /** Returns every statement of one caller's calls by route; all callers use the same texts. */
 function buildStatements(
-  data: Seeded,
+  data: SeededDatabase,
   [caller]: readonly Caller[],
 ): Record<string, FloorStatement> {
   if (!caller) throw new Error('no caller is signed in');
@@ -203,7 +202,7 @@ type CallName = keyof ReturnType<typeof listReadCalls>;
 
 /** The server, the floor and the signed-in callers of a seeded database. */
 interface Setup {
-  readonly data: Seeded;
+  readonly data: SeededDatabase;
   readonly product: Listener;
   readonly floor: Listener;
   readonly callers: readonly Caller[];
@@ -220,7 +219,7 @@ try {
 async function measureEngine(cluster: Cluster): Promise<void> {
   const setups: Setup[] = [];
   try {
-    const seeds: Seeded[] = [];
+    const seeds: SeededDatabase[] = [];
     for (const rows of sizes) seeds.push(await seedCluster(cluster, rows));
     // Sign in after seeding, which takes longer than an access token lasts.
     for (const data of seeds) {
@@ -232,16 +231,16 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       setups.push({ data, product, floor, callers });
     }
     const report = createFigureReporter(cluster.title);
-    const [small, ...others] = setups;
-    const large = others.at(-1) ?? small;
-    if (!small || !large) throw new Error('nothing was seeded');
+    const [smallSetup, ...largerSetups] = setups;
+    const largeSetup = largerSetups.at(-1) ?? smallSetup;
+    if (!smallSetup || !largeSetup) throw new Error('nothing was seeded');
 
     const measure = async (setup: Setup, name: CallName, callerCount = CALLING_SELLERS.length) => {
       const listCalls = listReadCalls(setup.data)[name];
-      const selected = setup.callers.slice(0, callerCount);
+      const selectedCallers = setup.callers.slice(0, callerCount);
       const buildRequests = (
         build: (call: ReadCall, caller: Caller) => ReturnType<typeof buildPost>,
-      ) => selected.map((caller) => listCalls(caller).map((call) => build(call, caller)));
+      ) => selectedCallers.map((caller) => listCalls(caller).map((call) => build(call, caller)));
       const comparison = await compare(
         {
           alone: runCallers(callerProcess, setup.floor, buildRequests(requestStatement)),
@@ -271,34 +270,34 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         }),
         { rounds, durationMs },
       );
-      for (const [index, { medians }] of largerRuns.entries()) {
+      for (const [index, { mediansMs }] of largerRuns.entries()) {
         report(
-          `${name}, large seller: p50 against that at ${small.data.rows} orders`,
-          computeMedian(medians),
+          `${name}, large seller: p50 against that at ${smallSetup.data.rows} orders`,
+          computeMedian(mediansMs),
           'ms',
           {
-            floor: computeMedian(smallRun?.medians ?? []),
+            floor: computeMedian(smallRun?.mediansMs ?? []),
             atMost: MAX_GROWTH,
-            rows: others[index]?.data.rows ?? 0,
+            rows: largerSetups[index]?.data.rows ?? 0,
           },
         );
       }
     };
-    if (small !== large) {
+    if (smallSetup !== largeSetup) {
       await compareSizes('first page of a week');
       for (const name of ['first page of a stage in a quarter', 'stages of a week'] as const) {
-        await measure(large, name);
+        await measure(largeSetup, name);
         await compareSizes(name);
       }
     }
-    const yearFirst = await measure(large, 'first page of a year', LARGE_SELLER_CALLERS);
-    const yearDeep = await measure(large, 'page 1,000 of a year', LARGE_SELLER_CALLERS);
-    report('page 1,000 against the first page: p50', computeMedian(yearDeep.medians), 'ms', {
-      floor: computeMedian(yearFirst.medians),
-      rows: large.data.rows,
+    const yearFirst = await measure(largeSetup, 'first page of a year', LARGE_SELLER_CALLERS);
+    const yearDeep = await measure(largeSetup, 'page 1,000 of a year', LARGE_SELLER_CALLERS);
+    report('page 1,000 against the first page: p50', computeMedian(yearDeep.mediansMs), 'ms', {
+      floor: computeMedian(yearFirst.mediansMs),
+      rows: largeSetup.data.rows,
     });
-    await measure(large, 'docket search');
-    await measure(large, '500 dockets');
+    await measure(largeSetup, 'docket search');
+    await measure(largeSetup, '500 dockets');
   } finally {
     for (const { product, floor } of setups) {
       await product.stop();

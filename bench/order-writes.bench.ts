@@ -44,7 +44,7 @@ try {
   await callers.stop();
 }
 
-/** Works on a copy of the seeded database, so that every run starts with the same table. */
+/** Measures a copy of the seeded database, so that every run starts with the same table. */
 async function measureEngine(cluster: Cluster): Promise<void> {
   const rows = readOptions().sizes.at(-1) ?? 0;
   const seed = await seedCluster(cluster, rows);
@@ -139,8 +139,8 @@ function buildWrite(session: readonly [string, string], row: OrderRow) {
   };
   const key = buildKeyRow({ sellerId, userId }, { call, response, now: new Date() });
   // The count belongs to the day of the row, which the floor does not fill.
-  const counted = { ...order, createdAt: new Date() };
-  return [buildClaim(key), ...buildOrderInserts({ sellerId, source }, [counted], entry)].map(
+  const countedOrder = { ...order, createdAt: new Date() };
+  return [buildClaim(key), ...buildOrderInserts({ sellerId, source }, [countedOrder], entry)].map(
     (statement) => statement.compile(queryBuilder),
   );
 }
@@ -169,9 +169,9 @@ async function createCalls(product: Listener, readRow: (sellerId: string) => Pro
     const row = await readRow(getSellerId(seller));
     const session = readSession(sessionHeaders);
     creates.push([create]);
-    const compiled = buildWrite(session, row);
-    writeTexts = compiled.map(({ sql }) => sql);
-    const values = compiled.map(({ parameters }) => parameters);
+    const statements = buildWrite(session, row);
+    writeTexts = statements.map(({ sql }) => sql);
+    const values = statements.map(({ parameters }) => parameters);
     writes.push([buildPost('/write', { values, session })]);
     inserts.push(row);
   }

@@ -44,9 +44,9 @@ async function measureScripts(url: string, path: string, isSignedIn: boolean): P
     await sleep(QUIET_MS);
   } while (scripts.size > files);
   if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}`);
-  const sizes = await Promise.all(scripts.values());
+  const sizesBytes = await Promise.all(scripts.values());
   await context.close();
-  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files };
+  return { bytes: sizesBytes.reduce((sum, bytes) => sum + bytes, 0), files };
 }
 
 try {

@@ -25,9 +25,9 @@ await measureEmptyProduct('bench_pushes', async ({ url, report }) => {
   await setPushToken(url);
   const { address, headers } = buildPushTarget(url);
   const durationsMs: number[] = [];
-  let next = 0;
+  let nextNumber = 0;
   const send = async (): Promise<void> => {
-    for (let number = next++; number < PUSHES; number = next++) {
+    for (let number = nextNumber++; number < PUSHES; number = nextNumber++) {
       const body = JSON.stringify({ scans: [buildScan(number)] });
       const started = performance.now();
       const response = await fetch(address, { method: 'POST', headers, body });

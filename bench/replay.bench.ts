@@ -14,10 +14,10 @@ import { readOptions } from './support/engines.ts';
 const DATABASE = 'bench_replay';
 const ALL_ORDERS = 100_000;
 const ORDERS = readOptions().isShort ? 20_000 : ALL_ORDERS;
-/** The limit for all orders. A short run gets its share. */
+/** The limit for all orders. The limit of a short run is proportional. */
 const MAX_SECONDS = 20;
 
-/** A replay leaves out reverse orders and those older than a year, which is half of the generated orders. */
+/** A replay omits reverse orders and orders older than a year, so more orders are generated than replayed. */
 const GENERATED_PER_REPLAYED = 2.5;
 
 type Part = ResponseOf<typeof replayRateCard>['data'];

@@ -63,9 +63,9 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
 
   const shipdesk = await connectAs(url, demoSeller);
   const listTimesMs: number[] = [];
-  const pushing = new AbortController();
+  const readingEnd = new AbortController();
   const readLists = async (): Promise<void> => {
-    while (!pushing.signal.aborted) {
+    while (!readingEnd.signal.aborted) {
       const started = performance.now();
       const body = { filters: [{}], limit: 50, pageNumber: 0 };
       await unwrap(shipdesk.POST('/orders/getorders', { body }));
@@ -76,20 +76,20 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const reading = readLists();
 
   const started = performance.now();
-  for (let sent = 0; sent < SCANS; await sleep(TICK_MS)) {
-    const due = Math.min(
+  for (let sentCount = 0; sentCount < SCANS; await sleep(TICK_MS)) {
+    const dueCount = Math.min(
       SCANS,
       Math.floor(((performance.now() - started) * SCANS_PER_SECOND) / 1000),
     );
-    for (; sent < due; sent += 1) {
-      const sending = push(sent).finally(() => pending.delete(sending));
+    for (; sentCount < dueCount; sentCount += 1) {
+      const sending = push(sentCount).finally(() => pending.delete(sending));
       pending.add(sending);
     }
   }
   await Promise.all(pending);
   agent.destroy();
   const seconds = (performance.now() - started) / 1000;
-  pushing.abort();
+  readingEnd.abort();
   await reading;
   await withClient(database, async (client) => {
     const count = async (sql: string) => Number((await client.query(sql)).rows[0]?.['n']);
@@ -101,11 +101,12 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
     );
     if (storedCount !== SCANS) throw new Error(`${storedCount} of ${SCANS} scans are stored`);
   });
-  const applied = (performance.now() - started) / 1000;
+  const totalSeconds = (performance.now() - started) / 1000;
   const rows = SCANS;
   report('scans pushed', SCANS / seconds, '1/s', { rows });
-  report('scans pushed and applied', SCANS / applied, '1/s', { rows });
-  report('scans applied after the last push, in times of the load', applied / seconds - 1, '', {
+  report('scans pushed and applied', SCANS / totalSeconds, '1/s', { rows });
+  const catchUp = totalSeconds / seconds - 1;
+  report('scans applied after the last push, in times of the load', catchUp, '', {
     atMost: MAX_CATCH_UP,
     rows,
   });

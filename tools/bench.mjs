@@ -19,34 +19,35 @@ const names = readdirSync(join(root, 'bench'))
 async function main() {
   const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
   const selection = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-  const unknown = [
+  const unknownWords = [
     ...selection.filter((name) => !names.includes(name)),
     ...flags.filter((flag) => !FLAGS.test(flag)),
   ];
-  if (unknown.length > 0) {
+  if (unknownWords.length > 0) {
     console.error(
-      `There is no ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}. Flags: --short, --large, --engine=embedded, --engine=postgres15, --rows=N.`,
+      `There is no ${unknownWords.join(', ')}. Benchmarks: ${names.join(', ')}. Flags: --short, --large, --engine=embedded, --engine=postgres15, --rows=N.`,
     );
     return 2;
   }
   await buildStale();
   const figures = [];
-  let broken = 0;
+  let brokenCount = 0;
   for (const name of selection.length > 0 ? selection : names) {
     const code = await run(name, flags, figures);
     if (code === 0) continue;
     console.error(`failed: ${name} ended with exit code ${code}`);
-    broken += 1;
+    brokenCount += 1;
   }
   printTable(figures);
   const slack = flags.includes('--short') ? SHORT_RUN_SLACK : 1;
-  const missed = figures.filter(
+  const missedFigures = figures.filter(
     ({ value, ratio = value, atLeast = 0, atMost = Number.POSITIVE_INFINITY }) =>
       ratio * slack < atLeast || ratio > atMost * slack,
   );
-  for (const { name, engine } of missed) console.error(`limit missed: ${name} (${engine})`);
-  console.log(`${figures.length - missed.length} passed, ${missed.length + broken} failed`);
-  return missed.length + broken > 0 ? 1 : 0;
+  for (const { name, engine } of missedFigures) console.error(`limit missed: ${name} (${engine})`);
+  const failedCount = missedFigures.length + brokenCount;
+  console.log(`${figures.length - missedFigures.length} passed, ${failedCount} failed`);
+  return failedCount > 0 ? 1 : 0;
 }
 
 function run(name, flags, figures) {

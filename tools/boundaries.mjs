@@ -1,4 +1,4 @@
-// Checks the import directions of boundaries.cjs, that every source file was read and that every exception is used.
+// Checks the import directions of boundaries.cjs, that it reads every source file and that every exception is used.
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -30,16 +30,17 @@ export async function checkBoundaries(folder = root) {
     validate: true,
   });
   const readFiles = new Set(output.modules.map((module) => module.source));
-  const unused = new Set(config.exceptions);
+  const unusedExceptions = new Set(config.exceptions);
   const failures = [];
   for (const { rule, from, to, cycle } of output.summary.violations) {
-    if (!cycle && config.exceptions.includes(`${from} -> ${to}`)) unused.delete(`${from} -> ${to}`);
+    if (!cycle && config.exceptions.includes(`${from} -> ${to}`))
+      unusedExceptions.delete(`${from} -> ${to}`);
     else
       failures.push(
         `${rule.name}: ${from} -> ${cycle ? cycle.map(({ name }) => name).join(' -> ') : to}`,
       );
   }
-  for (const edge of unused) failures.push(`unused exception: ${edge}`);
+  for (const edge of unusedExceptions) failures.push(`unused exception: ${edge}`);
   for (const { name, from } of config.forbidden) {
     const pattern = new RegExp(from.path ?? '');
     if (![...readFiles].some((file) => pattern.test(file)))
@@ -48,11 +49,12 @@ export async function checkBoundaries(folder = root) {
   const sources = ROOTS.flatMap((name) => listFiles(join(folder, name)))
     .filter((file) => /\.(ts|tsx|mts|cts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => relative(folder, file));
-  const unread = sources.filter((file) => !readFiles.has(file));
-  for (const file of unread) failures.push(`not read: ${file}`);
-  const linked = output.modules.filter((module) => module.dependencies.length > 0).length;
+  const unreadFiles = sources.filter((file) => !readFiles.has(file));
+  for (const file of unreadFiles) failures.push(`not read: ${file}`);
+  const linkedCount = output.modules.filter((module) => module.dependencies.length > 0).length;
   if (sources.length < MIN_SOURCES) failures.push(`only ${sources.length} source files were found`);
-  if (linked < sources.length / 2) failures.push(`only ${linked} modules import anything`);
+  if (linkedCount < sources.length / 2)
+    failures.push(`only ${linkedCount} modules import anything`);
   return { failures, modules: sources.length };
 }
 

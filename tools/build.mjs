@@ -46,7 +46,7 @@ async function buildServer() {
     target: 'node24',
     format: 'esm',
     splitting: true,
-    // V8 keeps the text of every module. Names of functions stay for stack traces.
+    // V8 stores the text of every module in memory. Stack traces need the names of functions.
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 120,
@@ -83,7 +83,7 @@ async function buildWeb() {
 }
 
 /**
- * Writes the compressed copies that the server sends, so that it does not compress each response.
+ * Writes compressed copies, so that the server does not compress each response.
  * @param {string} file
  */
 function compress(file) {
@@ -114,6 +114,6 @@ function buildClientTypes() {
 const isIdempotencyKey = ({ name }) => name === 'Idempotency-Key';
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const named = process.argv.slice(2);
-  await build(named.length === 0 ? ALL_PARTS : ALL_PARTS.filter((part) => named.includes(part)));
+  const names = process.argv.slice(2);
+  await build(names.length === 0 ? ALL_PARTS : ALL_PARTS.filter((part) => names.includes(part)));
 }

@@ -10,8 +10,8 @@ import { root } from './runtime.mjs';
 
 const FOLDER = 'apps/server/faults';
 const SUFFIX = '.fault.ts';
-/** Ends a file that hangs. */
-const LIMIT_MS = { short: 20 * 60_000, long: 12 * 3_600_000 };
+/** The times after which a file that hangs is ended. */
+const TIMEOUT_MS = { short: 20 * 60_000, long: 12 * 3_600_000 };
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Faults that could not run in full on this machine; repeated in the summary. */
+/** Faults that could not run in full on this machine, for the summary. */
 const remarks = [];
 
 async function main() {
@@ -30,28 +30,28 @@ async function main() {
     .filter((file) => file.endsWith(SUFFIX))
     .map((file) => file.slice(0, -SUFFIX.length));
   const selection = values.only?.split(',') ?? names;
-  const unknown = selection.filter((name) => !names.includes(name));
-  if (unknown.length > 0) {
-    console.error(`There is no fault ${unknown.join(', ')}. Faults: ${names.join(', ')}.`);
+  const unknownNames = selection.filter((name) => !names.includes(name));
+  if (unknownNames.length > 0) {
+    console.error(`There is no fault ${unknownNames.join(', ')}. Faults: ${names.join(', ')}.`);
     return 2;
   }
   const { buildStale } = await import('./build.mjs');
   await buildStale(['server', 'client']);
-  const total = { passed: 0, failed: 0 };
+  const totals = { passed: 0, failed: 0 };
   const lines = [];
   for (const name of selection) {
     console.log(`\n=== ${name} ===`);
     const started = Date.now();
     const { passed, failed } = await run(name);
-    total.passed += passed;
-    total.failed += failed;
+    totals.passed += passed;
+    totals.failed += failed;
     const seconds = Math.round((Date.now() - started) / 1000);
     lines.push(`${name.padEnd(14)}${passed} passed, ${failed} failed (${seconds} s)`);
     console.log(lines.at(-1));
   }
   console.log(`\n${[...lines, ...remarks].join('\n')}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+  return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }
 
 /** Runs one file. A file that crashes or hangs counts as one failure. */
@@ -71,7 +71,7 @@ async function run(name) {
   });
   let isStopped = false;
   const end = () => endGroup(child.pid);
-  const limit = setTimeout(end, values.long ? LIMIT_MS.long : LIMIT_MS.short);
+  const timer = setTimeout(end, values.long ? TIMEOUT_MS.long : TIMEOUT_MS.short);
   const stop = () => {
     isStopped = true;
     end();
@@ -87,7 +87,7 @@ async function run(name) {
   const code = await new Promise((resolve) => {
     child.once('close', resolve);
   });
-  clearTimeout(limit);
+  clearTimeout(timer);
   process.off('SIGINT', stop).off('SIGTERM', stop);
   end();
   if (code === null) runSweep();

@@ -16,11 +16,13 @@ const DEVICES = [
   { isTouch: false, widths: [1440] },
 ];
 const HEIGHTS = { 375: 812, 768: 1024, 1440: 900 };
-const { values: flags, positionals: named } = parseArgs({
+const { values: flags, positionals: selectedNames } = parseArgs({
   options: { axe: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const selection = screens.filter(({ name }) => named.length === 0 || named.includes(name));
+const selection = screens.filter(
+  ({ name }) => selectedNames.length === 0 || selectedNames.includes(name),
+);
 const folder = join(root, 'screenshots');
 const images = join(root, 'docs/images');
 const problems = [];
@@ -29,7 +31,7 @@ const QUIET_MS = 200;
 const STEP_MS = 50;
 const MAX_WAIT_MS = 2000;
 const TRANSITION_MS = 150;
-/** A step that misses its data fails sooner than by Playwright's default of 30 s. */
+/** A step without its data fails sooner than with Playwright's default of 30 s. */
 const STEP_TIMEOUT_MS = 10_000;
 
 /** Stops the simulator's clock, so that parcels do not move between two pictures. */
@@ -68,9 +70,9 @@ function watchRequests(page) {
 /** Waits until animations and requests have finished. */
 async function waitUntilIdle(page) {
   // A screen in its loading state never becomes idle.
-  const latest = Date.now() + MAX_WAIT_MS;
+  const deadlineMs = Date.now() + MAX_WAIT_MS;
   let quietMs = 0;
-  while (quietMs < QUIET_MS && Date.now() < latest) {
+  while (quietMs < QUIET_MS && Date.now() < deadlineMs) {
     await page.waitForTimeout(STEP_MS);
     quietMs = inFlight.get(page).size === 0 ? quietMs + STEP_MS : 0;
   }
@@ -164,7 +166,7 @@ async function takeReadmeImages(browser, url) {
 }
 
 await buildStale();
-if (named.length === 0) rmSync(folder, { recursive: true, force: true });
+if (selectedNames.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 mkdirSync(images, { recursive: true });
 
@@ -181,7 +183,7 @@ const browser = await chromium.launch({
 try {
   await stopSimulator(server);
   await takeAll(browser, server.url);
-  if (named.length === 0) await takeReadmeImages(browser, server.url);
+  if (selectedNames.length === 0) await takeReadmeImages(browser, server.url);
 } finally {
   await browser.close();
   await server.stop();

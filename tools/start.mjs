@@ -8,7 +8,7 @@ import { root } from './runtime.mjs';
 
 const CHECK_INTERVAL_MS = 1000;
 
-/** Sends this process SIGTERM when the npm that runs it is killed: npm cannot forward SIGKILL to its children. */
+/** Sends this process SIGTERM when its npm is killed, because npm cannot forward SIGKILL to its children. */
 function stopWithNpm() {
   // npm starts a shell, which starts this process. An orphan gets another parent.
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
@@ -34,22 +34,22 @@ function readParentPid(pid) {
   }
 }
 
-/** Keeps the bundlers' memory and the NODE_ENV that Vite sets out of the server's process. */
+/** Builds in another process, because bundlers use much memory and Vite sets NODE_ENV. */
 function buildInAnotherProcess(parts) {
   const program = join(root, 'tools/build.mjs');
   const { status } = spawnSync(process.execPath, [program, ...parts], {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error('the build failed; the lines above say why.');
+  if (status !== 0) throw new Error('the build failed. Read the error above.');
 }
 
 stopWithNpm();
 try {
-  const stale = PRODUCT.filter((part) => isStale(part));
-  if (stale.length > 0) {
-    console.log(`Building ${stale.join(' and ')} ...`);
-    buildInAnotherProcess(stale);
+  const staleParts = PRODUCT.filter((part) => isStale(part));
+  if (staleParts.length > 0) {
+    console.log(`Building ${staleParts.join(' and ')} ...`);
+    buildInAnotherProcess(staleParts);
   }
 } catch (error) {
   console.error(`Shipdesk cannot start: ${error instanceof Error ? error.message : String(error)}`);

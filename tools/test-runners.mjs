@@ -11,7 +11,7 @@ const SERVER_SETTINGS =
   /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
 const AUDIT_TIMEOUT_MS = 60_000;
-/** Ends a check that hangs. A busy machine may need four minutes for the types of one project. */
+/** The time after which a check that hangs is ended. The types of one project may take four minutes. */
 const CHECK_TIMEOUT_MS = 900_000;
 /** Most checks keep one of two cores busy. */
 const LANES = 2;
@@ -28,22 +28,23 @@ export async function runVitest({ projects, reports, settings = {} }) {
   const status = await run(program, ['run', ...names, ...output], settings);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     readReport(report);
-  const broken = testResults.filter(
+  const brokenFiles = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
   );
   return withStatus(status, {
     passed: numPassedTests,
-    failed: numFailedTests + broken.length,
+    failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
     failures: testResults.flatMap(listFileFailures),
   });
 }
 
 function listFileFailures({ name, status, message, assertionResults }) {
-  const failed = assertionResults.filter(hasFailed);
+  const failedTests = assertionResults.filter(hasFailed);
   const file = relative(root, name);
-  if (status === 'failed' && failed.length === 0) return [`${file}: ${takeFirstLine(message)}`];
-  return failed.map(
+  if (status === 'failed' && failedTests.length === 0)
+    return [`${file}: ${takeFirstLine(message)}`];
+  return failedTests.map(
     ({ fullName, failureMessages }) => `${file}: ${fullName}: ${takeFirstLine(failureMessages[0])}`,
   );
 }
@@ -54,16 +55,16 @@ const hasFailed = (result) => result.status === 'failed';
 
 /** Builds the stale parts of the product, in another process because Vite sets NODE_ENV. */
 export async function buildProduct() {
-  const stale = PRODUCT.filter(isStale);
-  if (stale.length > 0) await buildParts(stale);
+  const staleParts = PRODUCT.filter(isStale);
+  if (staleParts.length > 0) await buildParts(staleParts);
 }
 
-let apiClient;
+let apiClientBuild;
 
 /** Builds the types and the list of calls of the API client once, although several stages read them. */
 export function buildApiClient() {
-  apiClient ??= isStale('client') ? buildParts(['client']) : Promise.resolve();
-  return apiClient;
+  apiClientBuild ??= isStale('client') ? buildParts(['client']) : Promise.resolve();
+  return apiClientBuild;
 }
 
 /** @param {import('./build-state.mjs').Part[]} parts */
@@ -106,11 +107,11 @@ export function countJourneys({ stats, errors, suites }) {
 }
 
 function listSuiteFailures({ suites = [], specs }) {
-  const failed = specs.filter(({ tests }) =>
+  const failedSpecs = specs.filter(({ tests }) =>
     tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
   );
   return [
-    ...failed.map(({ file, title }) => `e2e/${file}: ${title}`),
+    ...failedSpecs.map(({ file, title }) => `e2e/${file}: ${title}`),
     ...suites.flatMap(listSuiteFailures),
   ];
 }
@@ -151,7 +152,7 @@ function readReport(report) {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** A runner can fail without a failed test, for example after an error outside any test. */
+/** Returns the counts with one failure when a runner fails without a failed test, as after an error outside tests. */
 function withStatus(status, counts) {
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

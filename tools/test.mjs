@@ -27,26 +27,26 @@ const { values: flags } = parseArgs({
     pooler: { type: 'boolean', default: false },
   },
 });
-/** The harnesses in npm test run with few of their cases. */
-const SHARE_OF_CASES = flags.promises ? '1' : '0.05';
-const MEMORY = '/dev/shm';
+/** npm test runs the harnesses with few of their cases. */
+const CASE_SHARE = flags.promises ? '1' : '0.05';
+const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 
 const reports = mkdtempSync(join(tmpdir(), 'shipdesk-reports-'));
 const harnessSettings = {
-  HARNESS_SCALE: process.env['HARNESS_SCALE'] ?? SHARE_OF_CASES,
+  HARNESS_SCALE: process.env['HARNESS_SCALE'] ?? CASE_SHARE,
   HARNESS_LOG: join(reports, 'harnesses.jsonl'),
 };
 /** Test databases are in memory if there is space, because no test depends on the disk. */
-const databases = hasSpace(MEMORY) ? { TMPDIR: MEMORY } : {};
+const databases = hasSpace(MEMORY_FOLDER) ? { TMPDIR: MEMORY_FOLDER } : {};
 const settings = { ...harnessSettings, ...databases };
 const findSettingsWithChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInstallChromium() });
 
 const UNIT = ['domain', 'contract', 'client', 'tools', 'server-rules', 'web-rules'];
 
 /**
- * A stage starts when the one that `after` names has ended. Stages beside each other wait for their databases and
- * browsers at different times.
+ * A stage starts after the stage that `after` names. Parallel stages wait for their databases and browsers at
+ * different times.
  * @typedef {{ after?: string, run: () => Promise<Counts> }} Stage
  */
 
@@ -86,13 +86,13 @@ const POSTGRES_15 = { postgres15: { run: () => runOnPostgres15(['server-pg15']) 
 /** @type {Record<string, Stage>} */
 const POOLER = { pooler: { run: runThroughPooler } };
 
-/** The build runs parallel to the unit tests, which need only that of the API client. */
+/** Runs the build parallel to the unit tests, which need only the build of the API client. */
 async function runUnit() {
   await buildApiClient();
   // A failed build fails again in the stage that needs it.
-  const built = buildProduct().catch(() => undefined);
+  const building = buildProduct().catch(() => undefined);
   const counts = await runVitest({ projects: UNIT, reports });
-  await built;
+  await building;
   return counts;
 }
 
@@ -121,7 +121,7 @@ async function runThroughPooler() {
 
 async function main() {
   const stages = chooseStages(chooseRun());
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  const totals = { passed: 0, failed: 0, skipped: 0 };
   const summary = [];
   for (const { name, seconds, counts } of await runStages(stages)) {
     const { passed, failed, skipped, failures = [] } = counts;
@@ -129,19 +129,19 @@ async function main() {
       `${name.padEnd(12)}${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
       ...failures.map((failure) => `failed: ${failure}`),
     );
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
+    totals.passed += passed;
+    totals.failed += failed;
+    totals.skipped += skipped;
   }
   if (existsSync(harnessSettings.HARNESS_LOG)) {
     console.log(`\n=== promises ===\n${readFileSync(harnessSettings.HARNESS_LOG, 'utf8')}`);
   }
   console.log(`\n${summary.join('\n')}\n`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed + total.skipped > 0 ? 0 : 1;
+  console.log(`${totals.passed} passed, ${totals.failed} failed`);
+  return totals.failed === 0 && totals.passed + totals.skipped > 0 ? 0 : 1;
 }
 
-/** Runs stages in the order of their `after`. A stage that is not selected is not waited for. */
+/** Runs stages in the order of their `after`, without waiting for stages that are not selected. */
 function runStages(stages) {
   /** @type {Record<string, ReturnType<typeof runStage>>} */
   const started = {};
@@ -166,9 +166,9 @@ async function runStage(name, run) {
 function chooseStages(stages) {
   const names = Object.keys(stages);
   const selection = flags.only?.split(',') ?? names;
-  const unknown = selection.filter((name) => !names.includes(name));
-  if (unknown.length > 0) {
-    console.error(`There is no stage ${unknown.join(', ')}. Stages: ${names.join(', ')}.`);
+  const unknownNames = selection.filter((name) => !names.includes(name));
+  if (unknownNames.length > 0) {
+    console.error(`There is no stage ${unknownNames.join(', ')}. Stages: ${names.join(', ')}.`);
     process.exit(2);
   }
   return Object.fromEntries(selection.map((name) => [name, stages[name]]));

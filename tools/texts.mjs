@@ -27,9 +27,9 @@ if (process.argv.includes('--check')) {
   const folder = mkdtempSync(join(tmpdir(), 'shipdesk-texts-'));
   extractTexts({ CATALOGUE_FOLDER: folder });
   rmSync(folder, { recursive: true });
-  const plain = listPlainTexts();
-  if (plain.length > 0) {
-    console.error(`Put these texts through the catalogue:\n${plain.join('\n')}`);
+  const plainTexts = listPlainTexts();
+  if (plainTexts.length > 0) {
+    console.error(`Put these texts through the catalogue:\n${plainTexts.join('\n')}`);
     process.exit(1);
   }
 } else {

@@ -31,9 +31,9 @@ function run(job: Job): Promise<RunResult> {
   const runMark = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
   let uniqueCount = 0;
   const started = performance.now();
-  const until = started + job.durationMs;
+  const endsAt = started + job.durationMs;
   let refusal: string | undefined;
-  const callOne = (requests: readonly Request[]) =>
+  const runCaller = (requests: readonly Request[]) =>
     new Promise<void>((resolve, reject) => {
       const socket: Socket = connect(job.port, '127.0.0.1');
       socket.setNoDelay(true);
@@ -55,18 +55,19 @@ function run(job: Job): Promise<RunResult> {
       socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
         received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
         if (responseBytes === undefined) {
-          const end = received.indexOf('\r\n\r\n');
-          if (end < 0) return;
-          const head = received.toString('latin1', 0, end);
-          responseBytes = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-          if (!/^HTTP\/1.1 2/.test(head)) refusal ??= `${head}\n${received.toString('utf8', end)}`;
+          const headBytes = received.indexOf('\r\n\r\n');
+          if (headBytes < 0) return;
+          const head = received.toString('latin1', 0, headBytes);
+          responseBytes = headBytes + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+          if (!/^HTTP\/1.1 2/.test(head))
+            refusal ??= `${head}\n${received.toString('utf8', headBytes)}`;
         }
         if (received.length < responseBytes) return;
         const now = performance.now();
         timesMs.push(now - sentAt);
         received = Buffer.alloc(0);
         responseBytes = undefined;
-        if (now < until && refusal === undefined) {
+        if (now < endsAt && refusal === undefined) {
           send();
           return;
         }
@@ -74,7 +75,7 @@ function run(job: Job): Promise<RunResult> {
         resolve();
       });
     });
-  return Promise.all(job.callers.map(callOne)).then(() => ({
+  return Promise.all(job.callers.map(runCaller)).then(() => ({
     timesMs,
     durationMs: performance.now() - started,
     refusal,

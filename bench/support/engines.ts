@@ -21,8 +21,8 @@ export async function measureEachEngine(
 export function readOptions() {
   const flags = process.argv.slice(2);
   const isShort = flags.includes('--short');
-  const selected = engineNames.filter((name) => flags.includes(`--engine=${name}`));
-  const defaults: readonly EngineName[] = isShort ? ['embedded'] : engineNames;
+  const selectedEngines = engineNames.filter((name) => flags.includes(`--engine=${name}`));
+  const defaultEngines: readonly EngineName[] = isShort ? ['embedded'] : engineNames;
   return {
     isShort,
     rounds: isShort ? 3 : 5,
@@ -32,6 +32,6 @@ export function readOptions() {
       ...(isShort ? [] : [1_000_000]),
       ...(flags.includes('--large') ? [10_000_000] : []),
     ],
-    engines: selected.length > 0 ? selected : defaults,
+    engines: selectedEngines.length > 0 ? selectedEngines : defaultEngines,
   } as const;
 }

@@ -27,9 +27,9 @@ const fillMarkers = (value: unknown) =>
       )
     : value;
 
-const [, , logins = '', statementTexts = ''] = process.argv;
-const { owner, app: login, session }: FloorConnections = JSON.parse(logins);
-const statements: Record<string, FloorStatement> = JSON.parse(statementTexts);
+const [, , connectionsJson = '', statementsJson = ''] = process.argv;
+const { owner, app: login, session }: FloorConnections = JSON.parse(connectionsJson);
+const statements: Record<string, FloorStatement> = JSON.parse(statementsJson);
 const getPlanMode = (isPlannedEachTime: boolean) =>
   isPlannedEachTime ? 'force_custom_plan' : 'auto';
 const createOwnerPool = (isPlannedEachTime: boolean) =>
@@ -52,7 +52,7 @@ interface NamedStatement {
 /** Runs statements in the same transaction as the server's `runAsSeller`, and returns the rows of the first. */
 async function runInTransaction(
   sellerId: string,
-  named: readonly NamedStatement[],
+  namedStatements: readonly NamedStatement[],
   isPlannedEachTime = false,
 ) {
   const client = await loginPool.connect();
@@ -62,29 +62,29 @@ async function runInTransaction(
     client.query(
       `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = ${getPlanMode(isPlannedEachTime)}`,
     ),
-    ...named.map((statement) => client.query({ ...statement })),
+    ...namedStatements.map((statement) => client.query({ ...statement })),
     client.query('commit'),
   ]);
   stream.uncork();
-  const [, first] = await results;
+  const [, firstResult] = await results;
   client.release();
-  return first?.rows ?? [];
+  return firstResult?.rows ?? [];
 }
 
 const app = fastify();
 for (const [route, { texts, isPlannedEachTime }] of Object.entries(statements)) {
   const pool = isPlannedEachTime ? customPlanPool : ownerPool;
   app.post<{ Body: Body }>(`/${route}`, async ({ body }) => {
-    const named = texts.map((text, at) => {
-      const values = (body.values[at] ?? []).map(fillMarkers);
-      return { name: `${route.slice(0, 50)} ${at}`, text, values };
+    const namedStatements = texts.map((text, index) => {
+      const values = (body.values[index] ?? []).map(fillMarkers);
+      return { name: `${route.slice(0, 50)} ${index}`, text, values };
     });
-    const [first] = named;
-    if (!body.session && first) return { data: (await pool.query(first)).rows };
+    const [onlyStatement] = namedStatements;
+    if (!body.session && onlyStatement) return { data: (await pool.query(onlyStatement)).rows };
     const [sellerId, sessionId] = body.session ?? ['', ''];
-    const read = { name: 'session', text: session, values: [sellerId, sessionId] };
-    await runInTransaction(sellerId, [read]);
-    const rows = await runInTransaction(sellerId, named, isPlannedEachTime);
+    const sessionStatement = { name: 'session', text: session, values: [sellerId, sessionId] };
+    await runInTransaction(sellerId, [sessionStatement]);
+    const rows = await runInTransaction(sellerId, namedStatements, isPlannedEachTime);
     return { data: rows };
   });
 }

@@ -28,10 +28,10 @@ type Request = Job['callers'][number][number];
 /** The sellers of 16 callers; seller 1 has half of all orders and of the callers. */
 export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
 
-/** The warm-up takes as long as this many rounds. */
+/** The duration of the warm-up in rounds. */
 const WARM_UP_ROUNDS = 8;
 
-/** Calls for the given milliseconds. */
+/** Repeats its calls for the given milliseconds. */
 export type TimedRun = (durationMs: number) => Promise<RunResult>;
 
 /** Runs callers of a server; caller `n` repeats the requests of list `n`. */
@@ -48,8 +48,8 @@ export interface RunStatistics {
   /** Calls per second of each round. */
   readonly rates: readonly number[];
   /** Milliseconds per call: the median of each round, and the 99th percentile of all calls. */
-  readonly medians: readonly number[];
-  readonly p99: number;
+  readonly mediansMs: readonly number[];
+  readonly p99Ms: number;
 }
 
 /**
@@ -62,22 +62,22 @@ export async function runAlternately(
 ): Promise<RunStatistics[]> {
   const results = runs.map(() => ({
     rates: [] as number[],
-    medians: [] as number[],
-    all: [] as number[],
+    mediansMs: [] as number[],
+    timesMs: [] as number[],
   }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, run] of runs.entries()) {
       const result = await run(round === 0 ? WARM_UP_ROUNDS * durationMs : durationMs);
       if (round === 0) continue;
       results[index]?.rates.push((result.timesMs.length * 1000) / result.durationMs);
-      results[index]?.medians.push(computeQuantile(result.timesMs, 0.5));
-      results[index]?.all.push(...result.timesMs);
+      results[index]?.mediansMs.push(computeQuantile(result.timesMs, 0.5));
+      results[index]?.timesMs.push(...result.timesMs);
     }
   }
-  return results.map(({ rates, medians, all }) => ({
+  return results.map(({ rates, mediansMs, timesMs }) => ({
     rates,
-    medians,
-    p99: computeQuantile(all, 0.99),
+    mediansMs,
+    p99Ms: computeQuantile(timesMs, 0.99),
   }));
 }
 
@@ -140,9 +140,9 @@ export function reportCalls(
       rows,
     },
   );
-  const p50 = computeMedian(product.medians);
-  report(`${title}: p50`, p50, 'ms', { rows, floor: computeMedian(floor.medians) });
-  report(`${title}: p99`, product.p99, 'ms', { rows, floor: floor.p99 });
+  const p50Ms = computeMedian(product.mediansMs);
+  report(`${title}: p50`, p50Ms, 'ms', { rows, floor: computeMedian(floor.mediansMs) });
+  report(`${title}: p99`, product.p99Ms, 'ms', { rows, floor: floor.p99Ms });
 }
 
 /** Returns the text of a POST request. */

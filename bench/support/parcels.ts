@@ -23,7 +23,7 @@ export async function removeScans(superuser: pg.Client): Promise<void> {
   );
 }
 
-/** Gives every parcel scans `from` to `to`, an hour apart, and returns the number of scans of all sellers. */
+/** Adds scans `from` to `to` to every parcel, an hour apart. Returns the number of scans of all sellers. */
 export async function addScans(
   superuser: pg.Client,
   { from, to }: { from: number; to: number },

@@ -15,8 +15,8 @@ const resolveHere = (file: string) => fileURLToPath(new URL(file, import.meta.ur
 const POLL_INTERVAL_MS = 5;
 const readyLine = /ready: http:\/\/[^:]+:(\d+)/;
 
-/** Reads the resident memory of a process in megabytes. Works on Linux only. */
-export function readMemory(pid: number): number {
+/** Returns the resident memory of a process in megabytes. Works on Linux only. */
+export function readMemoryMb(pid: number): number {
   const [, kilobytes = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -61,7 +61,7 @@ export function launchProduct(owner: pg.PoolConfig, app: pg.PoolConfig): Promise
 
 /** A prepared statement of the floor. */
 export interface FloorStatement {
-  /** Run one after the other. */
+  /** The statements, which run one after the other. */
   readonly texts: readonly string[];
   readonly isPlannedEachTime: boolean;
 }

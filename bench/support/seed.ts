@@ -15,7 +15,7 @@ import type { Cluster } from './clusters.ts';
 import type { Listener } from './processes.ts';
 
 /** A database full of orders. */
-export interface Seeded {
+export interface SeededDatabase {
   readonly rows: number;
   readonly database: string;
   /** The last business day that has orders, `yyyy-MM-dd`. */
@@ -33,9 +33,9 @@ function computeSeedKey(): string {
     ...migrations.map((name) => `migrations/${name}`),
     'test-support/parcels/many-orders.ts',
   ];
-  const key = createHash('sha256');
-  for (const file of files) key.update(readFileSync(join(server, file)));
-  return key.digest('hex').slice(0, 12);
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(join(server, file)));
+  return hash.digest('hex').slice(0, 12);
 }
 
 /** Data that a database has in addition to orders. */
@@ -49,7 +49,7 @@ export async function seedCluster(
   cluster: Cluster,
   rows: number,
   variant?: Variant,
-): Promise<Seeded> {
+): Promise<SeededDatabase> {
   const family = `bench_${variant?.name ?? 'seed'}_${rows}`;
   const database = `${family}_${computeSeedKey()}`;
   const seededDay = await withClient(
@@ -72,7 +72,7 @@ export async function seedCluster(
     await fillWithOrders(client, { rows, lastDay: today, passwordHash });
     await variant?.fill(client);
     await client.query('checkpoint');
-    // Written last: a database without the note is seeded again.
+    // Written last, because the next run seeds a database without this note again.
     await client.query(`comment on database ${database} is '${today}'`);
   });
   console.error(
@@ -98,7 +98,7 @@ async function dropSeeds(client: pg.Client, family: string): Promise<void> {
   for (const { name } of rows) await client.query(`drop database ${pg.escapeIdentifier(name)}`);
 }
 
-/** Returns the headers with which a signed-in browser calls: the token, and the cookie it is bound to. */
+/** Signs a seller in and returns the headers of a browser's calls: the token, and the cookie it is bound to. */
 export async function signIn({ port }: Listener, seller: number): Promise<Record<string, string>> {
   const origin = {
     host: `127.0.0.1:${port}`,

@@ -59,7 +59,7 @@ test('Spec §5 bulk CSV file: the largest files are refused with their text, 100
       await summary.getByRole('button', { name: 'Close' }).last().click();
       await openBulkImport(page);
     }
-    const content = createBulkCsv(1000, { newline: '\r\n', first: attempt * 1000 + 1 });
+    const content = createBulkCsv(1000, { newline: '\r\n', firstNumber: attempt * 1000 + 1 });
     await chooseFile(page, { content });
     await waitForText(page, '1,000 rows');
     await getBulkDialog(page).getByRole('button', { name: 'Upload' }).click();

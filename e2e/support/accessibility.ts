@@ -33,7 +33,7 @@ export const allAppearances: readonly Appearance[] = [
  */
 const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
 
-/** Counts the screens that the journey has checked. */
+/** Returns the number of screens that the journey has checked, this one included. */
 function countScreens(): number {
   const { annotations } = test.info();
   annotations.push({ type: 'screen' });
@@ -49,16 +49,16 @@ export async function expectAccessible(
   appearances = defaultAppearances,
 ): Promise<void> {
   const originalViewport = page.viewportSize();
-  const screens = countScreens();
-  const start = (screens - 1) % appearances.length;
-  const chosen = isQuick ? appearances.slice(start, start + 1) : appearances;
-  for (const { colorScheme, ...viewport } of chosen) {
+  const screenCount = countScreens();
+  const start = (screenCount - 1) % appearances.length;
+  const chosenAppearances = isQuick ? appearances.slice(start, start + 1) : appearances;
+  for (const { colorScheme, ...viewport } of chosenAppearances) {
     const name = `${colorScheme}, ${viewport.width} px`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     // On a phone a toast covers the screen beneath it.
     if (viewport.width < 640) await closeToasts(page);
-    if (!isQuick || screens === 1) {
+    if (!isQuick || screenCount === 1) {
       const { violations, passed } = await examinePage(page);
       expect(violations, name).toEqual([]);
       expect(passed, name).toContain('color-contrast');

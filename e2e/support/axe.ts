@@ -17,7 +17,7 @@ export async function examinePage(page: Page): Promise<{ violations: string[]; p
   };
 }
 
-/** axe measures the sizes of targets, and sticky bars cover the targets beneath them. */
+/** Makes sticky bars static, because axe measures the sizes of targets and sticky bars cover some of them. */
 async function unstickHeaders(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -36,7 +36,7 @@ async function restickHeaders(page: Page): Promise<void> {
 }
 
 async function createAxe(page: Page): Promise<AxeBuilder> {
-  // A document keeps axe after the first check.
+  // After the first check, axe stays loaded in the document.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   return (
     new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
@@ -54,9 +54,9 @@ async function waitUntilSettled(page: Page) {
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve));
     });
-    const finite = document
+    const finiteAnimations = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(finite.map(({ finished }) => finished));
+    await Promise.allSettled(finiteAnimations.map(({ finished }) => finished));
   });
 }

@@ -60,19 +60,19 @@ interface CsvOptions {
   /** Changed cells by row number, the header being row 1. */
   readonly changes?: Readonly<Record<number, Cells>>;
   readonly newline?: string;
-  /** Number of the first row's order. */
-  readonly first?: number;
-  readonly without?: string;
+  /** The number of the first row's order. */
+  readonly firstNumber?: number;
+  readonly omittedColumn?: string;
 }
 
 /** Returns a file with `count` rows below its header. Writes the given cells unmodified. */
 export function createBulkCsv(
   count: number,
-  { changes = {}, newline = '\n', first = 1, without }: CsvOptions = {},
+  { changes = {}, newline = '\n', firstNumber = 1, omittedColumn }: CsvOptions = {},
 ): string {
-  const usedColumns = columns.filter((column) => column !== without);
+  const usedColumns = columns.filter((column) => column !== omittedColumn);
   const lines = Array.from({ length: count }, (_, index) => {
-    const cells = createCells(index + first, changes[index + 2] ?? {});
+    const cells = createCells(index + firstNumber, changes[index + 2] ?? {});
     return usedColumns.map((column) => cells[column] ?? '').join(',');
   });
   return [usedColumns.join(','), ...lines, ''].join(newline);

@@ -26,7 +26,7 @@ export const demo = {
   admin: { email: 'admin@demo.shipdesk.in', password: 'Admin#2026' },
 } as const;
 
-/** Meets all four criteria and is on no list of common passwords. */
+/** A password that meets all four criteria and is on no list of common passwords. */
 export const goodPassword = 'Tqz#4419vbn';
 
 interface TestFixtures {
@@ -39,7 +39,7 @@ interface WorkerFixtures {
   connectOperator: () => Promise<ShipdeskClient>;
 }
 
-/** Less than the life of an access token. */
+/** Shorter than the lifetime of an access token. */
 const TOKEN_REUSED_MS = 300_000;
 
 /** A test on the server of its worker, without the page guard. */
@@ -116,7 +116,7 @@ async function registerSeller(http: APIRequestContext, url: string): Promise<Sel
   return { name, email, password: goodPassword, accessToken, shipdesk };
 }
 
-/** Lets a new seller ship without a recharge. */
+/** Sets a credit limit, with which a new seller ships without a recharge. */
 async function allowCredit({ accessToken }: Seller, operator: ShipdeskClient): Promise<void> {
   const [, claims = ''] = accessToken.split('.');
   const { tid }: { tid: string } = JSON.parse(Buffer.from(claims, 'base64url').toString());

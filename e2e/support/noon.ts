@@ -22,10 +22,10 @@ export function getNow(): number {
 }
 
 /**
- * Returns code for the server and for pages, whose clock it shifts. It is text because a compiled function would call
- * helpers that they lack.
+ * Returns code that shifts the clock of the server and of pages. The code is text, because a compiled function would
+ * call helpers that they lack.
  */
-const shiftDate = (laterMs = 0) => `{
+const buildShiftCode = (laterMs = 0) => `{
   const Real = Date;
   const shifted = () => Real.now() + ${shiftMs + laterMs};
   globalThis.Date = new Proxy(Real, {
@@ -37,7 +37,7 @@ const shiftDate = (laterMs = 0) => `{
 
 /** Returns the Node option that shifts the clock of a program and its threads to noon, or later. */
 export const buildClockOption = (laterMs = 0) =>
-  `--import=data:text/javascript,${encodeURIComponent(shiftDate(laterMs))}`;
+  `--import=data:text/javascript,${encodeURIComponent(buildShiftCode(laterMs))}`;
 
 /** The session storage key of tabs whose clock Playwright controls. A later load must not shift their clock again. */
 const CONTROLLED_KEY = 'clock-controlled';
@@ -51,12 +51,12 @@ export async function setToNoon(context: BrowserContext): Promise<void> {
     } catch {
       // A page without an origin has no storage.
     }
-    if (!isControlled) ${shiftDate()}
+    if (!isControlled) ${buildShiftCode()}
   }`;
   await context.addInitScript({ content });
 }
 
-/** Hands the clock of a page over to `page.clock`. */
+/** Replaces the shifted clock of a page with `page.clock`. */
 export async function controlClock(page: Page): Promise<void> {
   await page.evaluate((name) => sessionStorage.setItem(name, ''), CONTROLLED_KEY);
   await page.clock.install({ time: getNow() });

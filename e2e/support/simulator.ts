@@ -7,7 +7,7 @@ const MAX_EVENINGS = 60;
 const POLL_INTERVAL_MS = 250;
 /** The simulator pushes every 3 seconds, and the server applies a push within another 3 seconds. */
 const SCANS_APPLIED_MS = 6_000;
-/** At this hour the attempts of the day are over. */
+/** After this hour of the day in India there are no more attempts. */
 const EVENING_HOUR = 20;
 
 /** Requests a pickup of booked parcels and advances the simulator to evening after evening until `isOver`. */
@@ -22,7 +22,7 @@ export async function passEvenings(
   },
 ): Promise<void> {
   const { docketNumbers, url, isOver, daysBefore = 0 } = options;
-  // Couriers do not come on a Sunday.
+  // Carriers do not collect on a Sunday.
   for (const day of [getDayFromToday(), getDayFromToday(1)]) {
     const body = { docketNumbers: [...docketNumbers], day, slot: '14:00' as const };
     const { response } = await shipdesk.POST('/api/pickups', { body });

@@ -14,10 +14,10 @@ export async function expectOneToast(page: Page, message: string, kind?: ToastKi
 
 /** Closes all toasts, so that the next one is the only one. */
 export async function closeToasts(page: Page): Promise<void> {
-  const close = getToasts(page).first().getByRole('button', { name: 'Close' });
+  const closeButton = getToasts(page).first().getByRole('button', { name: 'Close' });
   // A toast may close by itself before the click.
   await expect(async () => {
-    if ((await getToasts(page).count()) > 0) await close.click({ timeout: 2000 });
+    if ((await getToasts(page).count()) > 0) await closeButton.click({ timeout: 2000 });
     expect(await getToasts(page).count()).toBe(0);
   }).toPass();
 }

@@ -53,7 +53,7 @@ export function readOneOf<T extends string>(
 }
 
 /** Returns the values of a comma-separated setting. */
-export function list(env: Environment, name: string): string[] {
+export function readList(env: Environment, name: string): string[] {
   return (env[name] ?? '')
     .split(',')
     .map((entry) => entry.trim())
@@ -66,7 +66,7 @@ export function readMetricsToken(env: Environment): string | undefined {
   if (!token) return undefined;
   if (/^[\w.~+/=-]{32,}$/.test(token)) return token;
   throw new ConfigError(
-    'METRICS_TOKEN must be at least 32 characters of a bearer token: make one with "openssl rand -hex 32".',
+    'METRICS_TOKEN must be at least 32 characters of a bearer token: create one with "openssl rand -hex 32".',
   );
 }
 
@@ -177,12 +177,12 @@ export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
 export function parseExactOrigin(text: string, mode: Mode): string {
   if (mode === 'live' && text.startsWith('http:')) {
     throw new ConfigError(
-      `CORS_ORIGINS holds '${text}': in production every origin starts with https://.`,
+      `CORS_ORIGINS contains '${text}': in production every origin starts with https://.`,
     );
   }
   if (URL.canParse(text) && new URL(text).origin === text && !text.includes('*')) return text;
   throw new ConfigError(
-    `CORS_ORIGINS holds '${text}': list exact origins such as https://desk.example.in; * is not allowed with credentials.`,
+    `CORS_ORIGINS contains '${text}': list exact origins such as https://desk.example.in; * is not allowed with credentials.`,
   );
 }
 
@@ -195,7 +195,7 @@ export function parseProxyRange(text: string): string {
     bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= maxBits);
   if (maxBits > 0 && isRange && extraParts.length === 0) return text;
   throw new ConfigError(
-    `TRUST_PROXY holds '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
+    `TRUST_PROXY contains '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
   );
 }
 

@@ -20,8 +20,8 @@ test('runs a demo on loopback port 3000 without any setting', () => {
     host: '127.0.0.1',
     port: 3000,
     accessTokenSeconds: 600,
-    databasePooler: false,
-    allowScriptLogin: true,
+    usesPooler: false,
+    allowsScriptLogin: true,
   });
 });
 
@@ -127,7 +127,7 @@ test('accepts a valid production configuration', () => {
   ).toMatchObject({
     mode: 'live',
     host: '0.0.0.0',
-    allowScriptLogin: false,
+    allowsScriptLogin: false,
     drainSeconds: 5,
     hsts: 'host',
     corsOrigins: ['https://a.example', 'https://b.example'],

@@ -14,7 +14,6 @@ import type { State } from '@shipdesk/domain/values/place/states';
 import {
   ConfigError,
   type Environment,
-  list,
   type Mode,
   parseExactOrigin,
   parseProxyRange,
@@ -22,6 +21,7 @@ import {
   readEmailAddress,
   readFlag,
   readIndianState,
+  readList,
   readMetricsToken,
   readOneOf,
   readPostgresUrl,
@@ -41,8 +41,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
-  /** True if `databaseUrl` uses a pooler in transaction mode, such as PgBouncer. */
-  databasePooler: boolean;
+  /** True if `databaseUrl` is the address of a pooler in transaction mode, such as PgBouncer. */
+  usesPooler: boolean;
   /** The public address, if it differs from the Host header. */
   publicUrl: URL | undefined;
   /** Other origins that may send credentials. */
@@ -51,13 +51,13 @@ export interface Config {
   /** The first secret is current. The server still accepts signatures with the others. */
   sessionSecrets: [string, ...string[]];
   accessTokenSeconds: number;
-  /** Lets clients without fetch metadata sign in. Their access tokens are not bound to a cookie. */
-  allowScriptLogin: boolean;
-  /** Lets outgoing calls reach loopback and private addresses, also by plain HTTP. */
+  /** Allows clients without fetch metadata to sign in. Their access tokens are not bound to a cookie. */
+  allowsScriptLogin: boolean;
+  /** Allows outgoing calls to loopback and private addresses, also by plain HTTP. */
   allowsPrivateNetworks: boolean;
   /** Replaces Amazon's address in a demo, for a fake. */
   amazonOrigin: string | undefined;
-  /** Which hosts Strict-Transport-Security covers in production. */
+  /** The hosts that Strict-Transport-Security covers in production. */
   hsts: Hsts;
   /** Days after which an order's consignee is erased. */
   retentionDays: number;
@@ -79,7 +79,7 @@ export interface Config {
   drainSeconds: number;
   /** Statements of at least this duration are logged. */
   slowQueryMs: number;
-  /** The bearer token that opens `/metrics`. */
+  /** The bearer token of `/metrics`. */
   metricsToken: string | undefined;
   /** The lease after which another process takes over jobs. */
   jobLeaseSeconds: number;
@@ -155,13 +155,13 @@ export function readConfig(env: Environment): Config {
     dataDir,
     databaseUrl: readPostgresUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: readPostgresUrl(env, 'DATABASE_OWNER_URL'),
-    databasePooler: readDatabasePooler(env),
+    usesPooler: readPoolerFlag(env),
     publicUrl: readPublicUrl(env, mode),
-    corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => parseExactOrigin(origin, mode)),
-    trustProxy: list(env, 'TRUST_PROXY').map(parseProxyRange),
+    corsOrigins: readList(env, 'CORS_ORIGINS').map((origin) => parseExactOrigin(origin, mode)),
+    trustProxy: readList(env, 'TRUST_PROXY').map(parseProxyRange),
     sessionSecrets: readSessionSecrets(env, { mode, dataDir }),
     accessTokenSeconds: readWholeNumber(env, 'ACCESS_TOKEN_SECONDS', 600, [1, 3600]),
-    allowScriptLogin: readFlag(env, 'ALLOW_SCRIPT_LOGIN', mode === 'demo'),
+    allowsScriptLogin: readFlag(env, 'ALLOW_SCRIPT_LOGIN', mode === 'demo'),
     allowsPrivateNetworks: readFlag(env, 'ALLOW_PRIVATE_NETWORKS', mode === 'demo'),
     amazonOrigin: readAmazonOrigin(env, mode),
     hsts: readOneOf(env, 'HSTS', hstsValues, 'host'),
@@ -200,7 +200,7 @@ function readAmazonOrigin(env: Environment, mode: Mode): string | undefined {
   return origin;
 }
 
-function readDatabasePooler(env: Environment): boolean {
+function readPoolerFlag(env: Environment): boolean {
   const isPooled = readFlag(env, 'DATABASE_POOLER', false);
   if (isPooled && !(env['DATABASE_URL'] && env['DATABASE_OWNER_URL'])) {
     throw new ConfigError(
@@ -238,13 +238,13 @@ function readSessionSecrets(
       /change.?me|example|secret/i.test(secret)
     ) {
       throw new ConfigError(
-        `${name} must be at least 32 random bytes in production: make one with "openssl rand -base64 48".`,
+        `${name} must be at least 32 random bytes in production: create one with "openssl rand -base64 48".`,
       );
     }
   }
   if (previous.includes(current)) {
     throw new ConfigError(
-      'SESSION_SECRET_PREVIOUS equals SESSION_SECRET: leave it out, or make a new SESSION_SECRET.',
+      'SESSION_SECRET_PREVIOUS equals SESSION_SECRET: leave it out, or create a new SESSION_SECRET.',
     );
   }
   return [current, ...previous];

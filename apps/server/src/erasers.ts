@@ -7,7 +7,7 @@ import { eraseCarrierLabels } from './shipping/labels/carrier-labels-service.ts'
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
-/** Run in this order, in the transaction that erases the consignee of an order. */
+/** Steps that erase a consignee's data, in their order, in the transaction that erases the consignee of an order. */
 export const erasers: readonly ConsigneeEraser[] = [
   (db, { ids, now }) => eraseNdrDetails(db, ids, now),
   (db, { ids }) => eraseReturnNotes(db, ids),

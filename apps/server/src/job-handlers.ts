@@ -43,7 +43,7 @@ import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
 
-/** The handler of each task in the jobs table. Long work ends early when `stopping` aborts, and runs again later. */
+/** Creates the handler of each task. Long work ends early when `stopping` aborts, and runs again later. */
 export function createJobHandlers(
   deps: Omit<Deps, 'passwords' | 'events' | 'client' | 'metrics'> & { log: Logger },
   stopping?: AbortSignal,
@@ -77,7 +77,7 @@ export function createJobHandlers(
   };
 }
 
-/** Cleanup that runs when the operator drops a job of these tasks. */
+/** The cleanup of each task that runs when the operator drops a job. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = {
   [BOOKING_TASK]: giveUpBooking,
   [REPORT_TASK]: giveUpReport,

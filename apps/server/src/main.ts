@@ -49,8 +49,8 @@ async function start(): Promise<void> {
   for (const warning of listConfigWarnings(config)) log.warn(warning);
   const closers: (() => Promise<void>)[] = [];
   const stop = () => closeAll(closers.splice(0));
-  const opening = openEngine({ ...config, log })
-    .catch(asStartError)
+  const openingEngine = openEngine({ ...config, log })
+    .catch(throwStartError)
     .then((engine) => {
       closers.push(() => engine.close());
       return engine;
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     ).unref();
     // An embedded PostgreSQL that is still starting would outlive this process.
     const afterOpening =
-      config.databaseUrl === undefined ? opening.catch(() => undefined) : undefined;
+      config.databaseUrl === undefined ? openingEngine.catch(() => undefined) : undefined;
     Promise.resolve(afterOpening)
       .then(stop)
       .then(
@@ -85,10 +85,10 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => onSignal('SIGINT'));
 
   try {
-    const engine = await opening;
-    await migrate(engine.owner).catch(asStartError);
+    const engine = await openingEngine;
+    await migrate(engine.owner).catch(throwStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-    const isPooled = config.databasePooler;
+    const isPooled = config.usesPooler;
     const { isDistributed } = engine;
     const { slowQueryMs } = config;
     const options = { log, isPooled, isDistributed, prepared: !isPooled, slowQueryMs };
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
     closers.push(() => outgoing.close());
     const carriers = createCarriers({ config, database, metrics, outgoing, now, newId });
     await carriers.renewCredentials();
-    // While a node of Citus is down, values of its sellers keep the older secret until the next start.
+    // While a Citus node is down, the values of its sellers stay encrypted with the older secret until the next start.
     await Promise.all([
       renewBankNumbers({ database, config }),
       renewWebhookSecrets({ database, config }),
@@ -139,19 +139,19 @@ async function start(): Promise<void> {
     };
     if (config.mode === 'demo') {
       // The seed commits a thousand times, and no client needs its rows on disk. Poolers refuse start-up options.
-      const seeding = openDatabase(
+      const seedDatabase = openDatabase(
         isPooled ? engine.app : { ...engine.app, options: '-c synchronous_commit=off' },
         options,
       );
-      closers.push(() => seeding.close());
+      closers.push(() => seedDatabase.close());
       // Only one process seeds. The others wait, because their job workers would book the seeded parcels today
       // instead of on past days.
       await withStartLock(engine.owner, async () => {
         const isNew = await seedDemo({
           ...deps,
-          database: seeding,
-          dockets: createDockets(seeding, docketKey),
-          carriers: createCarriers({ config, database: seeding, outgoing, now, newId }),
+          database: seedDatabase,
+          dockets: createDockets(seedDatabase, docketKey),
+          carriers: createCarriers({ config, database: seedDatabase, outgoing, now, newId }),
           log,
         });
         // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
@@ -206,7 +206,7 @@ function printAddress(url: string, mode: 'demo' | 'live'): void {
 /** The database could not be opened or migrated. The message is for the installer. */
 class StartError extends Error {}
 
-function asStartError(error: unknown): never {
+function throwStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
@@ -222,17 +222,17 @@ function reportStartError(error: unknown): number {
     process.stderr.write(`Shipdesk cannot start: ${error.message}\n`);
     return EXIT_CONFIG;
   }
-  const isSentence = error instanceof StartError;
-  process.stderr.write(`Shipdesk cannot start: ${isSentence ? error.message : describe(error)}\n`);
+  const reason = error instanceof StartError ? error.message : describeError(error);
+  process.stderr.write(`Shipdesk cannot start: ${reason}\n`);
   return 1;
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${describe(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(1);
 });
 

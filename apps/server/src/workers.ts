@@ -34,7 +34,7 @@ const REPORT_SLOTS = { atATime: 2, batch: 1 };
  * have separate slots.
  */
 const SHOP_SLOTS = { atATime: 16, perSeller: 4, batch: 50 };
-/** The owner of the database could change an unsealed entry unnoticed. */
+/** Short, because the owner of the database can change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
 /**
@@ -60,21 +60,21 @@ export function startWorkers({
     slowQueryMs,
     gstState,
     jobLeaseSeconds: leaseSeconds,
-    databasePooler: isPooled,
+    usesPooler: isPooled,
   } = config;
   const repeatEvery = (
     milliseconds: number,
     work: () => Promise<unknown>,
     failure: string,
   ): Stop => {
-    let running: Promise<unknown> = Promise.resolve();
+    let currentWork: Promise<unknown> = Promise.resolve();
     const timer = setInterval(() => {
-      running = work().catch((error: unknown) => log.warn({ err: error }, failure));
+      currentWork = work().catch((error: unknown) => log.warn({ err: error }, failure));
     }, milliseconds);
     // The pool closes after the last stop, so a stop waits for the work that has begun.
     return async () => {
       clearInterval(timer);
-      await running;
+      await currentWork;
     };
   };
   const stopping = new AbortController();

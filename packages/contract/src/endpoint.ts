@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox';
 import type { AuditAction } from './operator/audit-actions.ts';
 
 /**
- * What a call costs the server. A seller's costly calls run one at a time. A light call reads and writes a few rows,
- * waits for another system, or is limited in another way. A call is costly unless it was found to be light.
+ * The cost of a call to the server. A seller's costly calls run one at a time. A light call reads and writes a few
+ * rows, waits for another system, or is limited in another way. A call is costly unless it was found to be light.
  */
 export type Cost = 'light' | 'costly';
 
@@ -14,7 +14,7 @@ interface Head<M extends Method, P extends Permission | 'public'> {
   readonly method: M;
   /** Absolute path on the host, Fastify syntax for parameters. */
   readonly path: string;
-  /** What a caller needs. Everyone may make a public call. */
+  /** The permission that a caller needs. Everyone may make a public call. */
   readonly permission: P;
 }
 
@@ -22,19 +22,19 @@ interface Call {
   /** One line for the API documentation. */
   readonly summary: string;
   /**
-   * What the call records in the audit log. Only a GET may leave it out. It is empty where a call changes nothing, and
-   * where scans and payments keep their own history.
+   * The actions that the call records in the audit log. Only a GET may omit them. The list is empty for a call that
+   * changes nothing, and for scans and payments, which have their own history.
    */
   readonly audit?: readonly AuditAction[];
   /** The `:name` parts of the path, all texts. */
   readonly params?: TSchema;
   /** The query of the address, all texts. */
   readonly query?: TSchema;
-  /** Absent when the call carries no JSON body. */
+  /** Absent when the call has no JSON body. */
   readonly body?: TSchema;
   /** The body is a CSV file: `content-type: text/csv`, its name in `x-file-name`, percent-encoded. */
   readonly upload?: 'csv';
-  /** Body of the success response. A call without one answers 204. */
+  /** Body of the success response. A call without one returns 204. */
   readonly response?: TSchema;
   /** Status of a success response with a body; 200 by default. */
   readonly status?: 200 | 201 | 202;
@@ -48,7 +48,7 @@ type AuditedCall = Call & { readonly audit: readonly AuditAction[] };
 /** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
 export interface Endpoint extends Head<Method, Permission | 'public'>, Call {}
 
-/** Describes one call. The only way to add a call to the product. */
+/** Returns the description of one call. Every call of the product is created here. */
 export function endpoint<
   const M extends Method,
   const P extends Endpoint['permission'],
@@ -62,7 +62,7 @@ export function getSuccessStatus({ status, response }: Call): number {
   return status ?? (response === undefined ? 204 : 200);
 }
 
-/** Returns the cost of a call: as described, else `costly`. */
+/** Returns the cost of a call; `costly` when its description names none. */
 export function getCost({ cost = 'costly' }: Pick<Call, 'cost'>): Cost {
   return cost;
 }

@@ -5,7 +5,7 @@ import * as s from './shape.ts';
 /** The JSON of a `change` message of the stream. */
 export interface EventMessage {
   readonly kind: DomainEventKind;
-  /** Empty for an event of no single order. */
+  /** Empty when the event concerns no single order. */
   readonly docketNumber: string;
   /** The data of the event, by its kind. */
   readonly data: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { fillRecord } from '@shipdesk/domain/values/record';
 import * as t from 'typebox';
 
-/** Any text, as responses have it. Texts of a request have a limit: `text`. */
+/** Creates the schema of any text, for responses. A text in a request has a limit: use `text`. */
 export const string = t.String;
 export const integer = t.Integer;
 export const number = t.Number;
@@ -11,32 +11,32 @@ export const unknown = t.Unknown;
 export const list = t.Array;
 export const union = t.Union;
 export const optional = t.Optional;
-/** No value, as an alternative of a `union`. */
+/** Creates the schema of null, as an alternative of a `union`. */
 export const nothing = t.Null;
 
-/** An object with exactly these fields. */
+/** Creates the schema of an object with exactly these fields. */
 export const shape = <Fields extends t.TProperties>(
   fields: Fields,
   options: t.TObjectOptions = { additionalProperties: false },
 ) => t.Object(fields, options);
 
-// The functions whose names end with `Of` take the fields of an object.
+// Functions whose names end with `Of` take the fields of an object.
 export const listOf = <Fields extends t.TProperties>(fields: Fields) => list(shape(fields));
 export const nullableOf = <Fields extends t.TProperties>(fields: Fields) => nullable(shape(fields));
 export const optionalOf = <Fields extends t.TProperties>(fields: Fields) => optional(shape(fields));
 
-/** `{ data }`, the body of most responses. */
+/** Creates the schema of `{ data }`, the body of most responses. */
 export const data = <Schema extends t.TSchema>(value: Schema) => shape({ data: value });
 export const dataOf = <Fields extends t.TProperties>(fields: Fields) => data(shape(fields));
 export const dataListOf = <Fields extends t.TProperties>(fields: Fields) => data(listOf(fields));
 
-/** An object with the same schema for each of the names. */
+/** Creates the schema of an object with these names, each with the same schema. */
 export const each = <Name extends string, Value extends t.TSchema>(
   names: readonly Name[],
   value: Value,
 ) => shape(fillRecord(names, () => value));
 
-/** Fields of one kind, to spread into an object with others. */
+/** Creates text fields, to spread into an object with others. */
 export const strings = <Name extends string>(...names: Name[]) => fillRecord(names, () => string());
 export const integers = <Name extends string>(...names: Name[]) =>
   fillRecord(names, () => integer());
@@ -51,28 +51,28 @@ export const oneOf = <const Values extends readonly t.TEnumValue[]>(
   options?: t.TSchemaOptions,
 ) => t.Unsafe<Values[number]>({ enum: values, ...options });
 
-/** An object with any names, each with such a value. */
+/** Creates the schema of an object with any names, each with such a value. */
 export const named = <Value extends t.TSchema>(value: Value) =>
   t.Unsafe<Record<string, t.Static<Value>>>({ type: 'object', additionalProperties: value });
 
 export const nullable = <Schema extends t.TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
 
-/** What PostgreSQL cannot store: NUL and lone surrogates. */
+/** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
 const UNSTORABLE = '\\u0000\\ud800-\\udfff';
 const storable = `^[^${UNSTORABLE}]*$`;
 const storableAndFilled = `^[^${UNSTORABLE}]*[^\\s${UNSTORABLE}][^${UNSTORABLE}]*$`;
 
-/** Free text up to `maxLength` characters, no NUL and no half of a surrogate pair (PostgreSQL cannot store them). */
+/** Creates the schema of a text of up to `maxLength` characters that PostgreSQL can store. */
 export const text = (maxLength: number, minLength = 0) =>
   string({ minLength, maxLength, pattern: storable });
 
-/** The same with at least one character that is not a blank. */
+/** Creates the schema of such a text with at least one character that is not a blank. */
 export const filledText = (maxLength: number) =>
   string({ minLength: 1, maxLength, pattern: storableAndFilled });
 
 /**
- * A number as the spec's client sends it: a JSON number or its decimal digits in a string
- * (`numberOfBoxes: '1'`), an empty string where nothing was entered. Never negative.
+ * Creates the schema of a number as the client of the spec sends it: a JSON number, or its decimal digits in a string
+ * (`numberOfBoxes: '1'`); an empty string where nothing was entered. Never negative.
  */
 export const numeric = () =>
   t.Unsafe<number | string>({
@@ -83,11 +83,11 @@ export const numeric = () =>
     pattern: '^(\\d+(\\.\\d+)?)?$',
   });
 
-/** An id from a client or the server, unique within the seller and never resolved globally. */
+/** Creates the schema of an id from a client or the server, unique within the seller only. */
 export const reference = () =>
   t.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
 
-/** A pincode as sent: its digits in a string or as a JSON number. The domain checks its form. */
+/** Creates the schema of a pincode as sent: digits in a string or a JSON number. The domain checks its form. */
 export const pincodeSent = () =>
   t.Unsafe<number | string>({
     type: ['number', 'string'],
@@ -96,31 +96,32 @@ export const pincodeSent = () =>
     pattern: storable,
   });
 
-/** A calendar date `yyyy-MM-dd`; that the day exists is checked by the domain. */
+/** Creates the schema of a calendar date `yyyy-MM-dd`. The domain checks that the day exists. */
 export const isoDate = () => string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** The days of a query, both included. */
+/** The first and last day of a query, both included. */
 export const dayRange = { from: optional(isoDate()), to: optional(isoDate()) };
 
-/** The page of a query, from 1 to 999. */
+/** Creates the schema of the page number of a query, from 1 to 999. */
 export const page = () => optional(string({ pattern: '^[1-9]\\d{0,2}$' }));
 
-/** A UTC moment with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, as responses have it. */
+/** Creates the schema of a UTC moment with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, as responses have it. */
 export const isoMoment = () =>
   string({
     pattern:
       '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$',
   });
 
+/** Creates the schema of a moment in ISO 8601, as responses have it. */
 export const moment = () => string({ description: 'ISO 8601' });
 
-/** The id of a row, as a parameter of an address or a field of a body. */
+/** Creates the schema of a row id, as a parameter of a path or a field of a body. */
 export const rowId = () => string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 
-/** COD of one parcel in paise, up to a crore of rupees. */
+/** Creates the schema of the COD of one parcel in paise, up to one crore rupees. */
 export const codPaise = () => integer({ minimum: 0, maximum: 1_00_00_000_00 });
 
-/** The version that a change is based on, limited so that the next one fits a PostgreSQL integer. */
+/** Creates the schema of the version that a change is based on. The next one fits a PostgreSQL integer. */
 export const versionFrom = (minimum: 0 | 1) => integer({ minimum, maximum: 2_147_483_646 });
 
 /** The path of a row of the caller's seller. */
@@ -129,6 +130,7 @@ export const byId = shape({ id: rowId() });
 export const bySeller = shape({ sellerId: rowId() });
 export const bySellerAndId = shape({ sellerId: rowId(), id: rowId() });
 
-/** A phone number or e-mail address of a consignee. Members who may not see contacts get it hidden. */
+/** Creates the schema of a consignee's phone number or e-mail address, which is hidden from some members. */
 export const contact = () => string({ 'x-contact': true });
+/** Returns whether a schema was created by `contact`. */
 export const isContact = (schema: object) => 'x-contact' in schema;

@@ -54,13 +54,13 @@ export async function runCreateAdminCommand(call: CommandCall): Promise<void> {
       if (existing !== undefined) {
         return promoteUser(database, existing, { email, isAllowed: flag === PROMOTE });
       }
-      const operator = await withClient(owner, async (client) => {
+      const operatorId = await withClient(owner, async (client) => {
         const { rows } = await client.query<{ seller_id: string }>(
           "select seller_id from sellers where kind = 'operator' order by created_at limit 1",
         );
         return rows[0]?.seller_id;
       });
-      return createAdmin(database, { email, operator, ...(await askForUser(prompt, email)) });
+      return createAdmin(database, { email, operatorId, ...(await askForUser(prompt, email)) });
     });
     call.output.write(`${result}\n`);
   } finally {
@@ -95,9 +95,9 @@ async function promoteUser(
 ): Promise<string> {
   if (user.role === 'Admin') return `${email} is an Admin already.`;
   if (!isAllowed) {
-    const registered = user.createdAt.toISOString().slice(0, 10);
+    const registeredOn = user.createdAt.toISOString().slice(0, 10);
     throw new CommandError(
-      `${email} belongs to ${user.name} of ${user.company} (${user.role}), registered on ${registered}. ` +
+      `${email} belongs to ${user.name} of ${user.company} (${user.role}), registered on ${registeredOn}. ` +
         `Anyone can register with any address: repeat with ${PROMOTE} if this person is to be an Admin.`,
     );
   }
@@ -127,16 +127,16 @@ interface NewAdmin {
   email: string;
   name: string;
   password: string;
-  /** The company of the operator; undefined before its first Admin. */
-  operator: string | undefined;
+  /** The seller id of the operator; undefined before its first Admin. */
+  operatorId: string | undefined;
 }
 
-async function createAdmin(database: Database, { email, name, password, operator }: NewAdmin) {
+async function createAdmin(database: Database, { email, name, password, operatorId }: NewAdmin) {
   const createdAt = new Date();
   const passwordHash = await createPasswords().hash(password);
-  const caller = { sellerId: operator ?? uuidv7(), source };
+  const caller = { sellerId: operatorId ?? uuidv7(), source };
   await database.asSeller(caller, async (db) => {
-    if (operator === undefined) {
+    if (operatorId === undefined) {
       await addSeller(db, caller, { kind: 'operator', name: 'Operator', createdAt });
     }
     const user = { id: uuidv7(), email, name, phone: '', role: 'Admin' as const };

@@ -50,6 +50,6 @@ export async function runImportArchiveCommand(call: CommandCall): Promise<void> 
   });
   output.write(
     `Imported ${imported.name}: ${imported.rows} rows of ${imported.tables} tables and ${imported.photos} photos. ` +
-      'Members set a new password with "Forgot password", and bank accounts, API keys and webhooks are entered again.\n',
+      'Members set a new password with "Forgot password" and enter bank accounts, API keys and webhooks again.\n',
   );
 }

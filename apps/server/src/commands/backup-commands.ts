@@ -10,14 +10,14 @@ export async function runBackupCommand({ config, args, output }: CommandCall): P
   await withEngine(config, ({ owner }) =>
     withClient(owner, (client) => writeBackup(client, file, new Date())),
   );
-  let [tables, rows] = [0, 0];
+  let [tableCount, rowCount] = [0, 0];
   await readBackup(file, {
-    onTableEnd: (end) => {
-      tables += 1;
-      rows += end.rows;
+    onTableEnd: ({ rows }) => {
+      tableCount += 1;
+      rowCount += rows;
     },
   });
-  output.write(`${file} has ${rows} rows in ${tables} tables.\n`);
+  output.write(`${file} has ${rowCount} rows in ${tableCount} tables.\n`);
 }
 
 /** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */

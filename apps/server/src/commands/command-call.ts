@@ -43,7 +43,7 @@ export function withDatabase<T>(
     if (!isShared) await migrate(owner);
     const database = openDatabase(app, {
       log: pino({ level: 'silent' }),
-      isPooled: config.databasePooler,
+      isPooled: config.usesPooler,
       isDistributed,
       prepared: false,
       slowQueryMs: config.slowQueryMs,

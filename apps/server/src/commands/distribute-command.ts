@@ -7,7 +7,7 @@ import { listProblems, readNodes } from '../platform/db/schema/citus-cluster.ts'
 import { listPlacements } from '../platform/db/schema/distribution.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** Otherwise Citus adds the coordinator's tables to its metadata and refuses their foreign keys. */
+/** Without this setting, Citus adds the coordinator's tables to its metadata and refuses their foreign keys. */
 const KEEP_LOCAL_TABLES = 'set citus.enable_local_reference_table_foreign_keys = off';
 
 /**
@@ -26,15 +26,15 @@ export async function runDistributeCommand({ config, args, output }: CommandCall
   }
   await withDatabase(config, ({ owner, database }) =>
     withClient(owner, async (client) => {
-      await assertSuitable(client);
-      await sendFunctions(client);
+      await assertClusterReady(client);
+      await createFunctionsOnWorkers(client);
       await placeTables(client, output);
-      await assertUsable(database);
+      await assertWorkersUsable(database);
     }),
   );
 }
 
-async function assertSuitable(client: pg.Client): Promise<void> {
+async function assertClusterReady(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
   if (rowCount === 0) {
     throw new CommandError(
@@ -52,10 +52,10 @@ async function assertSuitable(client: pg.Client): Promise<void> {
 }
 
 /**
- * Creates the functions of the policies on the workers, because Citus only copies functions that are created after
- * itself.
+ * Creates the functions of the policies on the workers, because Citus copies only functions that are created after the
+ * extension.
  */
-async function sendFunctions(client: pg.Client): Promise<void> {
+async function createFunctionsOnWorkers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
@@ -77,7 +77,7 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new CommandError(
-        `${table} was not distributed: ${reason}. The tables before it are. Correct the cause and run npm run distribute again.`,
+        `${table} was not distributed: ${reason}. The tables before it were. Correct the cause and run npm run distribute again.`,
         { cause: error },
       );
     }
@@ -90,7 +90,7 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
 class TrialEnded extends Error {}
 
 /** Reads and writes as the server does, because only superusers can read every setting of Citus. */
-async function assertUsable(database: Database): Promise<void> {
+async function assertWorkersUsable(database: Database): Promise<void> {
   try {
     await database.asOperator(async (db) => {
       await db.selectFrom('sellers').select('sellerId').limit(1).execute();

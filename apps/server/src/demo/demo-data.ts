@@ -104,7 +104,7 @@ export const demoConsignees = [
   ['Suresh Yadav', '9931204567', 'Boring Canal Road', '800001'],
 ] as const;
 
-/** Name, unit price in rupees, HSN code, kilograms per unit. */
+/** The name, unit price in rupees, HSN code and kilograms per unit of each product. */
 export const demoProducts = [
   ['Malabar black pepper 500 g', '649.00', '0904', '0.52'],
   ['Green cardamom 8 mm 250 g', '1125.00', '0908', '0.27'],

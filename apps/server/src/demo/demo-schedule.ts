@@ -9,7 +9,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const NINE_MS = 9 * HOUR_MS;
+const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
 /** Orders per day that are captured after the last shipment, on days before today. */
 const ORDERS_LEFT = 3;
@@ -81,8 +81,8 @@ export function planDemo(now: Date): DemoSchedule {
 /** Returns today when the morning's shipment is some hours old, else the delivery day before. */
 function findLastShipmentDay(now: Date): IsoDate {
   const today = toBusinessDay(now);
-  const isOver = now.getTime() >= toMorning(today).getTime() + 3 * HOUR_MS;
-  return isOver && isDeliveryDay(today) ? today : subtractDeliveryDays(today, 1);
+  const isMorningOver = now.getTime() >= toMorning(today).getTime() + 3 * HOUR_MS;
+  return isMorningOver && isDeliveryDay(today) ? today : subtractDeliveryDays(today, 1);
 }
 
 /** Returns the day that is `count` delivery days before a day. */
@@ -113,7 +113,7 @@ function listMornings(
 /** A half-month is invoiced on the day after its end. */
 const isInvoiceDay = (day: IsoDate) => day.endsWith('-01') || day.endsWith('-16');
 
-const toMorning = (day: IsoDate) => new Date(startOfBusinessDay(day).getTime() + NINE_MS);
+const toMorning = (day: IsoDate) => new Date(startOfBusinessDay(day).getTime() + MORNING_MS);
 
 /** Returns a time from 9:01 to 18:00. The prime 7919 scatters the orders. */
 function toOfficeHour(day: IsoDate, index: number): Date {

@@ -129,10 +129,10 @@ export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): (
     const { cases } = await discrepancies.list(seller, { tab: 'new', page: 1 }, PAGE_LIMIT);
     for (const { row } of cases) {
       if (seenIds.has(row.id)) continue;
-      const turn = seenIds.size % 4;
+      const answerIndex = seenIds.size % 4;
       seenIds.add(row.id);
-      if (turn === 0) await discrepancies.accept(seller, [row.id]);
-      else if (turn < 3) await disputeDemoWeight(deps, seller, row.id);
+      if (answerIndex === 0) await discrepancies.accept(seller, [row.id]);
+      else if (answerIndex < 3) await disputeDemoWeight(deps, seller, row.id);
     }
   };
 }

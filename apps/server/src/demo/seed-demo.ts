@@ -153,14 +153,14 @@ function buildDemoInput(
   const [productName, unitPrice, hsnCode, kilograms] = pickAt(demoProducts, index * 3);
   const quantity = 1 + (index % 3);
   const isMulti = index % 11 === 5;
-  const single = {
+  const singleBox = {
     numberOfBoxes: 1,
     weightKg: (Number(kilograms) * quantity).toFixed(2),
     lengthCm: 24,
     breadthCm: 18,
     heightCm: 9.5,
   };
-  const boxes = {
+  const multiBoxes = {
     numberOfBoxes: quantity + 1,
     weightKg: kilograms,
     lengthCm: 30,
@@ -190,7 +190,7 @@ function buildDemoInput(
     packages: {
       packageType: isMulti ? 'multi(B2C)' : 'single(B2C)',
       rovType: 'rovOwner',
-      boxes: [isMulti ? boxes : single],
+      boxes: [isMulti ? multiBoxes : singleBox],
     },
     papers: {
       ...noPapers,
@@ -210,8 +210,8 @@ function toAddress(form: (typeof demoWarehouses)[number]): Address {
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-function pickAt<T>(list: readonly T[], index: number): T {
-  const item = list[index % list.length];
+function pickAt<T>(items: readonly T[], index: number): T {
+  const item = items[index % items.length];
   if (item === undefined) throw new Error('the list is empty');
   return item;
 }

@@ -35,7 +35,7 @@ import {
 } from './seed-ndr-answers.ts';
 import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-payouts.ts';
 
-/** Lets the demo's sellers ship without a recharge. */
+/** The credit limit with which the demo's sellers ship without a recharge. */
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
@@ -93,9 +93,9 @@ export async function seedParcels(
   { mornings }: DemoSchedule,
 ): Promise<void> {
   const { database, log } = deps;
-  const [shipping, , staff, debtor] = demoAccounts;
-  const principal = await toPrincipal(deps, shipping);
-  const operator = await toPrincipal(deps, staff);
+  const [sellerAccount, , operatorAccount, owingAccount] = demoAccounts;
+  const principal = await toPrincipal(deps, sellerAccount);
+  const operator = await toPrincipal(deps, operatorAccount);
   const now = deps.now();
   let time = mornings[0]?.at ?? now;
   const pastDeps = { ...deps, now: () => time };
@@ -150,9 +150,9 @@ export async function seedParcels(
   for (const { at, shippedDaysAgo: daysAgo } of mornings) {
     await advanceTo(at);
     await settleAccounts();
-    const retried = retries.get(toBusinessDay(at));
-    if (retried) {
-      await retryDemoFailures(pastDeps, principal, retried);
+    const retryKinds = retries.get(toBusinessDay(at));
+    if (retryKinds) {
+      await retryDemoFailures(pastDeps, principal, retryKinds);
       await runJobs();
     }
     if (daysAgo === null) continue;
@@ -164,7 +164,7 @@ export async function seedParcels(
     const docketNumbers = orders.map(getDocket);
     await book(docketNumbers);
     if (daysAgo === DECIDED_DAYS_AGO) {
-      const owing = await toPrincipal(deps, debtor);
+      const owing = await toPrincipal(deps, owingAccount);
       await shipBeyondWallet(pastDeps, { seller: owing, operator }, simulators, runJobs);
       [lostDocket = ''] = docketNumbers;
     }
@@ -182,13 +182,13 @@ export async function seedParcels(
   await answerDemoFailures(pastDeps, principal);
   await escalateDemoFailures(pastDeps, principal);
   await runJobs();
-  const [cancelled, waiting] = await listNewOrders(deps, principal, now);
+  const [orderToCancel, waitingOrder] = await listNewOrders(deps, principal, now);
   // The last pickup request is older, so this parcel waits for a pickup.
-  if (waiting) await book([waiting.docketNumber]);
+  if (waitingOrder) await book([waitingOrder.docketNumber]);
   await runNightlyProof(pastDeps);
   await clock.advanceTo(deps.now());
   await clock.setSpeed(1);
-  if (cancelled) await createOrders(deps).cancel(principal, cancelled.docketNumber);
+  if (orderToCancel) await createOrders(deps).cancel(principal, orderToCancel.docketNumber);
 }
 
 async function toPrincipal(
@@ -211,12 +211,12 @@ interface NewOrder {
 function chooseLives(orders: readonly NewOrder[], daysAgo: number) {
   const failures = failuresByDaysAgo.get(daysAgo);
   const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');
-  const sorted = failures
+  const sortedOrders = failures
     ? orders.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
     : orders;
-  const heavy: readonly Life[] = HEAVY_DAYS_AGO.includes(daysAgo) ? ['HEAVY'] : [];
-  const lives = daysAgo === DECIDED_DAYS_AGO ? decidedLives : (failures?.lives ?? heavy);
-  return sorted.flatMap(({ docketNumber }, position) => {
+  const heavyLives: readonly Life[] = HEAVY_DAYS_AGO.includes(daysAgo) ? ['HEAVY'] : [];
+  const lives = daysAgo === DECIDED_DAYS_AGO ? decidedLives : (failures?.lives ?? heavyLives);
+  return sortedOrders.flatMap(({ docketNumber }, position) => {
     const life = lives[position];
     return life === undefined ? [] : [{ docketNumber, life }];
   });

@@ -74,7 +74,7 @@ const DEDUCTED_PAISE = 236_00;
 const UNKNOWN_LINE = { awb: '5811111111111', paise: 649_00 };
 
 /**
- * Returns a function that records what the carrier remitted since the last call for parcels that were delivered a week
+ * Returns a function that records the COD that the carrier remitted since the last call, for parcels delivered a week
  * ago. The carrier deducted its freight. In the last remittance one parcel is short and one AWB is unknown.
  */
 export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
@@ -84,7 +84,7 @@ export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
     maxLines: MAX_REMITTANCE_LINES,
   });
   let remittedUntil = '';
-  let count = 0;
+  let remittanceCount = 0;
   return async ({ isLast }: { isLast: boolean }): Promise<void> => {
     const today = toBusinessDay(deps.now());
     const until = addDays(today, -REMITTED_AFTER_DAYS);
@@ -92,12 +92,12 @@ export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
     remittedUntil = until;
     const [shortParcel] = parcels;
     if (!shortParcel || shortParcel.accountId === null) return;
-    count += 1;
-    const paid = parcels.map(({ awb, codPaise }, index) => ({
+    remittanceCount += 1;
+    const parcelLines = parcels.map(({ awb, codPaise }, index) => ({
       awb,
       paise: isLast && index === 0 ? codPaise - SHORT_PAISE : codPaise,
     }));
-    const lines = isLast ? [...paid, UNKNOWN_LINE] : paid;
+    const lines = isLast ? [...parcelLines, UNKNOWN_LINE] : parcelLines;
     const file = formatCsv([
       ['AWB', 'COD Amount'],
       ...lines.map(({ awb, paise }) => [awb, toRupees(paise)]),
@@ -110,7 +110,7 @@ export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
       receivedPaise: lines.reduce((sum, { paise }) => sum + paise, 0) - DEDUCTED_PAISE,
       body: Readable.from([Buffer.from(file)]),
     });
-    const reason = `Invoice SIM/${String(41 + count).padStart(4, '0')}`;
+    const reason = `Invoice SIM/${String(41 + remittanceCount).padStart(4, '0')}`;
     await createRemittanceBookings(deps).book(operator, id, { account: 'carrier_payable', reason });
   };
 }

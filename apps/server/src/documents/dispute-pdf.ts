@@ -56,7 +56,7 @@ const claimWords: Readonly<Record<ConsigneeClaim, string>> = {
 };
 const reasonWords: Readonly<Record<DisputeReason, string>> = {
   ...claimWords,
-  wrong_remark: 'The remark of the carrier is not what happened.',
+  wrong_remark: 'The carrier’s remark does not match what happened.',
   other: 'Another reason.',
 };
 const TITLE_HEIGHT = toPoints(24);
@@ -86,7 +86,7 @@ export function renderDispute(
     flow.addSpace(toPoints(3));
     const findings = new Table(flow, [
       { title: 'When', width: toPoints(38) },
-      { title: 'What speaks against the attempt', width: 0 },
+      { title: 'Evidence against the attempt', width: 0 },
     ]);
     findings.repeatHeader();
     for (const [when, text] of listFindings(dispute)) {
@@ -113,29 +113,29 @@ export function renderDispute(
       yield;
     }
     flow.addSpace(toPoints(5));
-    const seal = new Table(flow, [
+    const auditTable = new Table(flow, [
       { title: 'Audit log entries', width: toPoints(34) },
       { title: 'Hash of the newest one (SHA-256)', width: 0 },
     ]);
-    seal.repeatHeader();
-    seal.addRow([createTextCell(auditHead.position), createTextCell(auditHead.hash)]);
+    auditTable.repeatHeader();
+    auditTable.addRow([createTextCell(auditHead.position), createTextCell(auditHead.hash)]);
   });
 }
 
 /** Returns the marks and the claims of the consignee and the seller, each with its time. */
 function listFindings({ attempts, disputes }: DisputeData): [string, string][] {
-  const ofAttempts = attempts.flatMap(({ at, words, marks, claim, claimedAt }) => [
+  const attemptRows = attempts.flatMap(({ at, words, marks, claim, claimedAt }) => [
     [formatMoment(at), `The carrier reports: ${words}`] as [string, string],
     ...marks.map((mark): [string, string] => ['', markWords[mark]]),
     ...(claim && claimedAt
       ? [[formatMoment(claimedAt), claimWords[claim]] as [string, string]]
       : []),
   ]);
-  const ofSeller = disputes.map(({ at, reason, remark }): [string, string] => [
+  const sellerRows = disputes.map(({ at, reason, remark }): [string, string] => [
     formatMoment(at),
     ['The sender disputes the attempt.', reasonWords[reason], remark].filter(Boolean).join(' '),
   ]);
-  return [...ofAttempts, ...ofSeller];
+  return [...attemptRows, ...sellerRows];
 }
 
 function describeEvidence(evidence: AttemptEvidence | null): string[] {

@@ -103,7 +103,7 @@ describe.runIf(hasPdfPrograms())('printed lists', () => {
     expect(text).toContain(`Page 1 of ${pages}`);
     expect(text).toContain(`Page ${pages} of ${pages}`);
     expect(text).toContain('Shipments: 40 COD: 20 Total 80 50 kg ₹25,000.00');
-    for (const field of ['Name of agent', 'Phone and vehicle number', 'Signature, date and time']) {
+    for (const field of ['Agent name', 'Phone and vehicle number', 'Signature, date and time']) {
       expect(text).toContain(field);
     }
     expect(text).toContain('राधेश्याम शर्मा');

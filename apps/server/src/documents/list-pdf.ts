@@ -78,9 +78,9 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
     flow.add(ORDER_HEIGHT, (box) => buildOrderHeading(flow.typesetter, order, title, box));
   flow.ensureSpace(orderHeight <= flow.pageHeight ? orderHeight : startHeight);
   layOutHeading(`Order: ${order.reference}`);
-  flow.repeated = () => layOutHeading(`Order: ${order.reference} (continued)`);
+  flow.drawRepeated = () => layOutHeading(`Order: ${order.reference} (continued)`);
   for (const row of rows) table.addRow(row);
-  flow.repeated = null;
+  flow.drawRepeated = null;
   flow.addSpace(toPoints(5));
 }
 
@@ -92,12 +92,12 @@ function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: st
     { text: `${order.consigneeCity} - ${order.consigneePincode}`, isShortened: true },
   ];
   const sizes = { maxSize: 10, minSize: 6 };
-  const text = { ...number, y: number.y + number.height - toPoints(5), height: toPoints(5) };
+  const textBox = { ...number, y: number.y + number.height - toPoints(5), height: toPoints(5) };
   const code = encodeCode128(order.docketNumber);
   return [
     ...layOutBlock(typesetter, paragraphs, shrinkBox(names, toPoints(1)), sizes),
     ...(code === null ? [] : [layOutBarcode(code, { ...number, height: toPoints(11) }, 3)]),
-    ...layOutLine(typesetter, order.docketNumber, text, { ...sizes, align: 'center' }),
+    ...layOutLine(typesetter, order.docketNumber, textBox, { ...sizes, align: 'center' }),
   ];
 }
 
@@ -133,15 +133,15 @@ function streamList(
 ): AsyncIterable<Buffer> {
   const footer = `${name}, ${formatDayMonthYear(printedOn)}, ${sellerName}`;
   return streamPages({ title: name, footer, fonts }, function* (flow) {
-    let count = 0;
+    let itemCount = 0;
     flow.add(TITLE_HEIGHT, (box) =>
       layOutLine(flow.typesetter, footer, box, { weight: 'bold', maxSize: 14, minSize: 7 }),
     );
     for (const _ of draw(flow)) {
-      count += 1;
+      itemCount += 1;
       yield;
     }
-    if (count === 0) throw new RangeError('There is no order to list.');
+    if (itemCount === 0) throw new RangeError('There is no order to list.');
   });
 }
 

@@ -85,7 +85,7 @@ export function renderManifest(
       yield;
     }
     addTotals(table, manifest.shipments);
-    flow.repeated = null;
+    flow.drawRepeated = null;
     flow.addSpace(toPoints(4));
     flow.add(SIGNATURE_HEIGHT, (box) => layOutSignatures(manifest, box, typesetter));
   });
@@ -140,19 +140,19 @@ function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter):
     { text: `Warehouse: ${warehouse.name}, ${warehouse.address}`, isShortened: true },
     { text: warehouse.phone === '' ? '' : `Phone: ${warehouse.phone}` },
   ];
-  const bars = { ...shrinkBox(number, toPoints(1)), height: toPoints(16) };
-  const text = { ...bars, y: bars.y + bars.height, height: toPoints(8) };
+  const barsBox = { ...shrinkBox(number, toPoints(1)), height: toPoints(16) };
+  const textBox = { ...barsBox, y: barsBox.y + barsBox.height, height: toPoints(8) };
   const space = { weight: 'bold', maxSize: 11, minSize: 5, align: 'center' } as const;
   const code = encodeCode128(manifest.manifestNumber);
   return [
     drawUnderline(box),
     ...layOutBlock(typesetter, paragraphs, names, { maxSize: 10, minSize: 5 }),
-    ...(code === null ? [] : [layOutBarcode(code, bars, 3)]),
-    ...layOutLine(typesetter, manifest.manifestNumber, text, space),
+    ...(code === null ? [] : [layOutBarcode(code, barsBox, 3)]),
+    ...layOutLine(typesetter, manifest.manifestNumber, textBox, space),
   ];
 }
 
-/** Lays out the fields that the courier's agent and the seller fill in by hand. */
+/** Lays out the fields that the carrier's agent and the seller fill in by hand. */
 function layOutSignatures(
   { sellerName, carrierName }: ManifestData,
   box: Box,
@@ -163,7 +163,7 @@ function layOutSignatures(
     ...drawFrame(box),
     ...layOutFields(typesetter, agent, `For ${carrierName}`, [
       'Shipments handed over',
-      'Name of agent',
+      'Agent name',
       'Phone and vehicle number',
       'Signature, date and time',
     ]),

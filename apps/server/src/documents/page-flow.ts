@@ -14,7 +14,7 @@ export class PageFlow {
   readonly #pdf: Pdf;
   #y = Number.POSITIVE_INFINITY;
   /** Draws the content that repeats at the top of each further page. It must fit on a page. */
-  repeated: (() => void) | null = null;
+  drawRepeated: (() => void) | null = null;
 
   constructor(pdf: Pdf, typesetter: Typesetter) {
     this.#pdf = pdf;
@@ -25,7 +25,7 @@ export class PageFlow {
     return A4.width - 2 * MARGIN;
   }
 
-  /** The height that an empty page offers. */
+  /** The usable height of an empty page, in points. */
   get pageHeight(): number {
     return A4.height - 2 * MARGIN - FOOTER_HEIGHT;
   }
@@ -35,10 +35,10 @@ export class PageFlow {
     if (this.#y + height <= MARGIN + this.pageHeight) return;
     this.#pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
     this.#y = MARGIN;
-    this.repeated?.();
+    this.drawRepeated?.();
   }
 
-  /** Draws a strip of full width below the last one, on a new page where it does not fit. */
+  /** Draws a strip of full width below the last one, on a new page if it does not fit. */
   add(height: number, layout: (box: Box) => readonly PageItem[]): void {
     this.ensureSpace(height);
     const box = { x: MARGIN, y: this.#y, width: this.width, height };

@@ -53,11 +53,11 @@ export const toPoints = (millimetres: number): number =>
 
 export const A4 = { width: toPoints(210), height: toPoints(297) };
 
-export const shrinkBox = (box: Box, by: number): Box => ({
-  x: box.x + by,
-  y: box.y + by,
-  width: box.width - 2 * by,
-  height: box.height - 2 * by,
+export const shrinkBox = (box: Box, points: number): Box => ({
+  x: box.x + points,
+  y: box.y + points,
+  width: box.width - 2 * points,
+  height: box.height - 2 * points,
 });
 
 /** Splits a box into columns; the last column gets the width that remains. */
@@ -80,11 +80,11 @@ export function layOutText(
   const height = lines.reduce((sum, line) => sum + measureLineHeight(line), 0);
   let y = isCentred ? box.y + (box.height - height) / 2 : box.y;
   return lines.map((line) => {
-    const free = box.width - line.width;
-    const x = box.x + free * { left: 0, center: 0.5, right: 1 }[align];
-    const item = { x, y, width: line.width, height: measureLineHeight(line) };
-    y += item.height;
-    return { kind: 'text', box: item, line };
+    const freeWidth = box.width - line.width;
+    const x = box.x + freeWidth * { left: 0, center: 0.5, right: 1 }[align];
+    const lineBox = { x, y, width: line.width, height: measureLineHeight(line) };
+    y += lineBox.height;
+    return { kind: 'text', box: lineBox, line };
   });
 }
 

@@ -7,11 +7,11 @@ import type { SetLine } from './typesetter.ts';
 /** Renders items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
 export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
   const glyphs = new GlyphOutlines();
-  const drawn = items.map((item) => drawItem(item, glyphs)).join('');
+  const content = items.map((item) => drawItem(item, glyphs)).join('');
   const size = `${formatPoints(page.width)} ${formatPoints(page.height)}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><defs>${glyphs.renderDefinitions()}</defs>` +
-    `<rect width="100%" height="100%" fill="#fff"/>${drawn}</svg>`
+    `<rect width="100%" height="100%" fill="#fff"/>${content}</svg>`
   );
 }
 
@@ -43,9 +43,9 @@ function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
       return drawLine(item.line, { x, baseline: y + item.line.ascent }, glyphs);
     case 'barcode':
       return locateBars(item.code)
-        .map(([at, modules]) =>
+        .map(([start, modules]) =>
           renderRect({
-            x: x + at * item.modulePoints,
+            x: x + start * item.modulePoints,
             y,
             width: modules * item.modulePoints,
             height,
@@ -75,7 +75,7 @@ function drawLine(
   { x, baseline }: { x: number; baseline: number },
   glyphs: GlyphOutlines,
 ): string {
-  const drawn = runs.map(({ font, text: part, x: offset }) => {
+  const runGroups = runs.map(({ font, text: part, x: offset }) => {
     const scale = size / font.file.unitsPerEm;
     const layout = font.file.layout(part);
     let penX = 0;
@@ -84,12 +84,12 @@ function drawLine(
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = layout.positions[index] ?? {};
         const left = x + offset + (penX + xOffset) * scale;
         penX += xAdvance;
-        const place = `translate(${formatPoints(left)} ${formatPoints(baseline - yOffset * scale)})`;
-        return `<use href="#${glyphs.addOutline(font, id)}" transform="${place} scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})"/>`;
+        const translation = `translate(${formatPoints(left)} ${formatPoints(baseline - yOffset * scale)})`;
+        return `<use href="#${glyphs.addOutline(font, id)}" transform="${translation} scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})"/>`;
       })
       .join('');
   });
-  return `<g data-text="${escapeXml(text)}">${drawn.join('')}</g>`;
+  return `<g data-text="${escapeXml(text)}">${runGroups.join('')}</g>`;
 }
 
 const renderRect = (box: Box): string => `<rect ${formatBox(box)}/>`;

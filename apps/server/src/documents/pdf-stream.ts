@@ -28,8 +28,8 @@ export async function* streamPdf(
     info: { Title: title },
   });
   for await (const _ of draw(pdf)) {
-    const finished: Buffer | null = pdf.read();
-    if (finished !== null) yield finished;
+    const finishedBytes: Buffer | null = pdf.read();
+    if (finishedBytes !== null) yield finishedBytes;
     await setImmediate();
   }
   pdf.end();

@@ -28,7 +28,7 @@ export interface StatementData {
     readonly creditPaise: number;
     readonly balancePaise: number;
   }[];
-  /** There are more lines than are printed. */
+  /** True if there are more lines than are printed. */
   readonly isMore: boolean;
 }
 

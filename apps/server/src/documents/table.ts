@@ -66,7 +66,7 @@ export class Table {
   /** Draws the header here and at the top of each further page. */
   repeatHeader(): void {
     this.addHeader();
-    this.#flow.repeated = () => this.addHeader();
+    this.#flow.drawRepeated = () => this.addHeader();
   }
 
   addRow(cells: readonly Cell[]): void {
@@ -89,10 +89,10 @@ export class Table {
         isNumber: this.#columns[index]?.align === 'right',
       }),
     );
-    const count = Math.ceil(
+    const partCount = Math.ceil(
       Math.max(1, ...typesetCells.map(({ lines }) => lines.length)) / MAX_LINES,
     );
-    return Array.from({ length: count }, (_, part) =>
+    return Array.from({ length: partCount }, (_, part) =>
       typesetCells.map((cell) => ({
         kind: part === 0 ? cell.kind : 'text',
         code: part === 0 ? cell.code : null,

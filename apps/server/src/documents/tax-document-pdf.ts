@@ -4,7 +4,6 @@ import {
   type DocumentTotal,
   getTaxHeads,
 } from '@shipdesk/domain/money/invoice/invoice-total';
-
 import type { TaxCode } from '@shipdesk/domain/rates/tax';
 import { getGstStateCode, type State } from '@shipdesk/domain/values/place/states';
 import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/values/time/calendar';
@@ -261,8 +260,8 @@ function layOutRegistration(registration: Registration, box: Box, typesetter: Ty
 /** Describes the credit that the wallet had used at issue, because a paid invoice does not show it. */
 function describeAmountOwed({ walletOwedPaise, issuedOn }: TaxDocument & { kind: 'invoice' }) {
   if (walletOwedPaise === 0) return [];
-  const owed = `${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}`;
-  return [{ text: `The wallet was ${owed}. Recharge it to repay this credit.` }];
+  const debt = `${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}`;
+  return [{ text: `The wallet was ${debt}. Recharge it to repay this credit.` }];
 }
 
 const describeBankAccount = ({

@@ -14,7 +14,7 @@ export interface SetRun {
 /** A measured line; lengths in points. */
 export interface SetLine {
   readonly text: string;
-  /** The glyphs of the text do not map back to it, so the PDF also contains the text. */
+  /** True if the glyphs do not map back to the text, so that the PDF also contains the text. */
   readonly needsActualText: boolean;
   readonly runs: readonly SetRun[];
   readonly size: number;
@@ -103,25 +103,25 @@ export class Typesetter {
   /** Returns the paragraphs below each other at the largest size at which they fit. */
   fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): SetLine[] {
     const { width, height, maxSize, minSize } = space;
-    const shaped = paragraphs.map(
+    const shapedParagraphs = paragraphs.map(
       ({ text, weight = 'regular', scale = 1, isShortened = false }): ShapedParagraph => {
         const shaper = this.#shapers[weight];
         return { words: shaper.shapeWords(text), shaper, scale, isShortened };
       },
     );
-    let best: SetLine[] | null = null;
-    let low = 0;
-    let high = Math.floor((maxSize - minSize) / SIZE_STEP);
-    while (low <= high) {
-      const steps = Math.floor((low + high) / 2);
+    let bestLines: SetLine[] | null = null;
+    let minSteps = 0;
+    let maxSteps = Math.floor((maxSize - minSize) / SIZE_STEP);
+    while (minSteps <= maxSteps) {
+      const steps = Math.floor((minSteps + maxSteps) / 2);
       const size = maxSize - steps * SIZE_STEP;
-      const lines = shaped.flatMap((paragraph) => setLines(paragraph, size, width));
+      const lines = shapedParagraphs.flatMap((paragraph) => setLines(paragraph, size, width));
       const isFitting = measureBlockHeight(lines) <= height + TOLERANCE;
-      if (isFitting) best = lines;
-      if (isFitting) high = steps - 1;
-      else low = steps + 1;
+      if (isFitting) bestLines = lines;
+      if (isFitting) maxSteps = steps - 1;
+      else minSteps = steps + 1;
     }
-    return best ?? shortenBlock(shaped, space);
+    return bestLines ?? shortenBlock(shapedParagraphs, space);
   }
 }
 
@@ -130,12 +130,12 @@ function shortenBlock(
   { width, height, minSize }: BlockSpace,
 ): SetLine[] {
   const lineSets = paragraphs.map((paragraph) => setLines(paragraph, minSize, width));
-  let free = height + TOLERANCE - measureBlockHeight(lineSets.flat());
+  let freeHeight = height + TOLERANCE - measureBlockHeight(lineSets.flat());
   for (const [index, paragraph] of paragraphs.entries()) {
     const lines = lineSets[index] ?? [];
-    if (!paragraph.isShortened || free >= 0) continue;
-    const fittingLines = takeFittingLines(lines, measureBlockHeight(lines) + free);
-    free += measureBlockHeight(lines) - measureBlockHeight(fittingLines);
+    if (!paragraph.isShortened || freeHeight >= 0) continue;
+    const fittingLines = takeFittingLines(lines, measureBlockHeight(lines) + freeHeight);
+    freeHeight += measureBlockHeight(lines) - measureBlockHeight(fittingLines);
     lineSets[index] = shortenLastLine(paragraph, fittingLines, minSize * paragraph.scale, width);
   }
   return takeFittingLines(lineSets.flat(), height + TOLERANCE);
@@ -153,8 +153,8 @@ function shortenLastLine(
 }
 
 function setLines({ words, shaper, scale }: ShapedText, size: number, width: number): SetLine[] {
-  const scaled = size * scale;
-  return wrapWords(shaper, words, width / scaled).map((line) => setLine(shaper, line, scaled));
+  const lineSize = size * scale;
+  return wrapWords(shaper, words, width / lineSize).map((line) => setLine(shaper, line, lineSize));
 }
 
 function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number): Word[][] {
@@ -170,10 +170,10 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
     }
     if (line.length > 0) lines.push(line);
     const pieces = word.widthEm > limitEm ? shaper.breakWord(word, limitEm) : [word];
-    const last = pieces.pop() ?? word;
+    const lastPiece = pieces.pop() ?? word;
     lines.push(...pieces.map((piece) => [piece]));
-    line = [last];
-    usedEm = last.widthEm;
+    line = [lastPiece];
+    usedEm = lastPiece.widthEm;
   }
   return line.length > 0 ? [...lines, line] : lines;
 }
@@ -202,7 +202,7 @@ function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetL
   const { runs, widthEm } = hasArabic
     ? placeInBothDirections(shaper, text, size)
     : placeFromLeft(shaper, words, size);
-  const fonts = [shaper.latin, ...runs.map(({ font }) => font)];
+  const fonts = [shaper.latinFont, ...runs.map(({ font }) => font)];
   return {
     text,
     needsActualText: words.some((word) => word.runs.some(needsActualText)),

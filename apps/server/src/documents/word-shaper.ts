@@ -26,8 +26,8 @@ export interface WordRun {
 
 /** Shapes the words of a document in one weight. Caches each word. */
 export class WordShaper {
-  /** The font of spaces, which gives every line its minimum height. */
-  readonly latin: DocumentFont;
+  /** The font of spaces. Its height is the minimum height of a line. */
+  readonly latinFont: DocumentFont;
   readonly spaceEm: number;
   readonly #fonts: DocumentFonts;
   readonly #weight: Weight;
@@ -37,7 +37,7 @@ export class WordShaper {
   constructor(fonts: DocumentFonts, weight: Weight) {
     this.#fonts = fonts;
     this.#weight = weight;
-    this.latin = fonts.find('latin', weight, 'ltr');
+    this.latinFont = fonts.find('latin', weight, 'ltr');
     this.spaceEm = this.shapeWord(' ').widthEm;
   }
 
@@ -66,8 +66,8 @@ export class WordShaper {
 
   /** Returns the width of words with spaces between them. */
   measureWidth(words: readonly Word[]): number {
-    const spaces = Math.max(0, words.length - 1) * this.spaceEm;
-    return words.reduce((sum, { widthEm }) => sum + widthEm, spaces);
+    const spacesEm = Math.max(0, words.length - 1) * this.spaceEm;
+    return words.reduce((sum, { widthEm }) => sum + widthEm, spacesEm);
   }
 
   /** Returns the pieces of a word that fit the width, at least one grapheme each. */

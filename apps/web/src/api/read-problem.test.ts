@@ -3,7 +3,9 @@ import { readProblem } from './send.ts';
 
 test('shows the text of a known reason instead of the server message', async () => {
   const body = { code: 'not_found', reason: 'order_unknown', message: 'from the server' };
-  expect((await readProblem(body)).message).toBe('There is no order with this docket number.');
+  expect((await readProblem(body)).message).toBe(
+    'There is no order with this docket number. Check the number.',
+  );
 });
 
 test('shows the server message of an unknown reason, else the text of the code', async () => {

@@ -16,7 +16,7 @@ const fields = {
   }),
   /** Addresses and networks (CIDR) that may use the key; empty for all. */
   addresses: s.list(s.text(50, 2), { maxItems: 20, uniqueItems: true }),
-  /** Null for the limit of the seller, which binds all its keys together. */
+  /** Null for the limit of the seller, which all its keys share. */
   callsPerMinute: s.nullable(s.integer({ minimum: 1, maximum: MAX_KEY_CALLS_PER_MINUTE })),
 };
 const saved = {
@@ -47,7 +47,7 @@ export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
   cost: 'light',
   response: s.shape({
     data: s.listOf(saved),
-    /** What all keys of the seller may call together. */
+    /** The calls per minute that all keys of the seller share. */
     callsPerMinute: s.integer(),
   }),
 });
@@ -75,7 +75,7 @@ export const changeApiKey = endpoint('PUT', '/api/keys/:id', 'keys:write', {
 });
 export type ApiKeyChange = BodyOf<typeof changeApiKey>;
 
-/** Creates a new secret and begins the life of the key again. The old secret works for 24 more hours. */
+/** Creates a new secret and restarts the lifetime of the key. The old secret works for 24 more hours. */
 export const rotateApiKey = endpoint('POST', '/api/keys/:id/secret', 'keys:write', {
   summary: 'Replace the secret of an API key',
   audit: ['api_key.rotated'],

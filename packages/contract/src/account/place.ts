@@ -8,7 +8,7 @@ export const listOwnSellers = endpoint('GET', '/api/account/sellers', 'self', {
   response: s.dataListOf({ ...s.strings('id', 'name'), isCurrent: s.boolean() }),
 });
 
-/** Lets this session act for another seller of the user, from the next token on. Ends a support visit. */
+/** Switches this session to another seller of the user, from the next token on. Ends a support visit. */
 export const switchSeller = endpoint('POST', '/api/account/seller', 'self', {
   summary: 'Switch to another seller of the user',
   audit: ['session.switched'],

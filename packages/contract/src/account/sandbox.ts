@@ -52,7 +52,7 @@ export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipment
     hours: s.optional(s.integer({ minimum: 1, maximum: MAX_HOURS })),
   }),
   response: s.dataOf({
-    /** The number of moved parcels. The courier also collects parcels without a pickup request. */
+    /** The number of moved parcels. The carrier also collects parcels without a pickup request. */
     parcels: s.integer(),
   }),
 });

@@ -57,7 +57,7 @@ export const withdrawInvitation = endpoint('DELETE', '/api/team/invitations/:id'
   params: s.byId,
 });
 
-/** Changes the given settings of a member. The next call of the member obeys them. Returns 409 for the last Owner. */
+/** Changes the given settings of a member, from the member's next call on. Returns 409 for the last Owner. */
 export const changeMember = endpoint('PATCH', '/api/team/members/:id', 'team:write', {
   summary: 'Change a member of the team',
   audit: ['user.changed'],
@@ -86,12 +86,12 @@ export const readInvitation = endpoint('POST', '/api/invitations/read', 'public'
   response: s.dataOf({
     ...s.strings('company', 'email'),
     role,
-    /** The address signs in already, so its owner joins instead of choosing a password. */
+    /** True if the address has an account, so that its owner joins instead of choosing a password. */
     hasAccount: s.boolean(),
   }),
 });
 
-/** Creates the user of an invitation. Returns 409 for an address that signs in already. */
+/** Creates the user of an invitation. Returns 409 for an address that has an account. */
 export const acceptInvitation = endpoint('POST', '/api/invitations/accept', 'public', {
   summary: 'Accept an invitation as a new user',
   audit: ['user.created', 'invitation.accepted'],
@@ -113,7 +113,7 @@ export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', 
 
 /**
  * Opens a seller's account for operator staff for 30 minutes, from the next token on. Without `change` the visit only
- * reads. Both audit logs have each of its calls.
+ * reads. The audit logs of both sellers record each of its calls.
  */
 export const startSupportVisit = endpoint(
   'POST',

@@ -16,7 +16,7 @@ const parcel = {
 };
 const awb = s.string();
 
-/** Every event, with its data. A field is never removed or renamed. */
+/** Every event, with its data. Never remove or rename a field. */
 export const webhookEvents: Readonly<Record<WebhookType, WebhookEventShape>> = {
   'order.created': { summary: 'An order was created', fields: parcel },
   'order.edited': {

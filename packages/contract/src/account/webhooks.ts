@@ -22,7 +22,7 @@ const saved = {
   scheme: s.oneOf(signatureSchemes),
   /** The key for verifying `v1a`; empty for `v1`, whose secret is shown once. */
   publicKey: s.string(),
-  /** The reason why it receives no events; empty while it does. */
+  /** The reason why the endpoint receives no events; empty while it receives them. */
   offReason: s.oneOf(offReasons),
   /** The first failed attempt since the last successful one. */
   failingSince: s.nullable(s.moment()),
@@ -152,8 +152,8 @@ export const getWebhookDelivery = endpoint(
 export type WebhookDeliveryDetail = ResponseOf<typeof getWebhookDelivery>['data'];
 
 /**
- * Sends ended deliveries again, with their message ids: those with these ids, or else those that occurred within a
- * range. At most 10,000 in one call; `isMore` when others are left.
+ * Sends ended deliveries again, with their message ids: those with these ids, or those that occurred within a range.
+ * At most 10,000 in one call; `isMore` is true when others remain.
  */
 export const replayWebhook = endpoint('POST', '/api/webhooks/:id/replay', 'settings:write', {
   summary: 'Send deliveries again',

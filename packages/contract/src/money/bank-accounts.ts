@@ -14,7 +14,7 @@ const accounts = s.shape({
   inForce: s.nullable(account),
   /** A change that the operator has not verified, or whose delay of a day has not ended. */
   pending: s.nullable(account),
-  /** The newest account if the operator rejected it: it has to be entered again. */
+  /** The newest account if the operator rejected it. The seller has to enter it again. */
   rejected: s.nullableOf({ lastFour: s.string(), at: s.string(), reason: s.string() }),
 });
 
@@ -62,7 +62,7 @@ export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', 'ope
 });
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 
-/** Returns the number of a bank account that waits. The call is in the audit log, the number is not. */
+/** Returns the number of a bank account that waits. The audit log records the call, not the number. */
 export const revealBankAccount = endpoint(
   'POST',
   '/api/admin/bank-accounts/:sellerId/:id/number',
@@ -77,8 +77,7 @@ export const revealBankAccount = endpoint(
 
 /**
  * Records that the operator verified or rejected an account. Returns 422 for a rejection without a reason, which the
- * seller reads.
- * Returns 409 for an account that was checked or replaced in the meantime.
+ * seller reads, 409 for an account that was checked or replaced in the meantime.
  */
 export const verifyBankAccount = endpoint(
   'POST',

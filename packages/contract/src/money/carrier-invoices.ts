@@ -11,7 +11,7 @@ const carrierInvoice = s.shape({
   /** The days whose parcels are expected on it. */
   periodFrom: s.nullable(s.string()),
   periodTo: s.nullable(s.string()),
-  /** `reading`: the file is being checked. `failed`: it broke off, and none of its lines are kept. */
+  /** `reading`: the file is being checked. `failed`: the check stopped, and none of the lines are stored. */
   state: s.oneOf(['reading', 'done', 'failed']),
   /** Lines of the file that were checked. */
   lines: s.integer(),
@@ -24,7 +24,7 @@ const carrierInvoice = s.shape({
   ...s.integers('expectedPaise', 'overPaise'),
   /** GST within the billed amount, as far as the file states it. */
   gstPaise: s.integer(),
-  /** The time when it was posted as a debt to the carrier; null before. */
+  /** The time when the invoice was posted as a debt to the carrier; null before. */
   acceptedAt: s.nullable(s.string()),
   paidPaise: s.integer(),
   ...s.strings('createdAt', 'createdBy'),
@@ -38,7 +38,7 @@ const invoiceLine = s.shape({
   kind: s.oneOf(invoiceClasses),
   faults: s.list(s.string()),
   awb: s.string(),
-  /** The number in the file if it is that of a box other than the first; empty otherwise. */
+  /** The number of a box other than the first, if the file names it; empty otherwise. */
   boxAwb: s.string(),
   /** The reason why the line is unreadable, if known: a spreadsheet shortened the AWB. */
   problem: s.nullable(s.oneOf(['awb_shortened'])),
@@ -126,7 +126,7 @@ export const getInvoiceDisputeFile = endpoint(
   },
 );
 
-/** Opens weight discrepancies for the lines with a heavier slab. A leg that has one keeps it. */
+/** Opens weight discrepancies for the lines with a heavier slab. Skips legs that have one already. */
 export const openInvoiceDiscrepancies = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/discrepancies',
@@ -140,7 +140,7 @@ export const openInvoiceDiscrepancies = endpoint(
 );
 
 /**
- * Posts what the lines bill as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to
+ * Posts the amounts of the lines as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to
  * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines; repeat the call until `isDone`.
  */
 export const acceptCarrierInvoice = endpoint(

@@ -53,7 +53,7 @@ export type ChargesPage = ResponseOf<typeof listCharges>;
 export type Charge = ChargesPage['data'][number];
 export type ChargesQuery = QueryOf<typeof listCharges>;
 
-/** Returns the same as CSV, newest first, at most 100,000 shipments. */
+/** Returns the charges as CSV, newest first, at most 100,000 shipments. */
 export const exportCharges = endpoint('GET', '/api/charges/export', 'money:read', {
   summary: 'Shipping charges by shipment as CSV',
   query: s.shape(filter),

@@ -5,7 +5,7 @@ const claim = s.shape({
   ...s.strings('shipmentId', 'sellerId', 'sellerName', 'carrier'),
   ...s.strings('docketNumber', 'reference', 'awb', 'consigneeName'),
   /**
-   * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after
+   * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier withdrew its report after
    * the claim was decided.
    */
   status: s.oneOf(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),

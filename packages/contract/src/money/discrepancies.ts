@@ -66,7 +66,7 @@ export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'rates:re
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
 export type Discrepancy = DiscrepancyList['cases'][number];
 
-/** Charges the held amounts. Skips cases that are no longer new. The response has the outcome of each. */
+/** Charges the held amounts. Skips cases that are no longer new. Returns the outcome of each case. */
 export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', 'money:write', {
   summary: 'Accept weight discrepancies',
   audit: ['discrepancy.changed'],
@@ -117,8 +117,8 @@ export const listDisputes = endpoint('GET', '/api/admin/disputes', 'operator:rea
 export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 
 /**
- * Ends a dispute: `uphold` gives the amount back to the seller, `reject` charges it and needs an answer. Returns 409
- * for a decided one.
+ * Ends a dispute: `uphold` refunds the amount to the seller, `reject` charges it and needs an answer. Returns 409 for a
+ * decided dispute.
  */
 export const decideDispute = endpoint(
   'POST',

@@ -61,8 +61,8 @@ export const switchEinvoices = endpoint('PUT', '/api/admin/e-invoices/start', 'o
 });
 
 /**
- * Returns the documents of a day that have no IRN in the form INV-01, for the bulk upload of the portal; at most 1,000,
- * the others after these are registered. Returns 409 when no document is left.
+ * Returns the documents of a day that have no IRN in the form INV-01, for the bulk upload of the portal; at most 1,000;
+ * the others follow once these are registered. Returns 409 when no document is left.
  */
 export const getEinvoiceFile = endpoint('GET', '/api/admin/e-invoices/file', 'operator:money', {
   summary: 'Documents of a day as INV-01 for the e-invoice portal',
@@ -72,8 +72,8 @@ export const getEinvoiceFile = endpoint('GET', '/api/admin/e-invoices/file', 'op
 });
 
 /**
- * Records what the portal answered. Each answer is compared with the document of its signed QR code. The signature of
- * the code is checked if the keys of the portal are configured.
+ * Records the answers of the portal. Compares each answer with the document of its signed QR code, and checks the
+ * signature of the code if the keys of the portal are configured.
  */
 export const recordEinvoiceAnswers = endpoint(
   'POST',
@@ -105,7 +105,7 @@ export const recordEinvoiceAnswers = endpoint(
         /**
          * `unreadable`: the code cannot be read. `forged`: no key of the portal signed it. `unknown`: no document has
          * the number. `unregistered`: the document needs no IRN. `registered`: it has another IRN. `differs`: the code
-         * states something else than the document.
+         * and the document differ.
          */
         reason: s.oneOf([
           'unreadable',

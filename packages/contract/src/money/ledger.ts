@@ -48,7 +48,7 @@ const movements = s.shape({
   next: s.nullable(s.integer()),
 });
 
-/** Returns the movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
+/** Returns the movements of the wallet and of the dues beyond it, the newest first. A page has 50 lines. */
 export const listPassbook = endpoint('GET', '/api/passbook', 'money:read', {
   summary: 'Movements of the wallet',
   query: s.shape(page),
@@ -57,7 +57,7 @@ export const listPassbook = endpoint('GET', '/api/passbook', 'money:read', {
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
 
-/** Returns the same as CSV, the newest first, at most 100,000 lines. */
+/** Returns the passbook as CSV, the newest first, at most 100,000 lines. */
 export const exportPassbook = endpoint('GET', '/api/passbook/export', 'money:read', {
   summary: 'Movements of the wallet as CSV',
   query: s.shape(filter),
@@ -94,7 +94,7 @@ const weightWorking = s.shape({
   taxPaise: s.integer(),
 });
 
-/** Explains a line by the transfers of its cause, and the working of its price. Returns 404 for an unknown number. */
+/** Returns the transfers behind a line and the calculation of its price. Returns 404 for an unknown number. */
 export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', 'money:read', {
   summary: 'The working behind a movement of the wallet',
   params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
@@ -130,9 +130,9 @@ export const listSellerPassbook = endpoint(
 );
 
 const proof = s.shape({
-  /** The number of disagreements; 0 proves the books. */
+  /** The number of disagreements; 0 when the books agree. */
   differences: s.integer(),
-  /** Balances that were added up again. */
+  /** The number of recomputed balances. */
   accounts: s.integer(),
   transfers: s.integer(),
   checkedAt: s.string(),
@@ -144,14 +144,14 @@ const proof = s.shape({
   }),
 });
 
-/** Returns the last proof of the books of all sellers; the first call makes one. A proof is made every night. */
+/** Returns the last proof of the books of all sellers. A job creates one every night; the first call creates one. */
 export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', 'operator:read', {
   summary: 'The last proof of the books',
   response: s.data(proof),
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
-/** Adds up every account again and follows every shipment, recharge and remittance. */
+/** Recomputes every account and checks every shipment, recharge and remittance against the books. */
 export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', 'operator:money', {
   summary: 'Prove the books now',
   audit: ['ledger.proved'],

@@ -23,7 +23,7 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'ope
       ...s.integers('parcels', 'codPaise', 'netPaise'),
       unmet: s.list(condition),
     }),
-    /** More sellers have COD due than are listed. */
+    /** True if more sellers have COD due than are listed. */
     hasMoreDue: s.boolean(),
     /** The newest bank files with payouts that are not transferred yet. */
     bankFiles: s.listOf({ filedAt: s.string(), payouts: s.integer(), paise: s.integer() }),
@@ -43,8 +43,8 @@ export type BankFile = RemittanceRun['bankFiles'][number];
 export type SellersRemittance = RemittanceRun['remittances'][number];
 
 /**
- * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. Running it again adds
- * nothing for sellers that have a payout of the day. Returns 422 unless the day is a payout day of the last week.
+ * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. A repeated run
+ * skips sellers that have a payout of the day. Returns 422 unless the day is a payout day of the last week.
  */
 export const prepareRemittances = endpoint(
   'POST',
@@ -61,7 +61,7 @@ export const prepareRemittances = endpoint(
 /**
  * Returns the file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from
  * then on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since.
- * Returns 409 when nothing is left to transfer. The call is in the audit log, the file is not.
+ * Returns 409 when nothing is left to transfer. The audit log records the call, not the file.
  */
 export const exportBankFile = endpoint(
   'GET',
@@ -165,9 +165,9 @@ export const resendRemittance = endpoint(
 );
 
 /**
- * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as
- * returned those whose transfer and return it lists. Returns 422 for a file without these columns, or without a
- * direction of its amounts.
+ * Finds transferred payouts on a bank statement by UTR and amount, less returns under the UTR. Records payouts as
+ * returned when the statement lists their transfer and its return. Returns 422 for a file without these columns, or
+ * without a direction of its amounts.
  */
 export const matchStatement = endpoint(
   'POST',

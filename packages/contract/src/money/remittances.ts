@@ -5,7 +5,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const REMITTANCES_PAGE_SIZE = 50;
-/** Parcels of a payout that its page lists. The CSV file has all. */
+/** The most parcels that the page of a payout lists. The CSV file has all. */
 export const LISTED_PARCELS = 500;
 
 export const condition = s.oneOf(payoutConditions);
@@ -40,7 +40,7 @@ export const listRemittances = endpoint('GET', '/api/remittances', 'money:read',
     totalPaise: s.integer(),
     /** The payout of the next run; the amount is 0 when nothing is due by then. */
     next: s.shape({ paise: s.integer(), on: s.isoDate() }),
-    /** Conditions that hold payouts up. */
+    /** Conditions that block payouts. */
     unmet: s.list(condition),
     remittances: s.listOf(remittance),
     hasMore: s.boolean(),

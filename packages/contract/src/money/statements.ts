@@ -40,7 +40,7 @@ export const getStatement = endpoint('GET', '/api/statement', 'money:read', {
 export type StatementQuery = QueryOf<typeof getStatement>;
 export type Statement = ResponseOf<typeof getStatement>['data'];
 
-/** Returns the same with up to 100,000 lines as CSV, or 2,000 as a PDF. */
+/** Returns the statement with up to 100,000 lines as CSV, or 2,000 as a PDF. */
 export const getStatementFile = endpoint('GET', '/api/statement/file', 'money:read', {
   summary: 'Statement of an account as a file',
   query: s.shape({ ...filter, format: s.optional(s.oneOf(['csv', 'pdf'])) }),

@@ -56,7 +56,7 @@ export const deductTds = endpoint('POST', '/api/tax-documents/:id/tds', 'money:w
 
 const byDeduction = s.shape({ sellerId: s.rowId(), id: s.rowId() });
 
-/** Records the certificate. Of a seller, credits the part to the wallet that settled nothing. */
+/** Records the certificate. Credits a seller's wallet with the part of the tax that settled no invoice. */
 export const certifyTds = endpoint(
   'POST',
   '/api/admin/tds/:sellerId/:id/certificate',
@@ -70,7 +70,7 @@ export const certifyTds = endpoint(
   },
 );
 
-/** Refuses a deduction of a seller. What it settled is due again. */
+/** Refuses a deduction of a seller. The amount that it settled is due again. */
 export const refuseTds = endpoint(
   'POST',
   '/api/admin/tds/:sellerId/:id/refusal',

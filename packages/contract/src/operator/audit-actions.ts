@@ -220,7 +220,7 @@ export const readActions = auditActions.filter((action) =>
   /[._](listed|read|read_for_quote|searched|tested|tried)$/.test(action),
 );
 
-/** The actions that concern an account itself: who may sign in, where its money goes, and what was taken out of it. */
+/** The actions on an account itself: sign-ins, users, bank account and exports. */
 export const accountActions = [
   'api_key.changed',
   'api_key.created',

@@ -1,12 +1,12 @@
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** `waiting`: due, or pausing after a failed attempt. `failed`: given up until the operator decides. */
+/** `waiting`: due, or pausing after a failed attempt. `failed`: not retried until the operator decides. */
 const jobStates = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof jobStates)[number];
 const state = () => s.oneOf(jobStates, { type: 'string' });
 
-/** Returns jobs of one state across sellers, at most 200; `isMore` when there are others. Counts stop at 10,000. */
+/** Returns jobs of one state across sellers, at most 200; `isMore` is true for more. Counts stop at 10,000. */
 export const listJobs = endpoint('POST', '/api/admin/jobs', 'operator:read', {
   summary: 'Background jobs by state, task and seller',
   audit: [],
@@ -48,7 +48,7 @@ export const retryJob = endpoint(
   },
 );
 
-/** Runs the failed jobs of a task again, of all sellers. `jobs` is how many there were. */
+/** Runs the failed jobs of a task again, of all sellers. `jobs` is their number. */
 export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', 'operator:settings', {
   summary: 'Run all failed jobs of a task again',
   audit: ['job.retried'],

@@ -9,7 +9,7 @@ import * as s from '../shape.ts';
 export const MAX_MEMBERS = 100;
 const MAX_SUSPENSION_REASON = 200;
 
-/** Returns a seller with its users and wallet. Returns 404 for an id that belongs to no seller. */
+/** Returns a seller with its users and wallet. Returns 404 for an unknown seller id. */
 export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 'operator:read', {
   summary: 'A seller with its users and wallet',
   audit: ['seller.read'],
@@ -65,7 +65,7 @@ export const openSeller = endpoint('POST', '/api/admin/sellers', 'operator:setti
   status: 201,
 });
 
-/** Mails a user of a seller another link. Returns 422 for an address of no user of the seller. */
+/** Mails a user of a seller another link. Returns 422 for an address that no user of the seller has. */
 export const inviteMember = endpoint(
   'POST',
   '/api/admin/sellers/:sellerId/invitation',
@@ -83,7 +83,7 @@ const reason = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
 
 /**
  * Ends all sessions of a seller and refuses its sign-ins until it is restored. Parcels, their tracking pages and money
- * are not affected. Returns 404 for an id that belongs to no seller. Has no effect on a suspended seller.
+ * are not affected. Returns 404 for an unknown seller id. Has no effect on a suspended seller.
  */
 export const suspendSeller = endpoint(
   'POST',
@@ -110,7 +110,7 @@ export const restoreSeller = endpoint(
   },
 );
 
-/** Sets the calls per minute of all API keys of a seller. Returns 404 for an id that belongs to no seller. */
+/** Sets the calls per minute of all API keys of a seller. Returns 404 for an unknown seller id. */
 export const setCallLimit = endpoint(
   'PUT',
   '/api/admin/sellers/:sellerId/call-limit',

@@ -37,8 +37,8 @@ const bulkBox = s.shape({
 });
 
 /**
- * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is our addition, so that the
- * seller's number of the order is kept.
+ * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is not in the spec; it has the
+ * seller's order number.
  */
 const bulkShipment = s.shape({
   ...shipmentSent,

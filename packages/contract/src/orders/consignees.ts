@@ -14,7 +14,7 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', 'order
       ...s.strings('pincode', 'city', 'state', 'country'),
       products: s.list(s.string()),
     }),
-    /** Rows of big imports that name the number and became no order, by the names of their file's columns. */
+    /** Rows of big imports that contain the number and became no order, by the names of their file's columns. */
     failedRows: s.listOf({
       fileName: s.string(),
       rowNumber: s.integer(),
@@ -26,7 +26,7 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', 'order
 const erasureShape = s.shape({
   id: s.string(),
   state: s.oneOf(['running', 'done'], { type: 'string' }),
-  /** The orders that name the number; null until they are counted. */
+  /** The orders that contain the number; null until they are counted. */
   totalOrders: s.nullable(s.integer()),
   erasedOrders: s.integer(),
   /** Erased rows of big imports that became no order. */

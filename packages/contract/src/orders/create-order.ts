@@ -9,8 +9,8 @@ import * as s from '../shape.ts';
 import { shipmentSent } from './order-parts.ts';
 
 /**
- * A consignee or pickup address. Its fields are optional here, because the server answers a missing
- * field like an empty one: with the first failed check of Spec §5, order save.
+ * A consignee or pickup address. Its fields are optional, because the server refuses a missing field like an empty one:
+ * with the first failed check of Spec §5, order save.
  */
 const place = {
   name: s.optional(s.text(120)),
@@ -65,7 +65,7 @@ const shipment = s.shape({
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),
-  /** For a reverse order (`paymentMode` is `Pickup`): the reason of the return, and the courier's checks. */
+  /** For a reverse order (`paymentMode` is `Pickup`): the reason of the return, and the carrier's checks. */
   returnReason: s.optional(s.oneOf(returnReasons)),
   qualityChecks: s.optional(
     s.list(

@@ -11,7 +11,7 @@ import * as s from '../shape.ts';
 const MAX_COLUMN = 199;
 const column = () => s.integer({ minimum: 0, maximum: MAX_COLUMN });
 
-/** How the rows of a file become rows of a bulk file. Columns are positions in its header, from 0. */
+/** The mapping of the rows of a file to rows of a bulk file. Columns are positions in the header, from 0. */
 const mappingShape = s.shape({
   /** For each field, lists of columns: the first list with a filled cell is read. */
   columns: s.shape(
@@ -26,8 +26,8 @@ const mappingShape = s.shape({
   /** The box of orders without a size; absent or null for the fixed size. */
   presetId: s.optional(s.nullable(s.rowId())),
   /**
-   * Which rows are one order: absent or null for those with the same number, `row` for each row alone, a column for
-   * those with the same text in it.
+   * The rows that are one order: absent or null for those with the same number, `row` for each row alone, a column for
+   * those with the same text in this column.
    */
   grouping: s.optional(s.nullable(s.union([s.literal('row'), column()]))),
   /** Null for the order that the dates of the file show. */
@@ -47,7 +47,7 @@ const mappingShape = s.shape({
 
 const savedMapping = s.shape({
   fingerprint: s.string(),
-  /** The file that the mapping was made for. */
+  /** The file that the mapping was created for. */
   fileName: s.string(),
   savedAt: s.moment(),
   mapping: mappingShape,

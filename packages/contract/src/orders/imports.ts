@@ -14,7 +14,7 @@ const importShape = s.shape({
   state: s.oneOf(importStates, { type: 'string' }),
   /** The reason why the whole file failed; empty otherwise. */
   problem: s.string(),
-  /** A cancel was requested and takes effect after the current batch. */
+  /** True if a cancel was requested. It takes effect after the current batch. */
   isCancelling: s.boolean(),
   /** Null until the file was read once. */
   totalRows: s.nullable(s.integer()),
@@ -35,7 +35,7 @@ const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
 
 /**
  * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in `x-file-name`,
- * percent-encoded), and imports it in the background. Returns 413 above the limit of bytes, 422 for a file that does
+ * percent-encoded), and imports it in the background. Returns 413 above the byte limit, 422 for a file that does
  * not start as such a CSV, 429 while several imports of the seller wait.
  */
 export const createImport = endpoint('POST', '/api/imports', 'orders:write', {
@@ -48,7 +48,7 @@ export const createImport = endpoint('POST', '/api/imports', 'orders:write', {
   status: 202,
 });
 
-/** Returns the latest imports, newest first; `isMore` when there are older ones. */
+/** Returns the latest imports, newest first; `isMore` is true when there are older ones. */
 export const listImports = endpoint('GET', '/api/imports', 'orders:read', {
   summary: 'Running and past imports',
   response: s.shape({

@@ -21,7 +21,7 @@ const product = s.shape({
 });
 
 /**
- * Changes parts of an order; a part that is absent stays. Weights and totals are computed again, and so is the price
+ * Changes parts of an order; an absent part does not change. Weights and totals are computed again, and so is the price
  * when the order's price depends on the change. Returns 409 `stage_conflict` for a part that is closed at the order's
  * stage, 409 `stale_version` when someone else edited the same part after `basedOnRevision`. Repeating an edit changes
  * nothing.

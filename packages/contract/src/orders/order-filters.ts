@@ -9,8 +9,8 @@ import * as s from '../shape.ts';
 /** The most docket numbers in one response of `listDockets`. */
 export const MAX_DOCKETS = 1000;
 
-/** From and to, both included. */
-const span = () => {
+/** Creates the schema of a range; both ends are included. */
+const buildRange = () => {
   const bound = () => s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 }));
   return s.optionalOf({ from: bound(), to: bound() });
 };
@@ -41,8 +41,8 @@ export const narrowingFilters = {
   ),
   states: s.optional(s.list(s.text(80, 1), { minItems: 1, maxItems: 40, uniqueItems: true })),
   pincode: s.optional(s.string({ pattern: '^[1-9]\\d{0,5}$' })),
-  amountPaise: span(),
-  weightGrams: span(),
+  amountPaise: buildRange(),
+  weightGrams: buildRange(),
   tag: s.optional(s.text(40, 1)),
   importId: s.optional(s.rowId()),
   attention: s.optional(s.oneOf(parcelAlerts)),

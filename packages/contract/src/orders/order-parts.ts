@@ -3,7 +3,7 @@ import { rovTypes } from '@shipdesk/domain/order/package-type';
 import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import * as s from '../shape.ts';
 
-/** Spec §3, the fields of a shipment in both payloads. `waybill` carries the GST e-waybill number. */
+/** Spec §3, the fields of a shipment in both payloads. `waybill` is the GST e-waybill number. */
 export const shipmentSent = {
   orderId: s.optional(s.reference()),
   clientRefrenceNumber: s.optional(s.reference()),
@@ -50,7 +50,7 @@ export const papersShown = {
 export const editingShown = {
   tags: s.list(s.string()),
   note: s.string(),
-  /** Null for an address of no warehouse. */
+  /** Null for an address that is not a warehouse's. */
   warehouseId: s.nullable(s.string()),
   ...s.strings('sellerName', 'sellerGstin', 'gstEwayBillNumber', 'serviceCategory'),
   rovType: s.oneOf(rovTypes),

@@ -48,7 +48,7 @@ const names = {
   },
 } as const;
 
-/** Fields that no rule reads. They are stored, so that the seller gets all fields back. */
+/** Fields that no rule reads. They are stored, because responses return every field. */
 const extraNames = [
   'contentCategory',
   'hsnCode',
@@ -65,9 +65,9 @@ const extraNames = [
 /** An order as sent. `direction` is null for an unknown payment mode. */
 export type SentOrder = Omit<OrderInput, 'direction'> & { readonly direction: Direction | null };
 
-/** Reads the single-order payload. An address that was typed counts as selected, if no warehouse has it. */
+/** Reads the single-order payload. A typed pickup address counts as selected even if it is not a warehouse's. */
 export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Body): SentOrder {
-  if (!shipment) throw new Error('the contract asks for one shipment');
+  if (!shipment) throw new Error('the contract requires one shipment');
   const pickup = { ...emptyAddress, ...readFields(names.pickup, pickupLocation) };
   const isPickupSent = Object.values(pickup).some((value) => value !== '');
   const sentReturn = Object.entries(readFields(names.returnTo, shipment));
@@ -82,18 +82,18 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
       mode: /^cod$/i.test(shipment.paymentMode) ? 'COD' : 'Prepaid',
       codAmount: shipment.codAmount === undefined ? null : toText(shipment.codAmount),
     },
-    packages: packagesFromWire(shipment),
+    packages: readPackages(shipment),
     papers: readFields(names.papers, shipment),
     pickup: isPickupSent ? pickup : null,
     // Spec §9 sends the constant 1.
     warehouseId: toText(shipment.warehouseId),
     returnTo: { ...pickup, ...returnTo },
-    returned: returnedFromWire(shipment),
+    returned: readReturnDetails(shipment),
     extras: Object.fromEntries(extraNames.map((name) => [name, toText(shipment[name])])),
   };
 }
 
-/** Carriers use the payment mode `Pickup` for a reverse order. */
+/** Returns null for an unknown payment mode. Carriers use `Pickup` for a reverse order. */
 function findDirection(paymentMode: string): Direction | null {
   if (/^pickup$/i.test(paymentMode)) return 'reverse';
   return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : null;
@@ -103,7 +103,7 @@ function findDirection(paymentMode: string): Direction | null {
  * Reads packages as decision 005 defines them: a single package is one box with the id 0, or none; the boxes of a multi
  * package count from 1.
  */
-function packagesFromWire(shipment: Shipment): OrderInput['packages'] {
+function readPackages(shipment: Shipment): OrderInput['packages'] {
   const boxes = shipment.weightDetails.map((box) => readFields(names.box, box));
   const [{ boxId } = {}] = shipment.weightDetails;
   const [first, ...others] = boxes;
@@ -122,7 +122,7 @@ function packagesFromWire(shipment: Shipment): OrderInput['packages'] {
   };
 }
 
-function returnedFromWire({ returnReason, qualityChecks = [] }: Shipment): OrderInput['returned'] {
+function readReturnDetails({ returnReason, qualityChecks = [] }: Shipment): OrderInput['returned'] {
   if (returnReason === undefined && qualityChecks.length === 0) return null;
   return {
     reason: returnReason ?? '',
@@ -137,7 +137,7 @@ function returnedFromWire({ returnReason, qualityChecks = [] }: Shipment): Order
 /** Writes the single-order payload of spec §3. A reverse order collects nothing. The server issues docket numbers. */
 export function orderToWire(input: OrderInput): Body {
   const { packages, papers, returned } = input;
-  const sums = computeOrderTotals(readOrder(input));
+  const totals = computeOrderTotals(readOrder(input));
   const isReverse = input.direction === 'reverse';
   const isMulti = isMultiPackage(packages.packageType);
   const { reason = '', checks = [] } = returned ?? {};
@@ -149,10 +149,10 @@ export function orderToWire(input: OrderInput): Body {
         ...writeFields(names.returnTo, input.returnTo),
         ...writeFields(names.papers, { ...papers, sellerGstin: papers.sellerGstin.toUpperCase() }),
         paymentMode: isReverse ? 'Pickup' : input.payment.mode,
-        codAmount: isReverse ? 0 : toRupees(sums.codPaise),
+        codAmount: isReverse ? 0 : toRupees(totals.codPaise),
         orderDate: input.orderDate,
-        totalAmount: toRupees(sums.invoicePaise),
-        weight: toKilograms(sums.deadGrams),
+        totalAmount: toRupees(totals.invoicePaise),
+        weight: toKilograms(totals.deadGrams),
         warehouseId: input.warehouseId ?? '',
         contentCategory: '',
         hsnCode: '',
@@ -228,13 +228,13 @@ function translatePath(path: string, table: ReadonlyMap<string, string>): string
   return table.get(path.replace(/[.]\d+[.]/, '.#.'))?.replace('#', index) ?? path;
 }
 
-/** Returns the path in the payload of a field of an order: `consignee.pincode` is `shipments.0.pinCode`. */
+/** Returns the payload path of an order field: `shipments.0.pinCode` for `consignee.pincode`. */
 export function toWireField(field: string): string {
   const path = translatePath(field, wirePaths);
   return path.startsWith('pickupLocation') ? path : `shipments.0.${path}`;
 }
 
-/** Returns the field of an order of a path in the payload, as a refusal names it. */
+/** Returns the order field of a payload path, as a refusal names it. */
 export function fromWireField(path: string): string {
   return translatePath(path.replace(/^shipments[.]0[.]/, ''), orderFields);
 }
@@ -266,7 +266,7 @@ const columnsByPath: ReadonlyMap<string, BulkField> = new Map([
   ['shipments.0.hsnCode', 'hsncode'],
 ]);
 
-/** Returns the path of a column in an entry: `phone` is `shipments.0.phone`. */
+/** Returns the path of a column in an entry: `shipments.0.phone` for `phone`. */
 export function toBulkPath(column: BulkField): string {
   return bulkPaths.get(column) ?? column;
 }
@@ -276,7 +276,7 @@ export function findBulkColumn(path: string): BulkField | undefined {
   return columnsByPath.get(path);
 }
 
-/** Fields of a shipment that no rule reads, besides its cells. */
+/** Fields of a shipment besides its cells. No rule reads them. */
 const bulkExtraNames = [
   'shippingService',
   'shippingServiceCategory',
@@ -285,10 +285,7 @@ const bulkExtraNames = [
   'contentCategory',
 ] as const;
 
-/**
- * Reads an entry of the bulk payload into the cells of the row that it came from, and the fields that were sent beside
- * them.
- */
+/** Reads an entry of the bulk payload into the cells of its row, and the fields that were sent besides. */
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
   const values = buildBulkValues((column) => {
@@ -304,7 +301,7 @@ export function rowFromWire(entry: Entry) {
   };
 }
 
-/** Writes normalised cells as one entry of the bulk payload. `id` keeps a repeated request one order. */
+/** Writes normalised cells as one entry of the bulk payload. `id` identifies the order in a repeated request. */
 export function rowToWire(values: BulkValues, id: string): Entry {
   const { products, pickup } = readOrder(toOrderInput(values));
   return {
@@ -329,12 +326,12 @@ export function rowToWire(values: BulkValues, id: string): Entry {
         contentDetails: [{ productId: 0, ...pickProductCells(values) }],
       },
     ],
-    // Each value from its own column; the client of the specification swapped two.
+    // Each value comes from its own column; the client of the specification swapped two.
     pickup_location: writeFields(bulkPickupNames, pickup),
   };
 }
 
-/** Leaves out the SKU of a row without one. */
+/** Returns the cells of the product, without an empty SKU. */
 function pickProductCells(values: BulkValues) {
   const { sku, ...cells } = pickCells(values, productColumns);
   return sku === '' ? cells : { sku, ...cells };

@@ -45,12 +45,12 @@ const orderListItem = s.shape({
   /** In lists: the parcel, once a carrier has accepted the order. */
   parcel: s.nullableOf({
     ...s.strings('status', 'carrier'),
-    /** What it cost so far with GST, amounts on hold included, in paise. */
+    /** The cost so far with GST, amounts on hold included, in paise. */
     chargePaise: s.integer(),
     lastScanAt: s.nullable(s.string()),
     expectedOn: s.nullable(s.isoDate()),
   }),
-  /** In lists: why the last booking failed, with the words of the carrier. Absent at another stage. */
+  /** In lists: the reason why the last booking failed, with the carrier's words. Absent at other stages. */
   refusal: s.optional(
     s.nullableOf({ code: s.oneOf(bookingRefusals, { type: 'string' }), words: s.string() }),
   ),
@@ -88,8 +88,8 @@ export const exportOrders = endpoint('POST', '/api/orders/export', 'orders:read'
 });
 
 /**
- * Returns docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a
- * call, those after the order `after`. Returns 404 when `after` is not an order of the seller.
+ * Returns docket numbers and stages of the orders of the filters, newest first: up to 1,000 a call, after the order
+ * `after`. Returns 404 when `after` is not an order of the seller.
  */
 export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read', {
   summary: 'Docket numbers of all orders of a filter',
@@ -103,7 +103,7 @@ export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read'
   }),
 });
 
-/** A place and a person: where a parcel goes, comes from, or goes back to. */
+/** The address of a consignee, a pickup or a return. */
 const address = s.shape({
   ...s.strings('name', 'phone', 'altPhone', 'email', 'address', 'pincode', 'city', 'state'),
   country: s.string(),

@@ -32,9 +32,7 @@ export const createPackagePreset = endpoint('POST', '/api/package-presets', 'set
 });
 export type PresetBody = BodyOf<typeof createPackagePreset>;
 
-/**
- * Changes a box. Orders keep the size that they were saved with. Returns 404 for an unknown box, 409 for a used name.
- */
+/** Changes a box. Saved orders do not change. Returns 404 for an unknown box, 409 for a used name. */
 export const changePackagePreset = endpoint('PUT', '/api/package-presets/:id', 'settings:write', {
   summary: 'Change a box',
   cost: 'light',
@@ -44,7 +42,7 @@ export const changePackagePreset = endpoint('PUT', '/api/package-presets/:id', '
   response: s.data(preset),
 });
 
-/** Deletes a box. Its products have no box then. Returns 404 for an unknown box. */
+/** Deletes a box and removes it from its products. Returns 404 for an unknown box. */
 export const deletePackagePreset = endpoint(
   'DELETE',
   '/api/package-presets/:id',

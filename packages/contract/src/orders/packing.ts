@@ -12,7 +12,7 @@ const packed = {
 
 /**
  * Returns the order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the
- * reason why it must not be packed. Returns 404 for a number of no order, 409 for a reference of several orders.
+ * reason why it must not be packed. Returns 404 for an unknown number, 409 for a reference of several orders.
  */
 export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', {
   summary: 'Find an order to pack',
@@ -44,7 +44,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', 
 });
 export type Packing = ResponseOf<typeof findPacking>['data'];
 
-/** Marks an order as packed. Returns 409 when it is packed, cancelled or with the courier. */
+/** Marks an order as packed. Returns 409 when it is packed, cancelled or with the carrier. */
 export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 'packing:write', {
   summary: 'Mark an order as packed',
   cost: 'light',
@@ -56,7 +56,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
 });
 export type Packed = ResponseOf<typeof markPacked>['data'];
 
-/** Marks an order as not packed. Returns 409 once the courier has it. */
+/** Marks an order as not packed. Returns 409 once the carrier has it. */
 export const markUnpacked = endpoint(
   'POST',
   '/api/packing/:docketNumber/unpacked',

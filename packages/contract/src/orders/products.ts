@@ -96,7 +96,7 @@ export const changeProduct = endpoint('PUT', '/api/products/:id', 'orders:write'
   response: s.data(product),
 });
 
-/** Archives a product: it completes no order, and orders do not create it again. */
+/** Archives a product. It no longer completes orders, and orders do not create it again. */
 export const archiveProduct = endpoint('POST', '/api/products/:id/archive', 'orders:write', {
   summary: 'Archive a product',
   cost: 'light',
@@ -105,6 +105,7 @@ export const archiveProduct = endpoint('POST', '/api/products/:id/archive', 'ord
   response: s.data(product),
 });
 
+/** Restores an archived product. Returns 404 for an unknown product. */
 export const restoreProduct = endpoint('POST', '/api/products/:id/restore', 'orders:write', {
   summary: 'Restore an archived product',
   cost: 'light',

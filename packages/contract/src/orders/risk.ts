@@ -5,7 +5,7 @@ import { docketNumbers } from './docket-numbers.ts';
 
 const risk = {
   level: s.oneOf(riskLevels),
-  /** The weightiest first, with the figures that each is about. */
+  /** The most important reason first, each with its figures. */
   reasons: s.listOf({ code: s.oneOf(riskReasons), params: s.named(s.integer()) }),
 };
 

@@ -50,7 +50,7 @@ export const startShopApproval = endpoint('POST', '/api/shops/approvals', 'setti
 });
 
 /**
- * Connects the shop whose owner approved the app. `query` is what the shop added to the address. Returns 422 for an
+ * Connects the shop whose owner approved the app. `query` is the query string that the shop added. Returns 422 for an
  * approval that the shop did not sign, that another account started, or that is older than ten minutes.
  */
 export const finishShopApproval = endpoint(
@@ -86,7 +86,7 @@ export const disconnectShop = endpoint('DELETE', '/api/shops/:id', 'settings:wri
   params: s.byId,
 });
 
-/** Reads the shop within seconds. Returns 409 for a shop that is not on. */
+/** Starts to read the shop within seconds. Returns 409 for a shop that is not on. */
 export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', {
   summary: 'Read a shop now',
   cost: 'light',

@@ -38,7 +38,7 @@ export const listWaitingOrders = endpoint('GET', '/api/shop-orders/waiting', 'or
 });
 export type WaitingOrder = ResponseOf<typeof listWaitingOrders>['data'][number];
 
-/** Captures waiting orders with corrected rows. Keeps the corrections of those that still have problems. */
+/** Captures waiting orders with corrected rows. Stores the corrections of those that still have problems. */
 export const captureWaitingOrders = endpoint('POST', '/api/shop-orders/capture', 'orders:write', {
   summary: 'Capture corrected orders of shops',
   audit: ['orders.created'],
@@ -94,7 +94,7 @@ export const decideShopConflict = endpoint('POST', '/api/shop-orders/decide', 'o
   body: s.shape({ ...shopOrderKey, take: s.oneOf(['ours', 'shop']) }),
 });
 
-/** Returns the shop of an order and the updates that were sent to it; null for an order of no shop. */
+/** Returns the shop of an order and the updates that were sent to it; null for an order without a shop. */
 export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'orders:read', {
   summary: 'The updates for the shop of an order',
   cost: 'light',

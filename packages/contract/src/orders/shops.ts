@@ -8,7 +8,7 @@ const typedNumber = () => s.text(16, 1);
 export const shopSettings = {
   /** Null for the default warehouse. */
   warehouseId: s.nullable(s.rowId()),
-  /** Names of payment methods that are cash on delivery, besides those that say so. */
+  /** Payment methods that mean cash on delivery although their names do not say so. */
   codGateways: s.list(s.filledText(80), { maxItems: 50 }),
   /** The box of orders without a weight or a size, in kilograms and centimetres. */
   box: s.shape({
@@ -17,7 +17,7 @@ export const shopSettings = {
     breadthCm: typedNumber(),
     heightCm: typedNumber(),
   }),
-  /** Whether the shop may mail its buyer about the parcel. */
+  /** True if the shop may mail its buyer about the parcel. */
   notifiesBuyer: s.boolean(),
 };
 
@@ -25,14 +25,14 @@ export const shopFields = {
   id: s.rowId(),
   channel: shopChannel(),
   name: s.string(),
-  /** Its address or its id in the channel. */
+  /** The shop's address or its id in the channel. */
   identity: s.string(),
   state: s.oneOf(['on', 'paused', 'disconnected']),
   /** The place of tracking numbers in the shop; empty if there is none. */
   trackingPlace: s.string(),
   settings: s.shape(shopSettings),
   pulledAt: s.nullable(s.moment()),
-  /** Null while it is not on. */
+  /** Null unless the shop is on. */
   nextPullAt: s.nullable(s.moment()),
   /** Null while the shop responds. `words` are the shop's own. */
   problem: s.nullableOf({

@@ -2,7 +2,7 @@ import type { AccountProblems } from '@shipdesk/domain/account/account-problems'
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
 import { describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
-/** The lines of the password checklist. Spec §5, register; the fifth is ours. */
+/** The lines of the password checklist. Spec §5, register; Shipdesk adds the fifth. */
 export const criterionTexts: Readonly<Record<PasswordCriterionId, string>> = {
   length: '6 or more characters',
   special: 'One special character (!@#$%^&*(),.?":{}|<>)',
@@ -13,7 +13,7 @@ export const criterionTexts: Readonly<Record<PasswordCriterionId, string>> = {
 
 const partTexts = {
   name: 'Enter your name',
-  companyName: 'Enter the name of your company',
+  companyName: 'Enter your company name',
   currentPassword: 'Enter your current password',
 };
 
@@ -21,8 +21,8 @@ const partTexts = {
 export const accountProblems = {
   ...describeDetails<TextsOf<AccountProblems>>({
     account_field_missing: ({ part }) => partTexts[part],
-    email_lookalike: 'Use an email address in the letters a to z, also with accents',
-    logo_type_invalid: 'Choose a picture of the type PNG or JPEG',
+    email_lookalike: 'Use only the letters a to z in the email address. Accents are allowed.',
+    logo_type_invalid: 'Choose a PNG or JPEG picture',
     logo_too_large: ({ maxBytes }) => `Choose a picture of at most ${maxBytes / 1024} kB`,
     password_criteria_unmet: ({ unmet }) =>
       `The password still needs: ${unmet.map((id) => criterionTexts[id].toLowerCase()).join('; ')}`,
@@ -42,27 +42,27 @@ export const accountProblems = {
     api_key_limit: ({ callsPerMinute }: { callsPerMinute: number }) =>
       `API keys may make ${callsPerMinute} calls a minute here. Wait for the time in Retry-After.`,
     password_reset_limit:
-      'A link was sent several times already. Look in your mailbox, or try again later.',
+      'Several links were sent already. Check your mailbox, or try again later.',
   }),
   ...describeRefusals('not_found', {
     /** A link that sets a password was used, has expired or never existed. */
     password_link_invalid:
       'This link has expired or was already used. Ask for a new one on the sign-in page.',
-    api_key_unknown: 'There is no such API key.',
-    webhook_unknown: 'There is no such webhook.',
+    api_key_unknown: 'There is no such API key. Reload the page.',
+    webhook_unknown: 'There is no such webhook. Reload the page.',
     webhook_delivery_unknown: 'There is no such delivery. Deliveries are kept for 30 days.',
-    mail_unknown: 'This mail was sent already, or does not exist.',
-    session_unknown: 'There is no such session.',
+    mail_unknown: 'This mail was sent already, or does not exist. Reload the page.',
+    session_unknown: 'There is no such session. Reload the page.',
     seller_unknown: 'There is no such seller.',
     invitation_unknown:
       'This invitation has expired, was used or was withdrawn. Ask the person who invited you for a new one.',
-    member_unknown: 'There is no such member.',
+    member_unknown: 'There is no such member. Reload the page.',
   }),
   ...describeRefusals('duplicate', {
     second_factor_already_on: 'The second factor is on. Switch it off first.',
     second_factor_not_begun: 'There is nothing to confirm. Begin again.',
     last_owner: 'A team needs an Owner. Make another member an Owner first.',
-    already_member: 'A member of the team has this email address.',
+    already_member: 'A member of the team already has this email address. Enter another one.',
     visit_is_open: 'Leave the account that you have open first.',
     api_key_ended: 'This API key has expired or was revoked. Create a new one.',
     sandbox_of_operator: 'The operator has no sandbox. Sellers do.',
@@ -81,15 +81,15 @@ export const accountProblems = {
       'Admins sign in with a second factor here: switch it on under My Account first.',
   }),
   ...describeRefusals('role_missing', {
-    api_key_address: 'This API key does not work from your network address.',
-    api_key_beyond_role: 'This API key may do more than you. Ask its maker or an Owner.',
+    api_key_address: 'This API key does not accept your network address. Change the key.',
+    api_key_beyond_role: 'This API key has permissions that you lack. Ask its creator or an Owner.',
   }),
   ...describeRefusals('api_key_invalid', {
     api_key_expired: 'This API key has expired. Create a new one.',
-    api_key_revoked: 'This API key was revoked.',
+    api_key_revoked: 'This API key was revoked. Create a new one.',
     api_key_replaced: 'The secret of this API key was replaced. Use the new one.',
     api_key_without_maker:
-      'The member who made this API key has left the team or is suspended. Create a new one.',
+      'The member who created this API key has left the team or is suspended. Create a new one.',
   }),
   ...describeRefusals('unavailable', {
     sign_in_busy: 'Too many people are signing in. Try again in a few seconds.',
@@ -102,15 +102,15 @@ export const accountProblems = {
   }),
   ...describeDetails({
     role_not_offered: 'Choose one of the roles of your team',
-    api_key_permission_not_held: 'You can allow a key only what you may do yourself',
+    api_key_permission_not_held: 'Choose only permissions that you have yourself',
     api_key_address_invalid: ({ address }: { address: string }) =>
-      `${address} is no network address. Enter one like 203.0.113.7 or 203.0.113.0/24.`,
+      `${address} is not a network address. Enter one like 203.0.113.7 or 203.0.113.0/24.`,
     webhook_url_invalid:
       'Enter an address that starts with https:// and has no user name and no unusual port',
     webhook_url_internal: 'This address is in a private network. Enter one on the internet.',
     webhook_url_own: 'This is the address of Shipdesk itself. Enter the address of your program.',
     webhook_url_unresolved: 'No server was found under this name. Check the spelling.',
     current_password_wrong: 'This is not your current password',
-    user_unknown: 'No user of this seller has this email address',
+    user_unknown: 'No user of this seller has this email address. Check the spelling.',
   }),
 };

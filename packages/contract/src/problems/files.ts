@@ -7,10 +7,10 @@ const saveAsCsv = 'Open it in Excel and save it as “CSV UTF-8 (Comma delimited
 const fileKinds: Readonly<Record<FileKind, string>> = {
   workbook: `This is an Excel workbook (.xlsx) or a ZIP archive. ${saveAsCsv}`,
   old_workbook: `This is an old Excel workbook (.xls). ${saveAsCsv}`,
-  empty_archive: 'This is an empty ZIP archive, not a CSV file.',
+  empty_archive: 'This is an empty ZIP archive. Choose a CSV file.',
   compressed: 'This file is compressed. Unpack it first.',
-  pdf: 'This is a PDF document, not a CSV file.',
-  picture: 'This is a picture, not a CSV file.',
+  pdf: 'This is a PDF document. Choose a CSV file.',
+  picture: 'This is a picture. Choose a CSV file.',
   word: `This is a Word document. ${saveAsCsv}`,
   web_page: `This is a web page. ${saveAsCsv}`,
 };
@@ -23,22 +23,24 @@ const numberNames: Readonly<Record<NumberKind, string>> = {
   hsn: 'HSN code',
 };
 
-/** Files that are not CSV, and records that cannot be read. Responses carry only their texts. */
+/** Files that are not CSV, and records that cannot be read. Responses have only their texts. */
 export const fileProblems = describeDetails<TextsOf<FileProblems>>({
-  file_empty: 'The file is empty.',
+  file_empty: 'The file is empty. Choose another file.',
   file_of_other_kind: ({ kind }) => fileKinds[kind],
-  file_not_text: 'This is not a text file.',
-  file_blank: 'The file has no data. All its lines are empty.',
+  file_not_text: 'This is not a text file. Choose a CSV file.',
+  file_blank: 'The file has only empty lines. Choose another file.',
   header_too_long: ({ maxColumns }) =>
     `Row 1: the header is too long. A file has at most ${maxColumns} columns.`,
-  columns_too_many: ({ max }) => `The file has more than ${max} columns.`,
-  columns_repeated: ({ columns }) => `The header has a column twice: ${columns.join(', ')}.`,
-  quote_unclosed: ({ row }) => `Row ${row}: a quotation mark is opened and never closed.`,
+  columns_too_many: ({ max }) => `The file has more than ${max} columns. Delete some of them.`,
+  columns_repeated: ({ columns }) =>
+    `The header has a column twice: ${columns.join(', ')}. Delete one.`,
+  quote_unclosed: ({ row }) => `Row ${row}: a quotation mark is not closed. Close it.`,
   text_after_quote: ({ row }) =>
     `Row ${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`,
   cell_too_long: ({ row, column, cell, max }) =>
     `Row ${row}, ${column || `cell ${cell}`}: the cell has more than ${max} characters. Is a quotation mark missing?`,
-  record_too_long: ({ row, max }) => `Row ${row} has more than ${max} characters.`,
+  record_too_long: ({ row, max }) =>
+    `Row ${row} has more than ${max} characters. Is a quotation mark missing?`,
   record_too_wide: ({ row }) =>
     `Row ${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`,
 });
@@ -69,7 +71,7 @@ export const bulkProblems = {
       `Row ${firstRow} already has this number with this product. Use another number, or delete the row.`,
     order_rows_differ: ({ firstRow }) =>
       `Row ${firstRow} has the same number and another value here. Rows of one order differ in their products only.`,
-    order_rows_too_many: ({ max }) => `An order has at most ${max} rows`,
+    order_rows_too_many: ({ max }) => `An order has at most ${max} rows. Split it.`,
     order_rows_apart:
       'The rows of this order are apart, so none was imported. Sort the file by this column.',
     order_waits: ({ row }) =>
@@ -78,11 +80,11 @@ export const bulkProblems = {
   ...describeDetails({
     /** Another order has the reference. */
     reference_taken: ({ reference, docketNumber }: { reference: string; docketNumber: string }) =>
-      `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own.`,
+      `Number ${reference} was used for another order, docket ${docketNumber}. Enter another number.`,
     /** Another order has the order id of the row. */
     row_order_id_taken: ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
-      `Order id ${orderId} was used for another order, docket ${docketNumber}`,
+      `Order id ${orderId} was used for another order, docket ${docketNumber}. Enter another id.`,
     /** An earlier row has the order id. */
-    order_id_repeated: 'Every order needs an order id of its own',
+    order_id_repeated: 'An earlier row has this order id. Enter another id.',
   }),
 };

@@ -31,15 +31,15 @@ export const moneyProblems = {
     bank_holder_invalid: 'Enter the name of the account holder, without special characters',
     tax_field_missing: 'Fill in this field',
     tax_state_unknown: 'Choose the state',
-    gstin_other_state: ({ state }) => `Enter the GSTIN of ${state}, the state of the configuration`,
+    gstin_other_state: ({ state }) => `Enter the GSTIN of ${state}, your configured state`,
   }),
   ...describeRefusals('role_missing', {
-    /** Operator staff would give money to themselves. */
+    /** Operator staff would credit their own company. */
     own_wallet: 'This is the wallet of your own company. You cannot credit or change it yourself.',
   }),
   ...describeRefusals('stage_conflict', {
     /** The recharge does not wait for a decision. */
-    recharge_decided: 'This recharge was decided already.',
+    recharge_decided: 'This recharge was decided already. Reload the page to see how.',
     recharges_full: ({ max }: { max: number }) =>
       `${max} recharges wait for confirmation already. Wait for the operator to confirm them.`,
     refund_not_credited: 'Only a recharge that was credited can be refunded.',
@@ -70,7 +70,7 @@ export const moneyProblems = {
     tds_decided: 'This deduction was decided already. Reload the page to see how.',
     claim_decided: 'This claim was decided already. Reload the page to see how.',
     /** The payout is not waiting for its transfer. */
-    remittance_not_open: 'This payout was already transferred or cancelled.',
+    remittance_not_open: 'This payout was already transferred or cancelled. Reload the page.',
     remittance_not_remitted:
       'Only a payout that was transferred can be matched, corrected or returned.',
     /** The bank did not return the payout. */
@@ -86,16 +86,16 @@ export const moneyProblems = {
     /** A bank statement lists the UTR, so it is correct. */
     remittance_on_statement: ({ utr }: { utr: string }) =>
       `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
-    bank_account_closed: 'This bank account was checked, rejected or replaced already.',
+    bank_account_closed: 'This bank account was checked or replaced already. Reload the page.',
     /** A remittance of the account has the same content. `day` is when it was recorded. */
     carrier_remittance_repeated: ({ name, day }: { name: string; day: string }) =>
       `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
     carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
       `A COD remittance with UTR ${utr} is recorded already. Check the reference.`,
-    /** Part of it is in the books. */
+    /** Some of its lines are in the books. */
     carrier_remittance_booked:
       'Lines of this remittance are in the books, so it cannot be removed.',
-    /** The case is no longer open, or its time is over. */
+    /** The case is no longer open, or its deadline has passed. */
     discrepancy_closed:
       'This weight discrepancy is closed or its time is over. Reload the page to see its state.',
     carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',
@@ -113,7 +113,7 @@ export const moneyProblems = {
   ...describeRefusals('invalid', {
     gateway_off: 'Online payment is not set up here. Pay by bank transfer.',
     payment_event_unreadable: 'This is not an event of the payment gateway.',
-    carrier_remittance_empty: 'The file has no line with an amount.',
+    carrier_remittance_empty: 'The file has no line with an amount. Choose another file.',
     carrier_remittance_too_long: ({ max }: { max: number }) =>
       `The file has more than ${max.toLocaleString('en-IN')} AWBs. Split it, and record each part with its transfer.`,
     carrier_remittance_amount_missing: ({ names }: { names: readonly string[] }) =>
@@ -122,10 +122,10 @@ export const moneyProblems = {
       `Row ${row} has no AWB that can be read. Correct the row and upload the file again.`,
     carrier_remittance_amount_unreadable: ({ row }: { row: number }) =>
       `The amount in row ${row} cannot be read. Correct the row and upload the file again.`,
-    /** The carrier kept an amount, and no account explains it. */
+    /** The carrier deducted an amount, and no account explains it. */
     deduction_missing: ({ paise }: { paise: number }) =>
       `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
-    /** A header without the numbers of parcels, or without anything to compare. */
+    /** The header has no column of AWBs. */
     invoice_awb_missing: ({ names }: { names: readonly string[] }) =>
       `The file has no column with AWB numbers. Name one of its columns AWB${describeUnread(names)}.`,
     invoice_charges_missing: ({ names }: { names: readonly string[] }) =>
@@ -137,7 +137,7 @@ export const moneyProblems = {
       'No line of the file has an AWB and an amount that can be read. Correct the file and upload it again.',
     invoice_column_repeated: ({ name }: { name: string }) =>
       `The file has the column ${name} twice. Remove one and upload it again.`,
-    invoice_period_invalid: 'The period ends before it starts or is longer than a year.',
+    invoice_period_invalid: 'Choose a period of at most a year that does not end before it starts.',
   }),
   ...describeRefusals('not_found', {
     /** No movement of the wallet has the number. */
@@ -146,17 +146,17 @@ export const moneyProblems = {
     tax_document_unknown: 'There is no such invoice or credit note.',
     tds_unknown: 'There is no such deduction.',
     claim_unknown: 'No lost or damaged parcel of this seller has this claim.',
-    remittance_unknown: 'There is no such payout.',
-    bank_account_unknown: 'There is no such bank account.',
-    carrier_remittance_unknown: 'There is no such COD remittance.',
+    remittance_unknown: 'There is no such payout. Reload the page.',
+    bank_account_unknown: 'There is no such bank account. Reload the page.',
+    carrier_remittance_unknown: 'There is no such COD remittance. Reload the page.',
     discrepancy_unknown: 'There is no such weight discrepancy.',
-    carrier_invoice_unknown: 'There is no such carrier invoice.',
+    carrier_invoice_unknown: 'There is no such carrier invoice. Reload the page.',
     carrier_claim_unknown: 'The carrier account has no such claim.',
   }),
   ...describeRefusals('duplicate', {
     /** The seller has another recharge with this reference. */
     recharge_reference_taken: ({ reference }: { reference: string }) =>
-      `You have a recharge with the reference ${reference} already.`,
+      `You have a recharge with the reference ${reference} already. Check the reference.`,
     /** The transfer was credited for another recharge. */
     transfer_credited: ({ reference }: { reference: string }) =>
       `The transfer ${reference} was credited for another recharge. Decline this one.`,
@@ -174,7 +174,7 @@ export const moneyProblems = {
     adjustment_zero: 'Enter an amount other than 0',
     transfer_reference_invalid: bankReferenceText,
     einvoice_day_invalid: 'Enter a day of the last 90 days, or leave it empty',
-    tds_certificate_invalid: 'Enter the number of the certificate: 5 to 20 letters and digits',
+    tds_certificate_invalid: 'Enter the certificate number: 5 to 20 letters and digits',
     tds_too_high: ({ maxPaise }: { maxPaise: number }) =>
       `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% before GST`,
     claim_reason_missing: 'Enter the reason, which the seller sees',

@@ -16,16 +16,16 @@ const warehouseParts = {
   country: 'Enter the country',
 };
 
-/** Texts of why a shop was not reached. */
+/** The reasons why a call of a shop failed. */
 export const shopProblemTexts: Readonly<Record<ShopProblem, string>> = {
-  credentials: 'The shop does not accept these credentials.',
+  credentials: 'The shop does not accept these credentials. Check them.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
-  address: 'No shop of this kind answers at this address.',
+  address: 'No shop of this kind answers at this address. Check the address.',
   plan: 'The plan or the settings of the shop lack what Shipdesk needs.',
   throttled: 'The shop limits the number of calls. Try again in a minute.',
   rejected: 'The shop refused the call.',
-  timeout: 'The shop did not answer in time.',
-  connection: 'The shop did not answer.',
+  timeout: 'The shop did not answer in time. Try again in a minute.',
+  connection: 'The shop did not answer. Try again in a minute.',
   unreadable: 'The shop did not send a response of its API. Check the address.',
 };
 
@@ -70,7 +70,7 @@ export const ordersProblems = {
     warehouse_field_missing: ({ part }) => warehouseParts[part],
   }),
   ...describeDetails<TextsOf<ProductProblems>>({
-    product_name_missing: 'Enter the name of the product',
+    product_name_missing: 'Enter the product name',
     product_size_incomplete: 'Enter length, width and height, or leave all three empty',
     product_box_unknown: ({ name }) =>
       `You have no box called ${name}. Add it under Setting, Boxes, or leave this empty.`,
@@ -89,20 +89,20 @@ export const ordersProblems = {
       `${orders} orders have this reference. Scan the docket number or the AWB.`,
   }),
   ...describeRefusals('not_found', {
-    order_unknown: 'There is no order with this docket number.',
-    order_view_unknown: 'There is no such view.',
-    warehouse_unknown: 'There is no such warehouse.',
+    order_unknown: 'There is no order with this docket number. Check the number.',
+    order_view_unknown: 'There is no such view. Reload the page.',
+    warehouse_unknown: 'There is no such warehouse. Reload the page.',
     import_unknown: 'There is no such import.',
     erasure_unknown: 'There is no such erasure.',
-    file_mapping_unknown: 'There is no such mapping.',
-    shop_unknown: 'There is no such shop.',
-    shop_order_unknown: 'This order of the shop no longer waits for a decision.',
-    product_unknown: 'There is no such product.',
-    package_preset_unknown: 'There is no such box.',
+    file_mapping_unknown: 'There is no such mapping. Reload the page.',
+    shop_unknown: 'There is no such shop. Reload the page.',
+    shop_order_unknown: 'This order of the shop no longer waits for a decision. Reload the page.',
+    product_unknown: 'There is no such product. Reload the page.',
+    package_preset_unknown: 'There is no such box. Reload the page.',
   }),
   ...describeRefusals('invalid', {
     file_mappings_full: ({ max }: { max: number }) =>
-      `You have ${max} mappings of files. Delete one of them first.`,
+      `You have ${max} file mappings already. Delete one of them first.`,
     shops_full: ({ max }: { max: number }) =>
       `You have ${max} shops already. Shipdesk reads no more for one account.`,
     /** The channel connects by its credentials alone. */
@@ -114,13 +114,13 @@ export const ordersProblems = {
     mapping_without_warehouse:
       'This file has no pickup address. Add a pickup warehouse under Warehouses first.',
     products_full: ({ max }: { max: number }) =>
-      `An account holds at most ${max.toLocaleString('en-IN')} products, archived ones included.`,
+      `An account has at most ${max.toLocaleString('en-IN')} products, archived ones included.`,
     package_presets_full: ({ max }: { max: number }) =>
       `You have ${max} boxes already. Delete one of them first.`,
     order_views_full: ({ max }: { max: number }) =>
       `You have ${max} views already. Delete one of them first.`,
     warehouses_full: ({ max }: { max: number }) =>
-      `An account holds at most ${max} warehouses, archived ones included.`,
+      `An account has at most ${max} warehouses, archived ones included.`,
     warehouse_archived: 'This warehouse is archived. Restore it first.',
     warehouse_default:
       'This is the default warehouse. Make another one the default, then archive it.',
@@ -159,7 +159,7 @@ export const ordersProblems = {
       'The carrier has picked this parcel up, so its details can no longer be changed',
     order_finished: 'This order is finished. Clone it to send the goods again.',
     consignee_erased: 'The personal data of this consignee was erased',
-    consignee_phone_missing: 'Give the phone number of the consignee',
+    consignee_phone_missing: 'Enter the phone number of the consignee',
     reverse_collects_nothing: 'A reverse order collects no payment',
     reverse_off: 'Reverse orders are not switched on for your account. Ask the operator.',
     /** A reason or quality checks of an order that is not a reverse order. */
@@ -168,7 +168,7 @@ export const ordersProblems = {
     payment_mode_unknown: 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
     order_view_name_missing: 'Enter a name for the view',
     order_view_query_invalid: 'This is not the query of an orders list',
-    warehouse_title_used: 'Another warehouse has this title',
+    warehouse_title_used: 'Another warehouse has this title. Enter another one.',
     warehouse_title_taken: 'This warehouse is already present.',
     warehouse_title_taken_since:
       'Another warehouse now uses this title. Rename it before you restore this one.',

@@ -4,8 +4,8 @@ import * as s from '../shape.ts';
 const params = s.named(s.unknown());
 
 /**
- * Body of every refused call, `application/problem+json`. `reason` and its `params` say more than
- * `code`. `message` and `title` are English, for people who read the API.
+ * The body of every refused call, `application/problem+json`. `reason` and its `params` are more specific than `code`.
+ * `message` and `title` are in English, for people who read the API.
  */
 export const problemSchema = s.shape(
   {

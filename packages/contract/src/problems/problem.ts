@@ -1,7 +1,7 @@
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
-/** The status of each code of a refused call. 403 is for the access token and roles: it makes the client refresh. */
+/** The status of each code of a refused call. The client refreshes its access token after 403. */
 const statuses = {
   malformed: 400,
   bad_credentials: 401,
@@ -63,12 +63,12 @@ interface Refused {
   readonly status: number;
 }
 
-/** Returns the table of problems of fields. */
+/** Returns the problems of fields, by code. */
 export function describeDetails<T extends Texts>(texts: T): Described<T> {
   return fillTable(texts, () => ({}));
 }
 
-/** Returns the table of reasons that share a code. */
+/** Returns the reasons that refine one code, each with the code and its status. */
 export function describeRefusals<T extends Texts>(
   code: RefusalCode,
   texts: T,
@@ -76,7 +76,7 @@ export function describeRefusals<T extends Texts>(
   return fillTable(texts, () => ({ code, status: statuses[code] }));
 }
 
-/** Returns the table of codes that need no further reason. */
+/** Returns the codes that need no further reason, each with its status. */
 export function describeCodes(texts: Readonly<Record<RefusalCode, string>>) {
   return fillTable(texts, (code): Refused => ({ code, status: statuses[code] }));
 }
@@ -90,7 +90,7 @@ function fillTable<T extends Texts, Common>(texts: T, describe: (code: keyof T) 
   return Object.fromEntries(entries) as Described<T, Common>;
 }
 
-/** Returns the sentence of a problem, with its parameters. */
+/** Returns the text of a problem, with its parameters filled in. */
 export function formatText<Table extends AnyTable<Table>>(
   table: Table,
   { code, params }: Problem<ParamsIn<Table>>,
@@ -101,6 +101,6 @@ export function formatText<Table extends AnyTable<Table>>(
 
 /** Formats an amount in paise as `₹1,00,000`, or as `₹1,00,000.00`. */
 export function formatRupees(paise: number, decimals: 0 | 2 = 0): string {
-  const amount = toRupees(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
-  return `₹${amount}`;
+  const rupees = toRupees(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
+  return `₹${rupees}`;
 }

@@ -29,7 +29,7 @@ export const ratesProblems = {
       `${getCarrierName(carrier)} has no rate card for the service ${service}.`,
     rate_version_unknown: ({ version }: { version: number }) =>
       `The rate card has no version ${version}.`,
-    rate_plan_unknown: 'There is no such plan.',
+    rate_plan_unknown: 'There is no such plan. Reload the page.',
   }),
   ...describeRefusals('stale_version', {
     rate_card_newer: ({ version, savedBy }: { version: number; savedBy: string | null }) =>

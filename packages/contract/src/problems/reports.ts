@@ -4,7 +4,7 @@ import { describeDetails, describeRefusals } from './problem.ts';
 export const reportsProblems = {
   ...describeRefusals('not_found', {
     report_unknown: 'There is no such report. Files of reports are kept for 14 days.',
-    report_schedule_unknown: 'There is no such schedule.',
+    report_schedule_unknown: 'There is no such schedule. Reload the page.',
     report_file_missing: 'This report has no file. Run it again.',
   }),
   ...describeRefusals('too_many_requests', {

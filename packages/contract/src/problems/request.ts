@@ -4,7 +4,7 @@ import { describeCodes, describeDetails, describeRefusals, type TextsOf } from '
 
 /** The form of the request, its values and the codes that need no reason. */
 export const requestProblems = {
-  /** Problems of values that several areas ask for. */
+  /** Problems of values that several areas read. */
   ...describeDetails<TextsOf<ValueProblems>>({
     mobile_invalid: 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
     phone_invalid: 'Enter a phone number of 10 digits, a landline with its STD code',
@@ -35,16 +35,16 @@ export const requestProblems = {
       'This account is suspended, so its users cannot sign in. Ask the operator of Shipdesk why.',
     session_invalid: 'Your session is not valid. Sign in again.',
     session_expired: 'Your login has expired.',
-    role_missing: 'Your account is not allowed to do this.',
-    origin_refused: 'This request came from another site and was refused.',
-    not_found: 'There is nothing at this address.',
+    role_missing: 'Your role does not allow this. Ask the person who manages your team.',
+    origin_refused: 'This request came from another site. Open Shipdesk and try again.',
+    not_found: 'There is nothing at this address. Check its spelling.',
     method_not_allowed: 'This address does not support the method.',
     duplicate: 'This already exists.',
-    stage_conflict: 'This is not possible at this stage.',
+    stage_conflict: 'This is not possible at this stage. Reload the page.',
     stale_version: 'Someone else saved a newer version. Reload it and try again.',
     idempotency_key_reused:
       'This Idempotency-Key was used for another request. Use a new key for a new request.',
-    too_large: 'The request is too large.',
+    too_large: 'The request is too large. Send it in parts.',
     unsupported_media_type: 'Send the request as application/json.',
     too_many_requests: 'Too many requests. Wait a moment and try again.',
     unavailable: 'Shipdesk is not available right now. Try again in a few seconds.',
@@ -59,7 +59,7 @@ export const requestProblems = {
     csv_expected: 'Send the file as text/csv.',
   }),
   ...describeRefusals('too_large', {
-    json_too_many_values: 'The request contains too many values.',
+    json_too_many_values: 'The request contains too many values. Send it in parts.',
   }),
   ...describeRefusals('invalid', {
     idempotency_key_malformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
@@ -85,11 +85,11 @@ export const requestProblems = {
     field_empty: ({ field }: { field: string }) => `${field} must not be empty`,
     field_malformed: ({ field, rule }: { field: string; rule: string }) =>
       `${field || 'The body'} ${rule}`,
-    day_malformed: 'Give a day as YYYY-MM-DD',
+    day_malformed: 'Enter a day as YYYY-MM-DD',
     range_end_too_early: 'Choose an end that is not before the start',
-    bounds_reversed: 'Give an upper bound that is not below the lower one',
-    cursor_invalid: 'Give the value of next',
-    date_range_invalid: 'Give a start date and an end date that is not before it, as yyyy-MM-dd',
+    bounds_reversed: 'Enter an upper bound that is not below the lower one',
+    cursor_invalid: 'Send the value of next from the previous page',
+    date_range_invalid: 'Enter a start date and an end date that is not before it, as yyyy-MM-dd',
     date_range_too_long: ({ maxDays }: { maxDays: number }) =>
       `Choose a range of at most ${maxDays} days`,
   }),

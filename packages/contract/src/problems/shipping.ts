@@ -44,7 +44,7 @@ export const shippingProblems = {
     /** No carrier account that sells a service to the zone does the required quality checks. */
     carrier_checks_missing:
       'No enabled carrier does the required quality checks. Mark them as optional, or ask the operator.',
-    /** No carrier account that sells a service to the zone carries that many boxes as one parcel. */
+    /** No carrier account that sells a service to the zone accepts that many boxes as one parcel. */
     carrier_boxes_missing:
       'No enabled carrier takes this many boxes as one parcel. Create an order for each box, or ask the operator.',
     /** No carrier account takes the parcel on its route, or the carrier refused it for that. */
@@ -54,14 +54,13 @@ export const shippingProblems = {
       `The carrier refused: ${words}. Correct the order and ship it again.`,
     shipment_too_late:
       'The carrier has picked this parcel up. It can be returned, but not cancelled.',
-    shipment_being_booked:
-      'The carrier is being asked for this parcel. Wait a moment and try again.',
+    shipment_being_booked: 'Shipdesk is booking this parcel. Wait a moment and try again.',
     labels_missing: ({ orders }: { orders: number }) =>
       `${orders} of these orders cannot be printed. Leave them out.`,
     manifest_orders_unfit: ({ orders }: { orders: number }) =>
       `${orders} of these orders cannot be handed over. Leave them out.`,
     hand_over_empty: 'No parcel is scanned yet. Scan the parcels that the carrier takes.',
-    pickup_retried: 'The carrier is being asked for this pickup already. Wait for its answer.',
+    pickup_retried: 'Shipdesk is already requesting this pickup. Wait for the carrier’s response.',
     pickup_not_refused: 'This pickup was not refused. Reload the page to see its state.',
     /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
     ndr_answered: 'The carrier acts next. Wait for its scan.',
@@ -78,19 +77,19 @@ export const shippingProblems = {
       'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you accept it.',
   }),
   ...describeRefusals('not_found', {
-    shipment_unknown: 'This order was never booked.',
+    shipment_unknown: 'This order was never booked. Ship it first.',
     /** No parcel has the docket number. */
     parcel_unknown: 'There is no parcel with this number.',
-    manifest_unknown: 'There is no such manifest.',
+    manifest_unknown: 'There is no such manifest. Reload the page.',
     hand_over_unknown: 'No parcel waits for this carrier at this warehouse now.',
     /** The parcel is not scanned, or is on a manifest already. */
-    scan_unknown: 'This parcel has no scan to take back. Reload the page.',
-    pickup_unknown: 'There is no such pickup.',
+    scan_unknown: 'This parcel has no scan to remove. Reload the page.',
+    pickup_unknown: 'There is no such pickup. Reload the page.',
     ndr_unknown: 'No delivery of this parcel has failed.',
     /** No return has this number. */
     return_unknown: 'No parcel with this number is being returned. Check the label.',
     photo_unknown: 'There is no such photo.',
-    carrier_account_unknown: 'There is no such carrier account.',
+    carrier_account_unknown: 'There is no such carrier account. Reload the page.',
   }),
   ...describeRefusals('stale_version', {
     label_settings_newer:
@@ -157,12 +156,12 @@ export const shippingProblems = {
     awb_missing: 'This order has no AWB yet. Ship it first.',
     label_not_ready:
       'The carrier has not made the label of this parcel yet. Print it again in a minute.',
-    label_refused: ({ words }: { words: string }) => `The carrier gives no label: ${words}`,
+    label_refused: ({ words }: { words: string }) => `The carrier refused the label: ${words}`,
     label_erased:
       'The label of this carrier shows the consignee, whose data is erased. It cannot be printed.',
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already`,
-    /** The courier has the parcel of the order. */
+    /** The carrier has the parcel of the order. */
     manifest_handed_over: 'The carrier has this parcel already',
     manifest_reverse: 'This is a reverse order. The carrier collects it from the consignee.',
     pickup_refused: 'The carrier refused the pickup. Ask again with another slot.',
@@ -188,6 +187,6 @@ export const shippingProblems = {
       `Enter one of ${choices.join(', ')}`,
     carrier_credential_spaces: 'Copy this without spaces and line breaks',
     /** A secret would go to another host than the one it was entered for. */
-    carrier_credential_with_url: 'Enter this again: it goes to another address now',
+    carrier_credential_with_url: 'Enter this again, because the address has changed',
   }),
 };

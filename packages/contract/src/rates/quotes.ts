@@ -44,13 +44,13 @@ export const carriersOmitted = s.listOf({
   ...s.strings('code', 'message'),
 });
 
-/** The carrier's serviceability answer for the parcel on this route, and its day. */
+/** The carrier's serviceability for the parcel on this route, and the day of the check. */
 export const checkedLane = {
   serviceability: s.oneOf(laneStates),
   checkedOn: s.nullable(s.isoDate()),
 };
 
-/** The quote that an order keeps. */
+/** The quote that is stored with an order. */
 export const orderQuote = s.shape({
   zone: s.oneOf(zones),
   km: s.integer(),
@@ -60,7 +60,7 @@ export const orderQuote = s.shape({
 
 /**
  * Returns the price of each service of each carrier for a parcel, cheapest first; nothing is stored. Without `codPaise`
- * a COD parcel collects its invoice. Returns 422 for a pincode that no courier serves, a size or weight beyond the
+ * a COD parcel collects its invoice. Returns 422 for a pincode that no carrier serves, a size or weight beyond the
  * limits of an order, and COD above the invoice.
  */
 export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
@@ -94,7 +94,7 @@ export type ServiceQuote = Quote['services'][number];
 
 /**
  * Returns the parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. Returns 404 for an
- * unknown number. The call is in the seller's audit log.
+ * unknown number. The seller's audit log records the call.
  */
 export const findQuotedParcel = endpoint(
   'GET',
@@ -115,7 +115,7 @@ export const findQuotedParcel = endpoint(
 );
 export type QuotedParcel = ResponseOf<typeof findQuotedParcel>['data'];
 
-/** A route to be looked up: two pincodes as typed. */
+/** A route to look up: two pincodes as typed. */
 const route = s.shape({ from: pincode(), to: pincode() });
 
 const foundRoute = s.shape({
@@ -127,7 +127,7 @@ const foundRoute = s.shape({
   problem: s.nullableOf({ field: s.string(), code: s.string(), message: s.string() }),
 });
 
-/** Returns the zone, distance and services of up to 10,000 routes in order, or why a route has no zone. */
+/** Returns the zone, distance and services of up to 10,000 routes in order, or the reason why a route has no zone. */
 export const findZones = endpoint('POST', '/api/zones', 'rates:read', {
   summary: 'Zones and services of routes',
   audit: [],

@@ -32,7 +32,7 @@ const surchargePrice = s.union([
 
 const surcharge = s.shape({
   code: s.oneOf(surchargeCodes),
-  /** The greatest of them is charged. */
+  /** The highest of them is charged. */
   prices: s.list(surchargePrice, { minItems: 1, maxItems: termsLimits.pricesOfSurcharge }),
   /** The parcels that pay it. An absent condition does not limit. */
   when: s.optionalOf({
@@ -62,8 +62,8 @@ const cardTerms = s.shape({
 });
 
 /**
- * `savedBy` is null for the prices of a new installation; its name and e-mail are those at the time. The
- * version is in force from `effectiveOn` until a later version is.
+ * `savedBy` is null for the prices of a new installation; its name and e-mail are those at the time. The version is in
+ * force from `effectiveOn` until a later version is.
  */
 const versionFields = {
   version: s.integer(),
@@ -120,13 +120,13 @@ export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'rates:read', {
   response: rateCard,
 });
 
-const publishing = s.shape({
+const publishBody = s.shape({
   /** 0 for the first version of a card. */
   basedOnVersion: s.versionFrom(0),
   prices: rateTable(s.numeric()),
   /** By default the terms of the newest version; required for the first one. */
   terms: s.optional(cardTerms),
-  /** A later day in India on which the version comes into force; now when left out. */
+  /** A later day in India on which the version comes into force; absent for now. */
   effectiveOn: s.optional(s.isoDate()),
 });
 
@@ -142,7 +142,7 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'oper
   idempotent: true,
   params: serviceParams,
   query: ofCarrier,
-  body: publishing,
+  body: publishBody,
   response: rateCard,
 });
 export type PublishPayload = BodyOf<typeof publishRateCard>;
@@ -152,7 +152,7 @@ export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', 'operator:ra
   summary: 'Publish a version of the rate card of Surface',
   audit: ['rate_card.published'],
   idempotent: true,
-  body: publishing,
+  body: publishBody,
   response: rateCard,
 });
 
@@ -210,9 +210,9 @@ const cursor = s.shape({
 });
 
 /**
- * Prices past orders of all sellers, except those that another carrier takes, on the card in force and on other prices.
- * Without a card in force the revenue before is 0. Each call prices a part and
- * returns where the next one begins; the caller adds the parts up.
+ * Prices past orders of all sellers, except those of other carriers, on the card in force and on other prices. Without
+ * a card in force the revenue before is 0. Each call prices a part and returns the start of the next one; the caller
+ * adds the parts up.
  */
 export const replayRateCard = endpoint(
   'POST',
@@ -235,7 +235,7 @@ export const replayRateCard = endpoint(
       total: s.integer(),
       /** Orders in this part. */
       orders: s.integer(),
-      /** Orders that another carrier takes. They are not priced. */
+      /** Orders of other carriers. They are not priced. */
       elsewhere: s.integer(),
       /** The orders without a zone or service on either card. */
       unpriced: s.integer(),

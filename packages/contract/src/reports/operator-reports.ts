@@ -15,14 +15,14 @@ import {
   text,
 } from './report-definition.ts';
 
-/** The time that an amount or a parcel has waited. */
+/** The ages of amounts and parcels. */
 export const ageNames = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days'] as const;
 
 /** The party that deducted tax: a seller from an invoice, or the operator from a payment to a carrier. */
 export const tdsDeductors = ['Seller', 'Operator'] as const;
 
 const seller = group('Seller');
-/** Operator staff read the parcels of sellers by their numbers. */
+/** Operator staff find the parcels of sellers by these numbers. */
 const { docketNumber, awb } = parcelColumns;
 const ageFilter = { column: 'age', options: ageNames };
 const carrierFilter = { column: 'carrier', options: carrierNames };

@@ -18,7 +18,7 @@ import {
 export const carrierNames = carriers.map(({ name }) => name);
 const personal = { isPersonal: true } as const;
 
-/** The numbers that every report names a parcel by. */
+/** The numbers by which every report identifies a parcel. */
 export const parcelColumns = {
   reference: text('Reference'),
   docketNumber: text('Docket number'),

@@ -28,7 +28,7 @@ const accountReports = {
   },
 } as const satisfies Record<string, ReportDefinition>;
 
-/** In the order in which they are offered. */
+/** The reports in the order in which they are offered. */
 const catalogue = {
   ...orderReports,
   ...shipmentReports,
@@ -42,6 +42,7 @@ export type ReportId = keyof typeof catalogue;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const reportIds = Object.keys(catalogue) as readonly ReportId[];
 
+/** Returns the definition of a report. */
 export const getReport = (id: ReportId): ReportDefinition => catalogue[id];
 
 /** Returns whether a caller with these permissions may run a report. */
@@ -49,7 +50,7 @@ export function mayRun(permissions: readonly Permission[], id: ReportId): boolea
   return permissions.includes(getReport(id).permission);
 }
 
-/** Returns the columns of a report that a file has unless others are chosen. */
+/** Returns the names of the columns that a report has unless others are chosen. */
 export function listDefaultColumns(id: ReportId): string[] {
   return Object.entries(getReport(id).columns).flatMap(([name, { isExtra }]) =>
     isExtra ? [] : [name],

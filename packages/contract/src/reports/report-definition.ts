@@ -10,7 +10,7 @@ export interface ReportColumn {
   readonly isExtra?: true;
   /** Rows can be grouped by it. */
   readonly isGroup?: true;
-  /** Rows have a sum of it. */
+  /** The sum of the column is computed. */
   readonly isSum?: true;
   /** Names a consignee. A file with it is deleted when the consignee is erased. */
   readonly isPersonal?: true;
@@ -34,7 +34,7 @@ export interface ReportDefinition {
   /** `operator` for a report on all sellers. */
   readonly audience: 'seller' | 'operator';
   readonly permission: Permission;
-  /** What happened on the days of the period, as the title of the period: `Captured`. */
+  /** The title of the period, which names what happened on its days: `Captured`. */
   readonly period: string;
   readonly columns: Readonly<Record<string, ReportColumn>>;
   readonly filters: readonly ReportFilter[];
@@ -42,23 +42,23 @@ export interface ReportDefinition {
   readonly groupBy?: readonly string[];
 }
 
-type More = Omit<ReportColumn, 'title' | 'type'>;
-const column =
-  (type: ColumnType, common: More = {}) =>
-  (title: string, more: More = {}): ReportColumn => ({ title, type, ...common, ...more });
+type Options = Omit<ReportColumn, 'title' | 'type'>;
+const defineColumn =
+  (type: ColumnType, common: Options = {}) =>
+  (title: string, options: Options = {}): ReportColumn => ({ title, type, ...common, ...options });
 
-export const text = column('text');
-export const number = column('number');
-export const grams = column('grams');
-export const day = column('day');
-export const moment = column('moment');
-/** A text that rows can be grouped by. */
-export const group = column('text', { isGroup: true });
-/** A number, an amount or a weight with a sum. */
-export const count = column('number', { isSum: true });
-export const paise = column('paise', { isSum: true });
+export const text = defineColumn('text');
+export const number = defineColumn('number');
+export const grams = defineColumn('grams');
+export const day = defineColumn('day');
+export const moment = defineColumn('moment');
+/** Creates a column of texts that rows can be grouped by. */
+export const group = defineColumn('text', { isGroup: true });
+/** Creates a column of numbers with a sum. */
+export const count = defineColumn('number', { isSum: true });
+export const paise = defineColumn('paise', { isSum: true });
 
-/** Returns a column with the share of column `part` in column `whole`. */
+/** Creates a column with the share of column `part` in column `whole`. */
 export const share = (title: string, part: string, whole: string): ReportColumn => ({
   title,
   type: 'share',
@@ -67,7 +67,7 @@ export const share = (title: string, part: string, whole: string): ReportColumn 
 
 export const extra = { isExtra: true } as const;
 
-/** Returns a code of the product as a text of a file: `IN_TRANSIT` as `In transit`. */
+/** Returns the text of a code in files and mails: `In transit` for `IN_TRANSIT`. */
 export function describeCode(code: string): string {
   const words = code
     .toLowerCase()
@@ -76,4 +76,5 @@ export function describeCode(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Returns the texts of codes in files and mails. */
 export const describeCodes = (codes: readonly string[]) => codes.map(describeCode);

@@ -2,7 +2,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { reportIds } from './report-catalogue.ts';
 
-/** Days of a period, both included. */
+/** The most days of a period, both ends included. */
 export const MAX_REPORT_DAYS = 366;
 /** Maximum number of columns that rows are grouped by. */
 export const MAX_GROUPS = 3;
@@ -16,12 +16,12 @@ export const reportFormats = ['csv', 'xlsx'] as const;
 const format = s.oneOf(reportFormats);
 const columnName = s.text(40, 1);
 
-/** What a report reads, without its period. */
+/** The choices of a report, without its period. */
 export const reportQuery = {
   report: s.oneOf(reportIds),
   /** The columns in their order. Of a grouped report, those of the groups come first and only sums follow. */
   columns: s.list(columnName, { minItems: 1, maxItems: 60 }),
-  /** Empty for a line for each row. */
+  /** Empty for one line for each row. */
   groupBy: s.list(columnName, { maxItems: MAX_GROUPS }),
   filters: s.list(
     s.shape({ column: columnName, values: s.list(s.text(100, 1), { minItems: 1, maxItems: 50 }) }),
@@ -35,8 +35,8 @@ const cell = s.nullable(s.union([s.string(), s.number()]));
 const totals = s.named(s.number());
 
 /**
- * Returns the first lines of a report, its number of lines and its totals. `isCut` when it has more rows than a preview
- * reads; then there are no totals.
+ * Returns the first lines of a report, its number of lines and its totals. `isCut` is true when it has more rows than a
+ * preview reads; then there are no totals.
  */
 export const previewReport = endpoint('POST', '/api/reports/preview', 'orders:read', {
   summary: 'The first lines of a report and its totals',
@@ -104,8 +104,8 @@ export const createReport = endpoint('POST', '/api/reports', 'orders:read', {
 export type ReportPayload = BodyOf<typeof createReport>;
 
 /**
- * Writes everything of the seller to a ZIP file in the background: tables as CSV, documents, photos, checksums and a
- * readme. It is one of the files of reports. Returns 403 to a member who does not see contacts.
+ * Writes all data of the seller to a ZIP file in the background: tables as CSV, documents, photos, checksums and a
+ * readme. `listReports` lists the file. Returns 403 to a member who does not see contacts.
  */
 export const createArchive = endpoint('POST', '/api/reports/archive', 'team:write', {
   summary: 'Write everything of the seller to one file',

@@ -10,21 +10,21 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { cardsMissing } from '../rates/quotes.ts';
 import * as s from '../shape.ts';
 
-const bound = (maximum: number) => s.nullable(s.integer({ minimum: 0, maximum }));
-const subsetOf = <T extends string>(values: readonly T[]) =>
+const buildBound = (maximum: number) => s.nullable(s.integer({ minimum: 0, maximum }));
+const buildSubset = <T extends string>(values: readonly T[]) =>
   s.list(s.oneOf(values, { type: 'string' }), { maxItems: values.length, uniqueItems: true });
 
 const conditions = {
-  zones: subsetOf(zones),
-  fromGrams: bound(preferenceLimits.grams),
-  toGrams: bound(preferenceLimits.grams),
+  zones: buildSubset(zones),
+  fromGrams: buildBound(preferenceLimits.grams),
+  toGrams: buildBound(preferenceLimits.grams),
   paymentMode: s.nullable(s.oneOf(preferencePaymentModes)),
-  fromCodPaise: bound(preferenceLimits.codPaise),
-  toCodPaise: bound(preferenceLimits.codPaise),
+  fromCodPaise: buildBound(preferenceLimits.codPaise),
+  toCodPaise: buildBound(preferenceLimits.codPaise),
   /** The value of the goods. */
-  fromInvoicePaise: bound(preferenceLimits.invoicePaise),
-  toInvoicePaise: bound(preferenceLimits.invoicePaise),
-  pickupStates: subsetOf(states),
+  fromInvoicePaise: buildBound(preferenceLimits.invoicePaise),
+  toInvoicePaise: buildBound(preferenceLimits.invoicePaise),
+  pickupStates: buildSubset(states),
 };
 
 /** The conditions of a rule, as sellers see them. */
@@ -36,7 +36,7 @@ const rule = s.shape({
   ...conditions,
   sellerIds: s.list(s.rowId(), { maxItems: preferenceLimits.sellers, uniqueItems: true }),
   take: ruleTake,
-  /** The account that books; null for any. */
+  /** The account that books; null for any account. */
   accountId: s.nullable(s.rowId()),
 });
 const rules = s.list(rule, { maxItems: preferenceLimits.rules });

@@ -17,7 +17,7 @@ const share = () => s.number({ minimum: 0, maximum: 1 });
 /** The services of the account's carrier, which the registry lists. */
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
-  /** The ids that the carrier gave the account for quality checks of reverse parcels; it does no check without one. */
+  /** The carrier's ids of the quality checks of reverse parcels. The account does no check without one. */
   qualityChecks: s.optional(s.each(qualityCheckNames, s.optional(s.text(40)))),
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
   /** Parcels with the same seed have the same events in every run. */
@@ -79,14 +79,14 @@ const account = s.shape({
   services: s.list(s.oneOf(services)),
   settings,
   credentials: s.shape({
-    /** `unreadable`: no configured key decrypts them. They have to be entered again. */
+    /** `unreadable`: no configured key decrypts them. Operator staff must enter them again. */
     state: s.oneOf(['set', 'unreadable']),
     /** The last four characters of a secret, empty for a short one; other values whole. */
     shown: s.each(credentialNames, s.optional(s.string())),
   }),
   /** Null until a test runs, and after each change of the account. */
   lastTest: s.nullable(connectionTest),
-  /** Shipdesk does not sign in, because the carrier refused the credentials. Other credentials end the pause. */
+  /** Set while Shipdesk does not sign in, because the carrier refused the credentials. New ones end the pause. */
   signInPause: s.nullableOf({ refusals: s.integer(), until: s.string(), words: s.string() }),
   version: s.integer(),
   changedAt: s.string(),
@@ -121,7 +121,7 @@ export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
 
 /**
  * Changes an account. Returns 409 when another change was saved after `basedOnVersion` or the name is taken. A new host
- * needs the token again, so that a kept token stays with the host it was entered for.
+ * needs the token again, so that a stored token never goes to another host.
  */
 export const changeCarrierAccount = endpoint(
   'PUT',
@@ -136,7 +136,7 @@ export const changeCarrierAccount = endpoint(
   },
 );
 
-/** Enables or disables an account. A disabled account gets no bookings; its parcels are followed to their end. */
+/** Enables or disables an account. A disabled account gets no bookings; tracking of its parcels continues. */
 export const enableCarrierAccount = endpoint(
   'PUT',
   '/api/carrier-accounts/:id/enabled',
@@ -150,7 +150,7 @@ export const enableCarrierAccount = endpoint(
   },
 );
 
-/** Asks the carrier about a pincode. A failure is part of the response: its `code` and the carrier's `words`. */
+/** Requests a pincode from the carrier. Returns a failure as its `code` and the carrier's `words`. */
 export const testCarrierAccount = endpoint(
   'POST',
   '/api/carrier-accounts/:id/test',
@@ -186,7 +186,7 @@ export const listRegistrations = endpoint('GET', '/api/warehouses/registrations'
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
-/** Registers a warehouse with every enabled account where it is missing. Returns 404 for an archived one too. */
+/** Registers a warehouse with every enabled account where it is missing. Returns 404 for an archived warehouse too. */
 export const registerWarehouse = endpoint(
   'POST',
   '/api/warehouses/:id/register',
@@ -201,10 +201,10 @@ export const registerWarehouse = endpoint(
 );
 
 const simulatorClock = s.dataOf({
-  /** The time of the simulated carrier. Its scans have this time; everything else has real time. */
+  /** The time of the simulated carrier and its scans. Everything else has real time. */
   now: s.string(),
   realNow: s.string(),
-  /** How many times real time the clock runs; 0 while it stands. */
+  /** The speed of the clock as a multiple of real time; 0 while it is stopped. */
   speed: s.number(),
   /** The time when the next scan of a parcel is due, by the clock; null without one. */
   nextEventAt: s.nullable(s.string()),

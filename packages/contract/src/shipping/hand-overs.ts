@@ -10,7 +10,7 @@ const params = s.shape({
 
 const handOver = {
   ...s.strings('id', 'carrier', 'warehouse'),
-  /** Parcels that lie at the warehouse and are on no manifest, the scanned ones included. */
+  /** Parcels at the warehouse that are on no manifest, the scanned ones included. */
   expected: s.integer(),
   scanned: s.integer(),
   /** The boxes of the expected parcels. */
@@ -27,7 +27,7 @@ const parcel = s.shape({
   scannedBy: s.string(),
 });
 
-/** Returns the parcels that wait for a courier, by carrier and pickup address: the oldest 5,000. */
+/** Returns the parcels that wait for collection, by carrier and pickup address: the oldest 5,000. */
 export const listHandOvers = endpoint('GET', '/api/hand-overs', 'orders:read', {
   summary: 'Parcels to hand over',
   response: s.dataListOf(handOver),
@@ -49,7 +49,7 @@ export type HandOverParcel = HandOver['missingParcels'][number];
 /**
  * Scans a parcel by AWB, docket number or order id, or one box of a parcel by the number of the box. A parcel of
  * several boxes is scanned when all of its boxes are; its docket number or order id scans all of them. The outcome
- * `added` counts it; each other outcome is an alarm and changes nothing. `carrier` and `warehouse` are those of the
+ * `added` counts the parcel; other outcomes are alarms and change nothing. `carrier` and `warehouse` are those of the
  * parcel.
  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
@@ -61,7 +61,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing
   response: s.dataOf({
     code: s.string(),
     outcome: s.oneOf(scanOutcomes),
-    /** Null for a number of no order. */
+    /** Null for an unknown number. */
     parcel: s.nullable(parcel),
     /** The scanned box, from 1; null for a whole parcel. */
     box: s.nullable(s.integer()),
@@ -72,7 +72,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing
 });
 export type Scan = ResponseOf<typeof scanParcel>['data'];
 
-/** Takes back the scan of a parcel that is not handed over. */
+/** Removes the scan of a parcel that is not handed over. */
 export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', 'packing:write', {
   summary: 'Take back a scan',
   cost: 'light',

@@ -6,7 +6,7 @@ const options = {
   showLogo: s.boolean(),
   /** Masks the consignee's phone but for the last four digits. */
   hidePhone: s.boolean(),
-  /** Leaves the invoice value out. A COD amount is always printed, because the courier collects it. */
+  /** Leaves the invoice value out. A COD amount is always printed, because the carrier collects it. */
   hideAmount: s.boolean(),
 };
 const settings = {

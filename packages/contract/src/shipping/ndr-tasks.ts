@@ -25,7 +25,7 @@ const task = s.shape({
   words: s.string(),
   caseState: s.oneOf(ndrStates),
   state: openState,
-  /** The note with which staff passed it on. */
+  /** The note that staff wrote when they passed the action on. */
   note: s.string(),
 });
 

@@ -34,7 +34,7 @@ const details = {
 };
 
 /**
- * `submitted`: the carrier decides. `recorded`: no carrier takes it from a program, so operator staff pass it on.
+ * `submitted`: the carrier decides. `recorded`: the carrier has no API for it, so operator staff pass it on.
  * `passed_on`: staff passed it on, and the carrier decides.
  */
 const actionState = s.oneOf(['submitted', 'accepted', 'rejected', 'recorded', 'passed_on']);
@@ -78,7 +78,7 @@ const ndrCase = s.shape({
   words: s.string(),
   /** About the newest attempt. */
   ...doubts,
-  /** The end of the time to dispute it. */
+  /** The deadline of a dispute. */
   disputeBy: s.string(),
   ...s.integers('attempts', 'riskPaise'),
   paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
@@ -160,8 +160,7 @@ export type NdrHistory = ResponseOf<typeof getNdrCase>['data'];
 
 /**
  * Answers failed deliveries. Responds before the carrier is called; the case shows the outcome of each action. An
- * action that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the
- * others.
+ * action that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the others.
  */
 export const createNdrActions = endpoint('POST', '/api/ndr/actions', 'shipments:write', {
   summary: 'Answer failed deliveries',
@@ -217,7 +216,7 @@ export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:r
 });
 export type AttemptFigures = ResponseOf<typeof listAttemptFigures>['data'][number];
 
-/** Makes a link with which the consignee answers the failed delivery once, until the seller's time ends. */
+/** Creates a link with which the consignee answers the failed delivery once, before the seller's deadline. */
 export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'shipments:write', {
   summary: 'Make a link for the consignee',
   audit: ['ndr_link.made'],
@@ -229,7 +228,7 @@ export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'sh
 
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 
-/** Returns the action for a case without an answer in time. Version 0 before the first save. */
+/** Returns the action for a case without an answer in time. The version is 0 before the first save. */
 export const getNdrSettings = endpoint('GET', '/api/ndr/settings', 'settings:read', {
   summary: 'Default answer to failed deliveries',
   response: s.dataOf({ version: s.integer(), ...settings }),

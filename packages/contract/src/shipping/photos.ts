@@ -2,16 +2,14 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Photos in a body: JPEG files in base64. */
+/** Creates the schema of photos in a body: JPEG files in base64. */
 export const photoFiles = () =>
   s.list(
     s.string({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(MAX_PHOTO_BYTES / 3) * 4 }),
-    {
-      maxItems: MAX_PHOTOS,
-    },
+    { maxItems: MAX_PHOTOS },
   );
 
-/** Photos in a response, each to be read with `getPhoto`. */
+/** Creates the schema of photos in a response. `getPhoto` returns each one. */
 export const photoList = () =>
   s.listOf({ id: s.string(), width: s.integer(), height: s.integer() });
 

@@ -44,7 +44,7 @@ export const listPickups = endpoint('GET', '/api/pickups', 'orders:read', {
 });
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
-/** Returns booked parcels without a pickup request by carrier and warehouse. The courier left `missed` of them. */
+/** Returns booked parcels without a pickup request by carrier and warehouse. The carrier left `missed` of them. */
 export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'orders:read', {
   summary: 'Parcels without a pickup',
   response: s.dataListOf({

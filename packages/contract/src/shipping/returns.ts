@@ -28,7 +28,7 @@ const returned = s.shape({
   ...s.strings('consigneeName', 'consigneeCity'),
   products: s.listOf({ name: s.string(), quantity: s.integer() }),
   startedAt: s.string(),
-  /** The time when the carrier scanned it last. */
+  /** The time of the carrier's last scan. */
   movedAt: s.string(),
   /** Null until the warehouse has the parcel; `condition` and the name are set with it. */
   acknowledgedAt: s.nullable(s.string()),

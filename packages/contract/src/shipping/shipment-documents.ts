@@ -47,7 +47,7 @@ export const closedManifests = s.data(s.list(warehouseParcels));
 
 /**
  * Closes a manifest for each carrier and warehouse of the orders. Returns 404 when none of the docket numbers is the
- * seller's. A 409 names orders without an AWB, on another manifest or with the courier, and reverse orders.
+ * seller's. A 409 names orders without an AWB, on another manifest or with the carrier, and reverse orders.
  */
 export const createManifests = endpoint('POST', '/api/manifests', 'packing:write', {
   summary: 'Close manifests',
@@ -65,7 +65,7 @@ export const listManifests = endpoint('GET', '/api/manifests', 'orders:read', {
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
-/** Returns the sheet that the courier signs. */
+/** Returns the sheet that the carrier's driver signs. */
 export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', 'orders:read', {
   summary: 'A manifest as a PDF',
   params: s.byId,

@@ -8,7 +8,7 @@ import { cardsMissing, carrierHistories, carriersOmitted, checkedLane } from '..
 import * as s from '../shape.ts';
 import { ruleConditions, ruleTake } from './carrier-preferences.ts';
 
-/** A service, or the way to choose one for each order. `rule`: the operator's preference rules. */
+/** A service, or the rule that chooses one for each order. `rule`: the operator's preference rules. */
 const choice = s.union([
   s.literal('cheapest'),
   s.literal('fastest'),
@@ -22,7 +22,7 @@ const choice = s.union([
 
 /**
  * The reason why an order was not booked: a code for programs, a message with what to do, the carrier's words if it
- * refused. `missingPaise` is what the balance lacked after the orders before it, `pricePaise` its own price.
+ * refused. `missingPaise` is the shortfall of the balance after the orders before it, `pricePaise` the order's price.
  */
 export const problem = s.shape({
   ...s.strings('code', 'message'),
@@ -63,7 +63,7 @@ export type BookingChoice = BookingBody['choice'];
 export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
 
-/** Returns what `createShipments` would do: prices of the orders that can be booked, and why the others cannot. */
+/** Returns the prices of the orders that `createShipments` would book, and the reasons why others cannot be booked. */
 export const previewShipments = endpoint('POST', '/api/shipments/preview', 'shipments:write', {
   summary: 'Price a booking of orders',
   audit: [],
@@ -100,7 +100,7 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
 
 /**
  * Returns the current offers for an order, the cheapest first: each service of each carrier that accepts it, with its
- * price, promised day and the seller's own history. `problem` states why there are none.
+ * price, promised day and the seller's own history. `problem` is the reason why there are none.
  */
 export const listOffers = endpoint(
   'GET',
@@ -148,7 +148,7 @@ export const shipmentDetail = s.shape({
   /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
   codPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
-  /** How rules chose the service: the position of the rule, or null if no rule matched the order. */
+  /** The position of the rule that chose the service, or null if no rule matched the order. */
   preference: s.optionalOf({
     version: s.integer(),
     rule: s.nullable(s.integer()),
@@ -185,9 +185,8 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'orde
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
- * Cancels the shipment with the carrier; the order can be booked again. Only frees the order if the carrier cancelled
- * the shipment. Returns 409 `shipment_too_late` after the carrier's `cancelUntil`, in most cases once the parcel was
- * picked up.
+ * Cancels the shipment with the carrier. The order can be booked again once the carrier has cancelled the shipment.
+ * Returns 409 `shipment_too_late` after the carrier's `cancelUntil`, in most cases once the parcel was picked up.
  */
 export const cancelShipment = endpoint(
   'POST',

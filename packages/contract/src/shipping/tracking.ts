@@ -36,15 +36,15 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read'
 export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 
 /**
- * Returns where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked
- * name. Returns 404 for an unknown number.
+ * Returns where a parcel is, for anyone with its docket number. The response has only the town and a
+ * masked name of the consignee. Returns 404 for an unknown number.
  */
 export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public', {
   summary: 'Where a parcel is',
   params: docketParams,
   response: s.dataOf({
     ...s.strings('docketNumber', 'seller'),
-    /** The parcel is of a sandbox: nothing is on its way. */
+    /** True for a parcel of a sandbox, which is not real. */
     isSandbox: s.boolean(),
     /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
     status: s.nullable(s.oneOf(shipmentStatuses)),

@@ -51,7 +51,7 @@ export function mountSignInRoutes(
 
   const toVisitor = (request: FastifyRequest): Visitor => {
     const isBound = isBrowser(request);
-    if (!isBound && !config.allowScriptLogin) throw new Refusal('script_sign_in_off');
+    if (!isBound && !config.allowsScriptLogin) throw new Refusal('script_sign_in_off');
     return {
       network: toAddressGroup(request.ip),
       countsByNetwork: !(config.mode === 'demo' && isLoopback(request.ip)),

@@ -53,7 +53,7 @@ export interface LabelData {
   readonly boxNumber: number;
   readonly boxCount: number;
   readonly papers: Order['papers'];
-  /** A PNG or JPEG file; a label with a damaged one shows the seller's name. */
+  /** A PNG or JPEG file. A label with a damaged logo shows the seller's name. */
   readonly sellerLogo: Uint8Array | null;
 }
 

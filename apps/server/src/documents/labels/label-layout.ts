@@ -120,10 +120,10 @@ function layOutNumber(
 ): PageItem[] {
   const code = encodeCode128(number);
   const textHeight = code === null ? box.height : maxSize * 1.4;
-  const text = { ...box, y: box.y + box.height - textHeight, height: textHeight };
-  const items = layOutCentred(typesetter, number, text, maxSize);
-  const bars = { ...box, height: box.height - textHeight };
-  return code === null ? items : [layOutBarcode(code, bars, dots), ...items];
+  const textBox = { ...box, y: box.y + box.height - textHeight, height: textHeight };
+  const items = layOutCentred(typesetter, number, textBox, maxSize);
+  const barsBox = { ...box, height: box.height - textHeight };
+  return code === null ? items : [layOutBarcode(code, barsBox, dots), ...items];
 }
 
 function layOutRouting({ routingCode, consignee }: LabelData, box: Box, typesetter: Typesetter) {
@@ -230,15 +230,15 @@ function layOutSender(label: LabelData, box: Box, { typesetter, options }: Setti
     label.papers[key] === '' ? [] : [`${name}: ${label.papers[key]}`],
   );
   const isMasked = options.hidePhone && isReverse;
-  const number = isMasked ? maskPhone(returnTo.phone) : returnTo.phone;
-  const phone = number === '' ? '' : `, Phone: ${number}`;
+  const phone = isMasked ? maskPhone(returnTo.phone) : returnTo.phone;
+  const phoneText = phone === '' ? '' : `, Phone: ${phone}`;
   return layOutBlock(
     typesetter,
     [
       { text: isReverse ? 'Collected from:' : 'If undelivered, return to:', scale: 0.8 },
       { text: returnTo.name, weight: 'bold' },
       { text: returnTo.address, isShortened: true },
-      { text: `${formatCityLine(returnTo)}${phone}` },
+      { text: `${formatCityLine(returnTo)}${phoneText}` },
       { text: papers.join('  |  '), scale: 0.9 },
     ],
     padBox(box),
@@ -271,15 +271,15 @@ const TALL_PRODUCT_ROWS = 2;
  */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rows = Math.min(products.length, countFittingRows(products, box, typesetter));
-  const listed = products.length > rows ? products.slice(0, rows - 1) : products;
-  const hidden = products.length - listed.length;
+  const shown = products.length > rows ? products.slice(0, rows - 1) : products;
+  const hiddenCount = products.length - shown.length;
   const placeRow = (index: number): Box => {
     const height = box.height / rows;
     return { ...box, y: box.y + index * height, height };
   };
   return [
-    ...listed.flatMap((product, index) => layOutProductRow(product, placeRow(index), typesetter)),
-    ...(hidden > 0 ? layOutHiddenCount(hidden, placeRow(rows - 1), typesetter) : []),
+    ...shown.flatMap((product, index) => layOutProductRow(product, placeRow(index), typesetter)),
+    ...(hiddenCount > 0 ? layOutHiddenCount(hiddenCount, placeRow(rows - 1), typesetter) : []),
   ];
 }
 
@@ -289,12 +289,12 @@ function countFittingRows(
   typesetter: Typesetter,
 ): number {
   const space = { width: box.width, maxSize: MIN_NAME_SIZE, minSize: MIN_NAME_SIZE };
-  const areNamesFitting = products
+  const doNamesFit = products
     .slice(0, PRODUCT_ROWS)
     .every(
       ({ name }) => measureLineHeight(typesetter.fitLine(name, space)) <= box.height / PRODUCT_ROWS,
     );
-  return areNamesFitting ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
+  return doNamesFit ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
 }
 
 /** Lays out the quantity as a separate item, so that a right-to-left name cannot move it. */
@@ -312,14 +312,14 @@ function layOutProductRow(
     maxSize: MAX_PRODUCT_SIZE,
     minSize: MIN_NAME_SIZE,
   });
-  const toBaseline = Math.max(0, (names[0]?.ascent ?? 0) - facts.ascent);
+  const baselineOffset = Math.max(0, (names[0]?.ascent ?? 0) - facts.ascent);
   return [
     ...layOutText(names, row),
-    ...layOutText([facts], { ...row, y: row.y + toBaseline }, { align: 'right' }),
+    ...layOutText([facts], { ...row, y: row.y + baselineOffset }, { align: 'right' }),
   ];
 }
 
-function layOutHiddenCount(hidden: number, row: Box, typesetter: Typesetter): PageItem[] {
+function layOutHiddenCount(count: number, row: Box, typesetter: Typesetter): PageItem[] {
   const sizes = { maxSize: MAX_PRODUCT_SIZE, minSize: MIN_SIZE };
-  return layOutBlock(typesetter, [{ text: `+${hidden} more` }], row, sizes);
+  return layOutBlock(typesetter, [{ text: `+${count} more` }], row, sizes);
 }

@@ -22,8 +22,8 @@ const CUT_MARK = toPoints(6);
 const CUT_WIDTH = 0.5;
 
 /**
- * Streams a PDF of labels in the order given. The stream fails with `RangeError` when there is no label, and with the
- * error of `labels` when that throws.
+ * Streams a PDF of labels in the given order. The stream fails with `RangeError` without labels, and with the error of
+ * `labels` when it throws.
  */
 export function createLabelPdf(
   labels: AsyncIterable<LabelData> | Iterable<LabelData>,
@@ -49,8 +49,8 @@ function paintOnRoll(pdf: Pdf, items: readonly PageItem[]): void {
 }
 
 /** Fills the page row by row, with each label in the middle of its quarter. */
-function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
-  if (place === 0) {
+function paintOnA4(pdf: Pdf, items: readonly PageItem[], position: number): void {
+  if (position === 0) {
     pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
     paint(
       pdf,
@@ -58,8 +58,8 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
     );
   }
   const cell = { width: A4.width / 2, height: A4.height / 2 };
-  const x = (place % 2) * cell.width + (cell.width - LABEL.width * A4_SCALE) / 2;
-  const y = Math.floor(place / 2) * cell.height + (cell.height - LABEL.height * A4_SCALE) / 2;
+  const x = (position % 2) * cell.width + (cell.width - LABEL.width * A4_SCALE) / 2;
+  const y = Math.floor(position / 2) * cell.height + (cell.height - LABEL.height * A4_SCALE) / 2;
   pdf.save().translate(x, y).scale(A4_SCALE);
   paint(pdf, items);
   pdf.restore();
@@ -69,10 +69,10 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
 export function drawCutMarks() {
   const { width, height } = A4;
   const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];
-  const placeUpright = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });
-  const placeFlat = (x: number) => ({ x, y: top, width: CUT_MARK, height: CUT_WIDTH });
+  const placeVertical = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });
+  const placeHorizontal = (x: number) => ({ x, y: top, width: CUT_MARK, height: CUT_WIDTH });
   return [
-    ...[0, (height - CUT_MARK) / 2, height - CUT_MARK].map(placeUpright),
-    ...[0, (width - CUT_MARK) / 2, width - CUT_MARK].map(placeFlat),
+    ...[0, (height - CUT_MARK) / 2, height - CUT_MARK].map(placeVertical),
+    ...[0, (width - CUT_MARK) / 2, width - CUT_MARK].map(placeHorizontal),
   ];
 }

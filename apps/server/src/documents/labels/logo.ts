@@ -48,7 +48,7 @@ const COPIED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
  * pdfkit decodes PNGs in a callback, where an exception ends the process, and loops forever on a negative chunk
- * length. So a PNG is decoded and encoded again first; one with interlacing or unusual depths has no logo.
+ * length. So this function decodes and encodes a PNG first, and returns null for interlacing and unusual depths.
  */
 function checkLogo(bytes: Buffer): Logo | null {
   try {
@@ -63,14 +63,14 @@ function checkLogo(bytes: Buffer): Logo | null {
 
 function checkPng(bytes: Buffer): Logo | null {
   const chunks = readPngChunks(bytes);
-  const [header, ...others] = chunks.filter(({ type }) => type === 'IHDR').map(({ data }) => data);
-  if (header === undefined || others.length > 0) return null;
+  const [header, ...extras] = chunks.filter(({ type }) => type === 'IHDR').map(({ data }) => data);
+  if (header === undefined || extras.length > 0) return null;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth, colour, , , interlace] = header.subarray(8);
   const channels = CHANNELS.get(colour ?? -1);
   const isSupported = depth === 8 && channels !== undefined && interlace === 0;
   if (!isSupported || !isDrawable(width, height)) return null;
-  const drawn = chunks.filter(({ type }) => type !== 'PLTE' || colour === INDEXED);
+  const drawnChunks = chunks.filter(({ type }) => type !== 'PLTE' || colour === INDEXED);
   if (colour === INDEXED && !hasPalette(chunks)) return null;
   const rowBytes = 1 + width * channels;
   const data = Buffer.concat(
@@ -81,15 +81,15 @@ function checkPng(bytes: Buffer): Logo | null {
   for (let row = 0; row < height; row += 1) {
     if ((pixels[row * rowBytes] ?? 0) > LAST_FILTER) return null;
   }
-  const end = { type: 'IEND', data: Buffer.alloc(0) };
-  const png = Buffer.concat([PNG_SIGNATURE, ...[...drawn, end].map(writePngChunk)]);
+  const endChunk = { type: 'IEND', data: Buffer.alloc(0) };
+  const png = Buffer.concat([PNG_SIGNATURE, ...[...drawnChunks, endChunk].map(writePngChunk)]);
   return { dataUrl: `data:image/png;base64,${png.toString('base64')}`, width, height };
 }
 
 function hasPalette(chunks: readonly PngChunk[]): boolean {
-  const [palette, ...others] = chunks.filter(({ type }) => type === 'PLTE');
+  const [palette, ...otherPalettes] = chunks.filter(({ type }) => type === 'PLTE');
   const bytes = palette?.data.length ?? 0;
-  return others.length === 0 && bytes > 0 && bytes <= MAX_PALETTE_BYTES && bytes % 3 === 0;
+  return otherPalettes.length === 0 && bytes > 0 && bytes <= MAX_PALETTE_BYTES && bytes % 3 === 0;
 }
 
 interface PngChunk {
@@ -115,9 +115,9 @@ function writePngChunk({ type, data }: PngChunk): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }
 
 /** The last frame header that PDF viewers support: baseline, extended, progressive. */

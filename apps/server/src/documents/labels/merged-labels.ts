@@ -12,87 +12,88 @@ import {
   type LabelSettings,
 } from './label-pdf.ts';
 
-/** Lets the server handle other requests during the writing of a large document. */
+/** Small, so that the server handles other requests while it writes a large document. */
 const OBJECTS_PER_TICK = 50;
 
 /** The labels of a parcel: its boxes, or the PDF of its carrier. */
 export type ParcelLabels = readonly LabelData[] | Uint8Array;
 
-/** Places the pages of one document in another. */
-interface Paper<Page> {
-  readonly take: (source: PDFDocument) => Promise<readonly Page[]>;
-  readonly place: (page: Page) => void;
+/** Copies the pages of one document into another. */
+interface PagePlacer<Page> {
+  readonly importPages: (source: PDFDocument) => Promise<readonly Page[]>;
+  readonly placePage: (page: Page) => void;
 }
 
 /** Returns true if a PDF is readable and each of its pages can be printed. */
 export async function isReadablePdf(pdf: Uint8Array): Promise<boolean> {
   try {
-    const pages = (await open(pdf)).getPages();
+    const pages = (await openPdf(pdf)).getPages();
     return pages.length > 0 && pages.every(({ node }) => node.Contents() !== undefined);
   } catch {
     return false;
   }
 }
 
-const open = (pdf: Uint8Array) => loadPdfLib().PDFDocument.load(pdf, { updateMetadata: false });
+const openPdf = (pdf: Uint8Array) => loadPdfLib().PDFDocument.load(pdf, { updateMetadata: false });
 
-/** Returns one PDF with own labels and labels of carriers in the order given. */
+/** Returns one PDF with own labels and labels of carriers in the given order. */
 export async function* mergeLabels(
   parcels: readonly ParcelLabels[],
   settings: LabelSettings,
 ): AsyncGenerator<Buffer> {
   const merged = await loadPdfLib().PDFDocument.create({ updateMetadata: false });
   merged.setTitle('Labels');
-  if (settings.size === 'a4') await placeLabels(createA4(merged), parcels, settings);
-  else await placeLabels(createRoll(merged), parcels, settings);
+  if (settings.size === 'a4') await placeLabels(createA4Placer(merged), parcels, settings);
+  else await placeLabels(createRollPlacer(merged), parcels, settings);
   yield Buffer.from(await merged.save({ objectsPerTick: OBJECTS_PER_TICK }));
 }
 
 async function placeLabels<Page>(
-  { take, place }: Paper<Page>,
+  { importPages, placePage }: PagePlacer<Page>,
   parcels: readonly ParcelLabels[],
   settings: LabelSettings,
 ): Promise<void> {
-  const own = parcels.flatMap((labels) => (labels instanceof Uint8Array ? [] : labels));
-  const ownPages = own.length === 0 ? [] : await take(await drawOwn(own, settings));
-  let drawn = 0;
+  const ownLabels = parcels.flatMap((labels) => (labels instanceof Uint8Array ? [] : labels));
+  const ownPages =
+    ownLabels.length > 0 ? await importPages(await drawLabels(ownLabels, settings)) : [];
+  let placedCount = 0;
   for (const labels of parcels) {
     if (labels instanceof Uint8Array) {
-      for (const page of await take(await open(labels))) place(page);
+      for (const page of await importPages(await openPdf(labels))) placePage(page);
     } else {
-      for (const page of ownPages.slice(drawn, drawn + labels.length)) place(page);
-      drawn += labels.length;
+      for (const page of ownPages.slice(placedCount, placedCount + labels.length)) placePage(page);
+      placedCount += labels.length;
     }
   }
 }
 
-async function drawOwn(labels: readonly LabelData[], settings: LabelSettings) {
-  return open(await buffer(createLabelPdf(labels, { ...settings, size: '100x150' })));
+async function drawLabels(labels: readonly LabelData[], settings: LabelSettings) {
+  return openPdf(await buffer(createLabelPdf(labels, { ...settings, size: '100x150' })));
 }
 
-/** Each label is a page of its own size. */
-function createRoll(merged: PDFDocument): Paper<PDFPage> {
+/** Places each label on a page of its own size. */
+function createRollPlacer(merged: PDFDocument): PagePlacer<PDFPage> {
   return {
-    take: (source) => merged.copyPages(source, source.getPageIndices()),
-    place: (page) => void merged.addPage(page),
+    importPages: (source) => merged.copyPages(source, source.getPageIndices()),
+    placePage: (page) => void merged.addPage(page),
   };
 }
 
-/** Each label is centred in a quarter of a page, like own labels, and is scaled down if it is larger. */
-function createA4(merged: PDFDocument): Paper<PDFEmbeddedPage> {
+/** Centres each label in a quarter of an A4 page, like own labels, and scales larger labels down. */
+function createA4Placer(merged: PDFDocument): PagePlacer<PDFEmbeddedPage> {
   const cell = { width: A4.width / 2, height: A4.height / 2 };
   let count = 0;
   let sheet: PDFPage | undefined;
   return {
-    take: (source) => merged.embedPages(source.getPages()),
-    place: (page) => {
-      const at = count % LABELS_ON_A4;
-      if (sheet === undefined || at === 0) sheet = addSheet(merged);
-      const fit = Math.min(1, LABEL.width / page.width, LABEL.height / page.height);
-      const { width, height } = page.scale(fit * A4_SCALE);
-      const row = Math.floor(at / 2);
+    importPages: (source) => merged.embedPages(source.getPages()),
+    placePage: (page) => {
+      const position = count % LABELS_ON_A4;
+      if (sheet === undefined || position === 0) sheet = addSheet(merged);
+      const fitScale = Math.min(1, LABEL.width / page.width, LABEL.height / page.height);
+      const { width, height } = page.scale(fitScale * A4_SCALE);
+      const row = Math.floor(position / 2);
       sheet.drawPage(page, {
-        x: (at % 2) * cell.width + (cell.width - width) / 2,
+        x: (position % 2) * cell.width + (cell.width - width) / 2,
         // PDF coordinates start at the bottom.
         y: A4.height - row * cell.height - (cell.height + height) / 2,
         width,

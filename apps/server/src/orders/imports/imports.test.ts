@@ -175,7 +175,7 @@ test('rejects a file that is not a bulk file during the upload and stores nothin
   const caller = await app.signIn();
   const large = buildImportCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
   for (const [file, headers, status, message] of [
-    ['', {}, 422, 'The file is empty.'],
+    ['', {}, 422, 'The file is empty. Choose another file.'],
     ['%PDF-1.7', {}, 422, 'PDF'],
     ['a,b\n1,2\n', {}, 422, bulkMessages.missingColumns(bulkColumns)],
     [formatCsvText([[...bulkColumns, 'PHONE']]), {}, 422, 'a column twice: phone'],

@@ -69,13 +69,13 @@ export function createRateBook({
   }
 
   return {
-    /** The carrier that prices use before the operator enables an account, and of a call without a carrier. */
+    /** The carrier of prices before the operator enables an account, and of calls without a carrier. */
     firstCarrier,
 
     readSellerCards: async (sellerId: string): Promise<SellerCards> => {
       const { cards, plans, planIds, sellingCarriers } = await rates.read();
       const nowMs = now().getTime();
-      const inForce = cardKeys.flatMap(({ carrier, service }) => {
+      const cardsInForce = cardKeys.flatMap(({ carrier, service }) => {
         const versions = cards.filter(
           (card) => card.carrier === carrier && card.service === service,
         );
@@ -88,8 +88,8 @@ export function createRateBook({
           ? carrier === firstCarrier
           : accounts.some((sold) => sold.carrier === carrier && sold.services.includes(service));
       return {
-        cards: inForce,
-        soldCards: inForce.filter(isSold),
+        cards: cardsInForce,
+        soldCards: cardsInForce.filter(isSold),
         plan: plans.get(planIds.get(toLiveId(sellerId)) ?? '') ?? null,
       };
     },

@@ -67,10 +67,10 @@ export async function loadPlans(db: Db): Promise<AssignedPlans> {
 
 /** Returns the plan of the current seller, or null if it pays the prices of the cards. */
 export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
-  const [assigned] = await store.selectAssignments(db);
-  if (!assigned?.planId) return null;
+  const [assignment] = await store.selectAssignments(db);
+  if (!assignment?.planId) return null;
   const plans = await store.selectNewestPlans(db);
-  const row = plans.find(({ id }) => id === assigned.planId);
+  const row = plans.find(({ id }) => id === assignment.planId);
   return row ? toRatePlan(row) : null;
 }
 

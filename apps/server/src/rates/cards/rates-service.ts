@@ -77,9 +77,9 @@ export function createRates({ database, book, now }: RateDeps) {
   }
 
   const listCarriers = (keys: readonly CardKey[]) =>
-    listFirst(book.firstCarrier).flatMap((carrier) => {
-      const sold = services.filter((service) => findCard(keys, { carrier, service }));
-      return sold.length === 0 ? [] : [{ carrier, services: sold }];
+    orderCarriers(book.firstCarrier).flatMap((carrier) => {
+      const soldServices = services.filter((service) => findCard(keys, { carrier, service }));
+      return soldServices.length === 0 ? [] : [{ carrier, services: soldServices }];
     });
 
   return {
@@ -97,12 +97,12 @@ export function createRates({ database, book, now }: RateDeps) {
      */
     findCurrent: async (principal: Principal, { carrier, service }: RequestedCard) => {
       if (principal.kind === 'operator') {
-        return toSavedCard(await assertExists(nameCard({ carrier, service }, book)));
+        return toSavedCard(await assertExists(toCardKey({ carrier, service }, book)));
       }
       const { soldCards } = await book.readSellerCards(principal.sellerId);
       const [first] = listCarriers(soldCards);
       const firstCarrier = first?.carrier ?? book.firstCarrier;
-      const key = nameCard({ carrier, service }, { firstCarrier });
+      const key = toCardKey({ carrier, service }, { firstCarrier });
       // Without a carrier account that sells it, the card does not apply to the seller.
       const isSold = findCard(soldCards, key) !== undefined;
       const row = isSold
@@ -116,8 +116,8 @@ export function createRates({ database, book, now }: RateDeps) {
     },
 
     /**
-     * Publishes a version and removes the draft. Throws 422 for an invalid card or when nothing
-     * changed, 409 when another version was published in the meantime.
+     * Publishes a version and removes the draft. Throws 422 for an invalid card or when nothing changed, 409 when
+     * another version was published in the meantime.
      */
     publish: async (
       principal: Principal,
@@ -125,7 +125,7 @@ export function createRates({ database, book, now }: RateDeps) {
       { basedOnVersion, effectiveOn, ...typed }: BodyOf<typeof publishRateCard>,
       call: IdempotentCall,
     ) => {
-      const key = nameCard(requested, book);
+      const key = toCardKey(requested, book);
       const { carrier, service } = key;
       const prices = parseRateCard(typed.prices);
       if (prices === null) throw createFieldRefusal(findRateCardProblems(typed.prices));
@@ -191,26 +191,26 @@ export function createRates({ database, book, now }: RateDeps) {
       });
     },
 
-    /** Returns an empty list for a carrier without a card for the service. */
+    /** Returns the newest versions; none for a carrier without a card for the service. */
     listVersions: async (principal: Principal, requested: RequestedCard) => {
-      const key = nameCard(requested, book);
+      const key = toCardKey(requested, book);
       await findNewest(key);
       const rows = await database.asSeller(principal, (db) =>
         store.selectRateCardVersions(db, key, MAX_LISTED_VERSIONS),
       );
-      const dated = rows.map(({ version, effectiveFrom }) => ({
+      const versions = rows.map(({ version, effectiveFrom }) => ({
         version,
         effectiveFrom: effectiveFrom.getTime(),
       }));
       return rows.map((row) => {
-        const dates = { version: row.version, effectiveFrom: row.effectiveFrom.getTime() };
-        return { ...toVersion(row), state: getVersionState(dates, dated, now().getTime()) };
+        const version = { version: row.version, effectiveFrom: row.effectiveFrom.getTime() };
+        return { ...toVersion(row), state: getVersionState(version, versions, now().getTime()) };
       });
     },
 
     /** Returns a version of a rate card with its changes. Throws 404 for a version that was never saved. */
     readVersion: async (principal: Principal, requested: RequestedCard, version: number) => {
-      const key = nameCard(requested, book);
+      const key = toCardKey(requested, book);
       await findNewest(key);
       const [row, previous] = await database.asSeller(principal, (db) =>
         store.selectRateCardWithPrevious(db, key, version),
@@ -224,12 +224,12 @@ export function createRates({ database, book, now }: RateDeps) {
   };
 }
 
-/** All carriers, this one first. */
-function listFirst(first: string): readonly string[] {
+/** Returns all carriers, this one first. */
+function orderCarriers(first: string): readonly string[] {
   return [first, ...carrierIds.filter((carrier) => carrier !== first)];
 }
 
-function nameCard(
+function toCardKey(
   { carrier, service }: RequestedCard,
   { firstCarrier }: { readonly firstCarrier: string },
 ): CardKey {
@@ -293,7 +293,7 @@ function listChanges(before: RateCard, after: RateCard) {
 export function createRateDrafts({ database, book, now }: RateDeps) {
   return {
     find: async (requested: RequestedCard) => {
-      const key = nameCard(requested, book);
+      const key = toCardKey(requested, book);
       const row = await database.asOperator((db) => store.selectRateDraft(db, key));
       return row === undefined ? null : toDraft(row);
     },
@@ -305,7 +305,7 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
       { basedOnVersion, prices, terms, revision }: BodyOf<typeof saveRateDraft>,
     ) =>
       database.asOperator(async (db) => {
-        const key = nameCard(requested, book);
+        const key = toCardKey(requested, book);
         const { name } = await findUser(db, principal.userId);
         const row = {
           ...key,
@@ -331,7 +331,7 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
 
     discard: (principal: Principal, requested: RequestedCard) =>
       database.asOperator(async (db) => {
-        const key = nameCard(requested, book);
+        const key = toCardKey(requested, book);
         if (!(await store.deleteRateDraft(db, key))) return;
         await recordAudit(db, principal, 'rate_draft.discarded', formatCardName(key));
       }, principal),

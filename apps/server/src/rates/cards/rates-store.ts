@@ -47,8 +47,8 @@ export const selectNewestRateCard = (db: Db, key: CardKey) =>
 
 /** Returns the version of a card that is in force at a given time. */
 export function selectRateCardInForce(db: Db, key: CardKey, now: Date) {
-  const inForce = selectVersions(db, key).where('effectiveFrom', '<=', now);
-  return inForce.select(columns).limit(1).executeTakeFirst();
+  const versions = selectVersions(db, key).where('effectiveFrom', '<=', now);
+  return versions.select(columns).limit(1).executeTakeFirst();
 }
 
 /** Returns the newest versions of a card, without their prices. */
@@ -102,7 +102,7 @@ export async function upsertRateDraft(
 export const deleteRateDraft = (db: Db, { carrier, service }: CardKey) =>
   deleteRows(db, 'rateDrafts', { carrier, service });
 
-/** Returns the name of every card that was published. */
+/** Returns the key of every card that was published. */
 export const selectCardKeys = (db: Db) =>
   db
     .selectFrom('rateCards')
@@ -155,7 +155,7 @@ export async function insertPlan(db: Db, row: Insertable<Tables['ratePlans']>): 
   await countChange(db, 'rates');
 }
 
-/** Serialises changes of plans, so that a free name stays free until the transaction ends. */
+/** Serialises changes of plans, so that a name that is free stays free until the transaction ends. */
 export async function lockPlans(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('rate_plans'))`;
 }

@@ -12,19 +12,19 @@ export interface PincodePlace {
 interface DecodedTable {
   readonly places: ReadonlyMap<number, PincodePlace>;
   /** The pincode prefixes of each district. Districts may share a prefix. */
-  readonly prefixes: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly prefixesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const buildNameKey = (city: string) => city.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
 function decodeTable(): DecodedTable {
   const places = new Map<number, PincodePlace>();
-  const prefixes = new Map<string, Set<string>>();
+  const prefixesByDistrict = new Map<string, Set<string>>();
   for (const [state, cities] of Object.entries(groups)) {
     for (const [city, deltas] of Object.entries(cities)) {
       const place = { city, state };
-      const cityPrefixes = prefixes.get(buildNameKey(city)) ?? new Set();
-      prefixes.set(buildNameKey(city), cityPrefixes);
+      const cityPrefixes = prefixesByDistrict.get(buildNameKey(city)) ?? new Set();
+      prefixesByDistrict.set(buildNameKey(city), cityPrefixes);
       let pincode = 0;
       for (const delta of deltas.split(' ')) {
         pincode += Number.parseInt(delta, 36);
@@ -33,7 +33,7 @@ function decodeTable(): DecodedTable {
       }
     }
   }
-  return { places, prefixes };
+  return { places, prefixesByDistrict };
 }
 
 export type PincodeTable = ReturnType<typeof createPincodeTable>;
@@ -46,7 +46,7 @@ export function createPincodeTable() {
   let decoded: DecodedTable | undefined;
   const loadTable = () => (decoded ??= decodeTable());
 
-  /** Returns the place of a pincode, or the state of its prefix, or null when no courier serves the prefix. */
+  /** Returns the place of a pincode, or the state of its prefix, or null when no carrier serves the prefix. */
   const find = (pincode: string): PincodePlace | null => {
     const state = findStateOfPincode(pincode);
     if (state === null) return null;
@@ -56,8 +56,8 @@ export function createPincodeTable() {
   return {
     find,
     /**
-     * Returns the place of the pincode if it contradicts the typed one: another state, or another district than the
-     * city names. Ignores a city that is not the name of a district, because most towns are not.
+     * Returns the place of the pincode if it contradicts the typed place: another state, or a district other than the
+     * city. Ignores a city that is not the name of a district, because most towns are not.
      */
     findContradiction: ({
       pincode: typed,
@@ -69,7 +69,7 @@ export function createPincodeTable() {
       if (pincode === null || place === null) return null;
       const typedState = findCanonicalState(state);
       const isOtherState = typedState !== null && typedState !== place.state;
-      const cityPrefixes = loadTable().prefixes.get(buildNameKey(city));
+      const cityPrefixes = loadTable().prefixesByDistrict.get(buildNameKey(city));
       const isOtherCity = cityPrefixes !== undefined && !cityPrefixes.has(pincode.slice(0, 3));
       return isOtherState || (isOtherCity && place.city !== '') ? place : null;
     },

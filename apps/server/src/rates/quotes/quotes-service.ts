@@ -102,15 +102,15 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       const basis = await loadBasis(sellerId);
       return {
         price: (order) => {
-          const routed = routeOrder(order, pincodes);
-          return routed ? quoteServices(routed.request, routed.route, basis.cards, basis) : [];
+          const routing = routeOrder(order, pincodes);
+          return routing ? quoteServices(routing.request, routing.route, basis.cards, basis) : [];
         },
         hasCard: (key) => findCard(basis.cards, key) !== undefined,
         agree: (order, key) => {
-          const routed = routeOrder(order, pincodes);
+          const routing = routeOrder(order, pincodes);
           const card = findCard(basis.cards, key);
-          if (!routed || !card) return { returnTerms: null, basis: null };
-          const { request, route } = routed;
+          if (!routing || !card) return { returnTerms: null, basis: null };
+          const { request, route } = routing;
           const { plan, supplierState, recipientState } = basis;
           return {
             returnTerms: computeReturnTerms(request, route, card, basis),
@@ -131,13 +131,13 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
     createQuoter: async (sellerId: string): Promise<QuoteOrder> => {
       const { soldCards: cards, ...basis } = await loadBasis(sellerId);
       return (order) => {
-        const routed = routeOrder(order, pincodes);
-        return routed && quoteOrder(routed.request, routed.route, { ...basis, cards });
+        const routing = routeOrder(order, pincodes);
+        return routing && quoteOrder(routing.request, routing.route, { ...basis, cards });
       };
     },
 
     /**
-     * Returns a stored quote with the lines of every service whose card exists here, or nothing for an order without a
+     * Returns a stored quote with the lines of every service whose card exists here; no services for an order without a
      * quote.
      */
     explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
@@ -182,7 +182,7 @@ function toQuoteRequest(
   };
 }
 
-/** Returns what a price depends on apart from the route of an order. */
+/** Returns the parts of an order that determine its price, without the route. */
 export function toPricedParcel(order: PricedOrder) {
   return {
     paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
@@ -225,7 +225,7 @@ export function createQuotes({
   }
 
   return {
-    /** Returns the zone of each route, in the order given. */
+    /** Returns the zone of each route, or its problem, in the given order. */
     findZones: async (
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],
@@ -252,7 +252,7 @@ export function createQuotes({
       const to = readPlace('toPincode', toPincode);
       const collectedPaise = parcel.paymentMode === 'COD' ? (codPaise ?? parcel.invoicePaise) : 0;
       const problems = [
-        ...[from, to].flatMap((end) => ('problem' in end ? [end.problem] : [])),
+        ...[from, to].flatMap((place) => ('problem' in place ? [place.problem] : [])),
         ...findQuoteProblems({ ...parcel, codPaise: collectedPaise }),
       ];
       if (problems.length > 0 || 'problem' in from || 'problem' in to)

@@ -59,7 +59,7 @@ test('adds the first key, which reads unless more is chosen, and shows its secre
 });
 
 test('keeps the typed fields when the server refuses an address', async () => {
-  const message = '10.0.0.0/33 is no network address. Enter one like 203.0.113.7.';
+  const message = '10.0.0.0/33 is not a network address. Enter one like 203.0.113.7.';
   stubServer({
     '/api/keys': list,
     [`/api/keys/${id}`]: () =>

@@ -68,7 +68,7 @@ test('Spec §2 /account: shows status and roles, and marks what cannot be saved'
 test('refuses a logo that is not a picture or is too large, and previews the next one', async () => {
   await openPage();
   await chooseLogo('<svg onload="alert(1)"/>');
-  await expect.element(getAlert()).toHaveTextContent('Choose a picture of the type PNG or JPEG');
+  await expect.element(getAlert()).toHaveTextContent('Choose a PNG or JPEG picture');
   await chooseLogo(pngBytes, new Uint8Array(200 * 1024));
   await expect.element(getAlert()).toHaveTextContent('Choose a picture of at most 200 kB');
   await chooseLogo(pngBytes);

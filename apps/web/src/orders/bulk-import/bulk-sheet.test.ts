@@ -149,7 +149,7 @@ describe('BulkSheet', () => {
       { field: '1.shipments.0.clientRefrenceNumber', code: 'reference_taken', message },
     ]);
     expect(sheet.getNotes(2, 'clientRefrenceNumber').problem).toBe(
-      'Number R-0 was used for another order, docket 12345678901234. Give this one its own.',
+      'Number R-0 was used for another order, docket 12345678901234. Enter another number.',
     );
     expect(sheet.getNotes(2, 'phone').problem).toBe(message);
     expect(sheet.getNotes(3, 'clientRefrenceNumber').problem).toBe(message);

@@ -18,7 +18,7 @@ export interface EngineOptions {
   /** The login for migrations, if it differs from `databaseUrl`. */
   readonly databaseOwnerUrl?: string | undefined;
   /** `databaseUrl` leads through a pooler in transaction mode. */
-  readonly databasePooler?: boolean;
+  readonly usesPooler?: boolean;
   readonly dataDir: string;
   readonly log: EngineLog;
 }

@@ -37,7 +37,7 @@ interface ServerEngineOptions {
  * Throws DataFolderInUseError, or an Error whose message is a sentence for the installer.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { databaseUrl, databaseOwnerUrl, databasePooler: isPooled, log } = options;
+  const { databaseUrl, databaseOwnerUrl, usesPooler: isPooled, log } = options;
   if (databaseUrl !== undefined) {
     return openServerEngine({ databaseUrl, databaseOwnerUrl, isPooled, log });
   }
