@@ -124,7 +124,7 @@ export async function createTestApp({
   settings,
   client,
   carriers = new ScriptedCarrier(),
-  streams = { longestMs: 0 },
+  streams = { maxStreamMs: 0 },
   resolve = resolveToPublic,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {

@@ -12,7 +12,7 @@ export async function runVerifyAuditCommand({ config, args, output }: CommandCal
   const [file, ...extraArgs] = args;
   if (extraArgs.length > 0) throw new CommandError('Usage: npm run audit:verify -- [FILE]');
   const anchors = file === undefined ? new Map<string, ChainHead>() : await readAnchors(file);
-  const { entries, heads, faults } = await withDatabase(config, async ({ database, owner }) => {
+  const { entryCount, heads, faults } = await withDatabase(config, async ({ database, owner }) => {
     while ((await sealAudit(database)) > 0);
     return withClient(owner, (client) => verifyAudit(client, anchors));
   });
@@ -25,7 +25,7 @@ export async function runVerifyAuditCommand({ config, args, output }: CommandCal
   if (file !== undefined) {
     await writeFile(file, `${JSON.stringify(Object.fromEntries(heads), null, 2)}\n`);
   }
-  output.write(`The audit log is valid: ${entries} entries in ${heads.size} chains.\n`);
+  output.write(`The audit log is valid: ${entryCount} entries in ${heads.size} chains.\n`);
 }
 
 async function readAnchors(file: string): Promise<Map<string, ChainHead>> {

@@ -20,7 +20,7 @@ async function stop(): Promise<void> {
 process.on('SIGTERM', () => void stop());
 console.log(
   JSON.stringify({
-    adopted: postgres.adopted,
+    isAdopted: postgres.isAdopted,
     postmasterPid: postgres.getPostmasterPid(),
     socketFolder: postgres.buildConnection('postgres', 'postgres').host ?? tmpdir(),
   }),

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export interface EngineReport {
-  readonly adopted: boolean;
+  readonly isAdopted: boolean;
   readonly postmasterPid: number;
   readonly socketFolder: string;
 }

@@ -234,9 +234,7 @@ function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChang
 const holdsAll = (principal: Principal, permissions: readonly Permission[]) =>
   permissions.every((permission) => principal.permissions.includes(permission));
 
-/**
- * Throws 403 for a key with permissions that the caller lacks, because its new secret would grant them to the caller.
- */
+/** Throws 403 for a key with permissions that the caller lacks, because a new secret would grant them. */
 function assertMayGrant(principal: Principal, permissions: readonly Permission[]): void {
   if (!holdsAll(principal, permissions)) throw new Refusal('api_key_beyond_role');
 }

@@ -7,7 +7,7 @@ import { findPayoutAccount } from '../../money/cod/bank-account-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { databaseTime } from '../../platform/events/events-service.ts';
+import { readDatabaseTime } from '../../platform/events/events-service.ts';
 import { OVERLAP_SECONDS } from '../../platform/events/events-store.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { addJobs, removeJobs } from '../../platform/jobs/jobs-store.ts';
@@ -44,7 +44,7 @@ async function refreshWhenStale(
   { now }: Pick<Deps, 'now'>,
 ): Promise<{ asOf: Date | undefined; isRefreshing: boolean }> {
   const asOf = await store.selectAsOf(db);
-  const time = await databaseTime(db);
+  const time = await readDatabaseTime(db);
   const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
   if (isRefreshing) {
     // The key allows one job per seller for concurrent requests.
@@ -65,7 +65,7 @@ export async function refreshFigures(
 ): Promise<number> {
   const { readAt, days } = await database.asSeller(caller, async (db) => {
     // Read this first, so that the next run finds later changes.
-    const time = await databaseTime(db);
+    const time = await readDatabaseTime(db);
     const asOf = await store.selectAsOf(db);
     if (isComplete || !asOf || time.getTime() - asOf.getTime() > MAX_GAP_MS) {
       return { readAt: time, days: await store.selectOrderDays(db) };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SQL for the text of an entry that its hash covers. */
+/** SQL expression for the text that an entry's hash covers. */
 export const ENTRY_CONTENT = `jsonb_build_array(seller_id, id, (extract(epoch from at) * 1000000)::bigint, actor,
   session_id, key_id, request_id, address, call, action, subject, change)::text`;
 
@@ -10,6 +10,6 @@ export function computeChainStart(sellerId: string): Buffer {
 }
 
 /** Returns the hash of the entry at a position: over the previous hash, the position and the entry's content. */
-export function computeChainHash(previous: Buffer, position: number, content: string): Buffer {
-  return createHash('sha256').update(previous).update(`${position}:`).update(content).digest();
+export function computeChainHash(previousHash: Buffer, position: number, content: string): Buffer {
+  return createHash('sha256').update(previousHash).update(`${position}:`).update(content).digest();
 }

@@ -13,19 +13,19 @@ const MAX_BATCHES = 50;
 
 /** Appends unsealed entries to their sellers' chains, oldest first. Returns how many entries it sealed. */
 export async function sealAudit(database: Database): Promise<number> {
-  let total = 0;
+  let sealedCount = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const sellerId = await findOldestSeller(database);
     if (sellerId === undefined) break;
-    const sealed = await database.asSeller(
+    const batchCount = await database.asSeller(
       { sellerId, source: createOwnSource('seal audit log') },
       (db) => sealBatch(db, sellerId),
     );
     // Another process is sealing this chain.
-    if (sealed === 0) break;
-    total += sealed;
+    if (batchCount === 0) break;
+    sealedCount += batchCount;
   }
-  return total;
+  return sealedCount;
 }
 
 const findOldestSeller = (database: Database) =>
@@ -54,13 +54,13 @@ async function sealBatch(db: Db, sellerId: string): Promise<number> {
     .limit(BATCH_ENTRIES)
     .execute();
   let { position, hash } = head;
-  const sealed = entries.map(({ id, content }) => {
+  const sealedEntries = entries.map(({ id, content }) => {
     position += 1;
     hash = computeChainHash(hash, position, content);
     return { id, position, hash };
   });
   await execute(db)`update audit_entries e set position = sent.position, hash = sent.hash
-    from ${listRows(sealed, { id: 'uuid', position: 'bigint', hash: 'bytea' })}
+    from ${listRows(sealedEntries, { id: 'uuid', position: 'bigint', hash: 'bytea' })}
     where e.seller_id = ${sellerId} and e.id = sent.id`;
   await updateRow(db, 'auditHeads', { sellerId }, { position, hash });
   return entries.length;

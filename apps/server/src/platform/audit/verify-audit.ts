@@ -31,7 +31,7 @@ export async function verifyAudit(
 ) {
   const heads = new Map<string, ChainHead>();
   const faults: AuditFault[] = [];
-  let entries = 0;
+  let entryCount = 0;
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query(`declare sealed no scroll cursor for
@@ -43,7 +43,7 @@ export async function verifyAudit(
         const fault = findFault(row, heads.get(row.seller_id), anchors.get(row.seller_id));
         if (fault) faults.push(fault);
         heads.set(row.seller_id, toHead(row));
-        entries += 1;
+        entryCount += 1;
       }
       if (rows.length === 0) break;
     }
@@ -51,7 +51,7 @@ export async function verifyAudit(
   } finally {
     await client.query('rollback');
   }
-  return { entries, heads, faults };
+  return { entryCount, heads, faults };
 }
 
 function toHead({ position, hash }: SealedRow): ChainHead {
@@ -60,18 +60,16 @@ function toHead({ position, hash }: SealedRow): ChainHead {
 
 function findFault(
   row: SealedRow,
-  before: ChainHead | undefined,
+  previousHead: ChainHead | undefined,
   anchor: ChainHead | undefined,
 ): AuditFault | undefined {
   const { position, hash } = toHead(row);
-  const buildFault = (what: AuditFault['fault']) => ({
-    sellerId: row.seller_id,
-    position,
-    fault: what,
-  });
-  if (position !== (before?.position ?? 0) + 1) return buildFault('missing before');
-  const previous = before ? Buffer.from(before.hash, 'hex') : computeChainStart(row.seller_id);
-  const expected = computeChainHash(previous, position, row.content).toString('hex');
+  const buildFault = (fault: AuditFault['fault']) => ({ sellerId: row.seller_id, position, fault });
+  if (position !== (previousHead?.position ?? 0) + 1) return buildFault('missing before');
+  const previousHash = previousHead
+    ? Buffer.from(previousHead.hash, 'hex')
+    : computeChainStart(row.seller_id);
+  const expected = computeChainHash(previousHash, position, row.content).toString('hex');
   if (hash !== expected) return buildFault('altered');
   if (anchor?.position === position && anchor.hash !== hash)
     return buildFault('differs from the anchor');

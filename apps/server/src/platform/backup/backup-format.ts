@@ -44,5 +44,5 @@ export function formatLine(
   return Buffer.from(`${JSON.stringify(content)}\n`);
 }
 
-/** The file cannot be restored; the message is a sentence for the operator. */
+/** A backup file cannot be written or restored. The message tells the operator why. */
 export class BackupFileError extends Error {}

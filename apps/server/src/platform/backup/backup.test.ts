@@ -191,7 +191,7 @@ test('names a file that cannot be written', async () => {
 
 test('creates a file that only its owner can read, and overwrites no file', async () => {
   expect((await stat(goodFile)).mode & 0o777).toBe(0o600);
-  await expect(backup(goodFile)).rejects.toThrow('is there already');
+  await expect(backup(goodFile)).rejects.toThrow('already exists');
   await expect(stat(`${goodFile}.partial`)).rejects.toThrow('ENOENT');
 });
 

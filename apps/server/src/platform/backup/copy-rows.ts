@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 export interface CopiedTable {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Primary key; its texts are compared byte by byte, in any locale. */
+  /** Primary key. PostgreSQL compares its texts byte by byte, independent of the locale. */
   readonly key: readonly { readonly column: string; readonly isText: boolean }[];
 }
 
@@ -16,17 +16,17 @@ export const COPY_FORMAT =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
 
-/** Reads a table. The server counts the rows: call `countRows` after the last piece. */
+/** Reads a table. Call `countRows` after the last chunk. */
 export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable) {
-  const order = key.map(
+  const orderTerms = key.map(
     ({ column, isText }) => quoteIdentifier(column) + (isText ? ' collate "C"' : ''),
   );
-  const rows = `select ${columns.map(quoteIdentifier).join(', ')} from ${quoteIdentifier(table)} order by ${order.join(', ')}`;
-  const copy = client.query(copyTo(`copy (${rows}) to stdout`));
+  const selectRows = `select ${columns.map(quoteIdentifier).join(', ')} from ${quoteIdentifier(table)} order by ${orderTerms.join(', ')}`;
+  const copy = client.query(copyTo(`copy (${selectRows}) to stdout`));
   return {
     bytes: copy.iterator() as AsyncIterable<Buffer>,
     countRows: async (): Promise<number> => {
-      // The stream may end before the count arrives, which comes before the answer of the next statement.
+      // The stream may end before the row count arrives. The response to another statement follows the count.
       await client.query('select');
       return copy.rowCount;
     },
@@ -46,7 +46,7 @@ interface CatalogRow {
   readonly table: string;
   readonly columns: string[];
   readonly key: CopiedTable['key'];
-  readonly needs: string[];
+  readonly referencedTables: string[];
 }
 
 /** Returns every table except the list of migrations, each after the tables that its foreign keys reference. */
@@ -60,19 +60,19 @@ export async function listTablesInOrder(client: pg.Client): Promise<CopiedTable[
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
         where x.indrelid = c.oid and x.indisprimary) as key,
       array(select f.relname::text from pg_constraint o join pg_class f on f.oid = o.confrelid
-        where o.conrelid = c.oid and o.contype = 'f' and o.confrelid <> c.oid) as needs
+        where o.conrelid = c.oid and o.contype = 'f' and o.confrelid <> c.oid) as "referencedTables"
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
     order by c.relname`);
-  const remaining = [...rows];
-  const ordered: CatalogRow[] = [];
-  while (remaining.length > 0) {
-    const next = remaining.findIndex(({ needs }) =>
-      needs.every((need) => ordered.some(({ table }) => table === need)),
+  const remainingRows = [...rows];
+  const orderedRows: CatalogRow[] = [];
+  while (remainingRows.length > 0) {
+    const nextIndex = remainingRows.findIndex(({ referencedTables }) =>
+      referencedTables.every((name) => orderedRows.some(({ table }) => table === name)),
     );
-    const [nextTable] = remaining.splice(next, 1);
-    if (next < 0 || !nextTable) throw new Error('the foreign keys of the tables are cyclic');
-    ordered.push(nextTable);
+    const [nextTable] = remainingRows.splice(nextIndex, 1);
+    if (nextIndex < 0 || !nextTable) throw new Error('the foreign keys form a cycle');
+    orderedRows.push(nextTable);
   }
-  return ordered;
+  return orderedRows;
 }

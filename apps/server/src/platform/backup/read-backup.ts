@@ -36,10 +36,10 @@ export async function readBackup(file: string, sink: BackupSink = {}): Promise<v
     await pipeline(
       createReadStream(file),
       createGunzip(),
-      async (pieces: AsyncIterable<Buffer>) => {
+      async (chunks: AsyncIterable<Buffer>) => {
         try {
-          for await (const piece of pieces) await reader.take(piece);
-          reader.end();
+          for await (const chunk of chunks) await reader.readChunk(chunk);
+          reader.finish();
         } catch (error) {
           // The pipeline may report its abort instead of the cause.
           failure = error;
@@ -99,8 +99,8 @@ function createReader(sink: BackupSink) {
     }
   }
 
-  /** Reads the rows at the beginning of `lines`. Returns the offset after the last one. */
-  async function takeRows(lines: Buffer): Promise<number> {
+  /** Reads the rows at the beginning of `lines`. Returns the offset after the last row. */
+  async function readRows(lines: Buffer): Promise<number> {
     let end = 0;
     let count = 0;
     while (
@@ -122,14 +122,14 @@ function createReader(sink: BackupSink) {
   }
 
   return {
-    take: async (chunk: Buffer) => {
+    readChunk: async (chunk: Buffer) => {
       const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       const completeLength = bytes.lastIndexOf('\n') + 1;
       let start = 0;
       while (start < completeLength) {
         if (expected === 'nothing') throw new DamagedError();
         if (expected === 'rows') {
-          start += await takeRows(bytes.subarray(start, completeLength));
+          start += await readRows(bytes.subarray(start, completeLength));
           continue;
         }
         const end = bytes.indexOf('\n', start) + 1;
@@ -139,7 +139,7 @@ function createReader(sink: BackupSink) {
       pending = bytes.subarray(completeLength);
       if (pending.length > MAX_LINE_BYTES) throw new DamagedError();
     },
-    end: () => {
+    finish: () => {
       if (expected !== 'nothing' || pending.length > 0) throw new DamagedError();
     },
   };
@@ -161,7 +161,7 @@ function checkHeader(content: unknown): BackupHeader {
   if (!isObject(content) || typeof content['shipdeskBackup'] !== 'number') throw new DamagedError();
   if (content['shipdeskBackup'] > FORMAT) {
     throw new BackupFileError(
-      'This backup was made by a newer Shipdesk. Restore it with that version.',
+      'This backup was created by a newer version of Shipdesk. Restore it with that version.',
     );
   }
   const { madeAt, migrations } = content;

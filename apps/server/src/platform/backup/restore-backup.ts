@@ -23,7 +23,7 @@ export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise
     await assertEmpty(client);
     await client.query('begin');
     await client.query(COPY_FORMAT);
-    const result = await load(client, file);
+    const result = await loadTables(client, file);
     await client.query('commit');
     return result;
   });
@@ -45,14 +45,14 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-async function load(client: pg.Client, file: string): Promise<Restored> {
+async function loadTables(client: pg.Client, file: string): Promise<Restored> {
   let targetTables: CopiedTable[] = [];
   let current: { table: CopiedTable; input: Writable } | undefined;
   let [tables, rows] = [0, 0];
 
-  const toTable = (name: string, columns: readonly string[]): CopiedTable => {
+  const findTable = (name: string, columns: readonly string[]): CopiedTable => {
     const table = targetTables.find((candidate) => candidate.table === name);
-    if (!table) throw new BackupFileError(`The backup holds a table ${name} that is not ours.`);
+    if (!table) throw new BackupFileError(`Table ${name} is unknown. Use another backup file.`);
     return { ...table, columns };
   };
 
@@ -62,17 +62,17 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
       targetTables = await listTablesInOrder(client);
     },
     onTableStart: ({ table: name, columns }) => {
-      const table = toTable(name, columns);
+      const table = findTable(name, columns);
       current = { table, input: copyIn(client, table) };
       // Prevents an uncaught error event; `finished` throws the error below.
       current.input.on('error', () => undefined);
     },
     onRows: (bytes) => writeBytes(current?.input, bytes),
     onTableEnd: async (end) => {
-      if (!current) throw new Error('a table ended that had not begun');
+      if (!current) throw new Error('a table end arrived without a table start');
       current.input.end();
       await finished(current.input);
-      await assertSame(client, current.table, end);
+      await assertEqual(client, current.table, end);
       tables += 1;
       rows += end.rows;
     },
@@ -88,17 +88,17 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
 
 async function writeBytes(input: Writable | undefined, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    if (!input) throw new Error('rows came before their table');
+    if (!input) throw new Error('rows arrived without a table start');
     // The reader reuses the memory of this chunk, so wait for the write.
     input.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
 
 /** Reads the table back and compares its checksum with the backup. */
-async function assertSame(client: pg.Client, table: CopiedTable, end: TableEnd): Promise<void> {
+async function assertEqual(client: pg.Client, table: CopiedTable, end: TableEnd): Promise<void> {
   const hash = createHash('sha256');
   const { bytes, countRows } = copyOut(client, table);
-  for await (const piece of bytes) hash.update(piece);
+  for await (const chunk of bytes) hash.update(chunk);
   if ((await countRows()) === end.rows && hash.digest('hex') === end.sha256) return;
-  throw new Error(`The table ${table.table} is not what the backup holds; nothing was restored.`);
+  throw new Error(`Table ${table.table} differs from the backup. Nothing was restored. Try again.`);
 }

@@ -11,8 +11,8 @@ import { COPY_FORMAT, copyOut, listTablesInOrder } from './copy-rows.ts';
 
 /**
  * Writes a snapshot of all rows to a new file with mode 0600. `client` connects as the owner of the tables. Other
- * clients may write in the meantime. The file gets its final name when it is complete. Throws `BackupFileError` if it
- * exists or cannot be written.
+ * clients may write in the meantime. The file gets its final name when it is complete. Throws `BackupFileError` if the
+ * file exists or cannot be written.
  */
 export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
   const partial = `${file}.partial`;
@@ -27,7 +27,7 @@ export async function writeBackup(client: pg.Client, file: string, madeAt: Date)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EEXIST') {
-      throw new BackupFileError(`${file} is there already: name a new file.`, { cause: error });
+      throw new BackupFileError(`${file} already exists. Use another name.`, { cause: error });
     }
     if ('path' in error || error.code === 'ENOSPC') {
       throw new BackupFileError(`${file} cannot be written: ${error.message}.`, { cause: error });
@@ -60,9 +60,9 @@ async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<B
     yield formatLine({ table: copied.table, columns: copied.columns });
     const hash = createHash('sha256');
     const { bytes, countRows } = copyOut(client, copied);
-    for await (const piece of bytes) {
-      hash.update(piece);
-      yield piece;
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      yield chunk;
     }
     yield Buffer.from(ROWS_END);
     yield formatLine({ rows: await countRows(), sha256: hash.digest('hex') });

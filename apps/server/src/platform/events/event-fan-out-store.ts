@@ -37,7 +37,7 @@ export function selectEventNumbers(db: Db, count: number) {
     select nextval('event_numbers') from generate_series(1, ${count}::int)`;
 }
 
-/** Queues the events of these types to the lane with the same id, from this transaction on. */
+/** Subscribes to events of these types. Later transactions queue their jobs to the lane with the same id. */
 export async function saveSubscription(
   db: Db,
   sellerId: string,

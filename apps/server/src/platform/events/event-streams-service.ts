@@ -28,18 +28,18 @@ interface StreamTimes {
   /** Interval between heartbeats. The server also ends the streams of ended sessions at this interval. */
   heartbeatMs: number;
   /** A stream ends after this time, so that the client reconnects with a current access token. */
-  longestMs: number;
+  maxStreamMs: number;
 }
 
-const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, longestMs: 600_000 };
+const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, maxStreamMs: 600_000 };
 
 interface OpenStream {
   readonly principal: Principal;
   readonly content: Readable;
   /** Events that were read before the first message. Null once the server has sent that message. */
-  early: store.EventRow[] | null;
+  earlyEvents: store.EventRow[] | null;
   /** Recent events that the first message contains or whose data the client fetches after it, by id. */
-  opened: ReadonlyMap<string, store.EventRow>;
+  openedEvents: ReadonlyMap<string, store.EventRow>;
   /** True once the server has sent the end of the stream. */
   isEnding: boolean;
 }
@@ -49,7 +49,7 @@ interface SellerStreams {
   /** The value of `selectActivity` at the last complete read. */
   activity: string;
   /** Recent events that were sent, by id. */
-  sent: ReadonlyMap<string, store.EventRow>;
+  oldEvents: ReadonlyMap<string, store.EventRow>;
 }
 
 export type EventStreams = ReturnType<typeof createEventStreams>;
@@ -70,7 +70,7 @@ export function createEventStreams(
   },
   times: Partial<StreamTimes> = {},
 ) {
-  const { pollMs, heartbeatMs, longestMs } = { ...TIMES, ...times };
+  const { pollMs, heartbeatMs, maxStreamMs } = { ...TIMES, ...times };
   const sellers = new Map<string, SellerStreams>();
   let isClosed = false;
   const onFailure = logOutages(log, 'event streams wait for the database');
@@ -80,7 +80,7 @@ export function createEventStreams(
   const heartbeatTimer = runWhileOpen(sendHeartbeats, heartbeatMs);
 
   /** Runs `work` at an interval while there are streams, never twice at the same time. */
-  function runWhileOpen(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
+  function runWhileOpen(work: () => Promise<void>, intervalMs: number): NodeJS.Timeout {
     let isRunning = false;
     const timer = setInterval(() => {
       if (isRunning || sellers.size === 0) return;
@@ -90,13 +90,17 @@ export function createEventStreams(
         .finally(() => {
           isRunning = false;
         });
-    }, everyMs);
+    }, intervalMs);
     return timer.unref();
   }
 
   function addStream(stream: OpenStream): void {
     const { sellerId } = stream.principal;
-    const seller = sellers.get(sellerId) ?? { streams: new Set(), activity: '', sent: new Map() };
+    const seller = sellers.get(sellerId) ?? {
+      streams: new Set(),
+      activity: '',
+      oldEvents: new Map(),
+    };
     sellers.set(sellerId, seller);
     seller.streams.add(stream);
     stream.content.once('close', () => {
@@ -106,25 +110,26 @@ export function createEventStreams(
   }
 
   async function poll(): Promise<void> {
-    const active = await database.asOperator((db) => store.selectActivity(db, [...sellers.keys()]));
-    for (const { sellerId, activity } of active) {
+    const ids = [...sellers.keys()];
+    const activities = await database.asOperator((db) => store.selectActivity(db, ids));
+    for (const { sellerId, activity } of activities) {
       const seller = sellers.get(sellerId);
       if (!seller || seller.activity === activity) continue;
       const { events, time } = await readEvents(createOwnCaller(sellerId), {
         since: undefined,
-        except: [...seller.sent.keys()],
+        excludedIds: [...seller.oldEvents.keys()],
       });
       for (const stream of seller.streams) sendChanges(stream, events);
       // A full read may leave more events, so the next poll reads again.
       if (events.length < MAX_EVENTS) seller.activity = activity;
-      seller.sent = pickRecentEvents([...seller.sent.values(), ...events], time);
+      seller.oldEvents = pickRecentEvents([...seller.oldEvents.values(), ...events], time);
     }
   }
 
   async function sendHeartbeats(): Promise<void> {
     for (const stream of listStreams()) {
       send(stream, HEARTBEAT);
-      stream.opened = pickRecentEvents([...stream.opened.values()], new Date());
+      stream.openedEvents = pickRecentEvents([...stream.openedEvents.values()], new Date());
     }
     for (const [sellerId, seller] of sellers) {
       const streams = [...seller.streams];
@@ -142,16 +147,16 @@ export function createEventStreams(
   /** Returns the events of a seller since a time, by default the recent ones, and the time of the database. */
   function readEvents(
     caller: Caller,
-    { since, except }: { since: Date | undefined; except: readonly string[] },
+    { since, excludedIds }: { since: Date | undefined; excludedIds: readonly string[] },
   ): Promise<{ events: store.EventRow[]; time: Date }> {
     return database.asSeller(caller, async (db) => {
       const time = await store.selectDatabaseTime(db);
-      const range = { since: since ?? time, except, limit: MAX_EVENTS };
+      const range = { since: since ?? time, excludedIds, limit: MAX_EVENTS };
       return { events: await store.selectEventsSince(db, range), time };
     });
   }
 
-  function assertRoom({ userId }: Principal): void {
+  function assertCapacity({ userId }: Principal): void {
     if (isClosed) {
       throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     }
@@ -168,34 +173,34 @@ export function createEventStreams(
      * and 503 after `close`.
      */
     open: async (principal: Principal, lastEventId: string | undefined) => {
-      assertRoom(principal);
+      assertCapacity(principal);
       const content = new Readable({ read: () => undefined });
       // Add the stream before the read, so that no concurrent event is missed.
       const stream: OpenStream = {
         principal,
         content,
-        early: [],
-        opened: new Map(),
+        earlyEvents: [],
+        openedEvents: new Map(),
         isEnding: false,
       };
       addStream(stream);
       try {
-        const from = parseIdTime(lastEventId);
+        const resumeTime = parseIdTime(lastEventId);
         const { events, time } = await readEvents(principal, {
-          since: from ?? undefined,
-          except: [],
+          since: resumeTime ?? undefined,
+          excludedIds: [],
         });
         const hasGap =
-          (lastEventId !== undefined && from === null) ||
-          (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
+          (lastEventId !== undefined && resumeTime === null) ||
+          (resumeTime !== null && time.getTime() - resumeTime.getTime() > MAX_GAP_MS) ||
           events.length === MAX_EVENTS;
         const missedText = hasGap ? formatEvent('reset', time) : formatChanges(events);
-        const early = stream.early ?? [];
-        stream.early = null;
-        stream.opened = pickRecentEvents(events, time);
+        const earlyEvents = stream.earlyEvents ?? [];
+        stream.earlyEvents = null;
+        stream.openedEvents = pickRecentEvents(events, time);
         send(stream, formatEvent('open', time) + missedText);
-        sendChanges(stream, early);
-        const endTimer = setTimeout(() => end(stream), longestMs);
+        sendChanges(stream, earlyEvents);
+        const endTimer = setTimeout(() => end(stream), maxStreamMs);
         content.once('close', () => clearTimeout(endTimer));
         return content;
       } catch (error) {
@@ -215,18 +220,18 @@ export function createEventStreams(
 }
 
 function send(stream: OpenStream, text: string): void {
-  const { content, isEnding, early } = stream;
-  if (text === '' || isEnding || content.destroyed || early !== null) return;
+  const { content, isEnding, earlyEvents } = stream;
+  if (text === '' || isEnding || content.destroyed || earlyEvents !== null) return;
   if (content.readableLength > MAX_UNREAD_BYTES) content.destroy();
   else content.push(text);
 }
 
 /** Sends events that the first message does not contain, after that message. */
 function sendChanges(stream: OpenStream, events: readonly store.EventRow[]): void {
-  if (stream.early === null) {
-    send(stream, formatChanges(events.filter(({ id }) => !stream.opened.has(id))));
+  if (stream.earlyEvents === null) {
+    send(stream, formatChanges(events.filter(({ id }) => !stream.openedEvents.has(id))));
   } else {
-    stream.early.push(...events);
+    stream.earlyEvents.push(...events);
   }
 }
 

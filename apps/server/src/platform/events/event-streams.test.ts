@@ -11,7 +11,7 @@ import {
 } from '../../../test-support/test-app.ts';
 import { recordEvents } from './events-service.ts';
 
-const streams = { pollMs: 20, heartbeatMs: 50, longestMs: 600_000 };
+const streams = { pollMs: 20, heartbeatMs: 50, maxStreamMs: 600_000 };
 
 const readers: EventReader[] = [];
 

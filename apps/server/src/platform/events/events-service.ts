@@ -8,7 +8,7 @@ import { queueWebhookEvents } from './event-fan-out.ts';
 import { type EventJobPayload, eventSubscribers } from './event-subscribers.ts';
 import { insertEvents, selectDatabaseTime } from './events-store.ts';
 
-export { selectDatabaseTime as databaseTime };
+export { selectDatabaseTime as readDatabaseTime };
 
 /** Something that happened to an order or a job of a seller. */
 export interface DomainEvent {

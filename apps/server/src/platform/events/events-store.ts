@@ -30,10 +30,10 @@ export function selectActivity(db: Db, sellerIds: readonly string[]) {
 /** Returns events of the current seller from shortly before `since`, oldest first, without the given ids. */
 export function selectEventsSince(
   db: Db,
-  { since, except, limit }: { since: Date; except: readonly string[]; limit: number },
+  { since, excludedIds, limit }: { since: Date; excludedIds: readonly string[]; limit: number },
 ) {
   return queryRows(db)<EventRow>`select id, kind, docket_number, data, created_at from domain_events
-    where seller_id = ${ownSeller} and id <> all(${except}::uuid[])
+    where seller_id = ${ownSeller} and id <> all(${excludedIds}::uuid[])
       and created_at > ${since}::timestamptz - make_interval(secs => ${OVERLAP_SECONDS}::integer)
     order by created_at, id limit ${limit}`;
 }

@@ -23,4 +23,4 @@ export async function* streamCsvFile<Row>(
 export const formatCsvRupees = (paise: number) => toRupees(paise).toFixed(2);
 
 /** Formats a timestamp for the cell of a file, in Indian time: `2026-08-01 14:30:00`. */
-export const formatCsvTime = (at: Date) => toIndianTime(at).replace('T', ' ');
+export const formatCsvTime = (time: Date) => toIndianTime(time).replace('T', ' ');

@@ -60,14 +60,14 @@ export async function readCsvUpload(
   const hash = createHash('sha256');
   const records = readRecords(body, { reader, hash, maxBytes });
   // The reader has the header when it returns the first record or the end.
-  let next = await records.next();
+  let nextRecord = await records.next();
   const { header } = reader;
   if (header === null) throw createUnreadableRefusal(reader.problem ?? { code: 'file_empty' });
 
   async function* readBatches() {
     let batch: CsvRecord[] = [];
-    for (; next.done !== true; next = await records.next()) {
-      batch.push(next.value);
+    for (; nextRecord.done !== true; nextRecord = await records.next()) {
+      batch.push(nextRecord.value);
       if (batch.length < batchRows) continue;
       yield batch;
       batch = [];
@@ -84,23 +84,23 @@ async function* readRecords(
   let decoder: TextDecoder | undefined;
   let receivedBytes = 0;
   const idleTimer = setTimeout(
-    () => body.destroy(new Error('the upload stopped flowing')),
+    () => body.destroy(new Error('the upload sent no data in time')),
     IDLE_MS,
   );
   try {
     // Keep the connection open, so that a client whose upload is rejected can read the response.
-    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       idleTimer.refresh();
-      receivedBytes += piece.length;
+      receivedBytes += chunk.length;
       if (receivedBytes > maxBytes) {
         const limit = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
         throw new Refusal('too_large', {
           message: `File size must be less than or equal to ${limit}.`,
         });
       }
-      hash.update(piece);
-      decoder ??= createDecoder(piece);
-      yield* reader.push(decoder.decode(piece, { stream: true }));
+      hash.update(chunk);
+      decoder ??= createDecoder(chunk);
+      yield* reader.push(decoder.decode(chunk, { stream: true }));
       if (reader.problem !== null) throw createUnreadableRefusal(reader.problem);
     }
   } finally {

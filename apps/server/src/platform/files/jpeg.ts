@@ -7,7 +7,7 @@ export interface CleanJpeg {
   readonly height: number;
 }
 
-/** A progressive photo has about ten scans. Many more scans keep a decoder busy for long. */
+/** A progressive photo has about ten scans. A decoder takes long for many more scans. */
 const MAX_SCANS = 20;
 
 const START = Buffer.from([0xff, 0xd8]);
@@ -19,59 +19,59 @@ interface Segment {
   readonly marker: number;
   /** The segment without its marker and length. */
   readonly body: Buffer;
-  readonly whole: Buffer;
-  readonly next: number;
+  readonly bytes: Buffer;
+  readonly nextOffset: number;
 }
 
 /**
  * Copies a JPEG without metadata, comments and data after its end. Returns null unless it is a complete baseline
- * or progressive JPEG of one grey or three colour components whose sides are at most `MAX_PHOTO_SIDE` pixels.
+ * or progressive JPEG of one grey or three colour components whose sides are at most `MAX_PHOTO_SIDE_PX` pixels.
  */
 export function cleanJpeg(file: Buffer): CleanJpeg | null {
   if (!file.subarray(0, START.length).equals(START)) return null;
   const parts: Buffer[] = [START, JFIF];
   let size: { width: number; height: number } | null = null;
-  let scans = 0;
-  for (let at = START.length; ; ) {
-    if (size && scans > 0 && file.subarray(at, at + END.length).equals(END)) {
+  let scanCount = 0;
+  for (let offset = START.length; ; ) {
+    if (size && scanCount > 0 && file.subarray(offset, offset + END.length).equals(END)) {
       return { jpeg: Buffer.concat([...parts, END]), ...size };
     }
-    const segment = readSegment(file, at);
+    const segment = readSegment(file, offset);
     if (!segment) return null;
-    const { marker, body, whole } = segment;
-    at = segment.next;
-    if (isLeftOut(marker)) continue;
-    parts.push(whole);
+    const { marker, body, bytes } = segment;
+    offset = segment.nextOffset;
+    if (isMetadata(marker)) continue;
+    parts.push(bytes);
     if (isFrame(marker)) {
       if (size) return null;
       size = readSize(body);
       if (!size) return null;
     } else if (marker === 0xda) {
-      scans += 1;
-      if (!size || scans > MAX_SCANS || !isScanHeader(body)) return null;
-      const end = findScanEnd(file, at);
+      scanCount += 1;
+      if (!size || scanCount > MAX_SCANS || !isScanHeader(body)) return null;
+      const end = findScanEnd(file, offset);
       if (end === null) return null;
-      parts.push(file.subarray(at, end));
-      at = end;
+      parts.push(file.subarray(offset, end));
+      offset = end;
     } else if (!isTable(marker, body)) return null;
   }
 }
 
 /** Returns true for application data and comments. */
-const isLeftOut = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /** Returns true for baseline, extended sequential and progressive frames with Huffman coding. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
 
-function readSegment(file: Buffer, at: number): Segment | null {
-  if (at + 4 > file.length || file[at] !== 0xff) return null;
-  const next = at + 2 + file.readUInt16BE(at + 2);
-  if (next < at + 4 || next > file.length) return null;
+function readSegment(file: Buffer, offset: number): Segment | null {
+  if (offset + 4 > file.length || file[offset] !== 0xff) return null;
+  const nextOffset = offset + 2 + file.readUInt16BE(offset + 2);
+  if (nextOffset < offset + 4 || nextOffset > file.length) return null;
   return {
-    marker: file.readUInt8(at + 1),
-    body: file.subarray(at + 4, next),
-    whole: file.subarray(at, next),
-    next,
+    marker: file.readUInt8(offset + 1),
+    body: file.subarray(offset + 4, nextOffset),
+    bytes: file.subarray(offset, nextOffset),
+    nextOffset,
   };
 }
 
@@ -93,9 +93,9 @@ const isScanHeader = (body: Buffer) => {
 
 /** Returns the position of the first marker after coded data, other than a restart marker. */
 function findScanEnd(file: Buffer, start: number): number | null {
-  for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 2)) {
-    const code = file[at + 1] ?? 0xff;
-    if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) return at;
+  for (let end = file.indexOf(0xff, start); end !== -1; end = file.indexOf(0xff, end + 2)) {
+    const code = file[end + 1] ?? 0xff;
+    if (code !== 0 && !(code >= 0xd0 && code <= 0xd7)) return end;
   }
   return null;
 }
@@ -103,10 +103,10 @@ function findScanEnd(file: Buffer, start: number): number | null {
 function isTable(marker: number, body: Buffer): boolean {
   switch (marker) {
     case 0xdb:
-      return isFilledBy(body, (at) => 1 + 64 * ((body.readUInt8(at) >> 4) + 1));
+      return isFilledBy(body, (offset) => 1 + 64 * ((body.readUInt8(offset) >> 4) + 1));
     case 0xc4:
-      return isFilledBy(body, (at) =>
-        body.subarray(at + 1, at + 17).reduce((sum, codes) => sum + codes, 17),
+      return isFilledBy(body, (offset) =>
+        body.subarray(offset + 1, offset + 17).reduce((sum, codes) => sum + codes, 17),
       );
     case 0xdd:
       return body.length === 2;
@@ -115,9 +115,9 @@ function isTable(marker: number, body: Buffer): boolean {
   }
 }
 
-/** Returns true when tables fill the segment. `lengthAt` is the length of the table that starts there. */
-function isFilledBy(body: Buffer, lengthAt: (at: number) => number): boolean {
-  let at = 0;
-  while (at < body.length) at += lengthAt(at);
-  return at === body.length && at > 0;
+/** Returns true when tables fill the segment. `measureTable` returns the bytes of the table at an offset. */
+function isFilledBy(body: Buffer, measureTable: (offset: number) => number): boolean {
+  let offset = 0;
+  while (offset < body.length) offset += measureTable(offset);
+  return offset === body.length && offset > 0;
 }

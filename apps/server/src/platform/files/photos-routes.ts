@@ -11,7 +11,7 @@ export function mountPhotosRoutes(app: FastifyInstance, deps: PlatformDeps): voi
     getPhoto: async ({ params, principal, reply }) =>
       sendJpeg(reply, await photos.read(principal, params.id)),
     getSellerPhoto: async ({ params, principal, reply }) =>
-      sendJpeg(reply, await photos.readOfSeller(principal, params.sellerId, params.id)),
+      sendJpeg(reply, await photos.readForSeller(principal, params.sellerId, params.id)),
   });
 }
 

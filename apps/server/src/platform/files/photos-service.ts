@@ -33,9 +33,9 @@ export async function storePhotos(
   { subject, photos }: { subject: PhotoSubject; photos: readonly string[] },
   { now, newId }: Pick<PlatformDeps, 'now' | 'newId'>,
 ): Promise<void> {
-  const cleanPhotos = readPhotos(photos);
+  const cleanPhotos = decodePhotos(photos);
   const created = { createdAt: now(), createdBy: caller.source.userId || null };
-  await store.deletePhotosOf(db, caller.sellerId, subject);
+  await store.deleteSubjectPhotos(db, caller.sellerId, subject);
   await store.insertPhotos(
     db,
     cleanPhotos.map((photo, position) => ({
@@ -54,12 +54,12 @@ export async function storePhotos(
 /** Returns the photos of subjects by the subject's id. Runs as the seller or as the operator. */
 export async function listPhotos(
   db: Db,
-  of: { sellerId: string; kind: store.PhotoKind; subjectIds: readonly string[] },
+  filter: { sellerId: string; kind: store.PhotoKind; subjectIds: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly PhotoInfo[]>> {
-  const rows = of.subjectIds.length === 0 ? [] : await store.selectPhotosOf(db, of);
-  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
+  const rows = filter.subjectIds.length === 0 ? [] : await store.selectSubjectPhotos(db, filter);
+  const photosBySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
   return new Map(
-    Array.from(bySubject, ([subject, photos]) => [
+    Array.from(photosBySubject, ([subject, photos]) => [
       subject,
       photos.map(({ id, width, height }) => ({ id, width, height })),
     ]),
@@ -68,7 +68,7 @@ export async function listPhotos(
 
 /** Erases every photo of these orders. Call it in the transaction that erases the consignees. */
 export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[]): Promise<void> {
-  return store.deletePhotosOfOrders(db, sellerId, orderIds);
+  return store.deleteOrderPhotos(db, sellerId, orderIds);
 }
 
 /** Creates the service that reads stored photos as JPEG files. Its methods throw 404 for an unknown id. */
@@ -78,8 +78,8 @@ export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
       database.asSeller(principal, async (db) =>
         assertFound(await store.selectJpeg(db, principal.sellerId, id)),
       ),
-    /** Reads a photo of any seller. Serves operator staff. */
-    readOfSeller: (principal: Principal, sellerId: string, id: string) =>
+    /** Reads a photo of any seller for operator staff. */
+    readForSeller: (principal: Principal, sellerId: string, id: string) =>
       database.asOperator(async (db) => {
         const jpeg = assertFound(await store.selectJpeg(db, sellerId, id));
         await recordAudit(db, principal, 'photo.read', id, { seller: sellerId });
@@ -93,14 +93,14 @@ function assertFound(jpeg: Buffer | undefined): Buffer {
   return jpeg;
 }
 
-function readPhotos(photos: readonly string[]): CleanJpeg[] {
+function decodePhotos(photos: readonly string[]): CleanJpeg[] {
   const problems: Detail[] = [];
-  const cleanPhotos = photos.flatMap((base64, at) => {
+  const cleanPhotos = photos.flatMap((base64, index) => {
     const file = Buffer.from(base64, 'base64');
     const photo = file.length <= MAX_PHOTO_BYTES ? cleanJpeg(file) : null;
     if (photo) return [photo];
     const params = { maxKilobytes: MAX_PHOTO_BYTES / 1024 };
-    problems.push({ field: `photos.${at}`, code: 'photo_malformed', params });
+    problems.push({ field: `photos.${index}`, code: 'photo_malformed', params });
     return [];
   });
   if (problems.length > 0) throw createFieldRefusal(problems);

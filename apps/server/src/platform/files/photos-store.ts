@@ -9,7 +9,7 @@ export async function insertPhotos(db: Db, rows: readonly PhotoRow[]): Promise<v
   if (rows.length > 0) await db.insertInto('photos').values(rows).execute();
 }
 
-export async function deletePhotosOf(
+export async function deleteSubjectPhotos(
   db: Db,
   sellerId: string,
   { kind, id }: { kind: PhotoKind; id: string },
@@ -18,7 +18,7 @@ export async function deletePhotosOf(
     where seller_id = ${sellerId} and subject_kind = ${kind} and subject_id = ${id}`;
 }
 
-export async function deletePhotosOfOrders(
+export async function deleteOrderPhotos(
   db: Db,
   sellerId: string,
   orderIds: readonly string[],
@@ -28,13 +28,13 @@ export async function deletePhotosOfOrders(
 }
 
 /** Returns the photos without their content, in the order in which they were taken. */
-export function selectPhotosOf(
+export function selectSubjectPhotos(
   db: Db,
-  of: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
+  filter: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },
 ) {
   return queryRows(db)<Pick<PhotoRow, 'subjectId' | 'id' | 'width' | 'height'>>`
     select subject_id, id, width, height from photos
-    where seller_id = ${of.sellerId} and subject_kind = ${of.kind} and subject_id = any(${of.subjectIds}::uuid[])
+    where seller_id = ${filter.sellerId} and subject_kind = ${filter.kind} and subject_id = any(${filter.subjectIds}::uuid[])
     order by subject_id, position`;
 }
 

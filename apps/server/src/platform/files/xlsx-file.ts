@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/**
- * How a column is written. `money` is in paise and `weight` in grams; a `day` is `yyyy-MM-dd`, a `moment` is Indian
- * time.
- */
+/** The format of a column: `money` in paise, `weight` in grams, `day` as `yyyy-MM-dd`, `moment` in Indian time. */
 export type SheetType = 'text' | 'number' | 'money' | 'weight' | 'day' | 'moment' | 'share';
 
 export interface SheetColumn {
@@ -15,22 +12,22 @@ export interface SheetColumn {
 export type SheetCell = string | number | Date | null;
 export type SheetLine = readonly SheetCell[];
 
-/** The rows of a sheet, with its header. Excel reads no more. */
+/** Maximum number of rows of a sheet in Excel, with the header. */
 const MAX_SHEET_ROWS = 1_048_576;
-/** Excel reads no more characters in a cell. */
+/** Maximum number of characters of a cell in Excel. */
 const MAX_CELL_CHARACTERS = 32_767;
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** The style of each type, as its place in `cellXfs` below. Bold styles follow after these. */
+/** The index of each type's style in `cellXfs` below. The bold styles follow. */
 const styles = { text: 1, number: 0, money: 2, weight: 3, day: 4, moment: 5, share: 6 } as const;
 const HEADER_STYLE = 7;
 const BOLD_OFFSET = 8;
 const formats = ['', '@', '#,##0.00', '0.000', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', '0.0%'];
 
-const widths: Readonly<Record<SheetType, number>> = {
+const widthsCharacters: Readonly<Record<SheetType, number>> = {
   text: 18,
   number: 10,
   money: 14,
@@ -42,7 +39,7 @@ const widths: Readonly<Record<SheetType, number>> = {
 
 /**
  * Streams a workbook. Numbers, money, weights and dates are typed; AWBs and phones are texts. The header is frozen, and
- * a new sheet begins when a sheet is full. `total` is written in bold below the last line.
+ * a new sheet begins when a sheet is full. The line of `readTotal` is written in bold below the last line.
  */
 export async function* streamXlsx({
   sheetName,
@@ -59,65 +56,65 @@ export async function* streamXlsx({
   readonly maxSheetRows?: number;
 }): AsyncGenerator<Buffer> {
   const zip = new ZipWriter();
-  let sheets = 0;
-  let rows = 0;
-  let isOpen = false;
-  const begin = async () => {
-    sheets += 1;
-    rows = 1;
-    isOpen = true;
-    zip.begin(`xl/worksheets/sheet${sheets}.xml`);
+  let sheetCount = 0;
+  let rowCount = 0;
+  let isSheetOpen = false;
+  const beginSheet = async () => {
+    sheetCount += 1;
+    rowCount = 1;
+    isSheetOpen = true;
+    zip.begin(`xl/worksheets/sheet${sheetCount}.xml`);
     await zip.write(formatSheetStart(columns));
   };
-  const end = async () => {
-    isOpen = false;
+  const endSheet = async () => {
+    isSheetOpen = false;
     await zip.write('</sheetData></worksheet>');
     await zip.end();
   };
-  await begin();
+  await beginSheet();
   for await (const lines of batches) {
-    for (let at = 0; at < lines.length; ) {
-      if (rows >= maxSheetRows) {
-        await end();
-        await begin();
+    for (let start = 0; start < lines.length; ) {
+      if (rowCount >= maxSheetRows) {
+        await endSheet();
+        await beginSheet();
       }
-      const part = lines.slice(at, at + maxSheetRows - rows);
-      const firstRow = rows;
+      const part = lines.slice(start, start + maxSheetRows - rowCount);
+      const firstRow = rowCount;
       await zip.write(
         part.map((line, index) => formatRow(columns, line, firstRow + index + 1)).join(''),
       );
-      rows += part.length;
-      at += part.length;
+      rowCount += part.length;
+      start += part.length;
     }
-    yield* zip.take();
+    yield* zip.drain();
   }
   const total = readTotal();
   if (total) {
-    if (rows >= maxSheetRows) {
-      await end();
-      await begin();
+    if (rowCount >= maxSheetRows) {
+      await endSheet();
+      await beginSheet();
     }
-    await zip.write(formatRow(columns, total, rows + 1, BOLD_OFFSET));
+    await zip.write(formatRow(columns, total, rowCount + 1, BOLD_OFFSET));
   }
-  if (isOpen) await end();
-  for (const [name, content] of listParts(sheetName, sheets)) {
+  if (isSheetOpen) await endSheet();
+  for (const [name, content] of listParts(sheetName, sheetCount)) {
     zip.begin(name);
     await zip.write(content);
     await zip.end();
   }
   zip.finish();
-  yield* zip.take();
+  yield* zip.drain();
 }
 
 function formatSheetStart(columns: readonly SheetColumn[]): string {
   const cols = columns
-    .map(({ type, title }, at) => {
-      const width = Math.max(widths[type], Math.min(40, title.length + 2));
-      return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+    .map(({ type, title }, index) => {
+      const width = Math.max(widthsCharacters[type], Math.min(40, title.length + 2));
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
     })
     .join('');
   const header = columns
-    .map(({ title }, at) => formatText(title, `${formatColumn(at)}1`, HEADER_STYLE))
+    .map(({ title }, index) => formatText(title, `${formatColumn(index)}1`, HEADER_STYLE))
     .join('');
   return (
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
@@ -133,10 +130,10 @@ function formatRow(
   styleOffset = 0,
 ): string {
   let cells = '';
-  for (const [at, { type }] of columns.entries()) {
-    const cell = line[at] ?? null;
+  for (const [index, { type }] of columns.entries()) {
+    const cell = line[index] ?? null;
     if (cell === null || cell === '') continue;
-    cells += formatCell(cell, type, { place: `${formatColumn(at)}${row}`, styleOffset });
+    cells += formatCell(cell, type, { cellReference: `${formatColumn(index)}${row}`, styleOffset });
   }
   return `<row r="${row}">${cells}</row>`;
 }
@@ -144,11 +141,11 @@ function formatRow(
 function formatCell(
   cell: string | number | Date,
   type: SheetType,
-  { place, styleOffset }: { readonly place: string; readonly styleOffset: number },
+  { cellReference, styleOffset }: { readonly cellReference: string; readonly styleOffset: number },
 ): string {
   const value = toSheetNumber(cell, type);
-  if (value === null) return formatText(String(cell), place, styles.text + styleOffset);
-  return `<c r="${place}" s="${styles[type] + styleOffset}"><v>${value}</v></c>`;
+  if (value === null) return formatText(String(cell), cellReference, styles.text + styleOffset);
+  return `<c r="${cellReference}" s="${styles[type] + styleOffset}"><v>${value}</v></c>`;
 }
 
 const DAY_MS = 86_400_000;
@@ -169,9 +166,9 @@ function toSheetNumber(cell: string | number | Date, type: SheetType): string | 
   return String(cell);
 }
 
-function formatText(text: string, place: string, style: number): string {
+function formatText(text: string, cellReference: string, style: number): string {
   const value = escapeXml(text.slice(0, MAX_CELL_CHARACTERS));
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+  return `<c r="${cellReference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
 }
 
 /** Removes what XML 1.0 cannot contain: control characters, lone surrogates and two non-characters. */
@@ -190,22 +187,22 @@ const escapeXml = (text: string) =>
     .replaceAll('\r', '&#13;');
 
 /** Returns the letters of a column: 0 is A, 26 is AA. */
-function formatColumn(at: number): string {
-  const letter = String.fromCodePoint(65 + (at % 26));
-  return at < 26 ? letter : formatColumn(Math.floor(at / 26) - 1) + letter;
+function formatColumn(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? letter : formatColumn(Math.floor(index / 26) - 1) + letter;
 }
 
 function formatStyles(): string {
-  const numbered = formats.slice(2).map((code, at) => [164 + at, code] as const);
-  const numFmts = numbered
+  const customFormats = formats.slice(2).map((code, index) => [164 + index, code] as const);
+  const numFmts = customFormats
     .map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`)
     .join('');
-  const ids = [0, 49, ...numbered.map(([id]) => id)];
-  const format = (id: number, font: number) =>
+  const ids = [0, 49, ...customFormats.map(([id]) => id)];
+  const toXf = (id: number, font: number) =>
     `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
-  const xfs = [...ids.map((id) => format(id, 0)), format(49, 1), ...ids.map((id) => format(id, 1))];
+  const xfs = [...ids.map((id) => toXf(id, 0)), toXf(49, 1), ...ids.map((id) => toXf(id, 1))];
   return (
-    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${numbered.length}">${numFmts}</numFmts>` +
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${customFormats.length}">${numFmts}</numFmts>` +
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
@@ -214,20 +211,20 @@ function formatStyles(): string {
 }
 
 /** Returns the other parts of a workbook. */
-function listParts(sheetName: string, sheets: number): [name: string, content: string][] {
-  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
+function listParts(sheetName: string, sheetCount: number): [name: string, content: string][] {
+  const numbers = Array.from({ length: sheetCount }, (_, index) => index + 1);
   const name = escapeXml(
     sheetName
       .replaceAll(/[[\]:*?/\\\s]+/g, ' ')
       .trim()
       .slice(0, 26),
   );
-  const list = (format: (number: number) => string) => numbers.map(format).join('');
+  const joinSheets = (format: (number: number) => string) => numbers.map(format).join('');
   const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return [
     [
       '[Content_Types].xml',
-      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${list((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetType}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetType}.styles+xml"/>${joinSheets((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${sheetType}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -235,11 +232,11 @@ function listParts(sheetName: string, sheets: number): [name: string, content: s
     ],
     [
       'xl/workbook.xml',
-      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${list((number) => `<sheet name="${name}${number > 1 ? ` ${number}` : ''}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${joinSheets((number) => `<sheet name="${name}${number > 1 ? ` ${number}` : ''}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${list((number) => `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${joinSheets((number) => `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${sheetCount + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', formatStyles()],
   ];
@@ -250,7 +247,7 @@ interface ZipEntry {
   readonly offset: number;
   crc: number;
   bytes: number;
-  packedBytes: number;
+  compressedBytes: number;
 }
 
 /** The names are UTF-8, and the sizes of an entry follow its content. */
@@ -261,18 +258,18 @@ const VERSION = 20;
 const DOS_DAY = 0x21;
 const MAX_OFFSET = 0xffff_ffff;
 
-/** Writes a ZIP archive whose entries are packed as they are written. `take` returns what is ready. */
+/** Writes a ZIP archive and compresses each entry as it is written. `drain` returns the parts that are ready. */
 class ZipWriter {
-  #ready: Buffer[] = [];
+  #readyParts: Buffer[] = [];
   #offset = 0;
   #entry: ZipEntry | undefined;
   #deflate: ReturnType<typeof createDeflateRaw> | undefined;
   readonly #entries: ZipEntry[] = [];
 
-  take(): Buffer[] {
-    const ready = this.#ready;
-    this.#ready = [];
-    return ready;
+  drain(): Buffer[] {
+    const parts = this.#readyParts;
+    this.#readyParts = [];
+    return parts;
   }
 
   begin(name: string): void {
@@ -281,7 +278,7 @@ class ZipWriter {
       offset: this.#offset,
       crc: 0,
       bytes: 0,
-      packedBytes: 0,
+      compressedBytes: 0,
     };
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x0403_4b50, 0);
@@ -295,7 +292,7 @@ class ZipWriter {
     this.#entry = entry;
     const deflate = createDeflateRaw({ level: 3 });
     deflate.on('data', (part: Buffer) => {
-      entry.packedBytes += part.length;
+      entry.compressedBytes += part.length;
       this.#push(part);
     });
     this.#deflate = deflate;
@@ -352,16 +349,17 @@ class ZipWriter {
 
   #push(...parts: Buffer[]): void {
     for (const part of parts) {
-      this.#ready.push(part);
+      this.#readyParts.push(part);
       this.#offset += part.length;
     }
     if (this.#offset > MAX_OFFSET) throw new Error('the workbook is larger than 4 GB');
   }
 }
 
-function writeSizes(buffer: Buffer, at: number, { crc, packedBytes, bytes }: ZipEntry): void {
+function writeSizes(buffer: Buffer, offset: number, entry: ZipEntry): void {
+  const { crc, compressedBytes, bytes } = entry;
   if (bytes > MAX_OFFSET) throw new Error('a sheet is larger than 4 GB');
-  buffer.writeUInt32LE(crc, at);
-  buffer.writeUInt32LE(packedBytes, at + 4);
-  buffer.writeUInt32LE(bytes, at + 8);
+  buffer.writeUInt32LE(crc, offset);
+  buffer.writeUInt32LE(compressedBytes, offset + 4);
+  buffer.writeUInt32LE(bytes, offset + 8);
 }

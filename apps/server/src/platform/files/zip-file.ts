@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   readonly path: string;
   readonly content: AsyncIterable<Buffer>;
-  /** The content is packed already. */
+  /** True if the content is compressed already. */
   readonly isPacked?: boolean;
 }
 
@@ -15,12 +15,12 @@ export async function* streamZip(
   mtime: Date,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
-  let current: Readable | undefined;
+  let currentSource: Readable | undefined;
   const addEntries = async () => {
     for await (const { path, content, isPacked = false } of entries) {
       await new Promise<void>((resolve, reject) => {
         const source = Readable.from(content, { objectMode: false });
-        current = source;
+        currentSource = source;
         source.once('end', resolve).once('error', reject).once('close', resolve);
         zip.addReadStreamLazy(path, { mtime, compress: !isPacked }, (open) => open(null, source));
       });
@@ -36,6 +36,6 @@ export async function* streamZip(
     yield* output;
     await added;
   } finally {
-    current?.destroy();
+    currentSource?.destroy();
   }
 }

@@ -30,8 +30,8 @@ export function toAddressGroup(ip: string): string {
   }
   const [head = '', tail = ''] = canonical.split('::');
   const [start, end] = [head, tail].map((part) => part.split(':').filter(Boolean));
-  const missing = 8 - (start?.length ?? 0) - (end?.length ?? 0);
-  const groups = [...(start ?? []), ...Array<string>(missing).fill('0'), ...(end ?? [])];
+  const missingGroups = 8 - (start?.length ?? 0) - (end?.length ?? 0);
+  const groups = [...(start ?? []), ...Array<string>(missingGroups).fill('0'), ...(end ?? [])];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 

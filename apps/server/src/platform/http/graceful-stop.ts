@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as waitForTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/query/database.ts';
 import { watchNodes } from '../db/schema/citus-cluster.ts';
@@ -16,32 +16,32 @@ const FINISH_WITHIN_MS = 10_000;
  * `/readyz` returns 503 and every response closes its connection. Then the port closes and running requests finish.
  */
 export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
-  const begun = new AbortController();
+  const stopController = new AbortController();
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (begun.signal.aborted) reply.header('connection', 'close');
+    if (stopController.signal.aborted) reply.header('connection', 'close');
     done();
   });
   app.addHook('preClose', async () => {
-    begun.abort();
+    stopController.abort();
     if (!app.server.listening) return;
     await sleep(Math.max(drainSeconds * 1000, MIN_DRAIN_MS));
     // After a suspension, requests wait in the sockets. Read them before idle connections close.
-    await nextTurn();
-    await nextTurn();
+    await waitForTurn();
+    await waitForTurn();
     // Node no longer enforces its own timeouts on a server that is closing.
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
-    app.server.once('close', () => clearTimeout(cutOff));
+    const cutOffTimer = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+    app.server.once('close', () => clearTimeout(cutOffTimer));
   });
   return {
-    hasBegun: (): boolean => begun.signal.aborted,
+    hasBegun: (): boolean => stopController.signal.aborted,
     /** Aborts when the stop begins, for responses that would not end by themselves. */
-    signal: begun.signal,
+    signal: stopController.signal,
   };
 }
 
 /**
  * Mounts the probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve reads and writes. On Citus
- * it names the nodes that are away; the process still serves the sellers of the others.
+ * `/readyz` names the unreachable nodes, and the process serves the sellers of the other nodes.
  */
 export function mountHealthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
   const hidden = {
@@ -49,12 +49,12 @@ export function mountHealthRoutes(app: FastifyInstance, database: Database, stop
     config: { rateLimit: false as const },
     logLevel: 'warn' as const,
   };
-  const listAwayNodes = watchNodes(database);
+  const listUnreachableNodes = watchNodes(database);
   app.get('/healthz', hidden, async () => ({ status: 'alive' }));
   app.get('/readyz', hidden, async () => {
     if (stop.hasBegun()) throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     await database.ping();
-    const away = listAwayNodes();
+    const away = listUnreachableNodes();
     return { status: 'ready', ...(away.length > 0 && { away }) };
   });
 }

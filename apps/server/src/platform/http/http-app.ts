@@ -33,7 +33,7 @@ import { answer, handleProblems, toRefusal } from './problem.ts';
 
 type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
 
-/** Reports every broken rule and leaves the request unchanged. It has one Ajv, which caches by schema. */
+/** Reports every broken rule and leaves the request unchanged. Uses one Ajv, which caches by schema. */
 const compileValidator = createValidators()(
   {},
   {
@@ -102,7 +102,7 @@ export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogge
   const startTurn = takeTurns(app, deps);
   acceptJsonOnly(app, startTurn);
   handleProblems(app);
-  answerWithRequestIds(app);
+  sendRequestIds(app);
   limitSlowBodies(app, 10_000);
   limitSlowReads(app, 60_000);
   sendSecurityHeaders(app, headers);
@@ -195,7 +195,7 @@ function createSharedCallCounts({ database, now }: RowDeps): FastifyRateLimitSto
 function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const hosts = request.raw.rawHeaders.filter(
-      (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+      (text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
     );
     if (hosts.length > 1) {
       reply.header('connection', 'close');
@@ -217,19 +217,17 @@ const REQUEST_ID_HEADER = 'x-request-id';
 /** Letters, digits, hyphens and underscores cannot forge a log line. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Returns the id that a trusted proxy gave the request when it is well-formed, else a new one. */
+/** Returns the request id of a trusted proxy if the id is well-formed, else a new id. */
 function getRequestId(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { isBehindProxy, newId }: { isBehindProxy: boolean; newId: () => string },
 ): string {
   const requestId = headers[REQUEST_ID_HEADER];
-  const isTaken = isBehindProxy && typeof requestId === 'string' && REQUEST_ID.test(requestId);
-  return isTaken ? requestId : newId();
+  const isAccepted = isBehindProxy && typeof requestId === 'string' && REQUEST_ID.test(requestId);
+  return isAccepted ? requestId : newId();
 }
 
-/**
- * Logs one line at the end of each request. The line has the pattern of the route, because URLs contain search terms.
- */
+/** Logs one line at the end of each request, with the pattern of the route, because URLs contain search terms. */
 class RequestLines extends LogController {
   override incomingRequest(): void {
     // Replaced by the line at the end of the request.
@@ -240,7 +238,7 @@ class RequestLines extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const line = {
+    const fields = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       remoteAddress: request.ip,
@@ -250,13 +248,13 @@ class RequestLines extends LogController {
       seller: request.principal?.sellerId,
       refusal: request.refusal,
     };
-    if (error) request.log.error({ ...line, err: error }, 'request errored');
-    else request.log.info(line, 'request completed');
+    if (error) request.log.error({ ...fields, err: error }, 'request errored');
+    else request.log.info(fields, 'request completed');
   }
 }
 
 /** Sends the request id with every response. */
-function answerWithRequestIds(app: FastifyInstance): void {
+function sendRequestIds(app: FastifyInstance): void {
   app.decorateRequest('refusal', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);

@@ -31,11 +31,11 @@ interface Reading {
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-const load = createRequire(import.meta.url);
+const requireModule = createRequire(import.meta.url);
 
-/** Loads the library only where METRICS_TOKEN is set. */
+/** Loads the library only if METRICS_TOKEN is set. */
 function loadPrometheus(): typeof prometheusModule {
-  return load('prom-client');
+  return requireModule('prom-client');
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -79,7 +79,7 @@ export function createMetrics() {
 
     /**
      * Adds a value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs
-     * the database has no series while it is unavailable.
+     * the database has no series while the database is unavailable.
      */
     addGauge: (
       { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
@@ -91,7 +91,7 @@ export function createMetrics() {
         labelNames,
         registers: [registry],
         collect: async () => {
-          const readings = await readOrNone(read);
+          const readings = await readIfAvailable(read);
           // Without a reset, series that disappeared would keep their last value.
           gauge.reset();
           for (const { labels, value } of readings) gauge.set(labels, value);
@@ -105,7 +105,7 @@ export function createMetrics() {
 }
 
 /** Returns no readings while the database is unavailable, so that the other metrics are still served. */
-async function readOrNone(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
+async function readIfAvailable(read: () => Reading[] | Promise<Reading[]>): Promise<Reading[]> {
   try {
     return await read();
   } catch (error) {

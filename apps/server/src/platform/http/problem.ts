@@ -34,7 +34,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
     ...(refusal.reason && { reason: refusal.reason }),
     ...(refusal.params && { params: { ...refusal.params } }),
     request_id: request.id,
-    ...(refusal.details && { details: refusal.details.map(detailToWire) }),
+    ...(refusal.details && { details: refusal.details.map(toWireDetail) }),
   };
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -47,7 +47,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
     .send(problem);
 }
 
-function detailToWire(detail: Detail): NonNullable<ProblemBody['details']>[number] {
+function toWireDetail(detail: Detail): NonNullable<ProblemBody['details']>[number] {
   const { field, code, params } = detail;
   const message = describeProblem(detail);
   return { field, code, ...(params && { params: { ...params } }), message };
@@ -85,8 +85,8 @@ type Validation = NonNullable<FastifyError['validation']>[number];
 
 function toSchemaDetail({ keyword, instancePath, params }: Validation): Detail {
   const path = instancePath.split('/').filter((part) => part !== '');
-  const named = params['missingProperty'] ?? params['additionalProperty'];
-  if (typeof named === 'string') path.push(named);
+  const fieldName = params['missingProperty'] ?? params['additionalProperty'];
+  if (typeof fieldName === 'string') path.push(fieldName);
   const field = path.join('.');
   if (keyword === 'required') return { field, code: 'field_missing', params: { field } };
   if (keyword === 'additionalProperties')
@@ -146,9 +146,9 @@ function withoutAlternatives(validation: readonly Validation[]): Validation[] {
   const isChoice = ({ keyword }: Validation) => keyword === 'anyOf' || keyword === 'oneOf';
   const choices = new Set(validation.filter(isChoice).map(({ instancePath }) => instancePath));
   return validation.filter(
-    (broken) =>
-      isChoice(broken) ||
-      !choices.has(broken.instancePath) ||
-      !['type', 'const', 'enum'].includes(broken.keyword),
+    (violation) =>
+      isChoice(violation) ||
+      !choices.has(violation.instancePath) ||
+      !['type', 'const', 'enum'].includes(violation.keyword),
   );
 }

@@ -19,7 +19,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../principal.ts';
 import { Refusal } from '../refusal.ts';
 import { toAddressGroup } from './call-source.ts';
-import { makeInTurns } from './guards/costly-turns.ts';
+import { produceInTurns } from './guards/costly-turns.ts';
 
 /** A field of a response, as names from the root. Lists are walked through. */
 type Path = readonly string[];
@@ -179,7 +179,7 @@ function toStream(
   pieces: AsyncIterable<unknown>,
 ): Readable {
   if (principal?.hasTurn) {
-    return Readable.from(makeInTurns(pieces, costlyCalls, principal.sellerId));
+    return Readable.from(produceInTurns(pieces, costlyCalls, principal.sellerId));
   }
   return pieces instanceof Readable ? pieces : Readable.from(pieces);
 }

@@ -30,10 +30,7 @@ export interface DueFilter {
   readonly busySellers: readonly string[];
 }
 
-/**
- * Returns the lanes of the given tasks that have hints whose time has come, longest waiting first. Requires
- * `asOperator`.
- */
+/** Returns the lanes of the given tasks that have due hints, longest waiting first. Requires `asOperator`. */
 export function selectHintedTasks(db: Db, { tasks, now, limit, busySellers }: DueFilter) {
   return queryRows(db)<HintedTask>`
     select seller_id, task, lane, array_agg(id::text) as hint_ids from job_hints

@@ -87,8 +87,8 @@ describe.runIf(canContain)('containers that share a data folder', () => {
     await first.ended;
 
     const third = run(dataDir);
-    const { socketFolder: host, adopted } = await third.report;
-    expect(adopted).toBe(false);
+    const { socketFolder: host, isAdopted } = await third.report;
+    expect(isAdopted).toBe(false);
     await query(host, 'select id from kept');
     third.process.kill('SIGKILL');
     await third.ended;

@@ -10,7 +10,7 @@ export class DataFolderInUseError extends Error {
   constructor(dataDir: string, holder = 'another Shipdesk server') {
     super(
       `The data folder ${dataDir} is in use by ${holder}. ` +
-        'Stop it first, or name another folder with DATA_DIR.',
+        'Stop it first, or set DATA_DIR to another folder.',
     );
   }
 }
@@ -30,14 +30,15 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   try {
     file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     file.exec('pragma journal_mode = memory; begin exclusive');
-    const locked = file;
-    return { release: () => locked.close() };
+    const lockedFile = file;
+    return { release: () => lockedFile.close() };
   } catch (error) {
     file?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new DataFolderInUseError(dataDir);
     }
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The lock file ${path} cannot be used: ${reason}.`, { cause: error });
+    const message = `The lock file ${path} cannot be used: ${reason}. Set DATA_DIR to another folder.`;
+    throw new Error(message, { cause: error });
   }
 }

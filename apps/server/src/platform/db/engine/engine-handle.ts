@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly databaseUrl?: string | undefined;
   /** The login for migrations, if it differs from `databaseUrl`. */
   readonly databaseOwnerUrl?: string | undefined;
-  /** `databaseUrl` leads through a pooler in transaction mode. */
+  /** `databaseUrl` points to a pooler in transaction mode. */
   readonly usesPooler?: boolean;
   readonly dataDir: string;
   readonly log: EngineLog;

@@ -19,13 +19,13 @@ export async function ensureAppRole(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Lets `login` act as the app role. */
+/** Grants the app role to `login` unless `login` is a member already. */
 export async function ensureMembership(owner: pg.Client, login: string): Promise<void> {
-  const member = await owner.query<{ yes: boolean }>(
-    "select pg_has_role($1::name, $2::name, 'MEMBER') as yes",
+  const membership = await owner.query<{ is_member: boolean }>(
+    "select pg_has_role($1::name, $2::name, 'MEMBER') as is_member",
     [login, APP_ROLE],
   );
-  if (member.rows[0]?.yes === true) return;
+  if (membership.rows[0]?.is_member === true) return;
   const grant = `grant ${APP_ROLE} to ${owner.escapeIdentifier(login)}`;
   try {
     await owner.query(grant);
@@ -41,32 +41,32 @@ export async function ensureMembership(owner: pg.Client, login: string): Promise
 
 /** Throws if row-level security does not bind the app role. */
 export async function assertAppRoleIsBound(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ free: boolean }>(
-    `select rolsuper or rolbypassrls or pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'USAGE') as free
+  const { rows } = await owner.query<{ is_unbound: boolean }>(
+    `select rolsuper or rolbypassrls or pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'USAGE') as is_unbound
        from pg_roles where rolname = $1`,
     [APP_ROLE],
   );
-  if (rows[0]?.free === false) return;
+  if (rows[0]?.is_unbound === false) return;
   throw new Error(
-    `The role ${APP_ROLE} is a superuser, may bypass row-level security or owns the database: sellers would not be ` +
-      `kept apart. Run as a superuser: alter role ${APP_ROLE} nosuperuser nobypassrls; and give the database another owner.`,
+    `The role ${APP_ROLE} is a superuser, may bypass row-level security or owns the database, so sellers could read each ` +
+      `other's rows. Run as a superuser: alter role ${APP_ROLE} nosuperuser nobypassrls; and change the database owner.`,
   );
 }
 
 /** Returns true when `login` bypasses row-level security because it is privileged or owns the tables. */
 export async function isUnbound(client: pg.Client, login: string, owner: string): Promise<boolean> {
-  const { rows } = await client.query<{ free: boolean }>(
+  const { rows } = await client.query<{ is_unbound: boolean }>(
     `select r.rolsuper or r.rolbypassrls
          or pg_has_role(r.oid, $2::name, 'USAGE')
          or pg_has_role(r.oid, d.datdba, 'USAGE')
          or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
                      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')
-                       and pg_has_role(r.oid, c.relowner, 'USAGE')) as free
+                       and pg_has_role(r.oid, c.relowner, 'USAGE')) as is_unbound
        from pg_roles r, pg_database d
       where r.rolname = $1 and d.datname = current_database()`,
     [login, owner],
   );
-  return rows[0]?.free !== false;
+  return rows[0]?.is_unbound !== false;
 }
 
 function hasCode(error: unknown, code: string): boolean {

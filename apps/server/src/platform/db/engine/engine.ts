@@ -25,7 +25,7 @@ import { assertTimeouts, sessionTimeouts } from './session-timeouts.ts';
 interface ServerEngineOptions {
   readonly databaseUrl: string;
   readonly databaseOwnerUrl?: string | undefined;
-  /** `databaseUrl` leads through a pooler in transaction mode. */
+  /** `databaseUrl` points to a pooler in transaction mode. */
   readonly isPooled?: boolean | undefined;
   readonly log: EngineLog;
   /** The maximum time that Shipdesk waits for a server that is starting. */
@@ -50,10 +50,10 @@ export async function joinEngine(options: EngineOptions): Promise<Engine & { isS
     return { ...(await openEngine(options)), isShared: false };
   } catch (error) {
     if (!(error instanceof DataFolderInUseError)) throw error;
-    const running = await findPostmaster(join(await realpath(options.dataDir), 'postgres'));
-    if (running?.ready !== true) throw error;
+    const postmaster = await findPostmaster(join(await realpath(options.dataDir), 'postgres'));
+    if (postmaster?.isReady !== true) throw error;
     const buildConnection = (user: string) => ({
-      host: running.socketFolder,
+      host: postmaster.socketFolder,
       port: EMBEDDED_PORT,
       user,
       database: DATABASE,
@@ -97,11 +97,11 @@ const CONNECT_TIMEOUT = { connectionTimeoutMillis: 5000 };
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, isPooled = false, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
-  const deadline = Date.now() + (options.maxWaitMs ?? 30_000);
+  const deadlineMs = Date.now() + (options.maxWaitMs ?? 30_000);
   // Poolers refuse these start-up parameters, so connecting as the owner detects a pooler.
   const app = { connectionString: databaseUrl, ...(isPooled ? {} : sessionTimeouts) };
   const owner = { connectionString: ownerUrl, lock_timeout: sessionTimeouts.lock_timeout };
-  const retry = { deadline, log };
+  const retry = { deadlineMs, log };
   const { login, isDistributed } = await connectWithRetry('DATABASE_URL', databaseUrl, retry, () =>
     withClient({ ...app, ...CONNECT_TIMEOUT }, async (client) => {
       await assertSuitable(client);
@@ -140,7 +140,7 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
 async function connectWithRetry<T>(
   setting: string,
   url: string,
-  { deadline, log }: { deadline: number; log: EngineLog },
+  { deadlineMs, log }: { deadlineMs: number; log: EngineLog },
   connect: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -149,7 +149,7 @@ async function connectWithRetry<T>(
     } catch (error) {
       const explanation = explainError(error, setting);
       if (explanation === undefined) throw error;
-      if (!explanation.isRetryable || Date.now() >= deadline) {
+      if (!explanation.isRetryable || Date.now() >= deadlineMs) {
         throw new Error(`${setting} (${maskUrl(url)}): ${explanation.text}`, { cause: error });
       }
       if (attempt === 1) log.warn(`${setting} (${maskUrl(url)}): ${explanation.text} Retrying.`);
@@ -163,20 +163,21 @@ const ERROR_TEXTS: Readonly<Record<string, { text: string; isRetryable: boolean 
   '28P01': { text: 'the server refuses the password.', isRetryable: false },
   '28000': { text: 'the server refuses the login.', isRetryable: false },
   '57P03': { text: 'the server is starting.', isRetryable: true },
-  '53300': { text: 'the server has no connection left.', isRetryable: true },
-  ECONNREFUSED: { text: 'no server listens there.', isRetryable: true },
+  '53300': { text: 'the server has no free connection.', isRetryable: true },
+  ECONNREFUSED: { text: 'no server is listening at this address.', isRetryable: true },
   ECONNRESET: { text: 'the server closed the connection.', isRetryable: true },
   EPIPE: { text: 'the server closed the connection.', isRetryable: true },
-  ENOENT: { text: 'no server listens there.', isRetryable: true },
+  ENOENT: { text: 'no server is listening at this address.', isRetryable: true },
   ENOTFOUND: { text: 'the host name does not exist.', isRetryable: true },
   EAI_AGAIN: { text: 'the host name cannot be looked up.', isRetryable: true },
   ETIMEDOUT: { text: 'the connection timed out.', isRetryable: true },
 };
 
-/** What to do when a pooler refuses the start-up options of a connection. */
+/** Texts for a pooler that refuses the start-up options of a connection, by setting. */
 const POOLER_TEXTS: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'a pooler answers there. Set DATABASE_POOLER=1.',
-  DATABASE_OWNER_URL: 'a pooler answers there. Set it to the address of PostgreSQL itself.',
+  DATABASE_URL: 'this is the address of a pooler. Set DATABASE_POOLER=1.',
+  DATABASE_OWNER_URL:
+    'this is the address of a pooler. Set it to the address of PostgreSQL itself.',
 };
 
 function explainError(
@@ -189,8 +190,8 @@ function explainError(
     return { text: poolerText, isRetryable: false };
   }
   const code = 'code' in error ? String(error.code) : '';
-  const sentence = ERROR_TEXTS[code];
-  if (sentence !== undefined) return sentence;
+  const errorText = ERROR_TEXTS[code];
+  if (errorText !== undefined) return errorText;
   if (error instanceof AggregateError) return explainError(error.errors[0], setting);
   if (/timeout expired|connection timeout|terminated unexpectedly/i.test(error.message)) {
     return { text: 'the connection timed out.', isRetryable: true };

@@ -81,7 +81,7 @@ test('only one start holds the lock at a time', async () => {
 
 test('names the setting when DATABASE_URL leads through a pooler without DATABASE_POOLER', async () => {
   await expect(open({ isPooled: false })).rejects.toThrow(
-    /^DATABASE_URL .*a pooler answers there\. Set DATABASE_POOLER=1\.$/,
+    /^DATABASE_URL .*this is the address of a pooler\. Set DATABASE_POOLER=1\.$/,
   );
 });
 

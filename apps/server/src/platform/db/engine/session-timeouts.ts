@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Timeouts in milliseconds of each connection that serves requests, by the names of PostgreSQL. */
+/** Timeouts in milliseconds of each connection that serves requests, by PostgreSQL setting. */
 export const sessionTimeouts = {
   statement_timeout: 6_000,
   lock_timeout: 5_000,

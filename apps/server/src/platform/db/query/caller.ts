@@ -16,11 +16,11 @@ export interface WriteSource {
 export interface Caller {
   sellerId: string;
   source: WriteSource;
-  /** The call has the turn of the seller's costly calls. */
+  /** True while no other costly call of the seller runs in this process. */
   hasTurn?: boolean;
 }
 
-/** Creates the source of a write that a job or command makes. */
+/** Creates the source for the writes of a job or command. */
 export function createOwnSource(call: string): WriteSource {
   return { userId: '', sessionId: '', requestId: '', address: '', call };
 }

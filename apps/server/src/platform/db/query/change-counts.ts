@@ -1,7 +1,7 @@
 import { execute, findValue } from './rows.ts';
 import type { Db } from './statement.ts';
 
-/** A cache of the data of all sellers. */
+/** Cached data that all sellers share. */
 export type ChangeSubject = 'rates' | 'gst_states';
 
 /** Records a change of cached data in its transaction. */
@@ -10,7 +10,7 @@ export async function countChange(db: Db, subject: ChangeSubject): Promise<void>
     on conflict (subject) do update set changes = change_counts.changes + 1`;
 }
 
-/** Returns how often the data has changed. Reads one row, which Citus has on the coordinator. */
+/** Returns how often the data has changed. Reads one row, which Citus stores on the coordinator. */
 export async function readChangeCount(db: Db, subject: ChangeSubject): Promise<number> {
   const count = await findValue(db)<number>`
     select changes from change_counts where subject = ${subject}`;

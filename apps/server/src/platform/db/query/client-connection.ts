@@ -21,10 +21,10 @@ export const sentStatements = channel('shipdesk:statement');
 /** Texts of statements that list rows differ by the number of rows, and a connection keeps every prepared one. */
 const MAX_PREPARED_VALUES = 64;
 
-/** A larger packet leaves at once, so that PostgreSQL works while the next statement is built. */
-const MAX_HELD_BYTES = 64 * 1024;
+/** A larger packet is sent at once, so that PostgreSQL works while the server builds the next statement. */
+const MAX_CORKED_BYTES = 64 * 1024;
 
-/** The statements that are prepared under a name; `marked`: only those of `keepPrepared`. */
+/** Which statements are prepared under a name. `marked` prepares only those of `keepPrepared`. */
 export type PreparedStatements = boolean | 'marked';
 
 /** A connection of the pool with its query builder. It serves one request at a time. */
@@ -41,7 +41,7 @@ export class ClientConnection implements DatabaseConnection {
   readonly #names = new Map<string, string>();
   #isOfSeller = false;
   #freeSinceMs = 0;
-  #isHeld = false;
+  #isCorked = false;
 
   constructor(
     client: pg.PoolClient,
@@ -52,7 +52,7 @@ export class ClientConnection implements DatabaseConnection {
     this.#watch = watch;
   }
 
-  /** Returns the handle. Its statements name this seller from now on. */
+  /** Returns the query builder, whose statements name this seller from now on. */
   useAs(seller: OwnSellerOptions): Db {
     this.#isOfSeller = seller.isNamed;
     this.#ownSeller.setSeller(seller);
@@ -61,7 +61,7 @@ export class ClientConnection implements DatabaseConnection {
 
   /** Sends several statements as one text. */
   send(text: string) {
-    this.#holdPacket();
+    this.#corkPacket();
     return this.#runWatched(text, () => this.#client.query(text));
   }
 
@@ -72,7 +72,7 @@ export class ClientConnection implements DatabaseConnection {
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const query = this.#buildQuery(compiled);
-    this.#holdPacket();
+    this.#corkPacket();
     const result = await this.#runWatched(compiled.sql, () => this.#client.query(query));
     return { rows: toRows<R>(result), numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
@@ -81,18 +81,18 @@ export class ClientConnection implements DatabaseConnection {
    * Runs a statement in a transaction of its own, in one round trip that is watched as one statement. After an error
    * PostgreSQL ignores the following statements and rolls back at the commit.
    */
-  async executeInOneTrip<R>(begin: readonly string[], compiled: CompiledQuery): Promise<R[]> {
+  async executeInOneTrip<R>(beginTexts: readonly string[], compiled: CompiledQuery): Promise<R[]> {
     const query = this.#buildQuery(compiled);
-    this.#holdPacket();
+    this.#corkPacket();
     const result = await this.#runWatched(compiled.sql, async () => {
-      const begun = Promise.all(begin.map((text) => this.#client.query(text)));
-      const answered = this.#client.query(query);
-      const committed = this.#client.query('commit');
-      // Waits for the commit also after a failure, so that the connection is free.
-      await Promise.allSettled([begun, answered, committed]);
-      await begun;
-      await committed;
-      return answered;
+      const begin = Promise.all(beginTexts.map((text) => this.#client.query(text)));
+      const response = this.#client.query(query);
+      const commit = this.#client.query('commit');
+      // Wait for the commit even after a failure, so that the connection can be reused.
+      await Promise.allSettled([begin, response, commit]);
+      await begin;
+      await commit;
+      return response;
     });
     return toRows<R>(result);
   }
@@ -102,15 +102,15 @@ export class ClientConnection implements DatabaseConnection {
    * statements and rolls back at the commit.
    */
   async executeWithCommit(
-    begin: readonly string[],
+    beginTexts: readonly string[],
     statements: readonly CompiledQuery[],
   ): Promise<void> {
-    // A value that `pg` cannot send would fail here alone, and the other statements would be committed.
+    // A value that `pg` cannot serialize would fail only its own statement, and the commit would apply the others.
     if (!statements.every(({ parameters }) => parameters.every(isPlain))) {
       throw new TypeError('a statement that is sent with its commit needs plain values');
     }
     const results = [
-      this.sendEach(begin),
+      this.sendEach(beginTexts),
       ...statements.map((statement) => this.executeQuery(statement)),
       this.send('commit'),
     ];
@@ -133,19 +133,19 @@ export class ClientConnection implements DatabaseConnection {
     };
   }
 
-  /** Collects the statements that are sent in one turn of the event loop, so that they leave in one packet. */
-  #holdPacket(): void {
+  /** Collects the statements of one tick of the event loop and sends them in one packet. */
+  #corkPacket(): void {
     const { stream } = this.#client.connection;
-    if (this.#isHeld) {
-      if (stream.writableLength < MAX_HELD_BYTES) return;
+    if (this.#isCorked) {
+      if (stream.writableLength < MAX_CORKED_BYTES) return;
       stream.uncork();
       stream.cork();
       return;
     }
-    this.#isHeld = true;
+    this.#isCorked = true;
     stream.cork();
     process.nextTick(() => {
-      this.#isHeld = false;
+      this.#isCorked = false;
       stream.uncork();
     });
   }
@@ -153,7 +153,7 @@ export class ClientConnection implements DatabaseConnection {
   async #runWatched<T>(text: string, send: () => Promise<T>): Promise<T> {
     const { requestId } = this;
     try {
-      return await this.#watch({ text, requestId, readFreeSince: () => this.#freeSinceMs }, send);
+      return await this.#watch({ text, requestId, readFreeSinceMs: () => this.#freeSinceMs }, send);
     } finally {
       this.#freeSinceMs = performance.now();
     }
@@ -165,7 +165,7 @@ export class ClientConnection implements DatabaseConnection {
     return this.#prepared === true && length <= MAX_PREPARED_VALUES;
   }
 
-  /** Shortens a name to 63 bytes, the maximum of PostgreSQL. */
+  /** Returns a statement name, shorter than PostgreSQL's maximum of 63 bytes. */
   #getName(sql: string): string {
     const cachedName = this.#names.get(sql);
     if (cachedName !== undefined) return cachedName;

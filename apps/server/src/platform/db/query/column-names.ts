@@ -5,7 +5,7 @@ export const toColumnName = cacheNames((property) =>
   property.replaceAll(/[A-Z]/g, '_$&').toLowerCase(),
 );
 
-/** Returns the property of a column or table: `orderRef` for `order_ref`. */
+/** Returns the property name of a column or table: `orderRef` for `order_ref`. */
 export const toPropertyName = cacheNames((column) =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );

@@ -64,8 +64,8 @@ async function recordStarts(calls: CostlyCalls, count: number): Promise<number[]
 test('a seller that floods pauses after each call while another seller calls', async () => {
   vi.useFakeTimers();
   const calls = new CostlyCalls();
-  calls.noteCall('b');
-  calls.noteCall('a');
+  calls.recordCall('b');
+  calls.recordCall('a');
   const [, second = 0] = await recordStarts(calls, 12);
   expect(second).toBe(400);
 });
@@ -73,10 +73,10 @@ test('a seller that floods pauses after each call while another seller calls', a
 test('a seller that floods alone, or has few calls waiting, does not pause', async () => {
   vi.useFakeTimers();
   const calls = new CostlyCalls();
-  calls.noteCall('a');
+  calls.recordCall('a');
   expect((await recordStarts(calls, 12))[1]).toBe(100);
-  calls.noteCall('b');
-  calls.noteCall('a');
+  calls.recordCall('b');
+  calls.recordCall('a');
   expect((await recordStarts(calls, 10))[1]).toBe(100);
 });
 

@@ -12,27 +12,27 @@ const RECENT_MS = 1_000;
 
 interface Latest {
   readonly sellerId: string;
-  readonly at: number;
+  readonly atMs: number;
 }
 
-/** Costly calls of a seller in turn. */
+/** The costly calls of a seller, which run one at a time. */
 interface Queue {
   /** Resolves when the last call of the queue has ended. */
   ended: Promise<void>;
-  waiting: number;
+  waitingCalls: number;
 }
 
 /** Runs one costly call of each seller at a time. Delays flooding sellers while other sellers are active. */
 export class CostlyCalls {
   /** A seller without costly calls has no entry. */
   readonly #queues = new Map<string, Queue>();
-  #latest: Latest = { sellerId: '', at: Number.NEGATIVE_INFINITY };
+  #latest: Latest = { sellerId: '', atMs: Number.NEGATIVE_INFINITY };
   #latestOfAnother: Latest = this.#latest;
 
   /** Records that a seller made a call of any kind. */
-  noteCall(sellerId: string): void {
+  recordCall(sellerId: string): void {
     if (sellerId !== this.#latest.sellerId) this.#latestOfAnother = this.#latest;
-    this.#latest = { sellerId, at: performance.now() };
+    this.#latest = { sellerId, atMs: performance.now() };
   }
 
   async run<T>(
@@ -50,42 +50,42 @@ export class CostlyCalls {
 
   /** Waits for the seller's turn, and returns the function that ends it. */
   async takeTurn(sellerId: string, maxWaitMs: number = MAX_WAIT_MS): Promise<() => void> {
-    const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waiting: 0 };
+    const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waitingCalls: 0 };
     this.#queues.set(sellerId, queue);
     const previous = queue.ended;
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    const ended = previous.then(() => over);
+    const { promise: callEnded, resolve: endCall } = Promise.withResolvers<void>();
+    const ended = previous.then(() => callEnded);
     queue.ended = ended;
     void ended.then(() => {
       if (queue.ended === ended) this.#queues.delete(sellerId);
     });
-    queue.waiting += 1;
+    queue.waitingCalls += 1;
     try {
-      await waitInTime(previous, maxWaitMs);
+      await waitWithTimeout(previous, maxWaitMs);
     } catch (error) {
-      end();
+      endCall();
       throw error;
     } finally {
-      queue.waiting -= 1;
+      queue.waitingCalls -= 1;
     }
     const startMs = performance.now();
     return () => {
       const pauseMs = this.#computePause(sellerId, queue, performance.now() - startMs);
-      if (pauseMs === 0) end();
-      else setTimeout(end, pauseMs);
+      if (pauseMs === 0) endCall();
+      else setTimeout(endCall, pauseMs);
     };
   }
 
   /** Returns milliseconds, or zero while no other seller calls. */
-  #computePause(sellerId: string, { waiting }: Queue, durationMs: number): number {
-    const another = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
-    const isAlone = performance.now() - another.at > RECENT_MS;
-    if (isAlone || waiting < FLOOD_CALLS) return 0;
+  #computePause(sellerId: string, { waitingCalls }: Queue, durationMs: number): number {
+    const otherLatest = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
+    const isAlone = performance.now() - otherLatest.atMs > RECENT_MS;
+    if (isAlone || waitingCalls < FLOOD_CALLS) return 0;
     return Math.min(MAX_PAUSE_MS, durationMs * PAUSE_FACTOR);
   }
 }
 
-async function waitInTime(turn: Promise<void>, maxWaitMs: number): Promise<void> {
+async function waitWithTimeout(turn: Promise<void>, maxWaitMs: number): Promise<void> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), maxWaitMs);
   try {

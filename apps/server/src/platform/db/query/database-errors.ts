@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { TooManyCostlyCallsError } from './costly-calls.ts';
 
-/** The database is unavailable: down, restarting, silent, or without a free connection in time. */
+/** The database is down, restarting or unresponsive, or no connection became free in time. */
 export class DatabaseUnavailableError extends Error {}
 
 /** Returns true for a unique violation of the named constraint or index. */
 export const isDuplicate = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23505', constraint);
 
-/** Returns true when a row names a row that does not exist, by the named foreign key. */
+/** Returns true for a violation of the named foreign key. */
 export const isDangling = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23503', constraint);
 
-/** Citus names the constraint in the message alone, and appends the number of a shard. */
+/** Citus names the constraint only in the message, and appends a shard number. */
 function isViolation(error: unknown, code: string, constraint: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== code) return false;
   const name = error.constraint ?? /"([^"]+)"[^"]*$/.exec(error.message)?.[1];
@@ -38,7 +38,7 @@ export function isOverCostlyLimit(error: unknown): boolean {
 /** Returns true when a retry may succeed: the database is unavailable, full or too slow, or transactions collided. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
-  // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: undone; 58: the system failed.
+  // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: rolled back; 58: the system failed.
   return (
     error instanceof pg.DatabaseError && /^(53|57014|55P03|40001|40P01|58)/.test(error.code ?? '')
   );
@@ -57,11 +57,11 @@ export function isConnectionLoss(error: unknown): error is Error {
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
       error.message,
     ) ||
-    isSilence(error)
+    isQueryTimeout(error)
   );
 }
 
-/** Returns true when `query_timeout` has passed without even the statement timeout being reported. */
-export function isSilence(error: Error): boolean {
+/** Returns true when `query_timeout` passed before PostgreSQL reported a statement timeout. */
+export function isQueryTimeout(error: Error): boolean {
   return error.message === 'Query read timeout';
 }

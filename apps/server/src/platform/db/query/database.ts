@@ -5,13 +5,13 @@ import { sessionTimeouts } from '../engine/session-timeouts.ts';
 import type { Caller, WriteSource } from './caller.ts';
 import { ClientConnection, type PreparedStatements } from './client-connection.ts';
 import { CostlyCalls } from './costly-calls.ts';
-import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
+import { DatabaseUnavailableError, isConnectionLoss, isQueryTimeout } from './database-errors.ts';
 import type { OwnSellerOptions } from './own-seller.ts';
 import type { Db, Sendable, Statement } from './statement.ts';
 import { type ObserveStatement, watchStatements } from './statement-watch.ts';
 
 /** Longer than the statement timeout. After this time the connection is at fault, not the statement. */
-const SILENT_AFTER_MS = 7_000;
+const QUERY_TIMEOUT_MS = 7_000;
 /** Each connection caches plans and the catalogue for itself. More connections than these slow every statement down. */
 const MAX_CONNECTIONS = 8;
 /** Maximum number of requests that wait for a connection. Further requests fail at once. */
@@ -39,8 +39,8 @@ const WRITE_FILE = "set local work_mem = '64kB'; select count(*) from generate_s
 
 export interface Load {
   /**
-   * This request of a light call is costly. It waits until no other costly call of the seller runs in this process.
-   * Refused when other processes hold every slot.
+   * Limits this work like a costly call: waits until no other costly call of the seller runs in this process. Throws
+   * when other processes use every slot.
    */
   isCostly?: boolean;
   /** Plans every statement for its values, because which index is best depends on them. */
@@ -52,7 +52,7 @@ export interface Database {
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
   runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
-  /** Runs writes as `asSeller` does, in one round trip with the commit. None needs the result of another. */
+  /** Runs writes as `asSeller` does, in one round trip with the commit. No write may use the result of another. */
   writeAsSeller(caller: Caller, statements: readonly Sendable[]): Promise<void>;
   /**
    * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
@@ -65,7 +65,7 @@ export interface Database {
   asSecret<T>(hash: Buffer, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
-  /** Turns of the costly calls of each seller. */
+  /** Runs one costly call of each seller at a time. */
   readonly costlyCalls: CostlyCalls;
   /** Resolves if the database responds and can write files. Rejects while its disk is full, for example. */
   ping(): Promise<void>;
@@ -78,7 +78,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export interface DatabaseOptions {
   log: Logger;
   prepared: PreparedStatements;
-  /** The connections lead through a pooler in transaction mode. The timeouts are settings of the login. */
+  /** The connections go through a pooler in transaction mode. The timeouts are settings of the login. */
   isPooled?: boolean;
   /** The database has the extension Citus, which cannot plan a generic plan for a parameter that names the seller. */
   isDistributed?: boolean;
@@ -102,7 +102,7 @@ export function openDatabase(
     keepAlive: true,
     // Poolers refuse start-up options.
     ...(isPooled ? {} : sessionTimeouts),
-    query_timeout: SILENT_AFTER_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     types: { getTypeParser },
     ...settings,
   });
@@ -118,8 +118,8 @@ export function openDatabase(
     client.once('end', () => clients.delete(client));
   });
   /**
-   * Waits for the connections too: `pool.end()` resolves before PostgreSQL has closed them, and PostgreSQL would report
-   * each as lost if it stopped now.
+   * Waits for the connections too: `pool.end()` resolves before PostgreSQL has closed them, and a PostgreSQL that stops
+   * then would report each as lost.
    */
   const closePool = async () => {
     await pool.end();
@@ -137,9 +137,9 @@ export function openDatabase(
     return connection;
   };
 
-  // A silent connection means that the network was cut: do not reuse connections that were idle since.
-  let cutAt = 0;
-  const answeredAt = new WeakMap<pg.PoolClient, number>();
+  // A query timeout means that the network was cut. Do not reuse connections that have been idle since then.
+  let cutAtMs = 0;
+  const answeredAtMs = new WeakMap<pg.PoolClient, number>();
 
   async function connect(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= MAX_QUEUE) {
@@ -149,7 +149,7 @@ export function openDatabase(
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseUnavailableError('no connection', { cause: error });
       });
-      if ((answeredAt.get(client) ?? Number.POSITIVE_INFINITY) >= cutAt) return client;
+      if ((answeredAtMs.get(client) ?? Number.POSITIVE_INFINITY) >= cutAtMs) return client;
       client.release(true);
     }
   }
@@ -161,24 +161,24 @@ export function openDatabase(
     const client = await connect();
     const connection = getConnection(client);
     connection.requestId = requestId;
-    let broken: Error | undefined;
+    let connectionError: Error | undefined;
     try {
       return await work(connection);
     } catch (error) {
       if (isConnectionLoss(error)) {
-        broken = error;
-        if (isSilence(error)) cutAt = performance.now() - SILENT_AFTER_MS;
+        connectionError = error;
+        if (isQueryTimeout(error)) cutAtMs = performance.now() - QUERY_TIMEOUT_MS;
         throw new DatabaseUnavailableError('the connection was lost', { cause: error });
       }
       throw error;
     } finally {
-      if (!broken) answeredAt.set(client, performance.now());
-      client.release(broken);
+      if (!connectionError) answeredAtMs.set(client, performance.now());
+      client.release(connectionError);
     }
   }
 
   /** Returns the messages that begin a transaction. Citus repeats a whole message on its workers. */
-  const joinBegin = (texts: readonly string[]) => (isDistributed ? texts : [texts.join('; ')]);
+  const joinTexts = (texts: readonly string[]) => (isDistributed ? texts : [texts.join('; ')]);
   const canPlanOnce = prepared === true && !isDistributed;
 
   function transact<T>(
@@ -187,8 +187,8 @@ export function openDatabase(
     work: (db: Db) => Promise<T>,
   ) {
     return withConnection(request, async (connection) => {
-      // The first statements of the work are pipelined behind these.
-      const begun = connection.sendEach(joinBegin(begin));
+      // Without waiting, so that the first statements of the work are sent in the same round trip.
+      const begun = connection.sendEach(joinTexts(begin));
       // Prevents an unhandled rejection; the promise is awaited below.
       begun.catch(() => undefined);
       try {
@@ -210,38 +210,38 @@ export function openDatabase(
     { isCostly = false }: Load,
     work: () => Promise<T>,
   ) => {
-    costlyCalls.noteCall(sellerId);
+    costlyCalls.recordCall(sellerId);
     return isCostly && !hasTurn ? costlyCalls.run(sellerId, work) : work();
   };
 
-  const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
+  const runStatement = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
     withConnection(caller.source, async (connection) => {
       const db = connection.useAs({ sellerId: caller.sellerId, isNamed: true });
       const compiled = statement.compile(db);
-      const begin = beginAsSeller(caller, load);
+      const begin = listBeginTexts(caller, load);
       if (canPlanOnce && !load.isPlannedEachTime) begin.push(PLAN_ONCE);
-      return connection.executeInOneTrip<Row>(joinBegin(begin), compiled);
+      return connection.executeInOneTrip<Row>(joinTexts(begin), compiled);
     });
 
   return {
     asSeller: (caller, work, load = {}) =>
       queue(caller, load, () => {
         const seller = { sellerId: caller.sellerId, isNamed: true };
-        return transact(beginAsSeller(caller, load), { seller, request: caller.source }, work);
+        return transact(listBeginTexts(caller, load), { seller, request: caller.source }, work);
       }),
     runAsSeller: (caller, statement, load = {}) =>
-      queue(caller, load, () => runPipelined(caller, statement, load)),
+      queue(caller, load, () => runStatement(caller, statement, load)),
     writeAsSeller: (caller, statements) =>
       queue(caller, {}, () =>
         withConnection(caller.source, async (connection) => {
           const db = connection.useAs({ sellerId: caller.sellerId, isNamed: true });
           const writes = statements.map((statement) => statement.compile(db));
-          await connection.executeWithCommit(joinBegin(beginAsSeller(caller, {})), writes);
+          await connection.executeWithCommit(joinTexts(listBeginTexts(caller, {})), writes);
         }),
       ),
     asOperator: (work, caller) => {
       // A slot is for the rows of one seller.
-      const begin = caller ? beginAsSeller({ ...caller, hasTurn: false }, {}) : ['begin'];
+      const begin = caller ? listBeginTexts({ ...caller, hasTurn: false }, {}) : ['begin'];
       const seller = { sellerId: caller?.sellerId ?? null, isNamed: false };
       return transact(
         [...begin, "set local app.operator = 'yes'"],
@@ -277,8 +277,8 @@ export function openDatabase(
   };
 }
 
-/** Returns statements. Checks the id before it becomes part of a text, because SET takes no parameters. */
-function beginAsSeller(
+/** Lists the statements that begin a seller's transaction. Checks the id, because SET takes no parameters. */
+function listBeginTexts(
   { sellerId, hasTurn }: Caller,
   { isCostly, isPlannedEachTime }: Load,
 ): string[] {
@@ -291,7 +291,7 @@ function beginAsSeller(
   ];
 }
 
-/** Returns true for a statement that refuses a transaction. */
+/** Returns true for a begin statement that fails when every slot is in use. */
 const mayFail = (text: string) => text.startsWith('select take_costly_slot');
 
 /** Parses `bigint` and `count(*)` as numbers (paise stay below 2^53) and keeps dates as `yyyy-MM-dd` text. */

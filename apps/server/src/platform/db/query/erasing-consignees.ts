@@ -15,7 +15,7 @@ export const erasedConsignee = {
 export const erasingPhones = sql`array(
     select phone from consignee_erasures where seller_id = ${ownSeller} and finished_at is null)`;
 
-/** The columns of the phone numbers of an order, by the name of its table in a statement. */
+/** Phone number columns of an order, by the alias of its table. */
 const phoneColumns = {
   found: sql`found.consignee_phone, found.consignee_alt_phone`,
   newest: sql`newest.consignee_phone, newest.consignee_alt_phone`,
@@ -28,21 +28,21 @@ export function isBeingErased(order: keyof typeof phoneColumns) {
   return sql<boolean>`(array[${phoneColumns[order]}] && ${erasingPhones})`;
 }
 
-/** Returns a column of whole orders of the current seller for `hideErasing`. */
+/** Returns the column that `hideErasing` reads, for a statement that selects whole orders of the current seller. */
 export function selectErasingSince(order: 'o' | 'orders') {
-  const readColumn = (name: string) => sql.ref(`${order}.${name}`);
+  const buildColumn = (name: string) => sql.ref(`${order}.${name}`);
   return sql`(select erasure.created_at from consignee_erasures erasure
       where erasure.seller_id = ${ownSeller} and erasure.finished_at is null
-        and erasure.phone in (${readColumn('consigneePhone')}, ${readColumn('consigneeAltPhone')})
+        and erasure.phone in (${buildColumn('consigneePhone')}, ${buildColumn('consigneeAltPhone')})
       limit 1) as erasing_since`;
 }
 
 export interface ErasingColumn {
-  /** The time when the erasure began that is still running; null without one. */
+  /** Start of the running erasure; null if none is running. */
   readonly erasingSince: Date | null;
 }
 
-/** Returns an order as it will be after the erasure that is running. */
+/** Returns an order as it will be after the running erasure. */
 export function hideErasing<Order extends ErasingColumn>({
   erasingSince,
   ...order

@@ -12,15 +12,15 @@ type ColumnType =
   | 'timestamptz'
   | 'uuid';
 
-/** Returns `($1, $2, …)` for plain values. As one node, because a node for each value of many rows takes time. */
+/** Returns `($1, $2, …)` for plain values as one node, because a node for each value of many rows takes time. */
 export function listValues(values: readonly unknown[]): Expression<unknown> {
   const node = PrimitiveValueListNode.create(values);
   return { expressionType: undefined, toOperationNode: () => node };
 }
 
 /**
- * Returns rows as the table `sent` for the FROM clause of a write, with a type for each property. Citus takes VALUES
- * there and no function that returns a set, such as `unnest`.
+ * Returns rows as the table `sent` for the FROM clause of a write, with a type for each property. Citus accepts VALUES
+ * there but no set-returning function, such as `unnest`.
  */
 export function listRows<Types extends Readonly<Record<string, ColumnType>>>(
   rows: readonly { readonly [Property in keyof Types]?: unknown }[],
@@ -28,29 +28,30 @@ export function listRows<Types extends Readonly<Record<string, ColumnType>>>(
 ): RawBuilder<unknown> {
   const columns = Object.entries(types);
   const names = sql.join(columns.map(([property]) => sql.ref(property)));
-  const listed = rows.map((row, at) => {
+  const rowLists = rows.map((row, rowIndex) => {
     const values = columns.map(([property, type]) => {
       const value: unknown = Reflect.get(row, property) ?? null;
       return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
     });
-    if (at > 0) return listValues(values);
+    if (rowIndex > 0) return listValues(values);
     // The types of the first row are those of its columns.
-    const typed = values.map(
+    const typedValues = values.map(
       (value, index) => sql`${value}::${sql.raw(columns[index]?.[1] ?? '')}`,
     );
-    return sql`(${sql.join(typed)})`;
+    return sql`(${sql.join(typedValues)})`;
   });
-  if (listed.length > 0) return sql`(values ${sql.join(listed)}) sent (${names})`;
+  if (rowLists.length > 0) return sql`(values ${sql.join(rowLists)}) sent (${names})`;
   const nulls = columns.map(([, type]) => sql`null::${sql.raw(type)}`);
   return sql`(select ${sql.join(nulls)} where false) sent (${names})`;
 }
 
-/** Returns the condition that a table has the seller of these rows, or none for rows of several sellers. */
+/** Returns a condition on the seller of all rows, or empty SQL for rows of several sellers. */
 export function whereSellerOf(
   rows: readonly { readonly sellerId: string }[],
   alias: string,
 ): RawBuilder<unknown> {
-  const [sellerId, ...others] = [...new Set(rows.map((row) => row.sellerId))];
-  // A row of `rows` names its seller too, but Citus needs the id in a comparison of its own.
-  return others.length === 0 ? sql`and ${sql.ref(`${alias}.sellerId`)} = ${sellerId}::uuid` : sql``;
+  const [sellerId, ...otherSellerIds] = [...new Set(rows.map((row) => row.sellerId))];
+  // Each row contains its seller too, but Citus needs a separate comparison with the id.
+  if (otherSellerIds.length > 0) return sql``;
+  return sql`and ${sql.ref(`${alias}.sellerId`)} = ${sellerId}::uuid`;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** The filter of operator staff for a list of all sellers. */
 export interface OperatorFilter {
   readonly seller?: string | undefined;
-  /** A whole number of a row, such as its UTR or AWB, as typed. */
+  /** A complete number of a row, such as its UTR or AWB, as the user typed it. */
   readonly search?: string | undefined;
 }
 
@@ -15,11 +15,11 @@ export function buildOperatorConditions(
   { seller, search }: OperatorFilter,
   columns: { seller: RawBuilder<unknown>; numbers: readonly RawBuilder<unknown>[] },
 ): RawBuilder<unknown>[] {
-  const typed = search?.trim() ?? '';
-  const spellings = [typed, typed.replaceAll(/\s/g, '').toUpperCase()];
-  const equals = columns.numbers.map((column) => sql`${column} = any(${spellings}::text[])`);
+  const searchText = search?.trim() ?? '';
+  const spellings = [searchText, searchText.replaceAll(/\s/g, '').toUpperCase()];
+  const comparisons = columns.numbers.map((column) => sql`${column} = any(${spellings}::text[])`);
   return [
     ...(seller === undefined ? [] : [sql`${columns.seller} = ${seller}::uuid`]),
-    ...(typed === '' ? [] : [sql`(${sql.join(equals, sql` or `)})`]),
+    ...(searchText === '' ? [] : [sql`(${sql.join(comparisons, sql` or `)})`]),
   ];
 }

@@ -36,14 +36,12 @@ const OWN_SELLER = Symbol('the seller of the transaction');
  */
 export const ownSeller = sql<string>`${OWN_SELLER}::uuid`;
 
-const namesOfSellerTables: ReadonlySet<string> = new Set(sellerTables.map(toPropertyName));
+const sellerTableNames: ReadonlySet<string> = new Set(sellerTables.map(toPropertyName));
 
 export interface OwnSellerOptions {
   /** Null in a transaction without a seller. */
   sellerId: string | null;
-  /**
-   * Adds `seller_id = $n` for each seller table of a query of the builder. Raw statements name the seller themselves.
-   */
+  /** Adds `seller_id = $n` for each seller table of a built query. Raw statements name the seller themselves. */
   isNamed: boolean;
 }
 
@@ -90,7 +88,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
   /** Returns a raw statement without the seller unchanged, because copying its nodes takes time in every call. */
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     const parameters = node.parameters.map((parameter) => this.transformNode(parameter, queryId));
-    const isChanged = parameters.some((parameter, at) => parameter !== node.parameters[at]);
+    const isChanged = parameters.some((parameter, index) => parameter !== node.parameters[index]);
     return isChanged ? { ...node, parameters } : node;
   }
 
@@ -119,7 +117,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
     const conditions = tables.flatMap((table) => this.#buildConditions(table));
     const namedJoins = joins?.map((join) =>
       this.#buildConditions(join.table).reduce<JoinNode>((named, condition) => {
-        if (!sidesWithCondition.has(join.joinType)) {
+        if (!joinTypesWithCondition.has(join.joinType)) {
           throw new Error(`a ${join.joinType} of a seller table is not supported`);
         }
         return JoinNode.cloneWithOn(named, condition);
@@ -137,7 +135,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
     const [source, alias] = AliasNode.is(table) ? [table.node, table.alias] : [table, undefined];
     if (!TableNode.is(source)) return [];
     const { name } = source.table.identifier;
-    if (!namesOfSellerTables.has(name)) return [];
+    if (!sellerTableNames.has(name)) return [];
     const prefix = alias && IdentifierNode.is(alias) ? alias.name : name;
     return [
       BinaryOperationNode.create(
@@ -149,9 +147,9 @@ class OwnSellerTransformer extends OperationNodeTransformer {
   }
 }
 
-const sidesWithCondition: ReadonlySet<string> = new Set(['InnerJoin', 'LeftJoin']);
+const joinTypesWithCondition: ReadonlySet<string> = new Set(['InnerJoin', 'LeftJoin']);
 
 function addConditions(where: WhereNode | undefined, conditions: readonly OperationNode[]) {
-  const all = conditions.reduce((left, right) => AndNode.create(left, right));
-  return WhereNode.create(where ? AndNode.create(ParensNode.create(where.where), all) : all);
+  const joined = conditions.reduce((left, right) => AndNode.create(left, right));
+  return WhereNode.create(where ? AndNode.create(ParensNode.create(where.where), joined) : joined);
 }

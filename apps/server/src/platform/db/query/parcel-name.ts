@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { erasedConsignee, isBeingErased } from './erasing-consignees.ts';
 import { ownSeller } from './own-seller.ts';
 
-/** The seller's number of the order `o`, as `chooseReference` of the domain; empty without an order. */
+/** The seller's number for the order `o`, chosen as `chooseReference` does; empty without an order. */
 export const reference = sql<string>`coalesce(nullif(o.client_reference, ''), o.order_ref, '')`;
 
-/** The names of the order `o`. Operator staff read the parcels of all sellers without the consignee's name. */
+/** The reference and consignee name of the order `o`. The name is empty for an order of another seller. */
 export const parcelName = sql`${reference} as reference,
   coalesce(case when o.seller_id = ${ownSeller}
     then case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end end, '') as consignee_name`;
 
-/** The same columns for a list of all sellers: Citus joins the erasures of one seller with no orders of others. */
+/** The same columns for a list of all sellers: Citus cannot join one seller's erasures with other sellers' orders. */
 export const parcelNameForOperator = sql`${reference} as reference, '' as consignee_name`;
 
-/** The docket numbers of a seller's orders with this docket number, AWB, order id or reference, as an array. */
+/** Returns SQL for an array of docket numbers: a seller's orders with this docket number, AWB, order id or reference. */
 export function selectDocketsNamed(name: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
-  const isIn = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;
+  const isListed = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;
   return sql`array(
     select docket_number from orders where seller_id = ${seller} and docket_number = ${name}
     union select docket_number from shipments where seller_id = ${seller} and awb = ${name} and awb <> ''
     union select s.docket_number from parcel_boxes b
       join shipments s on s.seller_id = ${seller} and s.id = b.shipment_id
       where b.seller_id = ${seller} and b.awb = ${name}
-    union select docket_number from orders where ${isIn} and order_ref_lower = lower(${name})
-    union select docket_number from orders where ${isIn} and client_reference_lower = lower(${name}))`;
+    union select docket_number from orders where ${isListed} and order_ref_lower = lower(${name})
+    union select docket_number from orders where ${isListed} and client_reference_lower = lower(${name}))`;
 }

@@ -57,14 +57,14 @@ export const queryValue =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T> => {
     const [value] = await queryColumn(db)<T>(text, ...values);
-    if (value === undefined) throw new Error('a statement with one row returned none');
+    if (value === undefined) throw new Error('a statement that must return a row returned none');
     return value;
   };
 
 /** A filter by column values, or by the id of the current seller's row. */
 type Filter<T extends Table> = Partial<Row<T>> | (T extends SellersTable ? string : never);
 
-function match(filter: string | object): RawBuilder<boolean> {
+function buildCondition(filter: string | object): RawBuilder<boolean> {
   if (typeof filter === 'string') return sql<boolean>`${ownRows} and id = ${filter}::uuid`;
   const values = Object.entries(filter).map(([column, value]) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
@@ -72,20 +72,20 @@ function match(filter: string | object): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(values, sql` and `)}`;
 }
 
-/** A table for the types of the builder, which cannot check the columns of any table. */
+/** Casts the table for the query builder, whose types cannot check the columns of a generic table. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the callers' types check the columns
-const anyTable = (table: Table) => table as 'sellers';
+const castTable = (table: Table) => table as 'sellers';
 
-const queryRowOf = <T extends Table>(db: Db, table: T, filter: Filter<T>) =>
-  db.selectFrom(anyTable(table)).selectAll().where(match(filter)).$castTo<Row<T>>();
+const buildRowQuery = <T extends Table>(db: Db, table: T, filter: Filter<T>) =>
+  db.selectFrom(castTable(table)).selectAll().where(buildCondition(filter)).$castTo<Row<T>>();
 
 export function findRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
-  return queryRowOf(db, table, filter).executeTakeFirst();
+  return buildRowQuery(db, table, filter).executeTakeFirst();
 }
 
 /** Does the same as `findRow` and locks the row until the transaction ends. */
 export function lockRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
-  return queryRowOf(db, table, filter).forUpdate().executeTakeFirst();
+  return buildRowQuery(db, table, filter).forUpdate().executeTakeFirst();
 }
 
 /** Updates the matching rows. Returns false if no row matches. */
@@ -96,9 +96,9 @@ export async function updateRow<T extends Table>(
   changes: Updateable<Tables[T]>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable(anyTable(table))
+    .updateTable(castTable(table))
     .set(changes)
-    .where(match(filter))
+    .where(buildCondition(filter))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -106,8 +106,8 @@ export async function updateRow<T extends Table>(
 /** Deletes the matching rows. Returns false if no row matches. */
 export async function deleteRows<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   const { numDeletedRows } = await db
-    .deleteFrom(anyTable(table))
-    .where(match(filter))
+    .deleteFrom(castTable(table))
+    .where(buildCondition(filter))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -121,8 +121,8 @@ export function upsertRow<T extends Table>(
 ): Promise<number> {
   const names = Object.keys(row);
   const columns = names.filter((name) => !key.includes(name));
-  const joinColumns = (of: readonly string[], from = '') =>
-    sql.join(of.map((name) => sql.ref(`${from}${name}`)));
+  const joinColumns = (columnNames: readonly string[], prefix = '') =>
+    sql.join(columnNames.map((name) => sql.ref(`${prefix}${name}`)));
   return execute(db)`
     insert into ${sql.table(table)} as saved (${joinColumns(names)}) values (${sql.join(Object.values(row))})
     on conflict (${joinColumns(key)}) do update set (${joinColumns(columns)}) = row(${joinColumns(columns, 'excluded.')})
@@ -162,8 +162,8 @@ interface InsertOptions<T extends Table> {
 }
 
 /**
- * Adds rows, which all have the same columns. Returns the rows of a RETURNING clause. Sends VALUES: Citus
- * inserts rows that a query returns by COPY, which PostgreSQL refuses under row-level security.
+ * Adds rows with the same columns. Returns the rows of a RETURNING clause. Sends VALUES, because Citus inserts the
+ * rows of a query by COPY, which PostgreSQL refuses under row-level security.
  */
 export async function insertRows<T extends Table>(
   db: Db,
@@ -171,11 +171,11 @@ export async function insertRows<T extends Table>(
   rows: readonly Partial<Row<T>>[],
   options: InsertOptions<T> = {},
 ): Promise<Row<T>[]> {
-  const width = listColumns(rows, options).length;
+  const columnCount = listColumns(rows, options).length;
   const inserted: Row<T>[] = [];
-  const size = Math.floor(MAX_PARAMETERS / Math.max(1, width)) - 1;
-  for (let at = 0; at < rows.length; at += size) {
-    const statement = buildInsert<T>(table, rows.slice(at, at + size), options);
+  const batchRows = Math.floor(MAX_PARAMETERS / Math.max(1, columnCount)) - 1;
+  for (let start = 0; start < rows.length; start += batchRows) {
+    const statement = buildInsert<T>(table, rows.slice(start, start + batchRows), options);
     inserted.push(...(await statement.execute(db)).rows);
   }
   return inserted;
@@ -209,13 +209,13 @@ export function buildRowInsert<T extends Table>(table: T, row: Partial<Row<T>>):
   );
 }
 
-/** Returns the function that reads the parameter of a column from a row. */
+/** Returns a function that reads the parameter of a column from a row. */
 function createValueReader(table: Table) {
-  const json = new Set(jsonColumns[table]);
+  const jsonNames = new Set(jsonColumns[table]);
   return (row: object, column: string): unknown => {
     const value: unknown = Reflect.get(row, column) ?? null;
-    // A text is JSON already.
-    return json.has(column) && typeof value === 'object' && value !== null
+    // A string is already JSON.
+    return jsonNames.has(column) && typeof value === 'object' && value !== null
       ? JSON.stringify(value)
       : value;
   };
@@ -224,12 +224,12 @@ function createValueReader(table: Table) {
 const joinNames = (columns: readonly string[]) =>
   columns.map((column) => `"${toColumnName(column)}"`).join(', ');
 
-const listPlaceholders = (length: number, before = 0) =>
-  Array.from({ length }, (_, at) => `$${before + at + 1}`);
+const listPlaceholders = (length: number, offset = 0) =>
+  Array.from({ length }, (_, index) => `$${offset + index + 1}`);
 
 /**
- * Returns the function that builds the INSERT of rows. That of `count` rows has a text that is built once and stays
- * prepared. A `common` column usually has one value in all of the rows, which is sent once.
+ * Returns a function that builds the INSERT of rows. The text for exactly `count` rows is built once and stays prepared.
+ * It sends the value of a `common` column once, which all of the rows usually share.
  */
 export function prepareInsert<T extends Table>(
   table: T,
@@ -238,28 +238,28 @@ export function prepareInsert<T extends Table>(
 ): (rows: readonly Partial<Row<T>>[]) => Sendable {
   const names = Object.keys(columns);
   const isCommon = (name: string) => Reflect.get(columns, name) === 'common';
-  const common = names.filter(isCommon);
-  const own = names.filter((name) => !isCommon(name));
+  const commonNames = names.filter(isCommon);
+  const ownNames = names.filter((name) => !isCommon(name));
   const lists = Array.from({ length: count }, (_, row) => {
-    const ownPlaceholders = listPlaceholders(own.length, common.length + row * own.length);
-    return `(${[...listPlaceholders(common.length), ...ownPlaceholders].join(', ')})`;
+    const offset = commonNames.length + row * ownNames.length;
+    return `(${[...listPlaceholders(commonNames.length), ...listPlaceholders(ownNames.length, offset)].join(', ')})`;
   });
-  const text = `insert into "${toColumnName(table)}" (${joinNames([...common, ...own])}) values ${lists.join(', ')}`;
+  const text = `insert into "${toColumnName(table)}" (${joinNames([...commonNames, ...ownNames])}) values ${lists.join(', ')}`;
   const readValue = createValueReader(table);
   return (rows) => {
-    const [first, ...others] = rows;
-    if (first !== undefined && others.length === 0) return buildRowInsert<T>(table, first);
-    const isFull = first !== undefined && rows.length === count;
-    const hasValuesOfFirst = (row: object) =>
-      common.every((name) => Reflect.get(row, name) === Reflect.get(first ?? {}, name));
-    if (!isFull || !others.every(hasValuesOfFirst)) return buildInsert<T>(table, rows);
-    const values = common.map((name) => readValue(first, name));
-    for (const row of rows) for (const name of own) values.push(readValue(row, name));
+    const [firstRow, ...otherRows] = rows;
+    if (firstRow !== undefined && otherRows.length === 0) return buildRowInsert<T>(table, firstRow);
+    const isFull = firstRow !== undefined && rows.length === count;
+    const hasCommonValues = (row: object) =>
+      commonNames.every((name) => Reflect.get(row, name) === Reflect.get(firstRow ?? {}, name));
+    if (!isFull || !otherRows.every(hasCommonValues)) return buildInsert<T>(table, rows);
+    const values = commonNames.map((name) => readValue(firstRow, name));
+    for (const row of rows) for (const name of ownNames) values.push(readValue(row, name));
     return keepPrepared(text, values);
   };
 }
 
 const listColumns = <T extends Table>(
-  [first = {}]: readonly Partial<Row<T>>[],
+  [firstRow = {}]: readonly Partial<Row<T>>[],
   { columns }: InsertOptions<T>,
-): readonly string[] => columns ?? Object.keys(first);
+): readonly string[] => columns ?? Object.keys(firstRow);

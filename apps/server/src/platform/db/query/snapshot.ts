@@ -1,10 +1,10 @@
 import { type Logger, logOutages } from '../../logger.ts';
 
-/** A change by another process applies in this process within twice this time. */
+/** This process applies a change by another process within twice this time. */
 const CHECK_EVERY_MS = 1_000;
 
 interface SnapshotSource<T> {
-  /** Returns another number whenever `load` would return another value. */
+  /** Returns a number that changes whenever the value of `load` changes. */
   readonly readVersion: () => Promise<number>;
   readonly load: () => Promise<T>;
   readonly log: Logger;
@@ -12,11 +12,11 @@ interface SnapshotSource<T> {
   readonly message: string;
 }
 
-/** Caches a value of the database. Loads it on the first read and again after a change. */
+/** Caches a value from the database. Loads it on the first read and again after a change. */
 export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotSource<T>) {
   let loaded: Promise<T> | undefined;
   let loadedVersion = 0;
-  let check: NodeJS.Timeout | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
   const onFailure = logOutages(log, message);
 
   async function loadNewest(): Promise<T> {
@@ -37,23 +37,25 @@ export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotS
   }
 
   function watch(): void {
-    check = setTimeout(() => void reload().finally(watch), CHECK_EVERY_MS);
-    check.unref();
+    checkTimer = setTimeout(() => void reload().finally(watch), CHECK_EVERY_MS);
+    checkTimer.unref();
   }
 
   return {
     read: (): Promise<T> => {
       if (loaded) return loaded;
-      const first = loadNewest();
-      loaded = first;
-      first.then(
-        () => check ?? watch(),
+      const firstLoad = loadNewest();
+      loaded = firstLoad;
+      firstLoad.then(
+        () => {
+          if (!checkTimer) watch();
+        },
         () => {
           loaded = undefined;
         },
       );
-      return first;
+      return firstLoad;
     },
-    close: (): void => clearTimeout(check),
+    close: (): void => clearTimeout(checkTimer),
   };
 }

@@ -12,8 +12,8 @@ interface WatchedStatement {
   text: string;
   /** Id of the request that sends the statement. Empty if there is none. */
   requestId: string;
-  /** Returns when the connection answered the previous statement, for which a pipelined one waits. */
-  readFreeSince: () => number;
+  /** Returns when the previous statement on the connection ended. A pipelined statement starts then. */
+  readFreeSinceMs: () => number;
 }
 
 /** Sends a statement and measures its response time. */
@@ -30,7 +30,7 @@ const OPERATIONS = new Set('begin commit rollback select insert update delete wi
 
 /** Logs slow statements with the id of their request and passes every duration to `observe`. */
 export function watchStatements({ log, slowMs, observe }: WatchOptions): StatementWatch {
-  return async ({ text, requestId, readFreeSince }, send) => {
+  return async ({ text, requestId, readFreeSinceMs }, send) => {
     const startMs = performance.now();
     let outcome: StatementLabels['outcome'] = 'error';
     try {
@@ -38,11 +38,11 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
       outcome = 'ok';
       return result;
     } finally {
-      const ms = performance.now() - Math.max(startMs, readFreeSince());
-      observe?.({ operation: readOperation(text), outcome }, ms / 1000);
-      if (ms >= slowMs) {
-        const line = { ms: Math.round(ms), sql: removeValues(text) };
-        log.warn(requestId === '' ? line : { reqId: requestId, ...line }, 'slow statement');
+      const durationMs = performance.now() - Math.max(startMs, readFreeSinceMs());
+      observe?.({ operation: readOperation(text), outcome }, durationMs / 1000);
+      if (durationMs >= slowMs) {
+        const fields = { ms: Math.round(durationMs), sql: removeValues(text) };
+        log.warn(requestId === '' ? fields : { reqId: requestId, ...fields }, 'slow statement');
       }
     }
   };

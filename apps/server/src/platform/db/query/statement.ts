@@ -27,7 +27,7 @@ const toSendable = (compiled: CompiledQuery): Sendable => ({
   execute: (db) => db.getExecutor().executeQuery(compiled),
 });
 
-/** Returns the statement with this text, whose placeholders are numbered. */
+/** Builds a statement from a text with numbered placeholders. */
 export const buildStatement = (text: string, values: readonly unknown[]): Sendable =>
   toSendable(CompiledQuery.raw(text, [...values]));
 
@@ -53,7 +53,7 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
 
 /**
  * Returns a query builder that sends its statements on the connection of the provider. Kysely's pool of connections
- * would take several promises in every statement.
+ * would add several promises to every statement.
  */
 export function createKysely(connectionProvider: ConnectionProvider): Db {
   const adapter = new PostgresAdapter();

@@ -25,7 +25,7 @@ test.each([
   [{ ...complete, citus: null }, 'has no extension. Run there: create extension citus;'],
   [{ ...complete, canLogIn: false }, 'Run there: alter role shipdesk_app login;'],
   [{ ...complete, canLogIn: null }, 'Run there: create role shipdesk_app login;'],
-  [{ name: 'worker:5432', failure: 'connection refused' }, 'does not answer: connection refused'],
+  [{ name: 'worker:5432', failure: 'connection refused' }, 'does not respond: connection refused'],
   [
     { ...complete, settings: { ...complete.settings, 'citus.propagate_set_commands': 'none' } },
     "has citus.propagate_set_commands = none. Add to its postgresql.conf and reload it: citus.propagate_set_commands = 'local'",

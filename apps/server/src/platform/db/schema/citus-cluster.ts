@@ -19,13 +19,13 @@ const nodeSettings = {
   synchronous_commit: 'on',
 } as const;
 
-/** What a node says about itself, or the reason why it did not answer. */
+/** The settings of a node, or the reason why the node did not respond. */
 export type NodeReport = { readonly name: string } & (
   | { readonly failure: string }
   | {
       /** Version of the extension, such as `13.2-1`; null without the extension. */
       readonly citus: string | null;
-      /** Whether the application role may log in; null where it does not exist. */
+      /** True if the application role may log in; null if the role does not exist. */
       readonly canLogIn: boolean | null;
       readonly settings: Readonly<Record<string, string | null>>;
     }
@@ -36,14 +36,14 @@ export async function readNodes(coordinator: pg.Client): Promise<NodeReport[]> {
   const names = Object.keys(nodeSettings)
     .map((name) => `'${name}', current_setting('${name}', true)`)
     .join(', ');
-  const question = `select json_build_object(
+  const settingsQuery = `select json_build_object(
     'citus', (select extversion from pg_extension where extname = 'citus'),
     'canLogIn', (select rolcanlogin from pg_roles where rolname = '${APP_ROLE}'),
     'settings', json_build_object(${names}))`;
   const { rows } = await coordinator.query<{ name: string; success: boolean; result: string }>(
     `select n.nodename || ':' || n.nodeport as name, a.success, a.result
       from run_command_on_all_nodes($1) a join pg_dist_node n on n.nodeid = a.nodeid order by n.nodeid`,
-    [question],
+    [settingsQuery],
   );
   return rows.map(({ name, success, result }) =>
     success ? { name, ...JSON.parse(result) } : { name, failure: result },
@@ -53,28 +53,28 @@ export async function readNodes(coordinator: pg.Client): Promise<NodeReport[]> {
 const CHECK_NODES_EVERY_MS = 10_000;
 
 /**
- * Creates a function that returns the nodes of a Citus cluster that were away at the last check; none without Citus.
- * It starts a check in the background at most every ten seconds, because a node that is away answers late.
+ * Creates a function that returns the nodes of a Citus cluster that were unreachable at the last check; none without
+ * Citus. The function starts a background check at most every ten seconds, because an unreachable node delays a check.
  */
 export function watchNodes(database: Database): () => readonly string[] {
-  let awayNodes: readonly string[] = [];
+  let unreachableNodes: readonly string[] = [];
   let checkedAtMs = Number.NEGATIVE_INFINITY;
   const check = () =>
-    listAwayNodes(database).catch((error: unknown) => [
+    listUnreachableNodes(database).catch((error: unknown) => [
       `unknown: ${error instanceof Error ? error.message : String(error)}`,
     ]);
   return () => {
     if (performance.now() - checkedAtMs >= CHECK_NODES_EVERY_MS) {
       checkedAtMs = performance.now();
       void check().then((nodes) => {
-        awayNodes = nodes;
+        unreachableNodes = nodes;
       });
     }
-    return awayNodes;
+    return unreachableNodes;
   };
 }
 
-async function listAwayNodes(database: Database): Promise<string[]> {
+async function listUnreachableNodes(database: Database): Promise<string[]> {
   return database.withoutSeller(async (db) => {
     const isCluster = await queryValue(db)<boolean>`
       select to_regclass('pg_dist_node') is not null as is_cluster`;
@@ -85,16 +85,16 @@ async function listAwayNodes(database: Database): Promise<string[]> {
   });
 }
 
-/** Returns a sentence for each thing that a node lacks, with the line that adds it. */
+/** Returns one sentence for each fault of a node, with the command or setting that repairs it. */
 export function listProblems(nodes: readonly NodeReport[]): string[] {
   return nodes.flatMap((node) => {
     const { name } = node;
-    if ('failure' in node) return [`${name} does not answer: ${node.failure}`];
+    if ('failure' in node) return [`${name} does not respond: ${node.failure}`];
     const { citus, canLogIn, settings } = node;
     const problems = [];
     if (citus === null) {
       problems.push(`${name} has no extension. Run there: create extension citus;`);
-    } else if (isOlder(citus)) {
+    } else if (isTooOld(citus)) {
       problems.push(`${name} has Citus ${citus}. Install ${OLDEST_CITUS.join('.')} or newer.`);
     }
     if (canLogIn === null) {
@@ -115,7 +115,7 @@ export function listProblems(nodes: readonly NodeReport[]): string[] {
 }
 
 /** Compares the parts of a version such as `13.2-1`. */
-function isOlder(version: string): boolean {
+function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_CITUS;
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);

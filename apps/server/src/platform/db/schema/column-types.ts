@@ -117,7 +117,7 @@ export interface StoredParty {
   legalName: string;
   gstin: string | null;
   address: string;
-  /** The address in its parts; absent where none is known. */
+  /** The parts of the address; absent when unknown. */
   place?: PostalPlace;
   state: State;
 }
@@ -126,7 +126,7 @@ export interface StoredSupplier extends StoredParty {
   payTo: { accountName: string; bank: string; accountNumber: string; ifsc: string };
 }
 
-/** A disagreement of the books. Amounts in paise. */
+/** A difference that a check of the books found. Amounts in paise. */
 export interface LedgerFinding {
   /** The name of the check. */
   readonly check: string;
@@ -159,21 +159,21 @@ export type SessionEndReason =
   | 'suspended'
   | 'team';
 
-/** What a report reads and how it is laid out. */
+/** The columns, groups and filters of a report. */
 export interface StoredReportQuery {
   readonly columns: readonly string[];
   readonly groupBy: readonly string[];
   readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
 }
 
-/** What a seller chose for the orders of a shop. */
+/** A seller's settings for the orders of a shop. */
 export interface StoredShopSettings {
   /** Null for the default warehouse. */
   warehouseId: string | null;
-  /** Names of payment methods that are cash on delivery, besides those that say so. */
+  /** Names of further payment methods that are cash on delivery. */
   codGateways: string[];
-  /** The box of orders without a weight or a size, in kilograms and centimetres as typed. */
+  /** The box of orders without a weight or a size, in kilograms and centimetres as the seller typed them. */
   box: { weightKg: string; lengthCm: string; breadthCm: string; heightCm: string };
-  /** Whether the shop may mail its buyer about the parcel. */
+  /** True if the shop may mail the buyer about the parcel. */
   notifiesBuyer: boolean;
 }

@@ -80,8 +80,8 @@ export const sellerTables = [
 ] as const;
 
 /**
- * Tables that cross sellers and that queries join with the tables of sellers, or whose rows are written with those of a
- * seller or not at all. Copied to every node: a write needs all nodes.
+ * Tables that cross sellers and that queries join with the tables of sellers, or whose rows are written in one
+ * transaction with those of a seller. Copied to every node: a write needs all nodes.
  */
 export const referenceTables = {
   rate_cards: 'price the orders of every seller',
@@ -133,16 +133,19 @@ interface Placement {
 
 /** Returns the statements that distribute the tables of an empty or filled database, in the order of foreign keys. */
 export function listPlacements(): Placement[] {
-  const [first, ...others] = sellerTables;
+  const [firstTable, ...otherTables] = sellerTables;
   return [
     ...Object.keys(referenceTables).map((table) => ({
       table,
       statement: `select create_reference_table('${table}')`,
     })),
-    { table: first, statement: `select create_distributed_table('${first}', 'seller_id')` },
-    ...others.map((table) => ({
+    {
+      table: firstTable,
+      statement: `select create_distributed_table('${firstTable}', 'seller_id')`,
+    },
+    ...otherTables.map((table) => ({
       table,
-      statement: `select create_distributed_table('${table}', 'seller_id', colocate_with => '${first}')`,
+      statement: `select create_distributed_table('${table}', 'seller_id', colocate_with => '${firstTable}')`,
     })),
   ];
 }

@@ -7,7 +7,7 @@ import type { Db } from '../query/statement.ts';
 const source = createOwnSource('housekeeping');
 /** A push is evidence of what a carrier sent. Disputes about its parcels start within this time. */
 const PUSHES_RETENTION = '30 days';
-/** An older answer says little about a lane. */
+/** An older response is no evidence for a lane. */
 const LANES_RETENTION = '30 days';
 /** Applies to finished mails and to notifications. */
 const MESSAGES_RETENTION = '60 days';
@@ -19,7 +19,7 @@ const CALLS_RETENTION_MS = 30 * 24 * 3_600_000;
 const KEYS_RETENTION = '90 days';
 /** Claims against a carrier end within a year. */
 const EVIDENCE_RETENTION = '400 days';
-/** Sellers read in one query. */
+/** Maximum number of sellers that one query reads. */
 const PAGE_SELLERS = 500;
 
 /** Deletes expired rows of every seller, such as idempotency keys, ended sessions, old events, labels and pushes. */
@@ -38,7 +38,7 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
     sql`delete from carrier_lanes
       where changed_at < ${now}::timestamptz - ${LANES_RETENTION}::interval`.execute(db),
   );
-  const firstCall = uuidv7({
+  const firstCallId = uuidv7({
     msecs: now.getTime() - CALLS_RETENTION_MS,
     random: new Uint8Array(16),
     seq: 0,
@@ -53,7 +53,7 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         where seller_id = ${sellerId} and expires_at < ${now}::timestamptz - interval '30 days'`.execute(
         db,
       );
-      await sql`delete from key_calls where seller_id = ${sellerId} and id < ${firstCall}`.execute(
+      await sql`delete from key_calls where seller_id = ${sellerId} and id < ${firstCallId}`.execute(
         db,
       );
       await deleteEndedKeys(db, sellerId, now);
@@ -102,20 +102,20 @@ async function deleteEndedKeys(db: Db, sellerId: string, now: Date): Promise<voi
 }
 
 async function* streamSellers(database: Database): AsyncGenerator<string> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let lastSellerId = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const page = await database.asOperator((db) =>
       db
         .selectFrom('sellers')
         .select('sellerId')
-        .where('sellerId', '>', after)
+        .where('sellerId', '>', lastSellerId)
         .orderBy('sellerId')
         .limit(PAGE_SELLERS)
         .execute(),
     );
     for (const { sellerId } of page) yield sellerId;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SELLERS) return;
-    after = last.sellerId;
+    const lastSeller = page.at(-1);
+    if (!lastSeller || page.length < PAGE_SELLERS) return;
+    lastSellerId = lastSeller.sellerId;
   }
 }

@@ -35,31 +35,31 @@ const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
  */
 export async function assertSafeDatabase(database: Database): Promise<void> {
   const { rows } = await database.withoutSeller((db) =>
-    sql<{ unbound: boolean; owner: boolean; unguarded: string | null; lax: string[] }>`
-      select r.rolsuper or r.rolbypassrls as unbound,
-        exists (select 1 from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as owner,
+    sql<{ isUnbound: boolean; isOwner: boolean; openTable: string | null; unsafe: string[] }>`
+      select r.rolsuper or r.rolbypassrls as is_unbound,
+        exists (select 1 from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as is_owner,
         (select min(c.relname) from pg_class c
           join pg_attribute a on a.attrelid = c.oid and a.attname = 'seller_id' and not a.attisdropped
           where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-            and not c.relrowsecurity) as unguarded,
+            and not c.relrowsecurity) as open_table,
         array(select name::text from pg_settings
-          where name = any(${[...DURABLE]}) and setting = 'off' order by name) as lax
+          where name = any(${[...DURABLE]}) and setting = 'off' order by name) as unsafe
       from pg_roles r where r.rolname = current_user`.execute(db),
   );
   const [instance] = rows;
-  if (!instance || instance.unbound || instance.owner) {
+  if (!instance || instance.isUnbound || instance.isOwner) {
     throw new WrongDatabaseError(
-      'The database login of the server must be neither superuser nor BYPASSRLS nor owner of the tables: use the role shipdesk_app.',
+      'The database login of the server must be neither superuser nor BYPASSRLS nor owner of the tables. Use the role shipdesk_app.',
     );
   }
-  if (instance.unguarded !== null) {
+  if (instance.openTable !== null) {
     throw new WrongDatabaseError(
-      `Row-level security is off on the table ${instance.unguarded}: switch it on, sellers would see each other's rows.`,
+      `Row-level security is off on the table ${instance.openTable}. Turn it on, or sellers see each other's rows.`,
     );
   }
-  if (instance.lax.length > 0) {
+  if (instance.unsafe.length > 0) {
     throw new WrongDatabaseError(
-      `The database does not write to disk before it acknowledges: set ${instance.lax.join(' and ')} to on.`,
+      `The database acknowledges commits before they are on disk: set ${instance.unsafe.join(' and ')} to on.`,
     );
   }
 }

@@ -60,7 +60,7 @@ test('rolls back a failed migration and keeps the earlier ones', async () => {
     '002-bad.sql': 'create table half (id integer); select 1 / 0;',
   });
   await expect(migrate(database.owner, folder)).rejects.toThrow(
-    'The migration 002-bad failed and was undone: division by zero',
+    'Migration 002-bad failed and was rolled back: division by zero',
   );
   expect(await listTables(database)).toEqual(['good', 'schema_migrations']);
 });

@@ -39,7 +39,7 @@ export async function migrate(
       assertSameHistory(migrations, history);
       const applied: string[] = [];
       for (const migration of migrations.slice(history.length)) {
-        await apply(client, migration);
+        await applyMigration(client, migration);
         applied.push(migration.name);
       }
       return { applied };
@@ -60,7 +60,8 @@ export async function migrateTo(
   assertSameHistory(migrations, history);
   await ensureAppRole(client);
   await ensureHistory(client);
-  for (const migration of migrations.slice(0, history.length)) await run(client, migration);
+  const appliedMigrations = migrations.slice(0, history.length);
+  for (const migration of appliedMigrations) await runMigration(client, migration);
 }
 
 const getMigrationsFolder = () => join(findPackageFolder(), 'migrations');
@@ -111,28 +112,29 @@ function assertSameHistory(migrations: readonly Migration[], applied: readonly A
     if (migration?.name === name && migration.checksum === checksum) continue;
     throw new Error(
       `The migration ${name} was changed after it had been applied to this database. ` +
-        'Start the version of Shipdesk that created the database, or name an empty one. ' +
+        'Start the version of Shipdesk that created the database, or use an empty database. ' +
         'A change of the schema belongs in a new migration.',
     );
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   const { name } = migration;
   await client.query('begin');
   try {
     // A migration that waits for a long query would block all later queries.
     await client.query("set local lock_timeout = '10s'");
-    await run(client, migration);
+    await runMigration(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The migration ${name} failed and was undone: ${reason}`, { cause: error });
+    throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause: error });
   }
 }
 
-async function run(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
+async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const { version, name, sql, checksum } = migration;
   await client.query(sql);
   await client.query(
     'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',

@@ -5,9 +5,7 @@ import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { type Operation, renderDocsPage, type TitledOperation } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 
-/**
- * Serves `/openapi.json`, generated from the mounted routes, and `/docs`, a page with examples and the same content.
- */
+/** Serves `/openapi.json`, generated from the mounted routes, and the page `/docs` with examples. */
 export function registerApiDocs(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -15,14 +13,14 @@ export function registerApiDocs(app: FastifyInstance): void {
   });
   let loadedDocument: ReturnType<typeof buildDocument> | undefined;
   const loadDocument = () => (loadedDocument ??= buildDocument(routes));
-  const hidden = { schema: { hide: true }, config: { rateLimit: false as const } };
-  app.get('/openapi.json', hidden, loadDocument);
+  const hiddenOptions = { schema: { hide: true }, config: { rateLimit: false as const } };
+  app.get('/openapi.json', hiddenOptions, loadDocument);
   let page: string | undefined;
-  app.get('/docs', hidden, async (_request, reply) => {
+  app.get('/docs', hiddenOptions, async (_request, reply) => {
     reply.type('text/html; charset=utf-8');
     return (page ??= await renderPage(await loadDocument()));
   });
-  app.get('/docs.css', hidden, async (_request, reply) => {
+  app.get('/docs.css', hiddenOptions, async (_request, reply) => {
     reply.type('text/css; charset=utf-8');
     return docsStyle;
   });
@@ -39,9 +37,9 @@ const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } } as const;
 /** Called on the first request for the document, because @fastify/swagger is slow to load. */
 async function buildDocument(routes: readonly RouteOptions[]) {
   const { default: swagger } = await import('@fastify/swagger');
-  const loadedDocument = fastify({ exposeHeadRoutes: false });
-  loadedDocument.setValidatorCompiler(() => () => true).setSerializerCompiler(() => String);
-  await loadedDocument.register(swagger, {
+  const documentApp = fastify({ exposeHeadRoutes: false });
+  documentApp.setValidatorCompiler(() => () => true).setSerializerCompiler(() => String);
+  await documentApp.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -53,13 +51,13 @@ async function buildDocument(routes: readonly RouteOptions[]) {
     },
   });
   for (const { method, url, schema = {} } of routes) {
-    loadedDocument.route({ method, url, schema, handler: () => undefined });
+    documentApp.route({ method, url, schema, handler: () => undefined });
   }
-  await loadedDocument.ready();
-  const loaded = loadedDocument.swagger();
-  for (const { operation } of listOperations(loaded.paths)) referToProblem(operation);
+  await documentApp.ready();
+  const openapi = documentApp.swagger();
+  for (const { operation } of listOperations(openapi.paths)) referToProblem(operation);
   const components = { securitySchemes, responses: { Problem: problem } };
-  return { ...loaded, components, webhooks: buildWebhooks() };
+  return { ...openapi, components, webhooks: buildWebhooks() };
 }
 
 /** Describes the messages to the endpoints of sellers, by type. */

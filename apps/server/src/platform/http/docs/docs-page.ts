@@ -48,7 +48,7 @@ const helpers = [
   ['php', 'php/shipdesk.php'],
 ] as const;
 
-/** Returns a page without script and inline style, which the Content-Security-Policy would block. */
+/** Renders `/docs` without script and inline style, which the Content-Security-Policy would block. */
 export async function renderDocsPage({ calls, messages }: DocsPage): Promise<string> {
   const groups = groupCalls(calls);
   const page = html`<!doctype html>
@@ -82,7 +82,7 @@ ${renderStart()}
 ${await renderExamples(calls)}
 <h2 id="calls">Calls</h2>
 <p>${calls.length} calls, by the first part of their path.</p>
-${groups.map(([group, listed]) => html`<h3>${group}</h3>${listed.map(renderOperation)}`)}
+${groups.map(([group, groupedCalls]) => html`<h3>${group}</h3>${groupedCalls.map(renderOperation)}`)}
 <h2 id="webhooks">Webhooks</h2>
 <p>Shipdesk posts these messages to the endpoints of a seller, signed by <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.</p>
 ${messages.map(renderOperation)}
@@ -158,7 +158,7 @@ function groupCalls(calls: readonly TitledOperation[]): [string, TitledOperation
   const nameGroup = ({ path }: TitledOperation) =>
     /^(?:\/api)?\/[^/]+/.exec(path)?.[0].replace(/^\/api\//, '') ?? path;
   const groups = Map.groupBy(calls, nameGroup);
-  return [...groups].toSorted(([one], [other]) => one.localeCompare(other));
+  return [...groups].toSorted(([a], [b]) => a.localeCompare(b));
 }
 
 function renderOperation({ method = '', path, operation }: TitledOperation): Html {
@@ -183,10 +183,10 @@ function listProblems(): Html[] {
   return Object.entries(wireProblems).flatMap(([name, entry]) => {
     if (!('status' in entry)) return [];
     const { code, status } = entry;
-    // A text with parameters belongs to one refusal, so the text of its code stands for it.
-    const described = entry.text.length === 0 ? name : code;
+    // A text with parameters cannot be rendered here, so the page shows the text of the code.
+    const textCode = entry.text.length === 0 ? name : code;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text takes no parameters
-    const text = describeProblem({ code: described } as WireProblem);
+    const text = describeProblem({ code: textCode } as WireProblem);
     const term = name === code ? name : `${name} (${code})`;
     return html`<dt id="${name}"><code>${term}</code> <span class="status">${status}</span></dt><dd>${text}</dd>
 `;

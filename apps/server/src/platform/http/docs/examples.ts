@@ -5,7 +5,7 @@ import type { Language } from './docs-style.ts';
 
 /** A job of a program, with an example in each language. */
 export interface ExampleJob {
-  /** The name of its files, and its place on the page. */
+  /** The name of its files and its anchor on the page. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -37,7 +37,7 @@ export const exampleJobs: readonly ExampleJob[] = [
   {
     id: 'book',
     title: 'Book a shipment',
-    text: 'The call returns before the carrier is asked. Ask for the state, or receive the event shipment.booked or shipment.refused. One call books up to 1,000 orders.',
+    text: 'The call returns before Shipdesk calls the carrier. Poll the state, or receive the event shipment.booked or shipment.refused. One call books up to 1,000 orders.',
     calls: ['createShipments', 'shipmentStates'],
     variables: 'DOCKET=…',
     argument: '…',
@@ -53,7 +53,7 @@ export const exampleJobs: readonly ExampleJob[] = [
   {
     id: 'track',
     title: 'Track a parcel',
-    text: 'Returns the status and every scan, the newest first. A program that follows many parcels receives webhooks instead.',
+    text: 'Returns the status and every scan, the newest first. To track many parcels, receive webhooks instead.',
     calls: ['getShipment'],
     variables: 'DOCKET=…',
     argument: '…',
@@ -61,7 +61,7 @@ export const exampleJobs: readonly ExampleJob[] = [
   {
     id: 'answer-ndr',
     title: 'Answer a failed delivery',
-    text: 'A case lists the actions that its reason and its carrier allow. These examples ask for another attempt. GET /api/ndr?tab=action_required lists all cases that wait.',
+    text: 'A case lists the actions that its reason and its carrier allow. These examples request another attempt. GET /api/ndr?tab=action_required lists all open cases.',
     calls: ['getNdrCase', 'createNdrActions'],
     variables: 'DOCKET=…',
     argument: '…',
@@ -69,7 +69,7 @@ export const exampleJobs: readonly ExampleJob[] = [
   {
     id: 'receive-webhook',
     title: 'Receive a webhook',
-    text: 'The example for curl adds the address of your receiver and returns its secret. The others are receivers: each verifies the signature, and answers 204. Do longer work after the answer.',
+    text: 'The example for curl adds the address of your receiver and returns its secret. The others are receivers: each verifies the signature and returns 204. Do longer work after the response.',
     calls: ['createWebhook'],
     variables: 'WEBHOOK_URL=https://shop.example.in/hooks',
     argument: '',

@@ -33,7 +33,7 @@ export function takeTurns(
     request.endTurn = endTurn;
     if (!request.socket.destroyed) return;
     endTurn();
-    throw new TooManyCostlyCallsError('the client left while the call waited');
+    throw new TooManyCostlyCallsError('the client disconnected while the call was queued');
   };
   app.decorate('costlyCalls', costlyCalls);
   app.decorateRequest('endTurn', null);
@@ -46,9 +46,7 @@ export function takeTurns(
   return startTurn;
 }
 
-/**
- * Runs a part of a costly call that waits for another server outside its turn, so that the seller's other calls go on.
- */
+/** Runs a slow part of a costly call outside the call's turn, so that the seller's other calls continue. */
 export async function waitOutsideTurn<T>(
   request: FastifyRequest,
   wait: () => Promise<T>,
@@ -64,7 +62,7 @@ export async function waitOutsideTurn<T>(
 }
 
 /** Yields the pieces of a costly response. Produces each piece in a separate turn. */
-export async function* makeInTurns(
+export async function* produceInTurns(
   pieces: AsyncIterable<unknown>,
   costlyCalls: CostlyCalls,
   sellerId: string,
@@ -72,8 +70,8 @@ export async function* makeInTurns(
   const iterator = pieces[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const takeNext = () => iterator.next();
-      const { done, value } = await costlyCalls.run(sellerId, takeNext, MAX_WAIT_FOR_PIECE_MS);
+      const readNext = () => iterator.next();
+      const { done, value } = await costlyCalls.run(sellerId, readNext, MAX_WAIT_FOR_PIECE_MS);
       if (done) return;
       yield value;
     }

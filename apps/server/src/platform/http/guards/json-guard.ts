@@ -20,11 +20,11 @@ function findJsonShapeProblem(
   { maxDepth, maxMarks }: JsonLimits,
 ): 'deep' | 'large' | null {
   let depth = 0;
-  let marks = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
+  let markCount = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    switch (text.charCodeAt(index)) {
       case QUOTE:
-        at = findTextEnd(text, at);
+        index = findTextEnd(text, index);
         break;
       case 0x5b:
       case 0x7b:
@@ -37,8 +37,8 @@ function findJsonShapeProblem(
         break;
       case 0x2c:
       case 0x3a:
-        marks += 1;
-        if (marks > maxMarks) return 'large';
+        markCount += 1;
+        if (markCount > maxMarks) return 'large';
         break;
     }
   }

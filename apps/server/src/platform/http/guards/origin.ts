@@ -18,12 +18,12 @@ export function isFromPage(request: FastifyRequest, origins: Origins): boolean {
   const {
     'sec-fetch-site': site,
     'sec-fetch-mode': mode,
-    'sec-fetch-dest': dest,
+    'sec-fetch-dest': destination,
   } = request.headers;
   if (site === undefined) {
     return request.headers['content-type']?.startsWith('application/json') ?? false;
   }
-  if (mode !== 'cors' || dest !== 'empty') return false;
+  if (mode !== 'cors' || destination !== 'empty') return false;
   return site === 'same-origin' || isAllowedOrigin(request, origins);
 }
 
@@ -56,8 +56,8 @@ export function refuseForeignHosts(
 ): void {
   if (mode !== 'demo') return;
   app.addHook('onRequest', ({ headers: { host = '' } }, _reply, done) => {
-    const isKnown = LOCAL_HOST.test(host) || host.toLowerCase() === publicUrl?.host;
-    if (isKnown) done();
+    const isAllowed = LOCAL_HOST.test(host) || host.toLowerCase() === publicUrl?.host;
+    if (isAllowed) done();
     else done(new Refusal('origin_refused', { message: 'Open the demo as http://localhost.' }));
   });
 }

@@ -11,8 +11,8 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
  * Builds the headers of every response. Browsers run no inline script, load nothing from other origins and turn no
- * string into script (Trusted Types). HSTS names neither subdomains nor preload lists: those concern hosts beyond this
- * server.
+ * string into script (Trusted Types). By default HSTS names neither subdomains nor preload lists, which concern other
+ * hosts.
  */
 export function buildSecurityHeaders({ config, styleHashes }: Options): SecurityHeaders {
   const policy = [

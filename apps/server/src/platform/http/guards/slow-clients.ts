@@ -5,29 +5,29 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * Ends a connection whose request has not arrived completely in this time. Unlike Node's own limit, it does not apply
  * to files that signed-in users upload.
  */
-export function limitSlowBodies(app: FastifyInstance, milliseconds: number): void {
-  const limit = ({ raw }: FastifyRequest) => {
-    const timer = setTimeout(() => raw.destroy(), milliseconds);
-    const stop = () => clearTimeout(timer);
-    raw.once('end', stop).once('close', stop);
+export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
+  const limitBody = ({ raw }: FastifyRequest) => {
+    const timer = setTimeout(() => raw.destroy(), timeoutMs);
+    const clear = () => clearTimeout(timer);
+    raw.once('end', clear).once('close', clear);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, routeOptions } = request;
     const hasBody = 'transfer-encoding' in headers || Number(headers['content-length']) > 0;
-    if (hasBody && routeOptions.config.isUpload !== true) limit(request);
+    if (hasBody && routeOptions.config.isUpload !== true) limitBody(request);
     done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw, principal, routeOptions } = request;
     const isAnonymousUpload = routeOptions.config.isUpload === true && !principal;
-    if (isAnonymousUpload && !raw.complete) limit(request);
+    if (isAnonymousUpload && !raw.complete) limitBody(request);
     done();
   });
 }
 
 /**
  * Destroys a connection on which no write completes from one check to the next while output is pending. Node's own
- * timeout restarts with every byte read, so that a client could hold a response in memory for hours.
+ * timeout restarts with every byte read, so a client could otherwise occupy memory for hours.
  */
 export function limitSlowReads(app: FastifyInstance, checkEveryMs: number): void {
   const { server } = app;
@@ -37,7 +37,7 @@ export function limitSlowReads(app: FastifyInstance, checkEveryMs: number): void
     writtenBytes.set(socket, undefined);
     socket.once('close', () => writtenBytes.delete(socket));
   });
-  const check = setInterval(() => {
+  const checkTimer = setInterval(() => {
     for (const [socket, previousBytes] of writtenBytes) {
       const currentBytes =
         socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : undefined;
@@ -45,6 +45,6 @@ export function limitSlowReads(app: FastifyInstance, checkEveryMs: number): void
       else writtenBytes.set(socket, currentBytes);
     }
   }, checkEveryMs);
-  check.unref();
-  server.once('close', () => clearInterval(check));
+  checkTimer.unref();
+  server.once('close', () => clearInterval(checkTimer));
 }

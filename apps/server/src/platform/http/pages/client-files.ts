@@ -87,16 +87,17 @@ function isPageRequest(
 
 /** Returns the built client, or undefined before the first build (development). */
 export function findBuiltClient(): ClientBuild | undefined {
-  const here = dirname(fileURLToPath(import.meta.url));
+  const moduleFolder = dirname(fileURLToPath(import.meta.url));
   // From the bundle (apps/server/dist) and from the source (apps/server/src/platform/http/pages).
-  const web = [join(here, '../../web'), join(here, '../../../../../web')].find((folder) =>
-    existsSync(join(folder, 'dist/index.html')),
-  );
-  if (!web) return undefined;
+  const webFolder = [
+    join(moduleFolder, '../../web'),
+    join(moduleFolder, '../../../../../web'),
+  ].find((folder) => existsSync(join(folder, 'dist/index.html')));
+  if (!webFolder) return undefined;
   const styleHashes: string[] = JSON.parse(
-    readFileSync(join(web, 'csp-style-hashes.json'), 'utf8'),
+    readFileSync(join(webFolder, 'csp-style-hashes.json'), 'utf8'),
   );
-  const root = join(web, 'dist');
+  const root = join(webFolder, 'dist');
   return { root, styleHashes };
 }
 
@@ -113,16 +114,16 @@ function buildClientPage(
   const address = supportEmail.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const html = readFileSync(join(root, 'index.html'), 'utf8').replace(
     placeholder,
-    (_, before: string, after: string) => `${before}${address}${after}`,
+    (_, start: string, end: string) => `${start}${address}${end}`,
   );
   const htmlBytes = Buffer.from(html);
   const bodies = { br: brotliCompressSync(htmlBytes), gzip: gzipSync(htmlBytes) };
   const etag = `W/"${createHash('sha256').update(htmlBytes).digest('base64url').slice(0, 22)}"`;
 
   return (request, reply) => {
-    const accepted = request.headers['accept-encoding'] ?? '';
+    const acceptedEncodings = request.headers['accept-encoding'] ?? '';
     const encoding = (['br', 'gzip'] as const).find((name) =>
-      new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
+      new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(acceptedEncodings),
     );
     reply
       .code(200)

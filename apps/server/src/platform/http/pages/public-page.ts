@@ -127,20 +127,20 @@ interface PublicPage {
   readonly title: string;
   readonly description: string;
   readonly status?: number;
-  /** Search engines may list it. Never set for a page about a parcel. */
+  /** True if search engines may list the page. Never set for a page about a parcel. */
   readonly isListed?: boolean;
   readonly body: Html;
 }
 
 /**
- * No search engine lists the page. The tag for the Internet Archive forbids copies. It is in
- * the markup, because a header for one crawler cannot replace the header for all.
+ * Forbids search engines to list the page, and the Internet Archive to copy it. The tags are in the markup, because a
+ * header for one crawler cannot replace the header for all.
  */
 const unlisted = html`<meta name="robots" content="noindex, nofollow">
 <meta name="archive.org_bot" content="noarchive">
 `;
 
-/** Sends a page for people without an account. It is complete without script, fonts and further files. */
+/** Sends a page for people without an account. The page needs no script, font or further file. */
 export function sendPublicPage(
   reply: FastifyReply,
   { title, description, status = 200, isListed = false, body }: PublicPage,

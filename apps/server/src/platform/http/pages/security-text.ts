@@ -12,10 +12,10 @@ export function registerSecurityText(
 ): void {
   const path = '/.well-known/security.txt';
   app.get(path, { schema: { hide: true } }, async (_request, reply) => {
-    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    const todayMs = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
     const lines = [
       `Contact: mailto:${config.securityEmail}`,
-      `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+      `Expires: ${new Date(todayMs + VALID_DAYS * DAY_MS).toISOString()}`,
       'Preferred-Languages: en',
       ...(config.publicUrl ? [`Canonical: ${new URL(path, config.publicUrl).href}`] : []),
     ];
