@@ -244,7 +244,7 @@ describe('the archive of a seller with rows in every table', async () => {
     await target.ownerQuery(`select setval('docket_block_numbers', $1, false)`, [
       blocks[0]?.['block'],
     ]);
-    const [number = ''] = await dockets.take(forSeller(canary.sellerId), 1);
+    const [number = ''] = await dockets.issue(forSeller(canary.sellerId), 1);
     expect(orders.rows.map(({ docketNumber }) => docketNumber)).not.toContain(number);
     expect(await dockets.findSeller(number)).toBe(canary.sellerId);
   });

@@ -73,7 +73,7 @@ async function seedAccount(
   const caller = { sellerId: newId(), source: { ...createOwnSource('demo'), userId: newId() } };
   const { kind, company, email, name, phone } = account;
   const hasOrders = account === demoAccounts[0];
-  const docketNumbers = hasOrders ? await dockets.take(caller, capturedAt.length) : [];
+  const docketNumbers = hasOrders ? await dockets.issue(caller, capturedAt.length) : [];
   await database.asSeller(caller, async (db) => {
     await addSeller(db, caller, { kind, name: company, createdAt });
     const user = { id: caller.source.userId, email, name, phone, role: demoRoles[kind] };

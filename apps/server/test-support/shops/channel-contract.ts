@@ -53,7 +53,7 @@ async function pullAll(channel: Channel, since: Date, between: () => void = () =
 function buildWrite(id: string, keys: Readonly<Record<string, string>>, awb: string): ShopWrite {
   return {
     kind: 'tracking',
-    replaces: '',
+    replacedId: '',
     order: { id, name: id, keys },
     docketNumber: '10000000000014',
     awb,
@@ -136,7 +136,7 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
   test(
     'finds a tracking number whose response was lost, and not another one',
     withShop(async (shop) => {
-      if (!shop.channel.capabilities.takesTracking) return;
+      if (!shop.channel.capabilities.acceptsTracking) return;
       const since = shop.now();
       const id = shop.placeOrder();
       const [order] = await pullAll(shop.channel, since);

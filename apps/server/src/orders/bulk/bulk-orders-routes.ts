@@ -17,17 +17,17 @@ import {
 } from './bulk-orders-service.ts';
 import type { RefusedField } from './bulk-steps.ts';
 
-/** Large enough for a thousand rows of long addresses in a script with three bytes per letter. */
+/** The body limit exceeds the size of a thousand rows in a script with three bytes per letter. */
 const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
 /** The payload is nested five levels deep; a thousand rows have about 150,000 commas and colons. */
-const shape = { maxDepth: 8, maxMarks: 300_000 };
+const jsonLimits = { maxDepth: 8, maxMarks: 300_000 };
 
 /** Mounts the calls that create many orders in a separate scope, because no other route accepts such large bodies. */
 export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const orders = createBulkOrders(deps);
 
   await app.register(async (scope) => {
-    guardJson(scope, shape);
+    guardJson(scope, jsonLimits);
     scope.setErrorHandler<FastifyError>((error) => {
       throw error.validation ? toRowRefusal(toRefusal(error), error.validation) : error;
     });
@@ -84,7 +84,7 @@ function describeOutcome(total: number, madeCount: number): string {
   return `${formatOrders(madeCount)} created, ${total - madeCount} of this file existed already.`;
 }
 
-/** Converts schema errors to the column names of the file. The message names the first row. Spec §5. */
+/** Converts schema errors to errors of the columns of the file. The message names the first row. Spec §5. */
 function toRowRefusal(
   refusal: Refusal,
   validation: NonNullable<FastifyError['validation']>,
@@ -102,17 +102,17 @@ function describeRefusedRows(
   const keywords = validation.filter(isList).map(({ keyword }) => keyword);
   if (keywords.includes('maxItems')) return bulkMessages.rowCount;
   if (keywords.includes('minItems')) return bulkMessages.noRows;
-  const places = details.map(({ field }) => /^(\d+)\.(.+)$/.exec(field));
-  const [, first] = places[0] ?? [];
-  if (first === undefined) {
+  const paths = details.map(({ field }) => /^(\d+)\.(.+)$/.exec(field));
+  const [, firstIndex] = paths[0] ?? [];
+  if (firstIndex === undefined) {
     return details[0]?.field.startsWith('rows.') ? bulkMessages.parsing : null;
   }
   const isMissing = validation.every(({ keyword }) => /^(required|minLength)$/.test(keyword));
-  const columns = places.flatMap((place) =>
-    place?.[1] === first ? getColumnOfPath(place[2] ?? '') : [],
+  const columns = paths.flatMap((path) =>
+    path?.[1] === firstIndex ? getColumn(path[2] ?? '') : [],
   );
   const names = Array.from(new Set(columns));
-  const rowNumber = getRowNumber(Number(first));
+  const rowNumber = getRowNumber(Number(firstIndex));
   return isMissing
     ? bulkMessages.missingValues(rowNumber, names)
     : bulkMessages.invalidValues(rowNumber, names);
@@ -121,12 +121,12 @@ function describeRefusedRows(
 /** The header is row 1 of a file, so entry 0 is row 2. Spec §5, check 6. */
 const FIRST_ROW = 2;
 
-/** Returns the row number in the client's file of an entry of the list. */
+/** Returns the row number of a list entry in the client's file. */
 function getRowNumber(index: number): number {
   return index + FIRST_ROW;
 }
 
-/** Reads the rows of a sheet: the header, and the records that follow it. */
+/** Reads the rows of a sheet: the header, then the records. */
 function sheetFromWire({
   rows: [header = [], ...records],
 }: BodyOf<typeof createBulkOrderViaExcel>) {
@@ -136,8 +136,8 @@ function sheetFromWire({
   };
 }
 
-/** Returns the column of a path below one entry, for schema errors, or the last name of a path without a column. */
-function getColumnOfPath(path: string): string {
+/** Returns the column of a field path, or the last name of a path without a column. */
+function getColumn(path: string): string {
   return findBulkColumn(path) ?? path.split('.').at(-1) ?? path;
 }
 

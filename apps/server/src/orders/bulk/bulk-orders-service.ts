@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describeProblem } from '@shipdesk/contract/problems/wire-problems';
 import { DateColumnScan } from '@shipdesk/domain/order/bulk/bulk-dates';
 import {
@@ -26,7 +26,7 @@ import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quote
 import { writeOrders } from '../capture/order-steps.ts';
 import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
 import {
-  buildOrdersOfRows,
+  buildBulkOrders,
   type CheckedOrder,
   checkSentOrder,
   type RefusedCell,
@@ -46,7 +46,7 @@ export interface BulkReceipt {
   readonly isNew: boolean;
 }
 
-/** The outcome of an import. `madeCount` orders are new; the others were imported before. */
+/** The outcome of an import, which idempotency keys store. `madeCount` orders are new; the others existed before. */
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;
@@ -74,72 +74,77 @@ export function createBulkOrders({
 }: ServiceDeps & Pick<Deps, 'dockets'> & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  async function write(
+  async function writeImport(
     principal: Principal,
     rows: readonly CheckedOrder[],
     { call, toPath }: Paths & { call: IdempotentCall },
   ) {
     const createdAt = now();
     const importId = newId();
-    const numbers = await dockets.take(principal, rows.length);
+    const docketNumbers = await dockets.issue(principal, rows.length);
     const quoteOrder = await quotes.createQuoter(principal.sellerId);
     return database.asSeller(principal, async (db): Promise<BulkImport> => {
       const { sellerId, userId } = principal;
-      const { known, conflicts, spentIds } = await recogniseRows(db, sellerId, rows, createdAt);
+      const recognised = await recogniseRows(db, sellerId, rows, createdAt);
+      const { knownOrders, conflicts, cancelledIds } = recognised;
       refuseConflicts(conflicts, { toPath });
-      const oldRows = new Set(known.keys());
+      const oldRows = new Set(knownOrders.keys());
       const newRows = rows.filter(({ rowNumber }) => !oldRows.has(rowNumber));
-      const orders = buildOrdersOfRows(newRows, {
+      const orders = buildBulkOrders(newRows, {
         sellerId,
         userId,
         newId,
-        dockets: numbers,
+        docketNumbers,
         createdAt,
         through: 'file',
         importId,
         quoteOrder,
-        spentIds,
+        cancelledIds,
         findPickup: createPickupFinder(await readSavedWarehouses(db)),
       });
       for (const [index, { rowNumber }] of newRows.entries()) {
         const order = orders[index];
         if (!order) throw new Error('a new row has no order');
-        known.set(rowNumber, { orderId: order.orderRef, docketNumber: order.docketNumber });
+        knownOrders.set(rowNumber, { orderId: order.orderRef, docketNumber: order.docketNumber });
       }
       const receipts = rows.map((row): BulkReceipt => {
-        const order = known.get(row.rowNumber);
+        const order = knownOrders.get(row.rowNumber);
         if (!order) throw new Error('a row has neither an old nor a new order');
         const isNew = !oldRows.has(row.rowNumber);
         return { rowNumber: row.rowNumber, ...order, referenceId: row.reference, isNew };
       });
       const response = { receipts, madeCount: newRows.length, importId };
-      const earlier = await claimKey(db, principal, { call, response, now: createdAt });
-      if (earlier) return { ...earlier, isReplay: true };
+      const earlierResponse = await claimKey(db, principal, { call, response, now: createdAt });
+      if (earlierResponse) return { ...earlierResponse, isReplay: true };
       await writeOrders(db, principal, orders, { subject: importId });
       return { ...response, isReplay: newRows.length === 0 };
     });
   }
 
-  async function importChecked(principal: Principal, rows: readonly SentRow[], call: ImportCall) {
+  async function importCheckedRows(
+    principal: Principal,
+    rows: readonly SentRow[],
+    call: ImportCall,
+  ) {
     refuseRepeatedIds(rows, call);
-    const checked = groupOrderRows(rows).map(checkSentOrder);
-    const recognised = { ...call, call: toIdempotentCall(call.call, checked) };
-    await nextTurn();
+    const checkedOrders = groupOrderRows(rows).map(checkSentOrder);
+    const identifiedCall = { ...call, call: toIdempotentCall(call.call, checkedOrders) };
+    await yieldToEventLoop();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await write(principal, checked, recognised);
+        return await writeImport(principal, checkedOrders, identifiedCall);
       } catch (error) {
         if (isLockTimeout(error)) {
           throw new Refusal('bulk_import_running', { retryAfterSeconds: 5 });
         }
-        // A concurrent call took one of the order ids: recognise the rows again.
+        // A concurrent call used one of the order ids, so recognise the rows again.
         if (!isDuplicate(error, 'orders_reference') || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
   return {
-    /** Turns all rows of a payload into orders, or none. Throws 422 for refused fields, 409 for used references. */
+    /** Creates the orders of all rows, or of none. Throws 422 for refused fields, 409 for used references. */
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await mapInSlices(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(summarizeBulkChecks(checks), call);
@@ -147,10 +152,10 @@ export function createBulkOrders({
         ...row,
         values: checks[index]?.values ?? row.values,
       }));
-      return importChecked(principal, sentRows, call);
+      return importCheckedRows(principal, sentRows, call);
     },
 
-    /** Turns all records of a sheet into orders, or none, and checks its header like that of a file. */
+    /** Creates the orders of all records of a sheet, or of none. Checks the header like the header of a file. */
     importSheet: async (
       principal: Principal,
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },
@@ -167,14 +172,14 @@ export function createBulkOrders({
       );
       const check = summarizeBulkChecks(checks);
       refuseProblems(check, call);
-      return importChecked(principal, check.goodRows.map(toSentRow), call);
+      return importCheckedRows(principal, check.goodRows.map(toSentRow), call);
     },
   };
 }
 
 /**
- * Identifies a call by its normalised rows. A call without a key and without reference numbers is identified by this
- * hash alone, which leaves out values that clients generate for each upload (order ids, docket numbers).
+ * Identifies a call by its normalised rows. Without a key and reference numbers, this hash is the only identity, so it
+ * leaves out values that clients generate for each upload (order ids, docket numbers).
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');
@@ -199,9 +204,9 @@ function refuseProblems({ firstMessage, problems }: BulkCheck, { toPath }: Paths
 }
 
 function refuseConflicts(conflicts: readonly RefusedCell[], { toPath }: Paths): void {
-  const [first] = conflicts;
-  if (!first) return;
-  const message = `Row ${first.rowNumber}: ${describeProblem(first.problem)}.`;
+  const [firstConflict] = conflicts;
+  if (!firstConflict) return;
+  const message = `Row ${firstConflict.rowNumber}: ${describeProblem(firstConflict.problem)}.`;
   throw new Refusal('duplicate', { message, details: toDetails(conflicts, { toPath }) });
 }
 
@@ -210,15 +215,15 @@ function toDetails(cells: readonly RefusedCell[], { toPath }: Paths): Detail[] {
 }
 
 function refuseRepeatedIds(rows: readonly SentRow[], { toPath }: Paths): void {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   for (const { rowNumber, orderId } of rows) {
-    if (orderId !== '' && seen.has(orderId)) {
+    if (orderId !== '' && seenIds.has(orderId)) {
       const field = toPath({ rowNumber, column: 'orderId' });
       throw new Refusal('invalid', {
         message: bulkMessages.invalidValues(rowNumber, ['orderId']),
         details: [{ field, code: 'order_id_repeated' }],
       });
     }
-    seen.add(orderId);
+    seenIds.add(orderId);
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 /** Prefix of the request hash of an imported order. */
 export const BULK_HASH_PREFIX = 'bulk:';
 
-/** Waits for other imports of this seller. The lock ends with the transaction. */
+/** Locks the imports of a seller until the transaction ends. */
 export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
   await execute(db)`
     select pg_advisory_xact_lock(hashtextextended(${`bulk-import ${sellerId}`}, 0))`;
@@ -22,15 +22,15 @@ export function selectBulkOrdersByReference(
   references: readonly string[],
 ) {
   return selectIdentities(db, sellerId)
-    .where(sql<boolean>`client_reference_lower = any(${lowerAll(references)}::text[])`)
+    .where(sql<boolean>`client_reference_lower = any(${lowercaseTexts(references)}::text[])`)
     .where(sql<boolean>`client_reference = any(${references}::text[])`)
     .where('requestHash', 'like', `${BULK_HASH_PREFIX}%`)
     .where('stage', '<>', 'cancelled');
 }
 
 /** Returns orders of any origin with one of these order ids, including cancelled ones. */
-export function selectBulkOrdersByIds(db: Db, sellerId: string, ids: readonly string[]) {
-  return selectIdentities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`);
+export function selectBulkOrdersByIds(db: Db, sellerId: string, orderIds: readonly string[]) {
+  return selectIdentities(db, sellerId).where(sql<boolean>`order_ref = any(${orderIds}::text[])`);
 }
 
 function selectIdentities(db: Db, sellerId: string) {
@@ -41,4 +41,4 @@ function selectIdentities(db: Db, sellerId: string) {
     .where('direction', '=', 'forward');
 }
 
-const lowerAll = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+const lowercaseTexts = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());

@@ -28,7 +28,7 @@ export interface SentRow extends BulkRow {
   readonly extras: Record<string, string>;
 }
 
-/** Identifies a row, to recognise one that was imported before. */
+/** The values by which the import recognises a row that was imported before. */
 interface RowIdentity {
   readonly rowNumber: number;
   readonly orderId: string;
@@ -40,20 +40,21 @@ interface RowIdentity {
 
 /** An order of a file: its first row, with the other rows of the same reference number. */
 export interface CheckedOrder extends SentRow, RowIdentity {
-  readonly others: readonly BulkRow[];
+  readonly otherRows: readonly BulkRow[];
 }
 
 /** Returns the order of rows with checked cells, and the hash of their normalised values. */
-export function checkSentOrder([first, ...others]: readonly [SentRow, ...SentRow[]]): CheckedOrder {
-  const { rowNumber, values, orderId, extras } = first;
+export function checkSentOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedOrder {
+  const [firstRow, ...otherRows] = rows;
+  const { rowNumber, values, orderId, extras } = firstRow;
   const reference = values[bulkReferenceColumn];
-  const texts = [values, ...others.map((row) => row.values)].map(listBulkTexts);
-  const content = JSON.stringify(others.length === 0 ? texts[0] : texts);
+  const texts = [values, ...otherRows.map((row) => row.values)].map(listBulkTexts);
+  const content = JSON.stringify(otherRows.length === 0 ? texts[0] : texts);
   const contentHash = BULK_HASH_PREFIX + hash('sha256', content, 'base64url');
-  return { rowNumber, values, orderId, extras, reference, contentHash, others };
+  return { rowNumber, values, orderId, extras, reference, contentHash, otherRows };
 }
 
-/** Gives a row of a CSV file or sheet the defaults of the specification for values that a sheet does not have. */
+/** Returns a row of a file or sheet with the defaults of the specification for values without a column. */
 export function toSentRow({ rowNumber, values }: BulkRow): SentRow {
   return { rowNumber, values, orderId: '', extras: sentDefaults };
 }
@@ -70,14 +71,14 @@ export interface RefusedCell extends RefusedField {
 /** The relation of the rows of a file to existing orders. */
 export interface KnownOrders {
   /** Existing orders of rows, by row number. */
-  readonly known: Map<number, { orderId: string; docketNumber: string }>;
+  readonly knownOrders: Map<number, { orderId: string; docketNumber: string }>;
   /** Rows whose number belongs to another order. */
   readonly conflicts: readonly RefusedCell[];
-  /** Order ids of cancelled orders. Their rows become orders under an id that the server issues. */
-  readonly spentIds: ReadonlySet<string>;
+  /** Order ids of cancelled orders. The server issues new order ids for their rows. */
+  readonly cancelledIds: ReadonlySet<string>;
 }
 
-/** Waits for the seller's other imports, then finds the rows that are orders already or conflict with one. */
+/** Waits for the seller's other imports. Then finds the rows of existing orders and the rows with a conflict. */
 export async function recogniseRows(
   db: Db,
   sellerId: string,
@@ -86,59 +87,62 @@ export async function recogniseRows(
 ): Promise<KnownOrders> {
   await lockBulkImport(db, sellerId);
   const references = dropEmptyTexts(rows.map(({ reference }) => reference));
-  const ids = dropEmptyTexts(rows.map(({ orderId }) => orderId));
+  const orderIds = dropEmptyTexts(rows.map(({ orderId }) => orderId));
   const byReference =
     references.length > 0
       ? await selectBulkOrdersByReference(db, sellerId, references).execute()
       : [];
-  const byId = ids.length > 0 ? await selectBulkOrdersByIds(db, sellerId, ids).execute() : [];
+  const byId =
+    orderIds.length > 0 ? await selectBulkOrdersByIds(db, sellerId, orderIds).execute() : [];
   return indexKnownOrders(rows, { byReference, byId }, now);
 }
 
 const dropEmptyTexts = (texts: readonly string[]) => texts.filter((text) => text !== '');
 
-/** A reference number may be used for another order after this time. */
+/** A seller may use a reference number for another order after this number of days. */
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Finds rows that were imported before: the same reference number or order id, and the same content. */
+/** Finds rows that were imported before, with the same content and the same reference number or order id. */
 function indexKnownOrders(
   rows: readonly RowIdentity[],
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
   now: Date,
 ): KnownOrders {
-  const reusableBefore = now.getTime() - REFERENCE_DAYS * DAY_MS;
+  const reusableBeforeMs = now.getTime() - REFERENCE_DAYS * DAY_MS;
   const ordersByReference = Map.groupBy(
     sortNewestFirst(orders.byReference),
     (order) => order.clientReference,
   );
   const orderById = new Map(orders.byId.map((order) => [order.orderRef, order]));
-  const knownOrders: KnownOrders['known'] = new Map();
+  const knownOrders: KnownOrders['knownOrders'] = new Map();
   const conflicts: RefusedCell[] = [];
-  const spentIds = new Set<string>();
+  const cancelledIds = new Set<string>();
   for (const row of rows) {
     const { rowNumber, orderId, reference, contentHash } = row;
-    const sameReference = ordersByReference.get(reference) ?? [];
-    const withId = orderById.get(orderId);
-    if (withId?.stage === 'cancelled') spentIds.add(orderId);
-    const sameId = withId?.stage === 'cancelled' ? undefined : withId;
-    const match = [...sameReference, ...(sameId ? [sameId] : [])].find(
+    const ordersWithReference = ordersByReference.get(reference) ?? [];
+    const orderWithId = orderById.get(orderId);
+    if (orderWithId?.stage === 'cancelled') cancelledIds.add(orderId);
+    const activeOrder = orderWithId?.stage === 'cancelled' ? undefined : orderWithId;
+    const match = [...ordersWithReference, ...(activeOrder ? [activeOrder] : [])].find(
       (order) => order.requestHash === contentHash,
     );
-    const conflict = sameReference.find((order) => order.createdAt.getTime() > reusableBefore);
+    const conflict = ordersWithReference.find(
+      (order) => order.createdAt.getTime() > reusableBeforeMs,
+    );
     if (match) {
       knownOrders.set(rowNumber, { orderId: match.orderRef, docketNumber: match.docketNumber });
     } else if (conflict) {
       const params = { reference: conflict.clientReference, docketNumber: conflict.docketNumber };
       const problem = { code: 'reference_taken', params } as const;
       conflicts.push({ rowNumber, column: bulkReferenceColumn, problem });
-    } else if (sameId) {
-      const params = { orderId, docketNumber: sameId.docketNumber };
+    } else if (activeOrder) {
+      const params = { orderId, docketNumber: activeOrder.docketNumber };
       const problem = { code: 'row_order_id_taken', params } as const;
       conflicts.push({ rowNumber, column: 'orderId', problem });
     }
   }
-  return { known: knownOrders, conflicts, spentIds };
+  return { knownOrders, conflicts, cancelledIds };
 }
 
 /** Sort here, because an ORDER BY would make PostgreSQL use the index of the list. */
@@ -148,42 +152,40 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
 
 /** Links an order to the saved warehouse that its pickup address matches, if any. */
 function withSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>): Order {
-  const saved = findPickup(order.pickup);
-  if (!saved) return order;
-  const { id, name, phone, altPhone, email, address, pincode, city, state, country } = saved;
+  const savedWarehouse = findPickup(order.pickup);
+  if (!savedWarehouse) return order;
+  const { id, name, phone, altPhone, email, address, pincode, city, state, country } =
+    savedWarehouse;
   const pickup = { name, phone, altPhone, email, address, pincode, city, state, country };
   return { ...order, warehouseId: id, pickup };
 }
 
-/**
- * Builds the orders of rows. `dockets` has a docket number for each row. The order id of a cancelled order is not used
- * again.
- */
-export function buildOrdersOfRows(
+/** Builds one order and docket number for each row. Does not reuse the order ids of cancelled orders. */
+export function buildBulkOrders(
   rows: readonly CheckedOrder[],
   {
-    dockets,
+    docketNumbers,
     newId,
-    spentIds,
+    cancelledIds,
     findPickup,
     ...issued
   }: Omit<IssuedColumns, 'id' | 'docketNumber' | 'requestHash'> & {
     newId: () => string;
-    dockets: readonly string[];
-    spentIds: ReadonlySet<string>;
+    docketNumbers: readonly string[];
+    cancelledIds: ReadonlySet<string>;
     findPickup: FindPickup<SavedWarehouse>;
   },
 ): NewOrder[] {
-  return rows.map(({ values, others, orderId, extras, contentHash }, index) => {
+  return rows.map(({ values, otherRows, orderId, extras, contentHash }, index) => {
     const order = toOrderOfCells(values, {
-      otherRows: others.map((row) => row.values),
-      orderId: spentIds.has(orderId) ? '' : orderId,
+      otherRows: otherRows.map((row) => row.values),
+      orderId: cancelledIds.has(orderId) ? '' : orderId,
       extras,
     });
     return buildNewOrderRow(withSavedWarehouse(order, findPickup), {
       ...issued,
       id: newId(),
-      docketNumber: dockets[index] ?? '',
+      docketNumber: docketNumbers[index] ?? '',
       requestHash: contentHash,
     });
   });

@@ -54,7 +54,7 @@ export function createOrders({
   const writeOrder = createOrderWriter({ database, learnedProductCache });
 
   async function write(principal: Principal, order: Order, call: IdempotentCall) {
-    const [docketNumber = ''] = await dockets.take(principal, 1);
+    const [docketNumber = ''] = await dockets.issue(principal, 1);
     const row = buildNewOrderRow(order, {
       sellerId: principal.sellerId,
       userId: principal.userId,

@@ -46,11 +46,11 @@ export async function updateConnection(
   id: string,
   changes: Partial<Omit<ConnectionRow, 'sellerId' | 'id'>>,
 ): Promise<void> {
-  await updateRow(db, 'shopConnections', id, writeJson('shopConnections', changes));
+  await updateRow(db, 'shopConnections', id, encodeJson('shopConnections', changes));
 }
 
-/** Returns columns in the form that PostgreSQL expects: JSON columns as texts. */
-function writeJson(table: keyof Tables, changes: object): object {
+/** Returns the columns with JSON values as texts, because PostgreSQL expects texts. */
+function encodeJson(table: keyof Tables, changes: object): object {
   return Object.fromEntries(
     Object.entries(changes).map(([column, value]: [string, unknown]) => [
       column,
@@ -60,14 +60,14 @@ function writeJson(table: keyof Tables, changes: object): object {
 }
 
 /** Stores that the shop reported a change. Returns false for a connection that is not on. */
-export async function hintConnection(db: Db, id: string, at: Date): Promise<boolean> {
+export async function saveHint(db: Db, id: string, at: Date): Promise<boolean> {
   const row = await queryRow(db)<{ id: string }>`update shop_connections set hinted_at = ${at}
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'on' returning id`;
   return row !== undefined;
 }
 
-/** Makes the job of a key due, unless it is running or due earlier. */
-export async function hastenJob(
+/** Moves the next run of a job forward to `at`, unless the job is running or due earlier. */
+export async function advanceJob(
   db: Db,
   { task, key }: { task: string; key: string },
   at: Date,
@@ -92,7 +92,7 @@ interface ConnectionCounts {
   readonly conflicts: number;
 }
 
-/** Returns how many orders of each connection were captured, wait or have conflicts, each up to the maximum. */
+/** Counts the captured, waiting and conflicting orders of each connection, each up to the maximum. */
 export function countShopOrders(db: Db) {
   return queryRows(db)<ConnectionCounts>`
     select connection_id, count(*) filter (where state = 'captured') as captured,
@@ -129,7 +129,7 @@ export async function updateShopOrder(
   changes: Partial<ShopOrderRow>,
 ): Promise<void> {
   const key = { sellerId, connectionId, shopId };
-  await updateRow(db, 'shopOrders', key, writeJson('shopOrders', changes));
+  await updateRow(db, 'shopOrders', key, encodeJson('shopOrders', changes));
 }
 
 export async function deleteShopOrders(
@@ -143,14 +143,14 @@ export async function deleteShopOrders(
 }
 
 /** Returns orders that wait for the seller, the oldest first. */
-export function selectWaiting(db: Db, limit: number) {
+export function selectWaitingOrders(db: Db, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and state = 'waiting' and latest is not null
     order by created_at, shop_id limit ${limit}`;
 }
 
 /** Returns the waiting orders that are not on hold in the shop, the oldest first. */
-export function selectReady(db: Db, connectionId: string, limit: number) {
+export function selectReadyOrders(db: Db, connectionId: string, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
       and state = 'waiting' and latest ->> 'state' = 'ready'
@@ -164,21 +164,21 @@ export function selectConflicts(db: Db, limit: number) {
     order by conflict_since, shop_id limit ${limit}`;
 }
 
-export function findShopOrderOf(db: Db, orderId: string) {
+export function findShopOrder(db: Db, orderId: string) {
   return queryRow(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and order_id = ${orderId}::uuid limit 1`;
 }
 
 export type ShippedOrder = ShopOrderRow & ShippedParcel;
 
-/** Returns which of these orders of a shop were captured. */
+/** Returns the ids of those orders of a shop that were captured. */
 export async function selectCapturedIds(db: Db, connectionId: string, shopIds: readonly string[]) {
   return queryColumn(db)<string>`select shop_id from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
       and shop_id = any(${shopIds}::text[]) and state = 'captured'`;
 }
 
-/** Returns the shop orders of these parcels of a connection, with the updates for the shop. */
+/** Returns the shop orders of these dockets that have a booked parcel, with the parcel. */
 export function selectShippedOrders(
   db: Db,
   connectionId: string,
@@ -246,15 +246,15 @@ export async function updateWrite(
   await updateRow(db, 'shopWrites', id, changes);
 }
 
-/** Erases the shops' data about consignees of these orders. Later changes in the shop are ignored. */
-export async function eraseShopOrdersOf(db: Db, orderIds: readonly string[]): Promise<void> {
+/** Erases the shops' data about the consignees of these orders. */
+export async function eraseShopOrders(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update shop_orders
     set latest = null, base = null, corrected = null, phone = '', conflict = '{}', conflict_since = null
     where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[])`;
 }
 
-/** Deletes waiting orders with a phone number of ten digits. */
-export async function deleteWaitingOf(db: Db, phone: string): Promise<number> {
+/** Deletes waiting orders with a phone number of ten digits. Returns the number of deleted orders. */
+export async function deleteWaitingOrders(db: Db, phone: string): Promise<number> {
   const rows = await queryRows(db)<{ shopId: string }>`delete from shop_orders
     where seller_id = ${ownSeller} and state = 'waiting' and phone = ${phone} returning shop_id`;
   return rows.length;

@@ -3,14 +3,14 @@ import type { ShopOrder } from '@shipdesk/domain/order/channel/shop-order';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 
-/** The capabilities of a kind of shop, as data. Callers decide by them; an adapter only translates. */
+/** The capabilities of a kind of shop. Adapters only translate calls; the callers check the capabilities. */
 export interface ChannelCapabilities {
   /** `signed`: the shop calls Shipdesk after a change. Polling finds every change in any case. */
   readonly hints: 'signed' | 'none';
-  /** The time by which a pull reads further back than the last change that it read, because pages and clocks shift. */
+  /** A pull starts this long before the last change that the pull before it read, because pages and clocks shift. */
   readonly overlapSeconds: number;
   /** False for a shop that accepts no tracking number. */
-  readonly takesTracking: boolean;
+  readonly acceptsTracking: boolean;
   /** The shop's name of each status that it accepts. A status is sent once per parcel. */
   readonly statuses: Readonly<Partial<Record<ShipmentStatus, string>>>;
 }
@@ -41,11 +41,9 @@ export interface ShopConnected {
   readonly shopName: string;
   /** Identifies the shop in its channel, so that a seller connects it only once: an address or a shop id. */
   readonly identity: string;
-  /**
-   * Properties of the shop that the test found, such as the place of tracking numbers. Passed back in `OpenConnection`.
-   */
+  /** Properties of the shop that the test found. `OpenConnection` contains them in later calls. */
   readonly facts: Readonly<Record<string, string>>;
-  /** The place of tracking numbers in the shop, as its own pages name it; empty if there is none. */
+  /** The name of the shop's field for tracking numbers, as its own pages spell it; empty without one. */
   readonly trackingPlace: string;
 }
 
@@ -73,17 +71,17 @@ export interface Fulfilment {
   /** Shipdesk's tracking page of the parcel. */
   readonly trackingUrl: string;
   readonly bookedAt: Date;
-  /** Whether the shop may mail its buyer. */
+  /** True if the shop may mail the buyer. */
   readonly notifiesBuyer: boolean;
 }
 
-/** One update for the shop, which is sent exactly once. */
+/** One update for the shop. The shop stores it exactly once. */
 export type ShopWrite = Fulfilment &
   (
     | {
         readonly kind: 'tracking';
-        /** The external id of the order's cancelled parcel, which this parcel replaces; empty without one. */
-        readonly replaces: string;
+        /** The external id of the cancelled parcel that this parcel replaces; empty without one. */
+        readonly replacedId: string;
       }
     | {
         readonly kind: 'status';
@@ -91,7 +89,7 @@ export type ShopWrite = Fulfilment &
         readonly trackingId: string;
         /** A value of `statuses`. */
         readonly status: string;
-        readonly at: Date;
+        readonly happenedAt: Date;
       }
   );
 
@@ -113,17 +111,12 @@ export type HintVerdict =
   | { readonly kind: 'ping' }
   | { readonly kind: 'forged' };
 
-/**
- * One connected shop. Each call makes one attempt and resolves: refusals and unknown outcomes are data. An aborted
- * signal ends the call with an unknown outcome.
- */
+/** One connected shop. Calls make one attempt and do not throw. An aborted signal causes an unknown outcome. */
 export interface Channel {
   readonly capabilities: ChannelCapabilities;
   /** Checks the address, the credentials, every scope and the plan. Returns what is missing. */
   test(signal: AbortSignal): Promise<ShopOutcome<ShopConnected>>;
-  /**
-   * Subscribes `address` to changes. Also succeeds if it is already subscribed. Present for shops with `signed` hints.
-   */
+  /** Subscribes `address` to changes, unless it is already subscribed. Present for shops with `signed` hints. */
   subscribe?(
     address: string,
     signal: AbortSignal,
@@ -142,7 +135,7 @@ export interface Channel {
 /** A connection with its decrypted credentials. */
 export interface OpenConnection {
   readonly id: string;
-  /** Changes with the credentials. Caches of tokens use it as their key. */
+  /** Increases with every change of the credentials. */
   readonly version: number;
   /** The credentials by the names of the channel's fields. */
   readonly credentials: Readonly<Record<string, string>>;
@@ -152,17 +145,17 @@ export interface OpenConnection {
   readonly hintSecret: string;
 }
 
-/** Connects the shops of one channel of the registry. It may cache tokens by connection and version. */
+/** Connects the shops of one channel. May cache tokens by the id and version of a connection. */
 export interface ChannelKind {
   readonly capabilities: ChannelCapabilities;
-  /** Returns the address to store, or null for one that is unsafe for credentials or not of this channel. */
+  /** Returns the address to store, or null for an unsafe address and for the address of another channel. */
   checkAddress(address: string): string | null;
   connect(connection: OpenConnection): Channel;
   /** For a channel whose shop owners may have to approve the app in the browser. */
   readonly approval?: ChannelApproval;
 }
 
-/** The approval of an app by the owner of a shop, on a page of the shop. */
+/** The steps by which the owner of a shop approves an app in the browser. */
 export interface ChannelApproval {
   /** Returns the address of the page. The shop redirects the browser to `returnTo` with `state` in the query. */
   buildUrl(

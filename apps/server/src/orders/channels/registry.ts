@@ -8,13 +8,13 @@ export function createChannelKinds({
   amazonOrigin,
   ...deps
 }: ChannelDeps & {
-  /** Replaces the addresses of Amazon, for a fake. */
+  /** The origin of a fake that replaces Amazon. */
   readonly amazonOrigin?: string | undefined;
 }): ChannelKinds {
-  const fake = amazonOrigin && { login: amazonOrigin, api: amazonOrigin };
+  const fakeOrigins = amazonOrigin && { login: amazonOrigin, api: amazonOrigin };
   return {
     woocommerce: createWooCommerceKind(deps),
     shopify: createShopifyKind(deps),
-    amazon: fake ? createAmazonKind(deps, fake) : createAmazonKind(deps),
+    amazon: fakeOrigins ? createAmazonKind(deps, fakeOrigins) : createAmazonKind(deps),
   };
 }

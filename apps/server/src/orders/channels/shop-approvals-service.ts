@@ -13,14 +13,15 @@ const REDEEM_TIMEOUT_MS = 30_000;
 /** The page of the client to which a shop redirects the browser. */
 const RETURN_PATH = '/other/shops/approved';
 
-/** The state of an approval in the browser, encrypted for the seller who started it. */
-interface Started {
+/** The state of an approval. The browser stores it, encrypted for the seller who started the approval. */
+interface Approval {
   readonly channel: ChannelId;
   readonly credentials: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
   readonly endsAt: number;
 }
 
-/** Creates the service of approvals of apps by the owners of shops. It stores nothing until the shop is connected. */
+/** Creates the service by which shop owners approve apps. Stores nothing before the shop is connected. */
 export function createShopApprovals(
   { config, channels, now }: Pick<Deps, 'config' | 'channels' | 'now'>,
   shops: Pick<ReturnType<typeof createShops>, 'checkCredentials' | 'connect'>,
@@ -34,7 +35,7 @@ export function createShopApprovals(
     return approval;
   };
 
-  const toConnection = (credentials: Started['credentials']): OpenConnection => ({
+  const toConnection = (credentials: Approval['credentials']): OpenConnection => ({
     id: '',
     version: 0,
     credentials,
@@ -42,13 +43,13 @@ export function createShopApprovals(
     hintSecret: '',
   });
 
-  function readStarted({ sellerId }: Principal, state: string): Started {
-    const opened = vault.open(Buffer.from(state, 'base64url'), sellerId);
-    if (opened === null) throw new Refusal('shop_approval_ended');
+  function readState({ sellerId }: Principal, state: string): Approval {
+    const decrypted = vault.open(Buffer.from(state, 'base64url'), sellerId);
+    if (decrypted === null) throw new Refusal('shop_approval_ended');
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `start` wrote it
-    const started = JSON.parse(opened.text) as Started;
-    const isKnown = channelIds.includes(started.channel);
-    if (!isKnown || started.endsAt < now().getTime()) throw new Refusal('shop_approval_ended');
+    const started = JSON.parse(decrypted.text) as Approval;
+    const isChannel = channelIds.includes(started.channel);
+    if (!isChannel || started.endsAt < now().getTime()) throw new Refusal('shop_approval_ended');
     return started;
   }
 
@@ -58,16 +59,16 @@ export function createShopApprovals(
       const approval = findApproval(form.channel);
       const credentials = shops.checkCredentials(form);
       const endsAt = now().getTime() + APPROVAL_MINUTES * 60_000;
-      const started: Started = { channel: form.channel, credentials, endsAt };
+      const started: Approval = { channel: form.channel, credentials, endsAt };
       const state = vault.seal(JSON.stringify(started), sellerId).toString('base64url');
       const returnTo = new URL(RETURN_PATH, publicUrl).href;
       return { url: approval.buildUrl(toConnection(credentials), { returnTo, state }) };
     },
 
-    /** Connects an approved shop. Throws 422 for an expired approval, another seller's or one the shop refuses. */
+    /** Connects an approved shop. Throws 422 for an expired, foreign or refused approval. */
     finish: async (principal: Principal, text: string) => {
       const query = new URLSearchParams(text);
-      const { channel, credentials } = readStarted(principal, query.get('state') ?? '');
+      const { channel, credentials } = readState(principal, query.get('state') ?? '');
       const signal = AbortSignal.timeout(REDEEM_TIMEOUT_MS);
       const outcome = await findApproval(channel).redeem(toConnection(credentials), query, signal);
       if (outcome.kind === 'approved') {

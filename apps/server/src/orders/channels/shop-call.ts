@@ -6,9 +6,9 @@ import {
 } from '../../platform/outgoing-http.ts';
 import type { ShopRefused, ShopUnknown } from './port.ts';
 
-/** Large enough for a page of a hundred orders with the data of their plug-ins. */
+/** Exceeds the size of a page of a hundred orders with the data of their plug-ins. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
-const MAX_WORDS = 300;
+const MAX_MESSAGE_CHARACTERS = 300;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the address of a shop without a trailing slash, or null for one that is unsafe for credentials. */
@@ -31,7 +31,7 @@ export interface ShopResponse {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Makes one call. Does not follow redirects, so that credentials reach their own host only. */
+/** Sends one request to a shop. Refuses redirects, because another host must not receive the credentials. */
 export async function callShop(
   outgoing: OutgoingHttp,
   url: URL,
@@ -56,7 +56,7 @@ export async function callShop(
   }
 }
 
-/** The client may wrap the error of its connector. */
+/** The HTTP client may wrap the error of its connector. */
 function findAddressRefusal(error: unknown): AddressRefusedError | null {
   if (error instanceof AddressRefusedError) return error;
   return error instanceof Error && error.cause !== undefined
@@ -71,16 +71,16 @@ function describeError(error: unknown): string {
 
 /** Returns the failure of a response without the expected JSON. Its message is the start of the text without tags. */
 export function toUnreadable({ status, text }: Pick<ShopResponse, 'status' | 'text'>): ShopUnknown {
-  const plain = text
+  const plainText = text
     .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const words = `HTTP ${status}: ${plain.slice(0, MAX_WORDS)}`;
+  const words = `HTTP ${status}: ${plainText.slice(0, MAX_MESSAGE_CHARACTERS)}`;
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** Returns the text or number at a path, as text, or an empty text for anything else. */
+/** Returns the text or number at a path as text, or an empty text for any other value. */
 export function readText(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -26,16 +26,16 @@ import {
   withProducts,
 } from './shop-change-steps.ts';
 
-/** The data that writing a page needs besides its orders. */
+/** The data for writing a page besides its orders. */
 export interface CapturePage extends ChangeContext {
   readonly connection: store.ConnectionRow;
   readonly warehouseId: string | null;
   /** At least one for each order of the page. */
   readonly docketNumbers: readonly string[];
   readonly newId: () => string;
-  /** The seller captures orders that are on hold in the shop. */
-  readonly takesHeld?: boolean;
-  /** Orders that waited when they were listed. One that was erased since then is not restored. */
+  /** True if the seller captures orders that are on hold in the shop. */
+  readonly includesHeldOrders?: boolean;
+  /** Orders that were waiting when the caller listed them. Do not restore an order that was erased since then. */
   readonly waitingIds?: ReadonlySet<string>;
 }
 
@@ -46,13 +46,10 @@ export interface CaptureResult {
   readonly conflicts: number;
 }
 
-const isFine = (checks: readonly BulkRowCheck[]) =>
+const hasNoProblems = (checks: readonly BulkRowCheck[]) =>
   checks.length > 0 && checks.every(({ problems }) => problems.length === 0);
 
-/**
- * Writes a page of a shop in one transaction: new orders, changes of captured orders, and waiting orders. A page may be
- * written again.
- */
+/** Writes the new, changed and waiting orders of a page in one transaction. A caller may write a page again. */
 export async function capturePage(
   db: Db,
   editor: OrderEditor,
@@ -60,86 +57,86 @@ export async function capturePage(
   beforeProducts: CapturePage,
 ): Promise<CaptureResult> {
   const { connection, newId } = beforeProducts;
-  const newest = new Map<string, ShopOrder>();
+  const newestOrders = new Map<string, ShopOrder>();
   for (const order of orders) {
-    const earlier = newest.get(order.id);
-    if (!earlier || earlier.changedAt <= order.changedAt) newest.set(order.id, order);
+    const previous = newestOrders.get(order.id);
+    if (!previous || previous.changedAt <= order.changedAt) newestOrders.set(order.id, order);
   }
-  const known = new Map(
-    (await store.lockShopOrders(db, connection.id, [...newest.keys()])).map((row) => [
-      row.shopId,
-      row,
-    ]),
-  );
-  const versions = [...newest.values(), ...[...known.values()].map(({ base }) => base)];
+  const lockedRows = await store.lockShopOrders(db, connection.id, [...newestOrders.keys()]);
+  const existingRows = new Map(lockedRows.map((row) => [row.shopId, row]));
+  const baseOrders = [...existingRows.values()].map(({ base }) => base);
+  const versions = [...newestOrders.values(), ...baseOrders];
   const choices = await withProducts(db, beforeProducts.choices, versions);
   const page: CapturePage = { ...beforeProducts, choices };
-  const ended: string[] = [];
+  const endedIds: string[] = [];
   const changes: ShopChange[] = [];
   const newOrders: ShopOrder[] = [];
-  for (const order of newest.values()) {
-    const row = known.get(order.id);
+  for (const order of newestOrders.values()) {
+    const row = existingRows.get(order.id);
     if (row === undefined && page.waitingIds?.has(order.id)) continue;
-    const isOver = order.state === 'cancelled' || order.state === 'closed';
+    const isFinished = order.state === 'cancelled' || order.state === 'closed';
     if (row?.state === 'captured') changes.push({ row, order });
-    else if (!isOver) newOrders.push(order);
-    else if (row) ended.push(row.shopId);
+    else if (!isFinished) newOrders.push(order);
+    else if (row) endedIds.push(row.shopId);
   }
-  const prepared = await mapInSlices(newOrders, (order, index) =>
-    prepareRows(order, known.get(order.id), {
-      ...{ editor, page, orderId: newId(), docketNumber: page.docketNumbers[index] ?? '' },
+  const preparedRows = await mapInSlices(newOrders, (order, index) =>
+    prepareRows(order, existingRows.get(order.id), {
+      editor,
+      page,
+      orderId: newId(),
+      docketNumber: page.docketNumbers[index] ?? '',
     }),
   );
-  const captured = prepared.flatMap(({ order }) => order ?? []);
-  const learned = prepared.flatMap((rows) => rows.learned ?? []);
-  await writeOrders(db, editor, captured, { subject: connection.id, learned });
-  const saved = prepared.filter(({ isSame }) => !isSame).map(({ row }) => row);
-  await store.deleteShopOrders(db, connection.id, ended);
-  await store.saveShopOrders(db, saved);
+  const capturedOrders = preparedRows.flatMap(({ order }) => order ?? []);
+  const learned = preparedRows.flatMap((rows) => rows.learned ?? []);
+  await writeOrders(db, editor, capturedOrders, { subject: connection.id, learned });
+  const savedRows = preparedRows.filter(({ isSame }) => !isSame).map(({ row }) => row);
+  await store.deleteShopOrders(db, connection.id, endedIds);
+  await store.saveShopOrders(db, savedRows);
   const conflicts = await applyShopChanges(db, editor, changes, page);
-  const waiting = saved.length - captured.length;
-  return { captured: captured.length, waiting, conflicts };
+  const waiting = savedRows.length - capturedOrders.length;
+  return { captured: capturedOrders.length, waiting, conflicts };
 }
 
-/** Returns the rows of an order that was not captured before. `order` is null while it waits. */
+/** Returns the rows of an order that was not captured before. `order` is null while the order waits. */
 function prepareRows(
   order: ShopOrder,
-  before: store.ShopOrderRow | undefined,
-  issued: {
+  earlierRow: store.ShopOrderRow | undefined,
+  context: {
     readonly editor: OrderEditor;
     readonly page: CapturePage;
     readonly orderId: string;
     readonly docketNumber: string;
   },
 ) {
-  const { editor, page, orderId, docketNumber } = issued;
+  const { editor, page, orderId, docketNumber } = context;
   const { connection, quoteOrder, now } = page;
-  const made = prepareCapture(order, before?.corrected ?? null, page);
+  const capture = prepareCapture(order, earlierRow?.corrected ?? null, page);
   const row: store.ShopOrderRow = {
     sellerId: editor.sellerId,
     connectionId: connection.id,
     shopId: order.id,
     shopName: order.name,
-    state: made ? 'captured' : 'waiting',
-    orderId: made ? orderId : null,
-    docketNumber: made ? docketNumber : '',
+    state: capture ? 'captured' : 'waiting',
+    orderId: capture ? orderId : null,
+    docketNumber: capture ? docketNumber : '',
     phone: findPhone(order),
     latest: order,
-    base: made ? order : null,
+    base: capture ? order : null,
     changedAt: new Date(order.changedAt),
-    corrected: made ? null : (before?.corrected ?? null),
-    correctedGroups: made?.correctedGroups ?? [],
-    completions: made?.completions ?? [],
+    corrected: capture ? null : (earlierRow?.corrected ?? null),
+    correctedGroups: capture?.correctedGroups ?? [],
+    completions: capture?.completions ?? [],
     shopRevisions: [],
     conflict: [],
     conflictSince: null,
-    createdAt: before?.createdAt ?? now,
+    createdAt: earlierRow?.createdAt ?? now,
   };
-  if (made === null) {
-    const isSame = before !== undefined && isDeepStrictEqual(order, before.latest);
+  if (capture === null) {
+    const isSame = earlierRow !== undefined && isDeepStrictEqual(order, earlierRow.latest);
     return { row, isSame, order: null, learned: null };
   }
-  const built = buildNewOrderRow(made.order, {
+  const newRow = buildNewOrderRow(capture.order, {
     sellerId: editor.sellerId,
     userId: editor.userId,
     id: orderId,
@@ -150,21 +147,22 @@ function prepareRows(
     importId: connection.id,
     quoteOrder,
   });
-  return { row, isSame: false, order: built, learned: toLearned(built, made.guessed) };
+  const learned = buildLearnedContents(newRow, capture.guessed);
+  return { row, isSame: false, order: newRow, learned };
 }
 
-/** Returns the product data of a new order. Leaves out a box that comes from the shop's settings. */
-function toLearned(
+/** Returns the product data of a new order, without the guessed sizes and weights of the shop's settings. */
+function buildLearnedContents(
   { direction, contents, boxes }: CapturedContents,
   guessed: ShopVersion['guessed'],
 ): CapturedContents {
   const noSize = { lengthMm: 0, breadthMm: 0, heightMm: 0 };
-  const known = boxes.map((box) => ({
+  const measuredBoxes = boxes.map((box) => ({
     ...box,
     ...(guessed.includes('size') && noSize),
     ...(guessed.includes('weight') && { weightGrams: 0 }),
   }));
-  return { direction, contents, boxes: known };
+  return { direction, contents, boxes: measuredBoxes };
 }
 
 const hashShopOrder = (connectionId: string, shopId: string) =>
@@ -173,20 +171,20 @@ const hashShopOrder = (connectionId: string, shopId: string) =>
 const findPhone = ({ consignee }: ShopOrder) =>
   consignee.phones.map((phone) => normalisePhone(phone)).find((phone) => phone !== null) ?? '';
 
-/** Returns the order of a shop order, or null if it must wait for the seller. */
+/** Returns the order to capture, or null if the shop order must wait for the seller. */
 function prepareCapture(
   order: ShopOrder,
   corrected: readonly BulkValues[] | null,
   {
     choices,
     warehouseId,
-    takesHeld = false,
-  }: Pick<CapturePage, 'choices' | 'warehouseId' | 'takesHeld'>,
+    includesHeldOrders = false,
+  }: Pick<CapturePage, 'choices' | 'warehouseId' | 'includesHeldOrders'>,
 ) {
-  if (choices === null || (order.state !== 'ready' && !takesHeld)) return null;
+  if (choices === null || (order.state !== 'ready' && !includesHeldOrders)) return null;
   const version = buildShopVersion(order, choices);
   const checks = checkShopRows(corrected ?? version.rows);
-  if (!isFine(checks)) return null;
+  if (!hasNoProblems(checks)) return null;
   const correctedGroups =
     corrected === null ? [] : listChangedGroups(version, { ...version, rows: corrected });
   const captured = toOrderOfShop(checks, version.payment.codPaise);
@@ -198,22 +196,16 @@ function prepareCapture(
   };
 }
 
-/** Returns the waiting orders of a connection that can be captured, with the shop's values. */
+/** Returns the waiting orders of a connection that are complete, with the shop's values. */
 export async function listCompleteOrders(
   db: Db,
   connectionId: string,
   choices: ShopChoices | null,
 ): Promise<ShopOrder[]> {
   if (choices === null) return [];
-  const rows = await store.selectReady(db, connectionId, MAX_WAITING_ORDERS);
-  const page = {
-    choices: await withProducts(
-      db,
-      choices,
-      rows.map(({ latest }) => latest),
-    ),
-    warehouseId: null,
-  };
+  const rows = await store.selectReadyOrders(db, connectionId, MAX_WAITING_ORDERS);
+  const latestOrders = rows.map(({ latest }) => latest);
+  const page = { choices: await withProducts(db, choices, latestOrders), warehouseId: null };
   return rows.flatMap(({ latest, corrected }) =>
     latest !== null && prepareCapture(latest, corrected, page) !== null ? [latest] : [],
   );

@@ -28,7 +28,7 @@ import {
 import { readNamedProducts } from '../products/products-steps.ts';
 import * as store from './channels-store.ts';
 
-/** The data that applying a change needs besides the order. */
+/** The data for applying changes besides the orders. */
 export interface ChangeContext {
   readonly choices: ShopChoices | null;
   readonly quoteOrder: QuoteOrder;
@@ -41,75 +41,73 @@ export interface ShopChange {
   readonly order: ShopOrder;
 }
 
-/** Applies the changes of captured orders, which it locks in a fixed sequence. Returns how many conflict. */
+/** Applies the changes of captured orders, which it locks in a fixed sequence. Returns the number of new conflicts. */
 export async function applyShopChanges(
   db: Db,
   editor: OrderEditor,
   changes: readonly ShopChange[],
   page: ChangeContext,
 ): Promise<number> {
-  const changed = changes.filter(({ row, order }) => !isDeepStrictEqual(row.latest, order));
-  const dockets = changed.map(({ row }) => row.docketNumber);
-  const orders = new Map((await lockOrders(db, dockets)).map((order) => [order.id, order]));
-  const cancelled: ShippableOrder[] = [];
-  let conflicts = 0;
-  for (const { row, order } of changed) {
-    const ours = orders.get(row.orderId ?? '');
-    if (!ours) throw new Error('a captured order of a shop is gone');
-    const change = { row, order, ours, page };
+  const newChanges = changes.filter(({ row, order }) => !isDeepStrictEqual(row.latest, order));
+  const docketNumbers = newChanges.map(({ row }) => row.docketNumber);
+  const orders = new Map((await lockOrders(db, docketNumbers)).map((order) => [order.id, order]));
+  const cancelledOrders: ShippableOrder[] = [];
+  let conflictCount = 0;
+  for (const { row, order } of newChanges) {
+    const ownOrder = orders.get(row.orderId ?? '');
+    if (!ownOrder) throw new Error('a captured order of a shop does not exist');
+    const change = { row, order, ownOrder, page };
     const outcome = await applyShopChange(db, editor, change);
-    if (outcome === 'cancel') cancelled.push(ours);
-    if (outcome === 'conflict' && row.conflictSince === null) conflicts += 1;
+    if (outcome === 'cancel') cancelledOrders.push(ownOrder);
+    if (outcome === 'conflict' && row.conflictSince === null) conflictCount += 1;
   }
-  await cancelOrders(db, editor, cancelled, page.now);
-  return conflicts;
+  await cancelOrders(db, editor, cancelledOrders, page.now);
+  return conflictCount;
 }
 
-/**
- * Applies a change of the shop to its order, or stores it as a conflict. With the result `cancel`, the caller cancels
- * the order.
- */
+/** Applies a change of the shop or stores it as a conflict. With the result `cancel`, the caller cancels the order. */
 async function applyShopChange(
   db: Db,
   editor: OrderEditor,
-  { row, order, ours, page }: ShopChange & { ours: ShippableOrder; page: ChangeContext },
+  { row, order, ownOrder, page }: ShopChange & { ownOrder: ShippableOrder; page: ChangeContext },
 ): Promise<'none' | 'cancel' | 'conflict'> {
   const { choices, now } = page;
   const { latest, base } = row;
   // Do not restore an erased consignee.
   if (latest === null || base === null || choices === null) return 'none';
   if (order.changedAt < latest.changedAt) return 'none';
-  const seen = { latest: order, shopName: order.name, changedAt: new Date(order.changedAt) };
+  const seenColumns = { latest: order, shopName: order.name, changedAt: new Date(order.changedAt) };
   if (order.state === 'cancelled') {
-    const canCancel = canBeCancelled(ours);
-    const isOpen = !canCancel && !hasEnded(ours) && base.state !== 'cancelled';
+    const canCancel = canBeCancelled(ownOrder);
+    const isOpen = !canCancel && !isFinished(ownOrder) && base.state !== 'cancelled';
     await store.updateShopOrder(db, row, {
-      ...seen,
+      ...seenColumns,
       ...describeConflict(isOpen ? ['cancelled'] : [], row, now),
       ...(!isOpen && { base: toComparedOrder(order, base) }),
     });
     if (canCancel) return 'cancel';
     return isOpen ? 'conflict' : 'none';
   }
-  const compared = toComparedOrder(order, base);
-  const after = buildShopVersion(compared, choices);
-  const isCancelled = ours.stage === 'cancelled';
-  const groups = isCancelled ? [] : listChangedGroups(buildShopVersion(base, choices), after);
-  const blocked = await listBlocked(db, { row, ours, groups });
-  const open = groups.filter((group) => !blocked.includes(group));
-  const revision = await applyGroups(db, editor, { ours, after, groups: open, page });
-  const refused = revision === null ? groups : blocked;
+  const comparedOrder = toComparedOrder(order, base);
+  const version = buildShopVersion(comparedOrder, choices);
+  const isCancelled = ownOrder.stage === 'cancelled';
+  const groups = isCancelled ? [] : listChangedGroups(buildShopVersion(base, choices), version);
+  const blockedGroups = await listBlockedGroups(db, { row, ownOrder, groups });
+  const openGroups = groups.filter((group) => !blockedGroups.includes(group));
+  const revision = await applyGroups(db, editor, { ownOrder, version, groups: openGroups, page });
+  const refusedGroups = revision === null ? groups : blockedGroups;
+  const isApplied = refusedGroups.length === 0;
   await store.updateShopOrder(db, row, {
-    ...seen,
-    ...describeConflict(refused, row, now),
-    ...(refused.length === 0 && { base: compared, completions: after.completions }),
+    ...seenColumns,
+    ...describeConflict(refusedGroups, row, now),
+    ...(isApplied && { base: comparedOrder, completions: version.completions }),
     shopRevisions: revision ? [...row.shopRevisions, revision] : row.shopRevisions,
   });
-  return refused.length > 0 ? 'conflict' : 'none';
+  return isApplied ? 'none' : 'conflict';
 }
 
-/** Returns true if a cancellation in the shop has no effect: shops also refund returned parcels. */
-const hasEnded = ({ stage }: ShippableOrder) =>
+/** Returns true if a cancellation in the shop has no effect. Shops also refund returned parcels. */
+const isFinished = ({ stage }: ShippableOrder) =>
   ['cancelled', 'delivered', 'rto', 'lost_or_damaged'].includes(stage);
 
 const describeConflict = (
@@ -121,19 +119,19 @@ const describeConflict = (
   conflictSince: conflict.length === 0 ? null : (conflictSince ?? now),
 });
 
-/** Returns the groups that a change of the shop must not overwrite: closed ones, and those that the seller edited. */
-async function listBlocked(
+/** Returns the groups that the shop must not overwrite, because they are closed or the seller edited them. */
+async function listBlockedGroups(
   db: Db,
   {
     row,
-    ours,
+    ownOrder,
     groups,
-  }: { row: store.ShopOrderRow; ours: ShippableOrder; groups: readonly ShopGroup[] },
+  }: { row: store.ShopOrderRow; ownOrder: ShippableOrder; groups: readonly ShopGroup[] },
 ): Promise<ShopGroup[]> {
   if (groups.length === 0) return [];
-  const edited = await readEditedGroups(db, row, ours.id);
-  const state = getEditState(ours);
-  return groups.filter((group) => edited.has(group) || findClosedReason(group, state) !== null);
+  const editedGroups = await readEditedGroups(db, row, ownOrder.id);
+  const state = getEditState(ownOrder);
+  return groups.filter((name) => editedGroups.has(name) || findClosedReason(name, state) !== null);
 }
 
 /** Returns the groups of an order that the seller edited, before its capture or after. */
@@ -143,50 +141,47 @@ export async function readEditedGroups(
   orderId: string,
 ): Promise<ReadonlySet<string>> {
   const edits = await readEdits(db, orderId);
-  const own = edits.filter(({ revision }) => !shopRevisions.includes(revision));
-  return new Set<string>([...own.flatMap(({ groups }) => groups), ...correctedGroups]);
+  const ownEdits = edits.filter(({ revision }) => !shopRevisions.includes(revision));
+  return new Set<string>([...ownEdits.flatMap(({ groups }) => groups), ...correctedGroups]);
 }
 
-/**
- * Edits groups of an order to the shop's values. Returns the new revision, 0 if nothing changed, and null for invalid
- * values.
- */
+/** Sets groups of an order to the shop's values. Returns the new revision, 0 without a change, null if invalid. */
 async function applyGroups(
   db: Db,
   editor: OrderEditor,
   {
-    ours,
-    after,
+    ownOrder,
+    version,
     groups,
     page: { quoteOrder, now },
   }: {
-    ours: ShippableOrder;
-    after: ShopVersion;
+    ownOrder: ShippableOrder;
+    version: ShopVersion;
     groups: readonly ShopGroup[];
     page: Pick<ChangeContext, 'quoteOrder' | 'now'>;
   },
 ): Promise<number | null> {
   if (groups.length === 0) return 0;
-  const checks = checkShopRows(after.rows);
-  if (checks.length === 0) return null;
+  const checkedRows = checkShopRows(version.rows);
+  if (checkedRows.length === 0) return null;
   try {
     const { changed, revision } = await editOrder(db, editor, {
-      order: ours,
-      patch: buildShopPatch(checks, after.payment, { groups, orderId: ours.orderRef }),
-      basedOnRevision: ours.revision,
+      order: ownOrder,
+      patch: buildShopPatch(checkedRows, version.payment, { groups, orderId: ownOrder.orderRef }),
+      basedOnRevision: ownOrder.revision,
       quoteOrder,
       at: now,
     });
     return changed.length === 0 ? 0 : revision;
   } catch (error) {
-    // The edit is refused before its first statement, so the transaction can continue.
+    // `editOrder` refuses an edit before its first statement, so the transaction can continue.
     if (error instanceof Refusal) return null;
     throw error;
   }
 }
 
-/** Overwrites the groups of a conflict with the shop's values. Throws 409 for groups that are closed. */
-export async function takeShopVersion(
+/** Overwrites the groups of a conflict with the shop's values. Throws 409 for closed groups. */
+export async function applyShopVersion(
   db: Db,
   editor: OrderEditor,
   row: store.ShopOrderRow,
@@ -195,34 +190,34 @@ export async function takeShopVersion(
   const { latest, base, conflict } = row;
   const { quoteOrder, now } = page;
   const choices = await withProducts(db, page.choices, [latest, base]);
-  const [ours] = await lockOrders(db, [row.docketNumber]);
-  if (!ours || latest === null || choices === null) throw new Refusal('shop_order_unknown');
+  const [ownOrder] = await lockOrders(db, [row.docketNumber]);
+  if (!ownOrder || latest === null || choices === null) throw new Refusal('shop_order_unknown');
   if (conflict.includes('cancelled')) {
-    if (!canBeCancelled(ours)) throw new Refusal('order_is_shipped');
-    await cancelOrders(db, editor, [ours], now);
+    if (!canBeCancelled(ownOrder)) throw new Refusal('order_is_shipped');
+    await cancelOrders(db, editor, [ownOrder], now);
     return;
   }
-  const after = buildShopVersion(toComparedOrder(latest, base ?? latest), choices);
-  const groups = listChangedGroups(buildShopVersion(base ?? latest, choices), after).filter(
+  const version = buildShopVersion(toComparedOrder(latest, base ?? latest), choices);
+  const groups = listChangedGroups(buildShopVersion(base ?? latest, choices), version).filter(
     (group) => conflict.includes(group),
   );
   const { revision } = await editOrder(db, editor, {
-    order: ours,
-    patch: buildShopPatch(checkShopRows(after.rows), after.payment, {
+    order: ownOrder,
+    patch: buildShopPatch(checkShopRows(version.rows), version.payment, {
       groups,
-      orderId: ours.orderRef,
+      orderId: ownOrder.orderRef,
     }),
-    basedOnRevision: ours.revision,
+    basedOnRevision: ownOrder.revision,
     quoteOrder,
     at: now,
   });
   await store.updateShopOrder(db, row, {
-    completions: after.completions,
+    completions: version.completions,
     shopRevisions: [...row.shopRevisions, revision],
   });
 }
 
-/** Returns the choices with the seller's products that shop orders name. */
+/** Returns the choices with those products of the seller that the lines of the orders refer to. */
 export async function withProducts<Choices extends ShopChoices | null>(
   db: Db,
   choices: Choices,
@@ -230,7 +225,7 @@ export async function withProducts<Choices extends ShopChoices | null>(
 ): Promise<Choices> {
   const lines = orders.flatMap((order) => order?.lines ?? []);
   if (choices === null || lines.length === 0) return choices;
-  const named = lines.map(({ sku, name }) => ({ sku, productName: name }));
-  const products = await readNamedProducts(db, named);
+  const productNames = lines.map(({ sku, name }) => ({ sku, productName: name }));
+  const products = await readNamedProducts(db, productNames);
   return { ...choices, context: { ...choices.context, products } };
 }

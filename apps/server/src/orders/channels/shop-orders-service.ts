@@ -37,27 +37,27 @@ import {
 } from '../capture/order-steps.ts';
 import * as store from './channels-store.ts';
 import { capturePage } from './shop-capture-steps.ts';
-import { readEditedGroups, takeShopVersion, withProducts } from './shop-change-steps.ts';
+import { applyShopVersion, readEditedGroups, withProducts } from './shop-change-steps.ts';
 import { loadChoices, type ShopJobDeps } from './shop-pull-job.ts';
 
-/** Creates the service of the shop orders that need a decision of the seller, and of the updates for shops. */
+/** Creates the service of shop orders that need a decision of the seller, and of the updates for shops. */
 export function createShopOrders(deps: ShopJobDeps) {
   const { database, dockets, now, newId } = deps;
   const quotes = createOrderQuotes(deps);
 
-  /** Returns the choices of each connection of these rows. */
-  async function loadChoicesOf(db: Db, rows: readonly store.ShopOrderRow[]) {
+  /** Returns the choices of the connections of these rows by connection id. */
+  async function loadChoicesByConnection(db: Db, rows: readonly store.ShopOrderRow[]) {
     const connections = await store.selectConnections(db);
     const rowsByConnection = Map.groupBy(rows, ({ connectionId }) => connectionId);
-    const byId = new Map<string, Awaited<ReturnType<typeof loadChoices>>['choices']>();
+    const choicesById = new Map<string, Awaited<ReturnType<typeof loadChoices>>['choices']>();
     for (const connection of connections) {
       const ownRows = rowsByConnection.get(connection.id);
       if (ownRows === undefined) continue;
       const { choices } = await loadChoices(db, connection, now());
       const orders = ownRows.flatMap(({ latest, base }) => [latest, base]);
-      byId.set(connection.id, await withProducts(db, choices, orders));
+      choicesById.set(connection.id, await withProducts(db, choices, orders));
     }
-    return byId;
+    return choicesById;
   }
 
   return {
@@ -65,12 +65,12 @@ export function createShopOrders(deps: ShopJobDeps) {
     listWaiting: (principal: Principal) => {
       assertSeesContacts(principal);
       return database.asSeller(principal, async (db) => {
-        const rows = await store.selectWaiting(db, MAX_WAITING_ORDERS + 1);
-        const choices = await loadChoicesOf(db, rows);
+        const rows = await store.selectWaitingOrders(db, MAX_WAITING_ORDERS + 1);
+        const choicesByConnection = await loadChoicesByConnection(db, rows);
         const data = rows.slice(0, MAX_WAITING_ORDERS).flatMap((row) => {
-          const made = choices.get(row.connectionId) ?? null;
-          if (row.latest === null || made === null) return [];
-          const cells = row.corrected ?? buildShopVersion(row.latest, made).rows;
+          const ownChoices = choicesByConnection.get(row.connectionId) ?? null;
+          if (row.latest === null || ownChoices === null) return [];
+          const cells = row.corrected ?? buildShopVersion(row.latest, ownChoices).rows;
           return [
             {
               connectionId: row.connectionId,
@@ -82,7 +82,7 @@ export function createShopOrders(deps: ShopJobDeps) {
             },
           ];
         });
-        const needsWarehouse = [...choices.values()].includes(null);
+        const needsWarehouse = [...choicesByConnection.values()].includes(null);
         return { data, isMore: rows.length > MAX_WAITING_ORDERS, needsWarehouse };
       });
     },
@@ -90,7 +90,7 @@ export function createShopOrders(deps: ShopJobDeps) {
     /** Captures corrected orders that are complete, and stores the corrections of the others. */
     capture: async (principal: Principal, orders: readonly CorrectedOrder[]) => {
       const quoteOrder = await quotes.createQuoter(principal.sellerId);
-      const docketNumbers = await dockets.take(principal, orders.length);
+      const docketNumbers = await dockets.issue(principal, orders.length);
       return database.asSeller(principal, async (db) => {
         const captured: { connectionId: string; shopId: string; docketNumber: string }[] = [];
         const byConnection = Map.groupBy(orders, ({ connectionId }) => connectionId);
@@ -99,22 +99,26 @@ export function createShopOrders(deps: ShopJobDeps) {
           if (!connection) throw new Refusal('shop_unknown');
           const shopIds = ownOrders.map(({ shopId }) => shopId);
           const rows = await store.lockShopOrders(db, connectionId, shopIds);
-          const page: ShopOrder[] = [];
+          const pageOrders: ShopOrder[] = [];
           for (const row of rows) {
-            const sent = ownOrders.find(({ shopId }) => shopId === row.shopId);
-            if (row.state !== 'waiting' || row.latest === null || !sent) continue;
-            await store.updateShopOrder(db, row, { corrected: sent.rows.map(readCells) });
-            page.push(row.latest);
+            const correction = ownOrders.find(({ shopId }) => shopId === row.shopId);
+            if (row.state !== 'waiting' || row.latest === null || !correction) continue;
+            await store.updateShopOrder(db, row, { corrected: correction.rows.map(readCells) });
+            pageOrders.push(row.latest);
           }
           const { choices, warehouseId } = await loadChoices(db, connection, now());
-          await capturePage(db, principal, page, {
-            ...{ connection, choices, warehouseId, quoteOrder, newId },
-            docketNumbers: docketNumbers.splice(0, page.length),
+          await capturePage(db, principal, pageOrders, {
+            connection,
+            choices,
+            warehouseId,
+            quoteOrder,
+            newId,
+            docketNumbers: docketNumbers.splice(0, pageOrders.length),
             now: now(),
-            takesHeld: true,
+            includesHeldOrders: true,
           });
-          const after = await store.lockShopOrders(db, connectionId, shopIds);
-          captured.push(...after);
+          const updatedRows = await store.lockShopOrders(db, connectionId, shopIds);
+          captured.push(...updatedRows);
         }
         return captured;
       });
@@ -123,31 +127,26 @@ export function createShopOrders(deps: ShopJobDeps) {
     listConflicts: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const rows = await store.selectConflicts(db, MAX_WAITING_ORDERS + 1);
-        const choices = await loadChoicesOf(db, rows);
-        const shown = rows.slice(0, MAX_WAITING_ORDERS);
-        const orders = new Map(
-          (
-            await readOrders(
-              db,
-              shown.map(({ docketNumber }) => docketNumber),
-            )
-          ).map((order) => [order.docketNumber, order]),
-        );
-        const data = shown.flatMap((row) => {
-          const ours = orders.get(row.docketNumber);
-          const made = choices.get(row.connectionId) ?? null;
-          if (!ours || row.latest === null || made === null) return [];
+        const choicesByConnection = await loadChoicesByConnection(db, rows);
+        const shownRows = rows.slice(0, MAX_WAITING_ORDERS);
+        const docketNumbers = shownRows.map(({ docketNumber }) => docketNumber);
+        const ownOrders = await readOrders(db, docketNumbers);
+        const orders = new Map(ownOrders.map((order) => [order.docketNumber, order]));
+        const data = shownRows.flatMap((row) => {
+          const ownOrder = orders.get(row.docketNumber);
+          const ownChoices = choicesByConnection.get(row.connectionId) ?? null;
+          if (!ownOrder || row.latest === null || ownChoices === null) return [];
           const earlier = row.base ?? row.latest;
-          const theirs = buildShopVersion(toComparedOrder(row.latest, earlier), made);
-          const groups = listChangedGroups(buildShopVersion(earlier, made), theirs);
-          const order = toOrderOfShop(checkShopRows(theirs.rows), theirs.payment.codPaise);
+          const version = buildShopVersion(toComparedOrder(row.latest, earlier), ownChoices);
+          const groups = listChangedGroups(buildShopVersion(earlier, ownChoices), version);
+          const order = toOrderOfShop(checkShopRows(version.rows), version.payment.codPaise);
           return [
             {
               ...row,
               isCancelled: row.conflict.includes('cancelled'),
-              closedReason: findClosed(ours, row.conflict),
+              closedReason: getClosedReason(ownOrder, row.conflict),
               differences: listDifferences(
-                readOrderRow(ours),
+                readOrderRow(ownOrder),
                 order,
                 groups.filter((group: ShopGroup) => row.conflict.includes(group)),
               ),
@@ -161,9 +160,9 @@ export function createShopOrders(deps: ShopJobDeps) {
     /** Resolves a conflict. Throws 404 without a conflict, 409 while the order does not accept the shop's values. */
     decide: async (
       principal: Principal,
-      named: { connectionId: string; shopId: string; take: 'ours' | 'shop' },
+      decision: { connectionId: string; shopId: string; take: 'ours' | 'shop' },
     ) => {
-      const { connectionId, shopId, take } = named;
+      const { connectionId, shopId, take } = decision;
       const quoteOrder = await quotes.createQuoter(principal.sellerId);
       await database.asSeller(principal, async (db) => {
         const connection = await store.lockConnection(db, connectionId);
@@ -173,7 +172,7 @@ export function createShopOrders(deps: ShopJobDeps) {
         }
         const { choices } = await loadChoices(db, connection, now());
         if (take === 'shop') {
-          await takeShopVersion(db, principal, row, { choices, quoteOrder, now: now() });
+          await applyShopVersion(db, principal, row, { choices, quoteOrder, now: now() });
         }
         await store.updateShopOrder(db, row, {
           base: row.latest && toComparedOrder(row.latest, row.base ?? row.latest),
@@ -185,50 +184,52 @@ export function createShopOrders(deps: ShopJobDeps) {
       });
     },
 
-    /**
-     * Returns the shop of an order and the updates for it; null for an order of no shop. Throws 404 for an unknown
-     * order.
-     */
+    /** Returns the shop of an order and its updates, or null for other orders. Throws 404 for an unknown order. */
     find: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);
         if (!order) throw new Refusal('order_unknown');
-        const row = await store.findShopOrderOf(db, order.id);
+        const row = await store.findShopOrder(db, order.id);
         const connection = row && (await store.findConnection(db, row.connectionId));
         if (!connection) return null;
         const writes = await store.selectWrites(db, row.connectionId, [row.shopId]);
         const { channel, name, trackingPlace } = connection;
         const { connectionId, shopId, shopName } = row;
-        const edited = await readEditedGroups(db, row, order.id);
-        const isTold = writes.some(
+        const editedGroups = await readEditedGroups(db, row, order.id);
+        const hasTrackingNumber = writes.some(
           (write) => write.kind === 'tracking' && write.state === 'written',
         );
-        const inShop = row.latest?.state;
+        const shopState = row.latest?.state;
         const stateWords = row.latest?.stateWords ?? '';
         return {
-          ...{ connectionId, shopId, shopName, channel, name, trackingPlace },
+          connectionId,
+          shopId,
+          shopName,
+          channel,
+          name,
+          trackingPlace,
           hasConflict: row.conflictSince !== null,
-          heldWords: inShop === 'held' && isBookable(order.stage) ? stateWords : '',
-          closedWords: inShop === 'closed' && !isTold ? stateWords : '',
-          completions: listOwnCompletions(row.completions, edited),
-          writes: writes.map(({ id, kind, awb, status, state, problem, writtenAt, createdAt }) => ({
-            ...{ id, kind, awb, status, state, problem, writtenAt, createdAt },
-          })),
+          heldWords: shopState === 'held' && isBookable(order.stage) ? stateWords : '',
+          closedWords: shopState === 'closed' && !hasTrackingNumber ? stateWords : '',
+          completions: listOwnCompletions(row.completions, editedGroups),
+          writes: writes.map(({ id, kind, awb, status, state, problem, writtenAt, createdAt }) => {
+            return { id, kind, awb, status, state, problem, writtenAt, createdAt };
+          }),
         };
       }),
   };
 }
 
 /** Returns the reason why the shop's version of an order cannot be applied; null if it can. */
-function findClosed(ours: ShippableOrder, conflict: readonly string[]): ClosedReason | null {
-  const state = getEditState(ours);
-  // The order can be cancelled while every part of it can be edited.
+function getClosedReason(order: ShippableOrder, conflict: readonly string[]): ClosedReason | null {
+  const state = getEditState(order);
+  // The seller can cancel an order exactly while its address can be edited.
   if (conflict.includes('cancelled')) return findClosedReason('address', state);
   const groups = orderGroups.filter((group) => conflict.includes(group));
   return groups.map((group) => findClosedReason(group, state)).find((reason) => reason) ?? null;
 }
 
-const positions = new Map(bulkFields.map((field, index) => [field, index]));
+const indexByField = new Map(bulkFields.map((field, index) => [field, index]));
 
 const readCells = (cells: readonly string[]): BulkValues =>
-  buildBulkValues((field) => cells[positions.get(field) ?? -1] ?? '');
+  buildBulkValues((field) => cells[indexByField.get(field) ?? -1] ?? '');

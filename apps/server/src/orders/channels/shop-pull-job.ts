@@ -23,18 +23,16 @@ export const SHOP_PULL_TASK = 'shop_pull';
 export const PULL_EVERY_MS = 10 * 60_000;
 /** The minimum pause between two pulls of a connection, regardless of the shop's hints. */
 export const HINT_PAUSE_MS = 10_000;
-/**
- * Maximum number of pages per run. The job then moves to the end of the queue, so that a large shop delays no other.
- */
+/** Maximum number of pages per run. The job then moves to the end of the queue, so that other shops are not delayed. */
 const PAGES_PER_RUN = 4;
 const MAX_PAGE_PAUSE_MS = 1_000;
 const CALL_TIMEOUT_MS = 45_000;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** At this interval, a pull reads further back, for changes that it missed because pages and clocks shifted. */
+/** The interval of pulls that read further back, to find changes that shifted pages and clocks hid. */
 const SWEEP_EVERY_MS = 24 * 3_600_000;
 const SWEEP_BACK_MS = 3 * 24 * 3_600_000;
-const MAX_WORDS = 300;
+const MAX_MESSAGE_CHARACTERS = 300;
 
 export type ShopJobDeps = Pick<
   Deps,
@@ -54,34 +52,34 @@ function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): Order
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }
 
-/** Returns the choices for the orders of a connection, without products; null without a warehouse. */
+/** Returns the choices for the orders of a connection, without products. `choices` is null without a warehouse. */
 export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
   const source = { warehouses, presets: [], products: indexProducts([]) };
   const context = buildMappingContext(settings, source, toBusinessDay(now));
-  const chosen = warehouses.find(({ id }) => id === settings.warehouseId) ?? warehouses[0];
+  const warehouse = warehouses.find(({ id }) => id === settings.warehouseId) ?? warehouses[0];
   const { codGateways, box } = settings;
   return {
     choices: context && { context, codGateways, box },
-    warehouseId: chosen?.id ?? null,
+    warehouseId: warehouse?.id ?? null,
   };
 }
 
-/** Returns the delay before the next attempt after this many consecutive failures. */
-export function computeShopPause(outcome: ShopRefused | ShopUnknown, failures: number): number {
+/** Returns the delay in milliseconds before the next attempt after this many consecutive failures. */
+export function computeShopPauseMs(outcome: ShopRefused | ShopUnknown, failures: number): number {
   if (outcome.kind === 'refused' && outcome.retryAfterSeconds !== undefined) {
     return Math.min(MAX_PAUSE_MS, Math.max(1, outcome.retryAfterSeconds) * 1000);
   }
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
-/** Returns the message of a failed call for the seller. */
+/** Returns the code and the message of a failed call, as the connection stores them. */
 export const describeFailure = (outcome: ShopRefused | ShopUnknown) => ({
   problemCode: outcome.kind === 'refused' ? outcome.code : outcome.cause,
-  problemWords: toStorableText(outcome.words, MAX_WORDS),
+  problemWords: toStorableText(outcome.words, MAX_MESSAGE_CHARACTERS),
 });
 
-/** Reads shops page by page. Each connection has one job in a separate lane. */
+/** Creates the handler that reads shops page by page. Each connection has one job in a separate lane. */
 export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   const { database, dockets, now, newId, channels, config } = deps;
   const vault = createShopVault(config);
@@ -90,7 +88,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   const readConnection = (caller: Caller, id: string) =>
     database.asSeller(caller, (db) => store.findConnection(db, id));
 
-  /** Begins a pull, or continues the one in progress. Returns its cursor. */
+  /** Begins a pull, or continues the unfinished pull. Returns its start and its cursor. */
   async function beginPull(caller: Caller, row: store.ConnectionRow, channel: Channel) {
     if (row.pullSince !== null) return { since: row.pullSince, cursor: row.pullCursor };
     const at = now();
@@ -110,22 +108,22 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     return { since, cursor: null };
   }
 
-  /** Writes a page with the next cursor of the pull. Returns false for a connection that was stopped meanwhile. */
+  /** Stores a page and the next cursor. Returns false if the connection was stopped or changed during the call. */
   async function savePage(caller: Caller, before: store.ConnectionRow, page: ShopPage) {
     const editor = toShopEditor(caller, before);
     const shopIds = page.orders.map(({ id }) => id);
-    const { known, waiting } = await database.asSeller(caller, async (db) => {
+    const { capturedIds, waitingOrders } = await database.asSeller(caller, async (db) => {
       const { choices } = await loadChoices(db, before, now());
       return {
-        known: await store.selectCapturedIds(db, before.id, shopIds),
-        // Try waiting orders once per pull: a new choice, warehouse or product may have completed them.
-        waiting: page.cursor === null ? await listCompleteOrders(db, before.id, choices) : [],
+        capturedIds: await store.selectCapturedIds(db, before.id, shopIds),
+        // Retry waiting orders once per pull: a new setting, warehouse or product may have completed them.
+        waitingOrders: page.cursor === null ? await listCompleteOrders(db, before.id, choices) : [],
       };
     });
-    const retried = waiting.filter(({ id }) => !shopIds.includes(id));
-    const orders = [...page.orders, ...retried];
-    const unknown = new Set(orders.map(({ id }) => id).filter((id) => !known.includes(id)));
-    const docketNumbers = await dockets.take(caller, unknown.size);
+    const retriedOrders = waitingOrders.filter(({ id }) => !shopIds.includes(id));
+    const orders = [...page.orders, ...retriedOrders];
+    const newIds = new Set(orders.map(({ id }) => id).filter((id) => !capturedIds.includes(id)));
+    const docketNumbers = await dockets.issue(caller, newIds.size);
     const quoteOrder = await quotes.createQuoter(caller.sellerId);
     return database.asSeller(editor, async (db) => {
       const row = await store.lockConnection(db, before.id);
@@ -133,29 +131,32 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       const at = now();
       const { choices, warehouseId } = await loadChoices(db, row, at);
       const result = await capturePage(db, editor, orders, {
-        ...{ connection: row, choices, warehouseId, quoteOrder, docketNumbers, newId },
-        waitingIds: new Set(retried.map(({ id }) => id)),
+        connection: row,
+        choices,
+        warehouseId,
+        quoteOrder,
+        docketNumbers,
+        newId,
+        waitingIds: new Set(retriedOrders.map(({ id }) => id)),
         now: at,
       });
-      const seen = page.orders.reduce(
-        (latest, { changedAt }) => Math.max(latest, Date.parse(changedAt)),
-        row.pullSeen?.getTime() ?? 0,
-      );
+      const changeTimes = page.orders.map(({ changedAt }) => Date.parse(changedAt));
+      const seenMs = Math.max(row.pullSeen?.getTime() ?? 0, ...changeTimes);
       const isLast = page.cursor === null;
-      // An order that changes between two pages may be on neither, so the next pull reads what changed during this one.
-      const complete = Math.min(seen, (row.pulledAt ?? row.createdAt).getTime());
-      const through = Math.max(row.pulledThrough.getTime(), complete);
+      // An order that changes between two pages may be on neither. The next pull covers the time of this pull.
+      const completeMs = Math.min(seenMs, (row.pulledAt ?? row.createdAt).getTime());
+      const throughMs = Math.max(row.pulledThrough.getTime(), completeMs);
       await store.updateConnection(db, row.id, {
         ...(isLast
           ? {
               pullSince: null,
               pullCursor: null,
               pullSeen: null,
-              pulledThrough: new Date(through),
+              pulledThrough: new Date(throughMs),
               pulledAt: at,
               nextPullAt: new Date(at.getTime() + PULL_EVERY_MS),
             }
-          : { pullCursor: page.cursor, pullSeen: seen === 0 ? null : new Date(seen) }),
+          : { pullCursor: page.cursor, pullSeen: seenMs === 0 ? null : new Date(seenMs) }),
         problemCode: '',
         problemWords: '',
         failingSince: null,
@@ -174,13 +175,13 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       const row = await store.lockConnection(db, id);
       if (row?.state !== 'on') return null;
       const at = now();
-      const pauseMs = computeShopPause(outcome, row.failures);
+      const pauseMs = computeShopPauseMs(outcome, row.failures);
       await store.updateConnection(db, id, {
         ...describeFailure(outcome),
         failures: row.failures + 1,
         failingSince: row.failingSince ?? at,
         nextPullAt: new Date(at.getTime() + pauseMs),
-        // The shop may refuse the cursor.
+        // The shop may have rejected the cursor, so start the pull again.
         ...(outcome.kind === 'refused' &&
           outcome.code === 'rejected' && { pullSince: null, pullCursor: null, pullSeen: null }),
       });
@@ -188,12 +189,12 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     });
   }
 
-  /** Reads a few pages. Returns the delay before the next run; null for a connection that is not on. */
+  /** Reads a few pages. Returns the milliseconds before the next run, or null for a connection that is not on. */
   async function run(
     caller: Caller,
     { id: jobId, key: connectionId }: Job,
   ): Promise<number | null> {
-    for (let pages = 0; pages < PAGES_PER_RUN; pages += 1) {
+    for (let count = 0; count < PAGES_PER_RUN; count += 1) {
       const row = await readConnection(caller, connectionId);
       if (row?.state !== 'on') return null;
       const connection = vault.open(row);
@@ -210,10 +211,10 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       await database.asSeller(caller, (db) => resetAttempts(db, jobId));
       const savedMs = performance.now() - startMs;
       if (page.cursor === null) {
-        const after = await readConnection(caller, connectionId);
-        return after?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
+        const refreshed = await readConnection(caller, connectionId);
+        return refreshed?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
       }
-      // A large shop takes at most half of the processing time of the process.
+      // Leave half of the processing time to other requests.
       if (page.orders.length > 0) await sleep(Math.min(savedMs, MAX_PAGE_PAUSE_MS));
     }
     return 0;

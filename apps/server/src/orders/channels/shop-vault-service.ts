@@ -21,7 +21,7 @@ export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets
   return {
     seal: (secrets: ShopSecrets, id: string): Buffer => vault.seal(JSON.stringify(secrets), id),
 
-    /** Returns null for a disconnected shop, and when no configured secret decrypts its credentials. */
+    /** Returns null for a disconnected shop, or if no configured secret decrypts its credentials. */
     open: (
       row: Pick<store.ConnectionRow, 'id' | 'version' | 'facts' | 'credentials'>,
     ): OpenConnection | null => {
@@ -35,10 +35,7 @@ export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets
   };
 }
 
-/**
- * Re-encrypts with the current session secret the credentials that an older one encrypted, so that older secrets can be
- * removed.
- */
+/** Encrypts credentials again with the current session secret, so that an operator can remove older secrets. */
 export async function renewShopCredentials({
   database,
   config,

@@ -18,7 +18,7 @@ import type {
   ShopWrite,
   ShopWritten,
 } from './port.ts';
-import { computeShopPause, PULL_EVERY_MS } from './shop-pull-job.ts';
+import { computeShopPauseMs, PULL_EVERY_MS } from './shop-pull-job.ts';
 import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_WRITE_TASK = 'shop_write';
@@ -29,9 +29,9 @@ export const shopWriteEvents = ['shipment.booked', 'shipment.status_changed'];
 /** Maximum number of parcels per run. The job then moves to the end of the queue. */
 const PARCELS_PER_RUN = 20;
 /** After this many parcels with an unknown outcome in one run, treat the shop as unavailable. */
-const MAX_UNKNOWN = 3;
+const MAX_UNKNOWN_OUTCOMES = 3;
 const CALL_TIMEOUT_MS = 30_000;
-const MAX_WORDS = 300;
+const MAX_MESSAGE_CHARACTERS = 300;
 
 type Changes = Parameters<typeof store.updateWrite>[2];
 type WriteDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId' | 'channels'>;
@@ -50,8 +50,8 @@ export async function queueShopWrites(
 const isSender = ({ key }: Job) => key.startsWith('send ');
 
 /**
- * Sends updates about parcels to shops. The jobs of events store the updates, and one job of each connection sends
- * them. An update with an unknown outcome is looked up in the shop before it is sent again.
+ * Creates the handler that sends updates about parcels to shops. The jobs of events store the updates, and one job of
+ * each connection sends them. Before it repeats an update with an unknown outcome, it looks the update up in the shop.
  */
 export function createShopWriteHandler({
   config,
@@ -64,7 +64,7 @@ export function createShopWriteHandler({
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
 
   /** Stores the updates that the events of one connection cause, and queues the job that sends them. */
-  async function saveIntents(caller: Caller, connectionId: string, jobs: readonly Job[]) {
+  async function saveWrites(caller: Caller, connectionId: string, jobs: readonly Job[]) {
     const events = jobs.map(readEvent);
     await database.asSeller(caller, async (db) => {
       const connection = await store.lockConnection(db, connectionId);
@@ -88,7 +88,7 @@ export function createShopWriteHandler({
     });
   }
 
-  /** Changes an update. Open screens of the order show how it ended. */
+  /** Changes an update. Records an event after the last change, so that open screens show the result. */
   async function saveOutcome(
     caller: Caller,
     row: store.ShopWriteRow,
@@ -111,39 +111,39 @@ export function createShopWriteHandler({
   ): Promise<ShopOutcome<ShopWritten>> {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const update = (changes: Changes) => saveOutcome(caller, row, write.docketNumber, changes);
-    // Count the attempt before the call, so that an update that crashes the process also moves behind the others.
+    // Count the attempt before the call, so that a parcel that crashes the process is not always the first.
     await update({ state: 'sending', attempts: row.attempts + 1 });
     const wasSent = row.state === 'sending';
-    const found = wasSent ? await channel.findWriteBack(write, signal) : null;
-    if (found !== null && found.kind !== 'not_found') {
-      // A refused look-up does not show the outcome of the update, so look it up again.
-      await update(toChanges(found, 'sending'));
-      return found;
+    const earlierOutcome = wasSent ? await channel.findWriteBack(write, signal) : null;
+    if (earlierOutcome !== null && earlierOutcome.kind !== 'not_found') {
+      // After a refused lookup, the outcome of the update is still unknown.
+      await update(buildChanges(earlierOutcome, 'sending'));
+      return earlierOutcome;
     }
     const outcome = await channel.writeBack(write, signal);
-    await update(toChanges(outcome, 'waiting'));
+    await update(buildChanges(outcome, 'waiting'));
     return outcome;
   }
 
-  /** Returns the columns after an attempt. After a temporary refusal the update stays in `openState`. */
-  function toChanges(outcome: ShopOutcome<ShopWritten>, openState: 'sending' | 'waiting') {
+  /** Returns the changed columns after an attempt. `openState` is the state after a temporary refusal. */
+  function buildChanges(outcome: ShopOutcome<ShopWritten>, openState: 'sending' | 'waiting') {
     if (outcome.kind === 'written') {
       const { externalId } = outcome;
       return { state: 'written', externalId, problem: '', writtenAt: now() } as const;
     }
-    const problem = toStorableText(outcome.words, MAX_WORDS);
+    const problem = toStorableText(outcome.words, MAX_MESSAGE_CHARACTERS);
     if (outcome.kind === 'unknown') return { problem };
     return { state: outcome.code === 'rejected' ? 'refused' : openState, problem } as const;
   }
 
   /**
-   * Sends the stored updates of a shop. A parcel with an unknown outcome does not stop the others, and moves behind
-   * them in the next run. Returns the delay before that run, or null when no update is left.
+   * Sends the stored updates of a shop. Continues after a parcel with an unknown outcome, which comes last in the next
+   * run. Returns the delay before that run in milliseconds, or null if no update remains.
    */
   async function send(caller: Caller, job: Job, connectionId: string): Promise<number | null> {
     const loaded = await database.asSeller(caller, async (db) => {
       const row = await store.findConnection(db, connectionId);
-      return { row, open: await store.selectOpenWrites(db, connectionId, PARCELS_PER_RUN) };
+      return { row, openWrites: await store.selectOpenWrites(db, connectionId, PARCELS_PER_RUN) };
     });
     const connection = loaded.row?.state === 'on' ? vault.open(loaded.row) : null;
     if (!loaded.row || connection === null) {
@@ -152,28 +152,28 @@ export function createShopWriteHandler({
     }
     const channel = channels[loaded.row.channel].connect(connection);
     const failures: Failure[] = [];
-    for (const { shopId, awb } of loaded.open) {
+    for (const { shopId, awb } of loaded.openWrites) {
       const failure = await sendOrder(caller, channel, { row: loaded.row, shopId, awb });
       if (failure === null) {
         await database.asSeller(caller, (db) => resetAttempts(db, job.id));
         continue;
       }
-      if (failure.outcome.kind === 'refused') return computePause(failure);
+      if (failure.outcome.kind === 'refused') return computePauseMs(failure);
       failures.push(failure);
-      if (failures.length === MAX_UNKNOWN) break;
+      if (failures.length === MAX_UNKNOWN_OUTCOMES) break;
     }
     const [firstFailure] = failures;
-    if (firstFailure) return computePause(firstFailure);
+    if (firstFailure) return computePauseMs(firstFailure);
     return database.asSeller(caller, async (db) => {
       // A concurrent transaction that adds an update waits for this lock, and then queues this job again.
       await store.lockConnection(db, connectionId);
-      const left = await store.selectOpenWrites(db, connectionId, 1);
-      if (left.length === 0) await removeJobs(db, [job]);
-      return left.length === 0 ? null : 0;
+      const remainingWrites = await store.selectOpenWrites(db, connectionId, 1);
+      if (remainingWrites.length === 0) await removeJobs(db, [job]);
+      return remainingWrites.length === 0 ? null : 0;
     });
   }
 
-  /** Sends the updates of one parcel, the tracking number first. Returns the failure that leaves it open, if any. */
+  /** Sends the updates of one parcel, the tracking number first. Returns the first failure that needs a retry. */
   async function sendOrder(
     caller: Caller,
     channel: Channel,
@@ -186,6 +186,7 @@ export function createShopWriteHandler({
     }));
     let trackingId = findTrackingId(writes, awb);
     for (const row of writes) {
+      const { status, happenedAt } = row;
       if (row.awb !== awb || (row.state !== 'waiting' && row.state !== 'sending')) continue;
       const order = fulfilment?.latest ?? null;
       if (!fulfilment || order === null || (row.kind === 'status' && trackingId === '')) {
@@ -205,8 +206,8 @@ export function createShopWriteHandler({
       };
       const write: ShopWrite =
         row.kind === 'tracking'
-          ? { ...common, kind: 'tracking', replaces: findReplaced(writes, awb) }
-          : { ...common, kind: 'status', trackingId, status: row.status, at: row.happenedAt };
+          ? { ...common, kind: 'tracking', replacedId: findReplacedId(writes, awb) }
+          : { ...common, kind: 'status', trackingId, status, happenedAt };
       const outcome = await attempt(caller, channel, { write, row });
       if (outcome.kind === 'written') {
         if (row.kind === 'tracking') trackingId = outcome.externalId;
@@ -224,7 +225,7 @@ export function createShopWriteHandler({
       (job) => readEvent(job).endpointId,
     );
     for (const [connectionId, eventJobs] of events) {
-      await saveIntents(caller, connectionId, eventJobs);
+      await saveWrites(caller, connectionId, eventJobs);
     }
     for (const job of jobs.filter(isSender)) {
       const afterMs = await send(caller, job, job.key.slice('send '.length));
@@ -234,15 +235,15 @@ export function createShopWriteHandler({
   };
 }
 
-/** The reason why a parcel stays open. */
+/** A failed attempt that the job repeats later. */
 interface Failure {
   readonly outcome: ShopRefused | ShopUnknown;
   readonly attempts: number;
 }
 
-/** An unknown outcome may concern one parcel only, so delay the other parcels no longer than until the next pull. */
-function computePause({ outcome, attempts }: Failure): number {
-  const pauseMs = computeShopPause(outcome, attempts);
+/** An unknown outcome may concern one parcel only, so delay the others by at most the time between two pulls. */
+function computePauseMs({ outcome, attempts }: Failure): number {
+  const pauseMs = computeShopPauseMs(outcome, attempts);
   return outcome.kind === 'unknown' ? Math.min(pauseMs, PULL_EVERY_MS) : pauseMs;
 }
 
@@ -254,19 +255,20 @@ const emptyWrite = {
   writtenAt: null,
 } as const;
 
-/** Returns the update that an event of a parcel causes. */
+/** Returns the updates that an event of a parcel causes. */
 function buildWrites(
   { type, data, occurredAt }: WebhookJobPayload,
   { sellerId, connectionId, shopId, awb }: store.ShippedOrder,
-  { takesTracking, statuses }: ChannelCapabilities,
+  { acceptsTracking, statuses }: ChannelCapabilities,
 ) {
-  if (!takesTracking || (typeof data['awb'] === 'string' && data['awb'] !== awb)) return [];
+  if (!acceptsTracking || (typeof data['awb'] === 'string' && data['awb'] !== awb)) return [];
   const common = { sellerId, connectionId, shopId, awb, happenedAt: new Date(occurredAt) };
   const tracking = { ...common, kind: 'tracking' as const, status: '' };
   if (type === 'shipment.booked') return [tracking];
   const status = shipmentStatuses.find((name): name is ShipmentStatus => name === data['status']);
-  const word = status && statuses[status];
-  return word === undefined ? [] : [tracking, { ...common, kind: 'status' as const, status: word }];
+  const shopStatus = status && statuses[status];
+  if (shopStatus === undefined) return [];
+  return [tracking, { ...common, kind: 'status' as const, status: shopStatus }];
 }
 
 const isWrittenTracking = ({ kind, state }: store.ShopWriteRow) =>
@@ -277,7 +279,7 @@ function findTrackingId(writes: readonly store.ShopWriteRow[], awb: string): str
 }
 
 /** Returns the external id of the newest other tracking number of the order. */
-function findReplaced(writes: readonly store.ShopWriteRow[], awb: string): string {
+function findReplacedId(writes: readonly store.ShopWriteRow[], awb: string): string {
   return writes.findLast((row) => isWrittenTracking(row) && row.awb !== awb)?.externalId ?? '';
 }
 

@@ -6,10 +6,10 @@ import { createShopApprovals } from './shop-approvals-service.ts';
 import { createShopOrders } from './shop-orders-service.ts';
 import { createShops } from './shops-service.ts';
 
-/** Limits calls that wait for a shop. */
+/** Limits the endpoints that call a shop. */
 const SHOP_CALLS = { sellerCallsPerMinute: 20 } as const;
-/** Large enough for an order with the data of many plug-ins. */
-const HINT_BYTES = 1024 * 1024;
+/** Exceeds the size of an order with the data of many plug-ins. */
+const MAX_HINT_BYTES = 1024 * 1024;
 
 export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const shops = createShops(deps);
@@ -44,7 +44,7 @@ export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promis
     const readBytes = keepRawBodies(scope);
     mountCalls(scope, {
       hintShop: [
-        { bodyLimit: HINT_BYTES, perMinute: 600 },
+        { bodyLimit: MAX_HINT_BYTES, perMinute: 600 },
         async ({ params, request }) => {
           const bytes = readBytes(request);
           await shops.receiveHint(params, { headers: request.headers, bytes });

@@ -20,7 +20,7 @@ import { createHintSecret, createShopVault } from './shop-vault-service.ts';
 import { queueShopWrites, SHOP_WRITE_TASK, shopWriteEvents } from './shop-write-job.ts';
 
 const MAX_SHOPS = 20;
-/** Orders that changed within this time before the connection are captured as well. */
+/** The first pull also reads orders that changed within this time before the connection. */
 const FIRST_PULL_BACK_MS = 7 * 24 * 3_600_000;
 const TEST_TIMEOUT_MS = 30_000;
 
@@ -48,11 +48,11 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   /** Returns the credentials as they are stored. Throws 422 for missing fields and an unsafe address. */
   function checkCredentials({ channel, credentials }: NewShop): Record<string, string> {
     const details: Detail[] = [];
-    const sent: Readonly<Record<string, string | undefined>> = credentials;
+    const sentCredentials: Readonly<Record<string, string | undefined>> = credentials;
     const fields = listCredentialFields(channel);
-    const checked = fields.map(({ name, label, kind, isOptional = false }) => {
+    const checkedFields = fields.map(({ name, label, kind, isOptional = false }) => {
       const field = `credentials.${name}`;
-      const text = (sent[name] ?? '').trim();
+      const text = (sentCredentials[name] ?? '').trim();
       if (text === '') {
         if (!isOptional) details.push({ field, code: 'shop_field_missing', params: { label } });
         return [name, ''] as const;
@@ -62,7 +62,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       return [name, address ?? ''] as const;
     });
     if (details.length > 0) throw createFieldRefusal(details);
-    return Object.fromEntries(checked);
+    return Object.fromEntries(checkedFields);
   }
 
   const openShop = ({ channel }: NewShop, credentials: Record<string, string>) =>
@@ -72,33 +72,26 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   const testShop = (form: NewShop, credentials: Record<string, string>) =>
     openShop(form, credentials).test(AbortSignal.timeout(TEST_TIMEOUT_MS));
 
-  const describe = (row: store.ConnectionRow, counts: Counts = noCounts) => ({
-    ...row,
-    nextPullAt: row.state === 'on' ? row.nextPullAt : null,
-    problem:
-      row.problemCode === ''
-        ? null
-        : {
-            code: toProblemCode(row.problemCode),
-            words: row.problemWords,
-            since: row.failingSince,
-          },
-    counts,
-  });
+  function describeShop(row: store.ConnectionRow, counts: Counts = noCounts) {
+    const { problemCode, problemWords: words, failingSince: since } = row;
+    const problem = problemCode === '' ? null : { code: toProblemCode(problemCode), words, since };
+    const nextPullAt = row.state === 'on' ? row.nextPullAt : null;
+    return { ...row, nextPullAt, problem, counts };
+  }
 
-  /** Adds the job of a connection and subscribes it to events. */
-  async function switchOn(db: Db, { sellerId }: Pick<Caller, 'sellerId'>, id: string) {
+  /** Adds the jobs of a connection, makes its next pull due and subscribes the connection to events. */
+  async function turnOn(db: Db, { sellerId }: Pick<Caller, 'sellerId'>, id: string) {
     const at = now();
     await saveSubscription(db, sellerId, { id, types: shopWriteEvents, task: SHOP_WRITE_TASK });
     await addJobs(db, { sellerId, task: SHOP_PULL_TASK, now: at }, [
       { key: id, lane: id, payload: { connectionId: id } },
     ]);
-    await hasten(db, sellerId, id, at);
+    await pullEarlier(db, sellerId, id, at);
     await queueShopWrites(db, { sellerId }, id, at);
   }
 
-  async function hasten(db: Db, sellerId: string, id: string, at: Date): Promise<void> {
-    await store.hastenJob(db, { task: SHOP_PULL_TASK, key: id }, at);
+  async function pullEarlier(db: Db, sellerId: string, id: string, at: Date): Promise<void> {
+    await store.advanceJob(db, { task: SHOP_PULL_TASK, key: id }, at);
     await addHint(db, { sellerId, task: SHOP_PULL_TASK, lane: id }, at);
   }
 
@@ -113,7 +106,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       return work(db, row);
     });
 
-  async function saveConnected(
+  async function saveConnection(
     principal: Principal,
     { channel }: NewShop,
     { credentials, connected }: { credentials: Record<string, string>; connected: ShopConnected },
@@ -126,10 +119,13 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       const at = now();
       const existing = await store.lockConnectionByIdentity(db, { sellerId, channel, identity });
       const id = existing?.id ?? newId();
-      const opened = existing && vault.open(existing);
-      const hintSecret = opened?.hintSecret ?? createHintSecret();
-      const fresh = {
-        ...{ name, facts, trackingPlace, state: 'on' as const },
+      const connection = existing && vault.open(existing);
+      const hintSecret = connection?.hintSecret ?? createHintSecret();
+      const newColumns = {
+        name,
+        facts,
+        trackingPlace,
+        state: 'on' as const,
         credentials: vault.seal({ credentials, hintSecret }, id),
         version: (existing?.version ?? 0) + 1,
         problemCode: '',
@@ -138,13 +134,17 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         failures: 0,
         nextPullAt: at,
       };
-      if (existing) await store.updateConnection(db, id, fresh);
+      if (existing) await store.updateConnection(db, id, newColumns);
       else {
         if ((await store.selectConnections(db)).length >= MAX_SHOPS) {
           throw new Refusal('shops_full', { params: { max: MAX_SHOPS } });
         }
         await store.insertConnection(db, {
-          ...{ sellerId, id, channel, identity, ...fresh },
+          sellerId,
+          id,
+          channel,
+          identity,
+          ...newColumns,
           settings: startSettings,
           pulledThrough: new Date(at.getTime() - FIRST_PULL_BACK_MS),
           pullSince: null,
@@ -157,7 +157,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
           createdBy: userId,
         });
       }
-      await switchOn(db, principal, id);
+      await turnOn(db, principal, id);
       await recordAudit(db, principal, 'shop.connected', id, { channel, identity });
       const row = await store.findConnection(db, id);
       if (!row) throw new Refusal('shop_unknown');
@@ -165,7 +165,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     });
   }
 
-  /** Subscribes to changes of the shop, if it supports that. A shop that refuses is still read every ten minutes. */
+  /** Subscribes to changes of the shop. Ignores a failure, because Shipdesk also pulls every ten minutes. */
   async function subscribe(principal: Principal, row: store.ConnectionRow): Promise<void> {
     const connection = vault.open(row);
     const { publicUrl } = config;
@@ -183,10 +183,11 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         const counts = new Map(
           (await store.countShopOrders(db)).map((row) => [row.connectionId, row]),
         );
-        return (await store.selectConnections(db)).map((row) => describe(row, counts.get(row.id)));
+        const connections = await store.selectConnections(db);
+        return connections.map((row) => describeShop(row, counts.get(row.id)));
       }),
 
-    /** Tests the connection to a shop. Throws 422 for missing fields. A refusal by the shop is a result. */
+    /** Tests the connection to a shop. Returns a refusal by the shop. Throws 422 for missing fields. */
     test: async (form: NewShop) => {
       const outcome = await testShop(form, checkCredentials(form));
       if (outcome.kind === 'connected') {
@@ -203,9 +204,9 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       const credentials = checkCredentials(form);
       const outcome = await testShop(form, credentials);
       if (outcome.kind !== 'connected') throw createConnectRefusal(outcome);
-      const row = await saveConnected(principal, form, { credentials, connected: outcome });
+      const row = await saveConnection(principal, form, { credentials, connected: outcome });
       await subscribe(principal, row);
-      return describe(row);
+      return describeShop(row);
     },
 
     /** Changes the state and settings of a shop. Throws 409 for a disconnected shop. */
@@ -213,14 +214,14 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       withShop(principal, id, async (db, row) => {
         if (row.state === 'disconnected') throw new Refusal('shop_off');
         await store.updateConnection(db, id, { state, settings });
-        // The new choices may complete waiting orders.
-        if (state === 'on') await switchOn(db, principal, id);
+        // The new settings may complete waiting orders.
+        if (state === 'on') await turnOn(db, principal, id);
         else await deleteSubscription(db, id);
         await recordAudit(db, principal, 'shop.changed', id, { state: [row.state, state] });
-        return describe({ ...row, state, settings });
+        return describeShop({ ...row, state, settings });
       }),
 
-    /** Deletes the credentials. Orders and the updates for the shop stay. */
+    /** Deletes the credentials and jobs of a shop, but neither its orders nor its updates. */
     disconnect: (principal: Principal, id: string) =>
       withShop(principal, id, async (db) => {
         await store.updateConnection(db, id, { state: 'disconnected', credentials: null });
@@ -236,17 +237,14 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         if (row.state !== 'on') throw new Refusal('shop_off');
         const at = now();
         await store.updateConnection(db, id, { hintedAt: at, nextPullAt: at });
-        await hasten(db, principal.sellerId, id, at);
+        await pullEarlier(db, principal.sellerId, id, at);
         await recordAudit(db, principal, 'shop.pull_requested', id);
         return { isQueued: true };
       }),
 
-    /**
-     * Makes the next pull due after a signed call of the shop. Throws 401 for a wrong signature and for an unknown
-     * shop.
-     */
-    receiveHint: async (named: { sellerId: string; id: string }, hint: ShopHint) => {
-      const { sellerId, id } = named;
+    /** Makes the next pull due. Throws 401 for an unknown shop and for a hint that the shop did not sign. */
+    receiveHint: async (target: { sellerId: string; id: string }, hint: ShopHint) => {
+      const { sellerId, id } = target;
       const caller = { sellerId, source: createOwnSource('shop hint') };
       const row = await database.asSeller(caller, (db) => store.findConnection(db, id));
       const connection = row && vault.open(row);
@@ -256,9 +254,9 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       if (verdict.kind === 'ping') return;
       await database.asSeller(caller, async (db) => {
         const at = now();
-        if (!(await store.hintConnection(db, id, at))) return;
-        const earliest = (row.pulledAt?.getTime() ?? 0) + HINT_PAUSE_MS;
-        await hasten(db, sellerId, id, new Date(Math.max(at.getTime(), earliest)));
+        if (!(await store.saveHint(db, id, at))) return;
+        const earliestMs = (row.pulledAt?.getTime() ?? 0) + HINT_PAUSE_MS;
+        await pullEarlier(db, sellerId, id, new Date(Math.max(at.getTime(), earliestMs)));
       });
     },
   };

@@ -1,34 +1,34 @@
 import type { OpenConnection } from './port.ts';
 
-/** A token is renewed after this share of its lifetime. */
-const RENEWED_SHARE = 0.8;
+/** The cache returns a token only during this share of its lifetime. */
+const USED_SHARE = 0.8;
 
 interface StoredToken {
   readonly version: number;
   readonly token: string;
-  readonly renewAt: number;
+  readonly renewAtMs: number;
 }
 
 type Owner = Pick<OpenConnection, 'id' | 'version'>;
 
-/** Creates the cache of access tokens of a channel. New credentials have another version. */
+/** Creates the cache of the access tokens of a channel. A new version of the credentials invalidates a token. */
 export function createTokenCache(now: () => Date) {
   const tokens = new Map<string, StoredToken>();
   return {
-    /** Returns the token of a connection, or null if a new one must be requested. */
+    /** Returns the token of a connection, or null if the caller must request one. */
     find: ({ id, version }: Owner): string | null => {
       const stored = tokens.get(id);
-      const isUsable = stored?.version === version && stored.renewAt > now().getTime();
+      const isUsable = stored?.version === version && stored.renewAtMs > now().getTime();
       return isUsable ? stored.token : null;
     },
     /** Stores a token with its lifetime, and removes expired tokens. */
-    keep: ({ id, version }: Owner, token: string, seconds: number): void => {
-      const at = now().getTime();
-      for (const [key, { renewAt }] of tokens) if (renewAt <= at) tokens.delete(key);
-      tokens.set(id, { version, token, renewAt: at + seconds * 1000 * RENEWED_SHARE });
+    store: ({ id, version }: Owner, token: string, lifetimeSeconds: number): void => {
+      const nowMs = now().getTime();
+      for (const [key, { renewAtMs }] of tokens) if (renewAtMs <= nowMs) tokens.delete(key);
+      tokens.set(id, { version, token, renewAtMs: nowMs + lifetimeSeconds * 1000 * USED_SHARE });
     },
     /** Removes a token that the shop refused. Returns true if there was one. */
-    drop: ({ id }: Owner): boolean => tokens.delete(id),
+    remove: ({ id }: Owner): boolean => tokens.delete(id),
   };
 }
 

@@ -1,17 +1,17 @@
 import { createCipheriv } from 'node:crypto';
 
-/** Docket numbers have 9 * 10^12 values: two halves of 3 * 10^6. */
-const HALF = 3_000_000;
+/** Docket numbers have 9 * 10^12 values: pairs of two halves with 3 * 10^6 values each. */
+const HALF_PLACES = 3_000_000;
 const ROUNDS = 8;
 /** The block size of AES. */
 const BLOCK_BYTES = 16;
 
 /** The number of places in the sequence of docket numbers. */
-export const DOCKET_PLACES = HALF * HALF;
+export const DOCKET_PLACES = HALF_PLACES * HALF_PLACES;
 
 /**
- * Creates a permutation of the places 0 to `DOCKET_PLACES` - 1, unpredictable without the 32-byte key: a Feistel
- * network with AES as its round function.
+ * Creates a permutation of the places 0 to `DOCKET_PLACES` - 1, which is unpredictable without the 32-byte key. It is a
+ * Feistel network with AES as the round function.
  */
 export function createDocketCipher(key: Buffer): {
   encrypt: (places: readonly number[]) => number[];
@@ -21,12 +21,12 @@ export function createDocketCipher(key: Buffer): {
   /** Returns the round values of all halves in one AES call. */
   const computeRoundValues = (round: number, halves: readonly number[]): number[] => {
     const blocks = Buffer.alloc(halves.length * BLOCK_BYTES);
-    halves.forEach((half, at) => {
-      blocks.writeUInt32BE(round, at * BLOCK_BYTES);
-      blocks.writeUInt32BE(half, at * BLOCK_BYTES + 4);
+    halves.forEach((half, index) => {
+      blocks.writeUInt32BE(round, index * BLOCK_BYTES);
+      blocks.writeUInt32BE(half, index * BLOCK_BYTES + 4);
     });
     const encrypted = aes.update(blocks);
-    return halves.map((_, at) => encrypted.readUIntBE(at * BLOCK_BYTES, 6) % HALF);
+    return halves.map((_, index) => encrypted.readUIntBE(index * BLOCK_BYTES, 6) % HALF_PLACES);
   };
   return {
     encrypt: (places) => {
@@ -34,18 +34,18 @@ export function createDocketCipher(key: Buffer): {
       let [lefts, rights] = [halves.map(([left]) => left), halves.map(([, right]) => right)];
       for (let round = 0; round < ROUNDS; round += 1) {
         const values = computeRoundValues(round, rights);
-        const sums = lefts.map((left, at) => (left + (values[at] ?? 0)) % HALF);
+        const sums = lefts.map((left, index) => (left + (values[index] ?? 0)) % HALF_PLACES);
         [lefts, rights] = [rights, sums];
       }
-      return lefts.map((left, at) => left * HALF + (rights[at] ?? 0));
+      return lefts.map((left, index) => left * HALF_PLACES + (rights[index] ?? 0));
     },
     decrypt: (value) => {
       let [left, right] = splitIntoHalves(value);
       for (let round = ROUNDS - 1; round >= 0; round -= 1) {
         const [roundValue = 0] = computeRoundValues(round, [left]);
-        [left, right] = [(right - roundValue + HALF) % HALF, left];
+        [left, right] = [(right - roundValue + HALF_PLACES) % HALF_PLACES, left];
       }
-      return left * HALF + right;
+      return left * HALF_PLACES + right;
     },
   };
 }
@@ -54,5 +54,5 @@ function splitIntoHalves(place: number): [left: number, right: number] {
   if (!Number.isInteger(place) || place < 0 || place >= DOCKET_PLACES) {
     throw new RangeError(`${place} is not a docket place`);
   }
-  return [Math.floor(place / HALF), place % HALF];
+  return [Math.floor(place / HALF_PLACES), place % HALF_PLACES];
 }

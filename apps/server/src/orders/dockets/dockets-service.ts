@@ -2,61 +2,62 @@ import { formatDocketNumber, parseDocketNumber } from '@shipdesk/domain/order/do
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { createDocketCipher } from './docket-cipher.ts';
-import { insertBlocks, selectSellerOfBlock } from './dockets-store.ts';
+import { findBlockSeller, insertBlocks } from './dockets-store.ts';
 
-/** Docket numbers that a seller reserves at a time. */
+/** The size of a block of docket numbers, which a seller reserves at a time. */
 const BLOCK_SIZE = 50;
 
 export type Dockets = ReturnType<typeof createDockets>;
 
 /**
- * Creates docket numbers: an encrypted sequence with a check digit, unguessable, and unique without a look-up. Sellers
- * reserve blocks of the sequence in `docket_blocks`, which maps a number to its seller.
+ * Creates the service of docket numbers: an encrypted sequence with a check digit. Sellers reserve blocks of the
+ * sequence in `docket_blocks`, which maps a number to its seller.
  */
 export function createDockets(database: Database, key: Buffer) {
   const cipher = createDocketCipher(key);
-  const reserved = new Map<string, string[]>();
+  const reservedNumbers = new Map<string, string[]>();
 
-  async function reserve(caller: Caller, blocks: number): Promise<string[]> {
-    const rows = await database.runAsSeller(caller, insertBlocks(caller.sellerId, blocks));
+  async function reserveNumbers(caller: Caller, blockCount: number): Promise<string[]> {
+    const rows = await database.runAsSeller(caller, insertBlocks(caller.sellerId, blockCount));
     const places = rows.flatMap(({ block }) =>
-      Array.from({ length: BLOCK_SIZE }, (_, at) => block * BLOCK_SIZE + at),
+      Array.from({ length: BLOCK_SIZE }, (_, index) => block * BLOCK_SIZE + index),
     );
     return cipher.encrypt(places).map(formatDocketNumber);
   }
 
   return {
-    /** Returns new docket numbers, unique across sellers. Reserved numbers survive a rollback unused. */
-    take: async (caller: Caller, count: number) => {
+    /** Issues docket numbers that are unique across sellers. A rollback does not make them available again. */
+    issue: async (caller: Caller, count: number) => {
       const { sellerId } = caller;
       for (;;) {
-        const free = reserved.get(sellerId) ?? [];
-        if (free.length >= count) {
-          reserved.set(sellerId, free.slice(count));
-          return free.slice(0, count);
+        const freeNumbers = reservedNumbers.get(sellerId) ?? [];
+        if (freeNumbers.length >= count) {
+          reservedNumbers.set(sellerId, freeNumbers.slice(count));
+          return freeNumbers.slice(0, count);
         }
-        const numbers = await reserve(caller, Math.ceil((count - free.length) / BLOCK_SIZE));
-        // Another call of this seller may have taken numbers during the await.
-        reserved.set(sellerId, [...(reserved.get(sellerId) ?? []), ...numbers]);
+        const numbers = await reserveNumbers(
+          caller,
+          Math.ceil((count - freeNumbers.length) / BLOCK_SIZE),
+        );
+        // Another call may have changed the reserved numbers during the await.
+        reservedNumbers.set(sellerId, [...(reservedNumbers.get(sellerId) ?? []), ...numbers]);
       }
     },
-    /** Returns the seller that a docket number was reserved for, or undefined. */
+    /** Returns the id of the seller who reserved a docket number, or undefined. */
     findSeller: async (docketNumber: string) => {
       const block = findBlock(cipher, docketNumber);
-      return block === null
-        ? undefined
-        : database.asOperator((db) => selectSellerOfBlock(db, block));
+      return block === null ? undefined : database.asOperator((db) => findBlockSeller(db, block));
     },
   };
 }
 
-/** Returns a function that returns the block of a docket number from any installation. */
+/** Returns a function that returns the block of a docket number, or null for a text that is not one. */
 export function createBlockFinder(key: Buffer) {
   const cipher = createDocketCipher(key);
   return (docketNumber: string) => findBlock(cipher, docketNumber);
 }
 
-/** Returns null for a text that is not a docket number. */
+/** Returns the block of a docket number, or null for a text that is not one. */
 function findBlock(
   { decrypt }: Pick<ReturnType<typeof createDocketCipher>, 'decrypt'>,
   docketNumber: string,

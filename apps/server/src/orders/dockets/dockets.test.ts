@@ -15,7 +15,7 @@ test('numbers are unique across sellers and processes, and map to their seller',
     processes.flatMap((dockets) =>
       [1, 1, 7, 120].map(async (count) => ({
         sellerId,
-        numbers: await dockets.take(forSeller(sellerId), count),
+        numbers: await dockets.issue(forSeller(sellerId), count),
       })),
     ),
   );

@@ -4,7 +4,7 @@ import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quotes-service.ts';
-import { buildOrdersOfRows, type CheckedOrder } from '../bulk/bulk-steps.ts';
+import { buildBulkOrders, type CheckedOrder } from '../bulk/bulk-steps.ts';
 import type { NewOrder } from '../capture/order-steps.ts';
 import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import type { ReadOrder, RefusedRecord } from './import-rows.ts';
@@ -74,7 +74,7 @@ export async function buildOrdersOfBatch(
   },
 ): Promise<NewOrder[]> {
   const { sellerId } = caller;
-  const numbers = await dockets.take(caller, taken.length);
+  const numbers = await dockets.issue(caller, taken.length);
   const issued = {
     sellerId,
     userId: job.createdBy,
@@ -84,14 +84,14 @@ export async function buildOrdersOfBatch(
     importId: job.id,
     quoteOrder: await createOrderQuotes(deps).createQuoter(sellerId),
     // A record of a CSV file has no order id.
-    spentIds: new Set<string>(),
+    cancelledIds: new Set<string>(),
     findPickup,
   } as const;
   const orders: NewOrder[] = [];
   for (let start = 0; start < taken.length; start += RECORDS_PER_TURN) {
     const end = start + RECORDS_PER_TURN;
     const rows = taken.slice(start, end).map(({ order }) => order);
-    orders.push(...buildOrdersOfRows(rows, { ...issued, dockets: numbers.slice(start, end) }));
+    orders.push(...buildBulkOrders(rows, { ...issued, docketNumbers: numbers.slice(start, end) }));
     await nextTurn();
   }
   return orders;

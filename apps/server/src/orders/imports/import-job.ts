@@ -340,7 +340,7 @@ class RunningImport {
     const rows = taken.map(({ order }) => order);
     await this.#asSeller(async (db) => {
       const now = this.#deps.now();
-      const { known, conflicts } = await recogniseRows(db, sellerId, rows, now);
+      const { knownOrders: known, conflicts } = await recogniseRows(db, sellerId, rows, now);
       const conflictsByRow = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
       const newOrders = orders.filter((_, index) => {
         const rowNumber = rows[index]?.rowNumber ?? 0;

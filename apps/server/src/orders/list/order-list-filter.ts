@@ -16,10 +16,10 @@ import type { OrderNarrowing } from './order-narrowing.ts';
 
 const MAX_RANGE_DAYS = 366;
 /** Maximum number of terms of a search that is not costly. */
-const CHEAP_TERMS = 20;
+const MAX_CHEAP_TERMS = 20;
 const MAX_TERMS_WITH_NAMES = 5;
-/** Maximum number of newest orders whose names are searched word by word, because no index covers those words. */
-const NEWEST_NAMES = 10_000;
+/** A search reads every word of at most this many newest names, because no index covers the words. */
+const MAX_SEARCHED_NAMES = 10_000;
 
 /** The requested filter of orders. */
 export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds'> {
@@ -31,32 +31,26 @@ export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds
   attention?: ParcelAlert;
 }
 
-/**
- * Returns true for a search that may read more than a page of orders: for a phone, a name, the start of a docket
- * number, or a long list.
- */
+/** Returns true for a search that may read more than a page: a phone, a name, a docket prefix or a long list. */
 export function isCostly({ search }: OrderFilter): boolean {
   if (!search) return false;
   const { terms, phones, docketPrefix, names } = search;
   return (
-    terms.length > CHEAP_TERMS ||
+    terms.length > MAX_CHEAP_TERMS ||
     phones.length > 0 ||
     names !== undefined ||
     docketPrefix !== undefined
   );
 }
 
-/**
- * Returns the filter of a request at the moment `at`. Throws 422 for an invalid or too long range; `path` leads to the
- * filter in the request.
- */
+/** Returns the filter of a request at the time `at`. `path` is its path in the request. Throws 422 for bad ranges. */
 export function readOrderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
-  { createdOn, search, direction = 'forward', stage, attention, ...others }: ListFilter,
+  { createdOn, search, direction = 'forward', stage, attention, ...otherNarrowing }: ListFilter,
   { at, path = 'filters.0.' }: { at: Date; path?: string },
 ): OrderFilter {
   const narrowing: OrderNarrowing = {
-    ...others,
+    ...otherNarrowing,
     ...(attention && { attention: { alert: attention, at } }),
   };
   for (const field of ['amountPaise', 'weightGrams'] as const) {
@@ -71,20 +65,17 @@ export function readOrderFilter(
     range: createdOn && parseRange(createdOn, path),
     search: search && readSearch(search),
     stage,
-    narrowing: Object.values(narrowing).some(isGiven) ? narrowing : undefined,
+    narrowing: Object.values(narrowing).some(hasEffect) ? narrowing : undefined,
     notBefore: undefined,
   };
 }
 
 /** Returns false for a span without bounds, which has no effect. */
-function isGiven(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
+function hasEffect(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/**
- * Reads every entry as a docket number, an AWB, an order id, a reference, a phone or a name. A single entry is also
- * read as the start of a docket number.
- */
+/** Interprets entries as numbers, ids, references, phones and names, and a single entry also as a docket prefix. */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
@@ -96,7 +87,7 @@ function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
     terms,
     phones,
     docketPrefix,
-    names: hasNames ? { beginnings, newest: NEWEST_NAMES } : undefined,
+    names: hasNames ? { beginnings, newestCount: MAX_SEARCHED_NAMES } : undefined,
   };
 }
 

@@ -100,7 +100,7 @@ const hideContacts = (order: Row<'orders'>): Row<'orders'> => ({
   consigneeEmail: hideContact(order.consigneeEmail),
 });
 
-/** The state of the order, then the columns of a bulk file, so that the file can be imported. Times are Indian. */
+/** The state of the order, then the columns of a bulk file, so that sellers can import the file. Times are Indian. */
 const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
   ['Docket number', ({ order }) => order.docketNumber],
   ['Order id', ({ order }) => order.orderRef],
@@ -177,13 +177,13 @@ function orderToWire(row: OrderListRow): ListItem {
   };
 }
 
-/** Formats the order's date with the time of day it was captured, or midnight when it is dated to another day. */
+/** Formats the order date with the time of the capture, or with midnight if the order has another date. */
 function formatOrderMoment({
   orderDate,
   createdAt,
 }: Pick<OrderListRow, 'orderDate' | 'createdAt'>) {
-  const captured = toIndianTime(createdAt);
-  const time = captured.startsWith(orderDate) ? captured.slice(orderDate.length) : 'T00:00:00';
+  const capturedAt = toIndianTime(createdAt);
+  const time = capturedAt.startsWith(orderDate) ? capturedAt.slice(orderDate.length) : 'T00:00:00';
   return `${orderDate}${time}+05:30`;
 }
 
@@ -204,7 +204,7 @@ const extraLabels: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
-/** Returns the other fields of the order: the seller on its label, and values that no rule reads. */
+/** Returns the remaining fields of the order: the seller on the label, and values that no rule reads. */
 function listOtherValues({ sellerName, sellerGstin }: Papers, extras: Record<string, string>) {
   const seller = Object.entries({ sellerName, sellerGstIn: sellerGstin });
   return [...seller.filter(([, value]) => value !== ''), ...Object.entries(extras)];
@@ -264,7 +264,7 @@ function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['re
   return { reason, checks: checks.map((check) => ({ ...check })) };
 }
 
-/** Returns the data that an edit of an order is based on. */
+/** Returns the data for an edit of an order. */
 function editingToWire(row: OrderDetail['row']) {
   const state = getEditState(row);
   return {

@@ -16,14 +16,14 @@ import {
 import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
 import { isCostly, type ListFilter, readOrderFilter } from './order-list-filter.ts';
 import * as orderListStore from './order-list-store.ts';
-import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
+import { MAX_ASSESSED_ORDERS, MAX_READ_ORDERS } from './order-narrowing.ts';
 import { MATCHES_PER_SEARCH } from './order-search-store.ts';
 import { computeRisks } from './risk-service.ts';
 
-/** The total of a search is capped at this number. */
-const FOUND_CAP = MATCHES_PER_SEARCH - 1;
+/** The maximum total of a search. */
+const MAX_TOTAL = MATCHES_PER_SEARCH - 1;
 /** The maximum offset of a page that is not costly. */
-const CHEAP_OFFSET = 10_000;
+const MAX_CHEAP_OFFSET = 10_000;
 const BATCH_ORDERS = 200;
 
 /** An order with its prices at capture or at its last pricing. */
@@ -39,27 +39,27 @@ export interface OrderPage {
   rows: orderListStore.OrderListRow[];
   total: number;
   totalIsCapped: boolean;
-  /** The number of newest orders that were filtered, if the days have more. */
+  /** The number of newest orders that the filter read; absent if the filter read all orders of the days. */
   newestRead?: number;
 }
 
 export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  const read = <Found>(
+  const readRows = <Selected>(
     principal: Principal,
     filter: orderListStore.OrderFilter,
-    statement: Statement<Found>,
+    statement: Statement<Selected>,
     offset = 0,
   ) =>
     database.runAsSeller(principal, statement, {
-      isCostly: isCostly(filter) || offset > CHEAP_OFFSET,
+      isCostly: isCostly(filter) || offset > MAX_CHEAP_OFFSET,
       // A generic plan would scan the seller's whole list for each term.
       isPlannedEachTime: filter.search !== undefined,
     });
 
   /** Runs `work` on a filter that reads a bounded number of orders. */
-  const readBounded = <T>(
+  const runBounded = <T>(
     principal: Principal,
     filter: orderListStore.OrderFilter,
     work: (db: Db, filter: orderListStore.OrderFilter) => Promise<T>,
@@ -67,10 +67,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     database.asSeller(
       principal,
       async (db) => {
-        const { risk, ...others } = filter.narrowing ?? {};
-        if (risk) return work(db, await narrowToRisk(db, { ...filter, narrowing: others }, risk));
+        const { risk, ...otherNarrowing } = filter.narrowing ?? {};
+        if (risk)
+          return work(db, await narrowToRisk(db, { ...filter, narrowing: otherNarrowing }, risk));
         if (!filter.narrowing || filter.search) return work(db, filter);
-        const { rows } = await orderListStore.selectOldest(filter, NEWEST_READ).execute(db);
+        const { rows } = await orderListStore.selectOldest(filter, MAX_READ_ORDERS).execute(db);
         return work(db, { ...filter, notBefore: rows[0]?.createdAt });
       },
       { isCostly: true, isPlannedEachTime: true },
@@ -80,16 +81,17 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     principal: Principal,
     filter: orderListStore.OrderFilter,
   ): AsyncGenerator<Row<'orders'>[]> {
-    for (let last: Row<'orders'> | undefined; ; ) {
-      const place = last;
-      const rows = await readBounded(principal, filter, async (db, bounded) => {
+    for (let lastOrder: Row<'orders'> | undefined; ; ) {
+      const place = lastOrder;
+      const rows = await runBounded(principal, filter, async (db, boundedFilter) => {
         await assertSessionOpen(db, principal);
-        return (await orderListStore.selectOrdersAfter(bounded, BATCH_ORDERS, place).execute(db))
-          .rows;
+        return (
+          await orderListStore.selectOrdersAfter(boundedFilter, BATCH_ORDERS, place).execute(db)
+        ).rows;
       });
       yield rows.map(hideErasing);
-      last = rows.at(-1);
-      if (!last || rows.length < BATCH_ORDERS) return;
+      lastOrder = rows.at(-1);
+      if (!lastOrder || rows.length < BATCH_ORDERS) return;
     }
   }
 
@@ -100,17 +102,17 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     offset: number,
   ) {
     if (offset === 0) return 0;
-    const [total] = await read(principal, filter, orderListStore.countOrders(filter));
+    const [total] = await readRows(principal, filter, orderListStore.countOrders(filter));
     return total?.total ?? 0;
   }
 
-  /** Plans only the search for its values: planning the columns of the list would take longer than reading them. */
+  /** Searches without the columns of the list, because planning them for each search takes longer than reading them. */
   async function loadFoundPage(
     principal: Principal,
     filter: orderListStore.OrderFilter,
     page: { limit: number; offset: number },
   ): Promise<OrderPage> {
-    const places = await read(
+    const places = await readRows(
       principal,
       filter,
       orderListStore.selectPageIds(filter, page),
@@ -127,8 +129,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     const total = places[0]?.total ?? (await loadTotal(principal, filter, page.offset));
     return {
       rows: rows.map(orderListStore.hideBeingErased),
-      total: Math.min(total, FOUND_CAP),
-      totalIsCapped: total > FOUND_CAP,
+      total: Math.min(total, MAX_TOTAL),
+      totalIsCapped: total > MAX_TOTAL,
     };
   }
 
@@ -137,17 +139,20 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     filter: orderListStore.OrderFilter,
     page: { limit: number; offset: number },
   ): Promise<OrderPage> {
-    return readBounded(principal, filter, async (db, bounded) => {
-      const { rows } = await orderListStore.selectOrdersPage(bounded, page).execute(db);
-      const matchCount = rows[0] ?? (await orderListStore.countOrders(bounded).execute(db)).rows[0];
+    return runBounded(principal, filter, async (db, boundedFilter) => {
+      const { rows } = await orderListStore.selectOrdersPage(boundedFilter, page).execute(db);
+      const matchCount =
+        rows[0] ?? (await orderListStore.countOrders(boundedFilter).execute(db)).rows[0];
       const { total = 0, found = 0 } = matchCount ?? {};
-      const cap = bounded.search ? FOUND_CAP : orderListStore.NARROWED_COUNTED;
-      const isCut = bounded.notBefore !== undefined;
+      const cap = boundedFilter.search ? MAX_TOTAL : orderListStore.MAX_NARROWED_COUNT;
+      const isBounded = boundedFilter.notBefore !== undefined;
       return {
         rows: rows.map(orderListStore.hideBeingErased),
         total: Math.min(total, cap),
-        totalIsCapped: isCut || Math.max(total, found) > cap,
-        ...(isCut && { newestRead: filter.narrowing?.risk ? NEWEST_ASSESSED : NEWEST_READ }),
+        totalIsCapped: isBounded || Math.max(total, found) > cap,
+        ...(isBounded && {
+          newestRead: filter.narrowing?.risk ? MAX_ASSESSED_ORDERS : MAX_READ_ORDERS,
+        }),
       };
     });
   }
@@ -167,20 +172,20 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       if (filter.narrowing) return loadNarrowedPage(principal, filter, page);
       if (filter.search) return loadFoundPage(principal, filter, page);
       const statement = orderListStore.selectOrdersPage(filter, page);
-      const rows = await read(principal, filter, statement, page.offset);
+      const rows = await readRows(principal, filter, statement, page.offset);
       const total = rows[0]?.total ?? (await loadTotal(principal, filter, page.offset));
       return { rows: rows.map(orderListStore.hideBeingErased), total, totalIsCapped: false };
     },
 
     /**
-     * Yields all orders of a filter in batches; no connection is kept between them. Throws 422 as `loadPage`
-     * does, and records the export in the audit log before the first row is sent.
+     * Records an export in the audit log, then yields all orders of the filter in batches. Uses no connection between
+     * two batches. Throws 422 as `loadPage` does.
      */
     readBatches: async (principal: Principal, request: ListFilter) => {
       const filter = readOrderFilter(principal, request, { at: now() });
       const { createdOn, search, direction, stage } = request;
       await database.asSeller(principal, (db) =>
-        // The number of search terms, not the terms: one may be a phone number or a name.
+        // Record the number of search terms only, because a term may be a phone number or a name.
         recordAudit(db, principal, 'orders.exported', '', {
           createdOn,
           direction,
@@ -200,31 +205,28 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         const counts = await database.runAsSeller(principal, orderListStore.countStages(filter));
         return { counts, isCapped: false };
       }
-      return readBounded(principal, filter, async (db, bounded) => ({
-        counts: (await orderListStore.countStages(bounded).execute(db)).rows,
-        isCapped: bounded.notBefore !== undefined,
+      return runBounded(principal, filter, async (db, boundedFilter) => ({
+        counts: (await orderListStore.countStages(boundedFilter).execute(db)).rows,
+        isCapped: boundedFilter.notBefore !== undefined,
       }));
     },
 
-    /**
-     * Returns a part of the orders of a filter, those after the docket number `after`. Throws 404 for an unknown
-     * `after`.
-     */
+    /** Returns the docket numbers after `after`, up to the maximum. Throws 404 for an unknown `after`. */
     listDockets: (principal: Principal, request: ListFilter, after: string | undefined) =>
-      readBounded(
+      runBounded(
         principal,
         readOrderFilter(principal, request, { at: now() }),
-        async (db, bounded) => {
+        async (db, boundedFilter) => {
           const place =
             after === undefined ? undefined : await loadPlaceAfter(db, principal, after);
           const { rows } = await orderListStore
-            .selectDocketsAfter(bounded, MAX_DOCKETS + 1, place)
+            .selectDocketsAfter(boundedFilter, MAX_DOCKETS + 1, place)
             .execute(db);
           return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
         },
       ),
 
-    /** Returns one order. Throws 404 for a docket number that is not the seller's. */
+    /** Returns one order. Throws 404 for an unknown docket number. */
     readOrder: async (principal: Principal, docketNumber: string) => {
       const order = await database.asSeller(principal, async (db) => {
         const row = await orderListStore.selectOrder(db, docketNumber);
@@ -244,27 +246,29 @@ async function narrowToRisk(
   filter: orderListStore.OrderFilter,
   level: RiskLevel,
 ): Promise<orderListStore.OrderFilter> {
-  const { rows } = await orderListStore.selectUnbooked(filter, NEWEST_ASSESSED + 1).execute(db);
-  const assessed = rows.slice(0, NEWEST_ASSESSED);
+  const { rows } = await orderListStore.selectUnbooked(filter, MAX_ASSESSED_ORDERS + 1).execute(db);
+  const assessedOrders = rows.slice(0, MAX_ASSESSED_ORDERS);
   const risks = await computeRisks(
     db,
-    assessed.map((row) => ({
+    assessedOrders.map((row) => ({
       phone: row.consigneePhone,
       pincode: row.consigneePincode,
       address: row.consigneeAddress,
       codPaise: row.codPaise,
     })),
   );
-  const orderIds = assessed.filter((_, at) => risks[at]?.level === level).map(({ id }) => id);
+  const orderIds = assessedOrders
+    .filter((_, index) => risks[index]?.level === level)
+    .map(({ id }) => id);
   return {
     ...filter,
     narrowing: { ...filter.narrowing, orderIds },
-    notBefore: rows.length > assessed.length ? assessed.at(-1)?.createdAt : undefined,
+    notBefore: rows.length > assessedOrders.length ? assessedOrders.at(-1)?.createdAt : undefined,
   };
 }
 
 async function loadPlaceAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
-  const { rows } = await orderListStore.selectPlaceOfDocket(sellerId, docketNumber).execute(db);
+  const { rows } = await orderListStore.selectDocketPlace(sellerId, docketNumber).execute(db);
   const [place] = rows;
   if (!place) throw new Refusal('order_unknown');
   return place;

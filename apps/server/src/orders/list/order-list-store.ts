@@ -20,7 +20,7 @@ import {
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 import { listColumns } from './order-list-columns.ts';
-import { narrowFilter, type OrderNarrowing } from './order-narrowing.ts';
+import { buildNarrowingConditions, type OrderNarrowing } from './order-narrowing.ts';
 import { joinParcels, type ParcelColumns, selectParcelColumns } from './order-parcel-store.ts';
 import { type OrderSearch, selectMatches } from './order-search-store.ts';
 
@@ -55,7 +55,7 @@ export interface OrderFilter {
 export type OrderListRow = Pick<Row<'orders'>, (typeof listColumns)[number]> &
   Partial<ParcelColumns>;
 
-/** The counts of the orders of a filter and of the matches of its search before a narrowing, both up to a maximum. */
+/** The number of orders of a filter, and of the matches of its search before a narrowing, both up to a maximum. */
 export interface OrderTotal {
   total: number;
   found: number;
@@ -71,7 +71,7 @@ export interface OrderPlace {
 }
 
 /** The maximum count of the orders of a narrowing. */
-export const NARROWED_COUNTED = 10_000;
+export const MAX_NARROWED_COUNT = 10_000;
 
 const columns = sql.raw(
   [
@@ -81,7 +81,7 @@ const columns = sql.raw(
 );
 
 /** Selects the columns of `OrderListRow` of `orders` with `joinParcels`, and those for `hideBeingErased`. */
-const selectListed = (sellerId: string) =>
+const selectListedColumns = (sellerId: string) =>
   sql`${columns}, ${isBeingErased('orders')} as is_being_erased, ${selectParcelColumns(sellerId)}`;
 
 /** Returns the ids of one page, newest first, with the total in each row. */
@@ -89,7 +89,7 @@ export function selectPageIds(
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Statement<{ id: string } & OrderTotal> {
-  const { total, found } = buildTotals(filter);
+  const { total, found } = selectTotals(filter);
   // An index-only scan skips the earlier pages.
   return sql`select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
@@ -103,13 +103,14 @@ export function selectOrdersPage(
   const { sellerId, search, narrowing } = filter;
   // The first page has no earlier pages to skip, so it reads each order once.
   if (page.offset === 0 && !search && !narrowing) {
-    return sql<OrderPageRow & OrderTotal>`select ${selectListed(sellerId)},
+    return sql<OrderPageRow & OrderTotal>`select ${selectListedColumns(sellerId)},
       ${sumOrderCounts(filter)} as total, 0 as found
-      from (select * from orders where ${whereIndexed(filter)}
+      from (select * from orders where ${buildIndexedCondition(filter)}
         order by created_at desc, id desc limit ${page.limit}) orders ${joinParcels(sellerId)}
       order by orders.created_at desc, orders.id desc`;
   }
-  return sql<OrderPageRow & OrderTotal>`select ${selectListed(sellerId)}, place.total, place.found
+  return sql<OrderPageRow & OrderTotal>`
+    select ${selectListedColumns(sellerId)}, place.total, place.found
     from (${selectPageIds(filter, page)}) place
     join orders on orders.seller_id = ${sellerId}::uuid and orders.id = place.id ${joinParcels(sellerId)}
     order by place.created_at desc, place.id desc`;
@@ -120,12 +121,12 @@ export function selectListedOrders(
   sellerId: string,
   ids: readonly string[],
 ): Statement<OrderPageRow> {
-  return sql<OrderPageRow>`select ${selectListed(sellerId)} from orders ${joinParcels(sellerId)}
+  return sql<OrderPageRow>`select ${selectListedColumns(sellerId)} from orders ${joinParcels(sellerId)}
     where orders.seller_id = ${sellerId}::uuid and orders.id = any(${ids}::uuid[])
     order by orders.created_at desc, orders.id desc`;
 }
 
-/** Returns an order of a page as it will be after the running erasure. */
+/** Returns an order of a page as the running erasure will leave it. */
 export function hideBeingErased(row: OrderPageRow): OrderPageRow {
   const { consigneeName, consigneePhone } = erasedConsignee;
   return row.isBeingErased ? { ...row, consigneeName, consigneePhone } : row;
@@ -156,20 +157,20 @@ export function selectDocketsAfter(
     order by place.created_at desc, place.id desc`;
 }
 
-export function selectPlaceOfDocket(sellerId: string, docketNumber: string): Statement<OrderPlace> {
+export function selectDocketPlace(sellerId: string, docketNumber: string): Statement<OrderPlace> {
   return sql<OrderPlace>`select created_at::text as created_at, id from orders
     where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`;
 }
 
-/** Returns the oldest of the `most` newest orders of the days and stage, or no row if there are not more. */
-export function selectOldest(filter: OrderFilter, most: number): Statement<{ createdAt: Date }> {
+/** Returns the oldest of the `max` newest orders of the days and stage, or no row if there are not more. */
+export function selectOldest(filter: OrderFilter, max: number): Statement<{ createdAt: Date }> {
   const wholeFilter = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
-    where ${whereFiltered(wholeFilter)} and ${sumOrderCounts(wholeFilter)} > ${most}
-    order by created_at desc, id desc limit 1 offset ${most - 1}`;
+    where ${buildFilterCondition(wholeFilter)} and ${sumOrderCounts(wholeFilter)} > ${max}
+    order by created_at desc, id desc limit 1 offset ${max - 1}`;
 }
 
-/** The data that the RTO risk of an order depends on. */
+/** The data from which the RTO risk of an order is computed. */
 interface UnbookedRow extends OrderPlace {
   createdAt: Date;
   consigneePhone: string;
@@ -178,21 +179,21 @@ interface UnbookedRow extends OrderPlace {
   codPaise: number;
 }
 
-/** Returns the `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
-export function selectUnbooked(filter: OrderFilter, most: number): Statement<UnbookedRow> {
+/** Returns the `max` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
+export function selectUnbooked(filter: OrderFilter, max: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Reads each stage from its index up to the limit.
   return sql<UnbookedRow>`select unbooked.* from unnest(${stages}::text[]) listed(stage) cross join lateral (
       select id, created_at, consignee_phone, consignee_pincode, consignee_address, cod_paise from orders
-      where ${whereIndexed({ ...filter, stage: undefined })} and stage = listed.stage
-      order by created_at desc, id desc limit ${most}
-    ) unbooked order by created_at desc, id desc limit ${most}`;
+      where ${buildIndexedCondition({ ...filter, stage: undefined })} and stage = listed.stage
+      order by created_at desc, id desc limit ${max}
+    ) unbooked order by created_at desc, id desc limit ${max}`;
 }
 
 export function countOrders(filter: OrderFilter): Statement<OrderTotal> {
   const { search } = filter;
   if (search) {
-    return sql<OrderTotal>`with matches as materialized (${selectMatches(search, filter.sellerId, whereIndexed(filter))})
+    return sql<OrderTotal>`with matches as materialized (${selectMatches(search, filter.sellerId, buildIndexedCondition(filter))})
       select (select count(*) from matches) as found, count(*) as total from ${
         filter.narrowing ? limitToMatches(filter, sql`select * from matches`) : sql`matches`
       }`;
@@ -207,14 +208,11 @@ export interface StageCount {
   orders: number;
 }
 
-/**
- * Returns the number of orders at each stage in the days of a filter, from the counts by day or, for a narrowed filter,
- * from the orders.
- */
+/** Counts the orders at each stage. Reads the counts by day or, for a narrowed filter, the orders. */
 export function countStages(filter: OrderFilter): Statement<StageCount> {
   const { sellerId, direction, range, narrowing } = filter;
   if (narrowing) {
-    return sql<StageCount>`select stage, count(*) as orders from orders where ${whereFiltered(filter)}
+    return sql<StageCount>`select stage, count(*) as orders from orders where ${buildFilterCondition(filter)}
       group by stage`;
   }
   return sql<StageCount>`select stage, sum(orders)::bigint as orders from order_counts
@@ -223,7 +221,7 @@ export function countStages(filter: OrderFilter): Statement<StageCount> {
     group by stage having sum(orders) <> 0`;
 }
 
-function buildTotals(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
+function selectTotals(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
   if (filter.search) return { total: sql`count(*) over ()`, found: sql`places.found` };
   return {
     total: filter.narrowing ? sql`count(*) over ()` : sumOrderCounts(filter),
@@ -233,7 +231,7 @@ function buildTotals(filter: OrderFilter): Record<'total' | 'found', RawBuilder<
 
 function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<number> {
   return sql`(select coalesce(sum(orders), 0)::bigint from order_counts
-    where seller_id = ${sellerId}::uuid and direction = ${direction}${whereStage(stage)}
+    where seller_id = ${sellerId}::uuid and direction = ${direction}${buildStageCondition(stage)}
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
@@ -241,8 +239,8 @@ function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): Raw
 function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
   // There are fewer listed ids than the maximum count.
   if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return selectPlaces(filter);
-  return sql`(select id, created_at from orders where ${whereFiltered(filter)}
-    order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
+  return sql`(select id, created_at from orders where ${buildFilterCondition(filter)}
+    order by created_at desc, id desc limit ${MAX_NARROWED_COUNT + 1}) places`;
 }
 
 /** Returns ids and capture times of the filtered orders, as a table named `places`. */
@@ -251,12 +249,12 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   if (!search && narrowing?.orderIds) {
     // Reads listed ids one by one by their key. Otherwise PostgreSQL may read all orders of the seller.
     return sql`(select found.* from unnest(${narrowing.orderIds}::uuid[]) listed(order_id), lateral (select id, created_at
-      from orders where id = listed.order_id and ${whereFiltered(filter)} limit 1) found) places`;
+      from orders where id = listed.order_id and ${buildFilterCondition(filter)} limit 1) found) places`;
   }
   if (!search)
-    return sql`(select id, created_at from orders where ${whereFiltered(filter)}) places`;
+    return sql`(select id, created_at from orders where ${buildFilterCondition(filter)}) places`;
   const matches = sql`select id, created_at, count(*) over () as found
-    from (${selectMatches(search, sellerId, whereIndexed(filter))}) matches`;
+    from (${selectMatches(search, sellerId, buildIndexedCondition(filter))}) matches`;
   return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 
@@ -264,7 +262,7 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
 function limitToMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select matches.* from (${matches}) matches
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
-    where true${narrowFilter(filter.sellerId, filter.narrowing)}) places`;
+    where true${buildNarrowingConditions(filter.sellerId, filter.narrowing)}) places`;
 }
 
 function selectPlacesAfter(filter: OrderFilter, limit: number, place: OrderPlace | undefined) {
@@ -275,18 +273,18 @@ function selectPlacesAfter(filter: OrderFilter, limit: number, place: OrderPlace
     order by created_at desc, id desc limit ${limit}`;
 }
 
-const whereStage = (stage: OrderStage | undefined) =>
+const buildStageCondition = (stage: OrderStage | undefined) =>
   stage === undefined ? sql`` : sql` and stage = ${stage}`;
 
 /** Returns the conditions that an index of `orders` covers: a direction, a stage and days. */
-function whereIndexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
-  return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${whereStage(stage)}
+function buildIndexedCondition({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
+  return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${buildStageCondition(stage)}
     and created_at >= ${notBefore ?? range?.from ?? '-infinity'}::timestamptz
     and created_at < ${range?.before ?? 'infinity'}::timestamptz`;
 }
 
-function whereFiltered(filter: OrderFilter): RawBuilder<boolean> {
-  return sql`${whereIndexed(filter)}${narrowFilter(filter.sellerId, filter.narrowing)}`;
+function buildFilterCondition(filter: OrderFilter): RawBuilder<boolean> {
+  return sql`${buildIndexedCondition(filter)}${buildNarrowingConditions(filter.sellerId, filter.narrowing)}`;
 }
 
 /** An order with the users who captured and erased it, its warehouse and its booking state. */
@@ -371,7 +369,7 @@ export function selectView(db: Db, owner: Owner, id: string): Promise<OrderViewR
   return queryViews(db, owner).where('id', '=', id).executeTakeFirst();
 }
 
-/** Serialises changes of a user's views: their number, their names and which is the default. */
+/** Locks a user until the transaction ends, to serialise changes of the user's views. */
 export async function lockViews(db: Db, { sellerId, userId }: Owner): Promise<void> {
   await db
     .selectFrom('users')
@@ -391,6 +389,6 @@ export const insertView = (db: Db, row: Insertable<Tables['orderViews']>) =>
 export const updateView = (db: Db, { id, ...changes }: OrderViewRow) =>
   updateRow(db, 'orderViews', id, changes);
 
-/** Deletes a view. Returns false when the user has no such view. */
+/** Deletes a view. Returns false if the user has no such view. */
 export const deleteView = (db: Db, { sellerId, userId }: Owner, id: string) =>
   deleteRows(db, 'orderViews', { sellerId, userId, id });

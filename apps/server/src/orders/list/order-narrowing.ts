@@ -44,18 +44,18 @@ export interface OrderNarrowing {
   outcome?: OrderOutcome;
   /** The reason of the last refused booking, for orders whose booking failed. */
   refusal?: BookingRefusal;
-  /** The risk of unbooked orders. It is resolved to `orderIds`, because a domain rule decides it. */
+  /** The risk of unbooked orders. The service replaces the risk by `orderIds`, because a domain rule computes it. */
   risk?: RiskLevel;
   orderIds?: readonly string[];
 }
 
-/** Maximum number of newest orders of the days and the stage that a narrowing filters. */
-export const NEWEST_READ = 100_000;
-/** Maximum number of newest unbooked orders of the days and the stage whose risk is computed for a filter. */
-export const NEWEST_ASSESSED = 1000;
+/** A narrowing reads at most this many of the newest orders of the days and the stage. */
+export const MAX_READ_ORDERS = 100_000;
+/** A risk filter assesses at most this many of the newest unbooked orders of the days and the stage. */
+export const MAX_ASSESSED_ORDERS = 1000;
 
-/** Returns the conditions on `orders`; an empty list without a narrowing. */
-export function narrowFilter(
+/** Returns the SQL conditions on `orders`, each after `and`; empty without a narrowing. */
+export function buildNarrowingConditions(
   sellerId: string,
   narrowing: OrderNarrowing | undefined,
 ): RawBuilder<boolean> {
@@ -107,7 +107,7 @@ function hasCarrier(sellerId: string, carrier: string): RawBuilder<boolean> {
     and s.order_id = orders.id and s.state in ('booking', 'booked')), ${NONE}) = ${carrier}`;
 }
 
-/** Follows the same rules as the count of a day's figures (analytics-store.ts). */
+/** Uses the same rules as the daily figures in analytics-store.ts. */
 function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean> {
   if (outcome === 'shipped') return sql`orders.stage = any(${[...shippedStages]}::text[])`;
   const existsBooking = (condition: RawBuilder<boolean>) =>
@@ -128,16 +128,16 @@ function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean
   }
 }
 
-/** Follows the same rule as `readBookingRefusal`. */
+/** Uses the same rule as `readBookingRefusal`. */
 function hasRefusal(sellerId: string, refusal: BookingRefusal): RawBuilder<boolean> {
-  const named = bookingRefusals.filter((code) => code !== 'other');
+  const namedCodes = bookingRefusals.filter((code) => code !== 'other');
   const code = sql`${selectRefusal(sellerId)}->>'code'`;
   const isRefusal =
-    refusal === 'other' ? sql`${code} <> all(${named}::text[])` : sql`${code} = ${refusal}`;
+    refusal === 'other' ? sql`${code} <> all(${namedCodes}::text[])` : sql`${code} = ${refusal}`;
   return sql`(orders.stage = 'booking_failed' and ${isRefusal})`;
 }
 
-/** Follows the same rule as `listParcelAlerts`, for the parcel that the list shows. */
+/** Uses the same rule as `listParcelAlerts`, for the parcel that the list shows. */
 function hasAlert(
   sellerId: string,
   { alert, at }: NonNullable<OrderNarrowing['attention']>,

@@ -13,23 +13,17 @@ export interface ParcelColumns {
   refusal: StoredRefusal | null;
 }
 
-/**
- * Joins the accepted parcel of each order: at most one row, from the index of active shipments. Names the seller
- * itself, because `orders` may be a subquery.
- */
+/** Joins the accepted parcel of each order, at most one. Filters by seller, because `orders` may be a subquery. */
 export const joinParcels = (sellerId: string) => sql`left join shipments parcel
       on parcel.seller_id = ${sellerId}::uuid and parcel.order_id = orders.id and parcel.state = 'booked'`;
 
-/** Selects the refusal of the last booking of an order, from the index of the shipments of an order. */
+/** Selects the refusal of the last booking of an order. */
 export const selectRefusal = (sellerId: string) => sql<StoredRefusal | null>`(
       select refused.problem from shipments refused where refused.seller_id = ${sellerId}::uuid
         and refused.order_id = orders.id and refused.state = 'refused'
       order by refused.created_at desc limit 1)`;
 
-/**
- * Returns the billed and held amount of parcels as in Billing, as `charge_paise`. Reads nothing for an order without a
- * parcel.
- */
+/** Selects the billed amount and the amount on hold of a parcel, as Billing shows them. */
 const selectCharge = (sellerId: string) => sql`case when parcel.id is not null then (
       select coalesce(sum(case when t.credit in ('freight_revenue', 'gst', 'hold') then t.amount_paise else 0 end
         - case when t.debit in ('freight_revenue', 'gst', 'hold') then t.amount_paise else 0 end), 0)::bigint
@@ -37,6 +31,6 @@ const selectCharge = (sellerId: string) => sql`case when parcel.id is not null t
         and t.cause_kind in ('shipment', 'discrepancy')
     ) end as charge_paise`;
 
-/** Selects the columns of the parcel that need more than its row. */
+/** Selects the columns of the parcel that are not in its row. */
 export const selectParcelColumns = (sellerId: string) => sql`${selectCharge(sellerId)},
     case when orders.stage = 'booking_failed' then ${selectRefusal(sellerId)} end as refusal`;

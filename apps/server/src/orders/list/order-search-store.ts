@@ -28,7 +28,7 @@ export interface OrderSearch {
 /** The start of a name, or of a later word of a name among the newest orders. */
 export interface NameSearch {
   beginnings: string[];
-  newest: number;
+  newestCount: number;
 }
 
 /** Maximum number of matches for each kind of term, which bounds the cost of a search. */
@@ -44,13 +44,16 @@ export function selectMatches(
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const lowerTerms = terms.map((term) => term.toLowerCase());
-  const perTerm = Math.max(MIN_PER_TERM, Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)));
+  const maxPerTerm = Math.max(
+    MIN_PER_TERM,
+    Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)),
+  );
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
   const selectBranch = (values: readonly string[], match: RawBuilder<unknown>) =>
     sql`select found.id, found.created_at from unnest(${values}::text[]) term
       cross join lateral (
         select id, created_at from orders where ${where} and ${match}
-        order by created_at desc, id desc limit ${perTerm}
+        order by created_at desc, id desc limit ${maxPerTerm}
       ) found`;
   const branches = [
     selectBranch(lowerTerms, sql`order_ref_lower = term`),
@@ -63,7 +66,7 @@ export function selectMatches(
   return sql.join(branches, sql` union `);
 }
 
-/** Reads no order with a phone number that is being erased, because there may be any number of them. */
+/** Reads no order with a phone number that is being erased, because any number of orders may have that number. */
 const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
@@ -77,17 +80,17 @@ function selectByNumber(
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
-  const isFound = sql`seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[])`;
+  const hasAwb = sql`seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[])`;
   // Arrays instead of joins: PostgreSQL plans a search for its values each time, and joins take longer to plan.
   return sql`select id, created_at from orders where ${where} and (
     docket_number = any(${terms}::text[]) or id = any(array(
-      select order_id from shipments where ${isFound} and awb <> ''
+      select order_id from shipments where ${hasAwb} and awb <> ''
       union all select order_id from shipments where seller_id = ${sellerId}::uuid
-        and id = any(array(select shipment_id from parcel_boxes where ${isFound}))
+        and id = any(array(select shipment_id from parcel_boxes where ${hasAwb}))
     )))`;
 }
 
-/** Turns a prefix into a range of the unique index, because digits sort the same in every collation. */
+/** Reads a range of the unique index, because digits have the same sequence in every collation. */
 function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id, created_at from (
     select id, created_at from orders where ${where}
@@ -95,7 +98,7 @@ function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBu
     limit ${MATCHES_PER_SEARCH}) prefixed`;
 }
 
-/** Selects names that begin with a term, in the order of the index so that the query stops at the limit. */
+/** Selects names that begin with a term. Uses the sequence of the index, so that the query stops at the limit. */
 function selectByName({ beginnings }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select found.id, found.created_at from unnest(${beginnings}::text[]) term
     cross join lateral (
@@ -107,22 +110,21 @@ function selectByName({ beginnings }: NameSearch, where: RawBuilder<boolean>): R
 
 /** Selects the newest orders with a word of the name that starts with a term, which no index supports. */
 function selectByNewestNames(
-  { beginnings, newest }: NameSearch,
+  { beginnings, newestCount }: NameSearch,
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   return sql`(select id, created_at from (
       select id, created_at, consignee_name_lower, consignee_phone, consignee_alt_phone
-      from orders where ${where} order by created_at desc, id desc limit ${newest}
+      from orders where ${where} order by created_at desc, id desc limit ${newestCount}
     ) newest
     where not ${isBeingErased('newest')} and exists (select 1 from unnest(${beginnings}::text[]) term
       where position(' ' || lower(term) in ' ' || consignee_name_lower) > 0)
     order by created_at desc, id desc limit ${MATCHES_PER_SEARCH})`;
 }
 
-/** Maximum number of the newest parcels of a phone number, and of a pincode, that a history counts. */
-const MAX_OF_PHONE = 50;
-
-const MAX_OF_PINCODE = 200;
+/** A history counts at most this many of the newest parcels of a phone number, and of a pincode. */
+const MAX_PHONE_PARCELS = 50;
+const MAX_PINCODE_PARCELS = 200;
 
 /** Returns the outcomes of the newest orders with each phone number. */
 export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
@@ -136,7 +138,7 @@ export function selectPhoneHistories(phones: readonly string[]): Statement<Phone
             and n.reason in ('refused', 'opened_and_refused')) > 0) as refused
       from (select id, stage from orders
         where seller_id = ${ownSeller} and direction = 'forward' and consignee_phone = sent.phone
-        order by created_at desc, id desc limit ${MAX_OF_PHONE}) newest
+        order by created_at desc, id desc limit ${MAX_PHONE_PARCELS}) newest
     ) history`;
 }
 
@@ -148,7 +150,7 @@ export function selectPincodeHistories(pincodes: readonly string[]): Statement<P
       from (select stage from orders
         where seller_id = ${ownSeller} and direction = 'forward' and stage in ('delivered', 'rto')
           and consignee_pincode = sent.pincode
-        order by created_at desc limit ${MAX_OF_PINCODE}) newest
+        order by created_at desc limit ${MAX_PINCODE_PARCELS}) newest
     ) history`;
 }
 

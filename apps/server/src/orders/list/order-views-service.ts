@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import * as orderListStore from '../list/order-list-store.ts';
+import * as orderListStore from './order-list-store.ts';
 
 const MAX_VIEWS = 50;
 const MAX_PARAMETERS = 40;
@@ -19,8 +19,8 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     create: (principal: Principal, form: OrderViewPayload, call: IdempotentCall) => {
       const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
-        const earlier = await claimKey(db, principal, { call, response: view, now: now() });
-        if (earlier) return earlier;
+        const earlierView = await claimKey(db, principal, { call, response: view, now: now() });
+        if (earlierView) return earlierView;
         await prepareViewChange(db, principal, view);
         await orderListStore.insertView(db, {
           ...view,
@@ -38,13 +38,13 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     change: (principal: Principal, id: string, form: OrderViewPayload) => {
       const view = { id, ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
-        const before = await orderListStore.selectView(db, principal, id);
-        if (!before) throw new Refusal('order_view_unknown');
+        const oldView = await orderListStore.selectView(db, principal, id);
+        if (!oldView) throw new Refusal('order_view_unknown');
         await prepareViewChange(db, principal, view);
         await orderListStore.updateView(db, view);
         await recordAudit(db, principal, 'order_view.changed', id, {
-          query: [before.query, view.query],
-          is_default: [before.isDefault, view.isDefault],
+          query: [oldView.query, view.query],
+          is_default: [oldView.isDefault, view.isDefault],
         });
         return view;
       });
@@ -70,14 +70,14 @@ async function prepareViewChange(
   view: orderListStore.OrderViewRow,
 ): Promise<void> {
   await orderListStore.lockViews(db, principal);
-  const others = (await orderListStore.selectViews(db, principal)).filter(
+  const otherViews = (await orderListStore.selectViews(db, principal)).filter(
     ({ id }) => id !== view.id,
   );
-  if (others.length >= MAX_VIEWS) {
+  if (otherViews.length >= MAX_VIEWS) {
     throw new Refusal('order_views_full', { params: { max: MAX_VIEWS } });
   }
   const { name } = view;
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
+  if (otherViews.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
     throw new Refusal('order_view_name_taken', {
       params: { name },
       details: [{ field: 'name', code: 'order_view_name_taken', params: { name } }],
@@ -91,10 +91,10 @@ function buildViewColumns({
   query,
   isDefault,
 }: OrderViewPayload): Omit<orderListStore.OrderViewRow, 'id'> {
-  const trimmed = name.trim().replace(/\s+/g, ' ');
-  if (trimmed === '')
+  const trimmedName = name.trim().replace(/\s+/g, ' ');
+  if (trimmedName === '')
     throw createFieldRefusal([{ field: 'name', code: 'order_view_name_missing' }]);
-  return { name: trimmed, query: parseViewQuery(query), isDefault };
+  return { name: trimmedName, query: parseViewQuery(query), isDefault };
 }
 
 /**

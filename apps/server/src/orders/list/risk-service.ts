@@ -6,11 +6,11 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { mapInSlices } from '../../platform/slices.ts';
-import * as orderSearchStore from '../list/order-search-store.ts';
+import * as orderSearchStore from './order-search-store.ts';
 
 export function createRisks({ database }: Pick<Deps, 'database'>) {
   return {
-    /** Returns the RTO risk of an order, from the seller's own history. */
+    /** Computes the RTO risk of an order from the seller's own history. */
     assess: async (principal: Principal, order: RiskBody) => {
       const [risk] = await database.asSeller(principal, (db) => computeRisks(db, [order]), {
         isPlannedEachTime: true,
@@ -25,9 +25,9 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
         async (db) => {
           const orders = await orderSearchStore.selectUnbooked(db, docketNumbers);
           const risks = await computeRisks(db, orders);
-          return risks.map((risk, at) => ({
+          return risks.map((risk, index) => ({
             ...risk,
-            docketNumber: orders[at]?.docketNumber ?? '',
+            docketNumber: orders[index]?.docketNumber ?? '',
           }));
         },
         { isPlannedEachTime: true },
@@ -40,13 +40,15 @@ export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const knownPhones = new Set(phones.filter((phone) => phone !== null));
   const pincodes = new Set(orders.map(({ pincode }) => pincode));
-  const ofPhones = await orderSearchStore.selectPhoneHistories([...knownPhones]).execute(db);
-  const ofPincodes = await orderSearchStore.selectPincodeHistories([...pincodes]).execute(db);
-  const byPhone = new Map(ofPhones.rows.map((history) => [history.phone, history]));
-  const byPincode = new Map(ofPincodes.rows.map((history) => [history.pincode, history]));
-  return mapInSlices(orders, ({ pincode, address, codPaise }, at) => {
-    const phoneHistory = byPhone.get(phones[at] ?? '');
-    const pincodeHistory = byPincode.get(pincode);
+  const phoneHistories = await orderSearchStore.selectPhoneHistories([...knownPhones]).execute(db);
+  const pincodeHistories = await orderSearchStore.selectPincodeHistories([...pincodes]).execute(db);
+  const historyByPhone = new Map(phoneHistories.rows.map((history) => [history.phone, history]));
+  const historyByPincode = new Map(
+    pincodeHistories.rows.map((history) => [history.pincode, history]),
+  );
+  return mapInSlices(orders, ({ pincode, address, codPaise }, index) => {
+    const phoneHistory = historyByPhone.get(phones[index] ?? '');
+    const pincodeHistory = historyByPincode.get(pincode);
     return computeRtoRisk({
       phoneReturned: phoneHistory?.returned ?? 0,
       phoneDelivered: phoneHistory?.delivered ?? 0,

@@ -31,7 +31,7 @@ const MAX_WAREHOUSES = 500;
 /** The days before today that "Orders, 30 days" counts. */
 const RECENT_DAYS = 29;
 
-/** A pickup address and the address that undelivered parcels go back to. */
+/** A pickup address and the address to which undelivered parcels return. */
 export interface NewWarehouse {
   form: WarehouseForm;
   returnTo: ReturnAddress;
@@ -41,7 +41,7 @@ export type PickupTitle = (pickup: Address) => string;
 
 export function createWarehouses({ database, now, newId }: ServiceDeps) {
   /** Runs a change of a locked warehouse. Throws 404 unless the seller has it. */
-  const change = (
+  const changeWarehouse = (
     principal: Principal,
     id: string,
     work: (db: Db, row: store.LockedWarehouseRow) => Promise<store.WarehouseRow>,
@@ -62,7 +62,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       return database.asSeller(principal, (db) => store.selectAllWarehouses(db, since));
     },
 
-    /** Returns a function that names a pickup address by its warehouse's title, or else by its contact. */
+    /** Returns a function that returns the title of the warehouse at a pickup address, or else its contact name. */
     readPickupTitles: async (principal: Principal): Promise<PickupTitle> => {
       const rows = await database.asSeller(principal, store.selectTitles);
       const titles = new Map(rows.map((row) => [toAddressKey(row), row.title]));
@@ -70,8 +70,8 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * Makes the first warehouse the default. Throws 422 for invalid fields and beyond the limit, 409 for a title that
-     * the seller already uses.
+     * Creates a warehouse. The first warehouse becomes the default. Throws 422 for invalid fields and beyond the limit,
+     * 409 for a used title.
      */
     create: async (
       principal: Principal,
@@ -88,19 +88,19 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
           await store.lockWarehouses(db);
           const isDefault = form.isDefault || !(await store.hasOpenWarehouse(db));
           const row = buildWarehouseRow({ id: newId(), form: { ...form, isDefault }, returnTo });
-          const earlier = await claimKey(db, principal, { call, response: row, now: now() });
-          if (earlier) return earlier;
+          const earlierRow = await claimKey(db, principal, { call, response: row, now: now() });
+          if (earlierRow) return earlierRow;
           await addWarehouse(db, principal, row, now());
           return row;
         })
         .catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
-    /** Leaves existing orders unchanged. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields. */
+    /** Changes no existing order. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields. */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
-      return change(principal, id, async (db, { archivedAt, ...row }) => {
+      return changeWarehouse(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
         const pickup = buildPickupColumns(form);
         const returnsToPickup = isSamePlace(row.returnAddress, readReturnAddress(row));
@@ -125,7 +125,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
     },
 
     makeDefault: (principal: Principal, id: string) =>
-      change(principal, id, async (db, { archivedAt, ...row }) => {
+      changeWarehouse(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
         if (!row.isDefault) {
           await moveDefault(db, principal, row.id);
@@ -136,7 +136,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
 
     /** Archives a warehouse. Throws 422 for the default warehouse while another warehouse is not archived. */
     archive: (principal: Principal, id: string) =>
-      change(principal, id, async (db, row) => {
+      changeWarehouse(principal, id, async (db, row) => {
         if (row.archivedAt !== null) return row;
         await store.updateWarehouseRow(db, row.id, { archivedAt: now(), isDefault: false });
         if (row.isDefault && (await store.hasOpenWarehouse(db)))
@@ -147,7 +147,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
 
     /** Restores an archived warehouse. Throws 409 if another warehouse now uses its title. */
     restore: (principal: Principal, id: string) =>
-      change(principal, id, async (db, row) => {
+      changeWarehouse(principal, id, async (db, row) => {
         if (row.archivedAt === null) return row;
         const isDefault = !(await store.hasOpenWarehouse(db));
         await store.updateWarehouseRow(db, row.id, { archivedAt: null, isDefault });
@@ -205,13 +205,13 @@ export async function loadPickupAddress(db: Db, id: string): Promise<Address | u
   return archivedAt === null ? { ...address, altPhone } : undefined;
 }
 
-/** A warehouse that is compared with imported pickup addresses. */
+/** A warehouse to compare with imported pickup addresses. */
 export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[number];
 
 /** Returns the current seller's warehouses that are not archived, the default one first. */
 export const readSavedWarehouses = (db: Db) => store.selectWarehouses(db);
 
-/** Returns the names of the columns that differ. Their values are personal, except for the default mark. */
+/** Returns the names of the changed columns. Leaves out their values, which are personal except for `isDefault`. */
 function pickChangedColumns(
   before: store.WarehouseRow,
   after: store.WarehouseRow,
@@ -261,20 +261,20 @@ function buildPickupColumns(form: WarehouseForm) {
   };
 }
 
-/** Returns the return address of a warehouse that takes returns at its pickup address. */
+/** Returns the return address of a warehouse that receives returns at its pickup address. */
 function readReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): ReturnAddress {
   const { title, name, phone, altPhone, email, address, pincode, city, state, country } = pickup;
   return { title, name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-/** Compares normalised addresses, because a return address is stored unnormalised. */
+/** Compares normalised addresses, because stored return addresses are not normalised. */
 function isSamePlace(a: ReturnAddress, b: ReturnAddress): boolean {
-  const listSpelledFields = (place: ReturnAddress) => [
+  const listNormalisedFields = (place: ReturnAddress) => [
     place.title.trim(),
     place.name.trim(),
     normalisePhone(place.phone),
     place.address.trim(),
     normalisePincode(place.pincode),
   ];
-  return JSON.stringify(listSpelledFields(a)) === JSON.stringify(listSpelledFields(b));
+  return JSON.stringify(listNormalisedFields(a)) === JSON.stringify(listNormalisedFields(b));
 }

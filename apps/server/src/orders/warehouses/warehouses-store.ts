@@ -114,17 +114,17 @@ export const updateWarehouseRow = (
   changes: Omit<Updateable<Tables['warehouses']>, 'sellerId' | 'id'>,
 ) => updateRow(db, 'warehouses', { id }, changes);
 
-/** Returns false when every warehouse of the current seller is archived, or it has none. */
+/** Returns false if the current seller has no warehouse that is not archived. */
 export const hasOpenWarehouse = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from warehouses
     where ${ownRows} and archived_at is null)`;
 
-/** Serialises changes of the default warehouse and of the number of warehouses. */
+/** Locks the seller, to serialise changes of the default warehouse and of the number of warehouses. */
 export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom('sellers').select('sellerId').forNoKeyUpdate().execute();
 }
 
-/** Unmarks the default warehouse. Returns its id. */
+/** Unmarks the default warehouse. Returns a list of its id, or an empty list without one. */
 export const clearDefaultWarehouse = (db: Db) =>
   queryColumn(db)<string>`update warehouses set is_default = false
     where ${ownRows} and is_default returning id`;

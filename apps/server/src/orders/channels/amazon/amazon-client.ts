@@ -3,7 +3,7 @@ import type { ChannelDeps, OpenConnection, ShopRefused, ShopUnknown } from '../p
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 import type { TokenCache } from '../token-cache.ts';
 
-/** The endpoint for sellers in India. */
+/** The origins of the sign-in and of the API. */
 export interface AmazonOrigins {
   readonly login: string;
   readonly api: string;
@@ -25,7 +25,7 @@ export interface AmazonCall {
   readonly signal: AbortSignal;
 }
 
-/** Creates the calls of one seller account. */
+/** Returns a function that calls the API for one seller account. */
 export function createAmazonClient(
   connection: OpenConnection,
   { outgoing, origins }: Pick<ChannelDeps, 'outgoing'> & { origins: AmazonOrigins },
@@ -38,7 +38,7 @@ export function createAmazonClient(
   ): Promise<{ readonly kind: 'token'; readonly token: string } | ShopRefused | ShopUnknown> {
     const stored = tokens.find(connection);
     if (stored !== null) return { kind: 'token', token: stored };
-    const answer = await callShop(outgoing, new URL('/auth/o2/token', origins.login), {
+    const response = await callShop(outgoing, new URL('/auth/o2/token', origins.login), {
       method: 'POST',
       signal,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -49,16 +49,16 @@ export function createAmazonClient(
         client_secret: credentials['clientSecret'] ?? '',
       }).toString(),
     });
-    if (answer.kind !== 'response') return answer;
-    const { status, json } = answer;
-    if (status === 429) return toThrottled(answer);
-    if (status >= 500 || json === undefined) return toUnreadable(answer);
+    if (response.kind !== 'response') return response;
+    const { status, json } = response;
+    if (status === 429) return buildThrottled(response);
+    if (status >= 500 || json === undefined) return toUnreadable(response);
     const token = readText(json, 'access_token');
     if (token === '') {
       const words = readText(json, 'error_description') || readText(json, 'error');
       return { kind: 'refused', code: 'credentials', words };
     }
-    tokens.keep(connection, token, Number(readText(json, 'expires_in')) || 0);
+    tokens.store(connection, token, Number(readText(json, 'expires_in')) || 0);
     return { kind: 'token', token };
   }
 
@@ -77,50 +77,51 @@ export function createAmazonClient(
     });
   }
 
-  /** Makes one call. Replaces a token once that expired early. */
+  /** Makes one call. Requests a new token once if the token expired early. */
   return async (call: AmazonCall): Promise<ShopResponse | ShopRefused | ShopUnknown> => {
-    const first = await findToken(call.signal);
-    if (first.kind !== 'token') return first;
-    const answer = await send(first.token, call);
-    if (answer.kind !== 'response') return answer;
-    if (!isTokenEnded(answer)) return readAnswer(answer);
-    tokens.drop(connection);
-    const second = await findToken(call.signal);
-    if (second.kind !== 'token') return second;
-    const repeated = await send(second.token, call);
-    return repeated.kind === 'response' ? readAnswer(repeated) : repeated;
+    const firstToken = await findToken(call.signal);
+    if (firstToken.kind !== 'token') return firstToken;
+    const response = await send(firstToken.token, call);
+    if (response.kind !== 'response') return response;
+    if (!isTokenExpired(response)) return readResponse(response);
+    tokens.remove(connection);
+    const renewedToken = await findToken(call.signal);
+    if (renewedToken.kind !== 'token') return renewedToken;
+    const repeated = await send(renewedToken.token, call);
+    return repeated.kind === 'response' ? readResponse(repeated) : repeated;
   };
 }
 
 export type AmazonClient = ReturnType<typeof createAmazonClient>;
 
-function readWords({ json, status }: ShopResponse): string {
+function readMessage({ json, status }: ShopResponse): string {
   const [error] = readItems(json, 'errors') ?? [];
   return readText(error, 'message') || readText(error, 'code') || `HTTP ${status}`;
 }
 
-const isTokenEnded = (answer: ShopResponse) =>
-  (answer.status === 401 || answer.status === 403) && /token.*expired/i.test(readWords(answer));
+const isTokenExpired = (response: ShopResponse) =>
+  (response.status === 401 || response.status === 403) &&
+  /token.*expired/i.test(readMessage(response));
 
-const toThrottled = (answer: ShopResponse): ShopRefused => ({
+const buildThrottled = (response: ShopResponse): ShopRefused => ({
   kind: 'refused',
   code: 'throttled',
-  words: readWords(answer),
-  retryAfterSeconds: answer.retryAfterSeconds ?? THROTTLED_SECONDS,
+  words: readMessage(response),
+  retryAfterSeconds: response.retryAfterSeconds ?? THROTTLED_SECONDS,
 });
 
-function readAnswer(answer: ShopResponse): ShopResponse | ShopRefused | ShopUnknown {
-  const { status, json } = answer;
+function readResponse(response: ShopResponse): ShopResponse | ShopRefused | ShopUnknown {
+  const { status, json } = response;
   const refuse = (code: ShopRefused['code']): ShopRefused => ({
     kind: 'refused',
     code,
-    words: readWords(answer),
+    words: readMessage(response),
   });
-  if (status === 429) return toThrottled(answer);
-  // A confirmed shipment has no content.
-  if (status === 204) return answer;
-  if (status >= 500 || json === undefined) return toUnreadable(answer);
+  if (status === 429) return buildThrottled(response);
+  // Amazon confirms a shipment with an empty response.
+  if (status === 204) return response;
+  if (status >= 500 || json === undefined) return toUnreadable(response);
   if (status === 401) return refuse('credentials');
   if (status === 403) return refuse('scope');
-  return status >= 400 ? refuse('rejected') : answer;
+  return status >= 400 ? refuse('rejected') : response;
 }

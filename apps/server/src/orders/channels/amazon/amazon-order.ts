@@ -18,11 +18,11 @@ const programsWithoutSelfShip: Readonly<Record<string, string>> = {
 /** Returns an order of `searchOrders`, or null for JSON that is not an order. Only self-ship orders are ready. */
 export function readAmazonOrder(json: unknown): ShopOrder | null {
   const id = readText(json, 'orderId');
-  const changed = readText(json, 'lastUpdatedTime');
+  const changeTime = readText(json, 'lastUpdatedTime');
   const items = readItems(json, 'orderItems');
-  if (id === '' || changed === '' || items === null) return null;
-  const open = items.filter((item) => countPieces(item) > 0);
-  const lines = open.map(readLine);
+  if (id === '' || changeTime === '' || items === null) return null;
+  const openItems = items.filter((item) => countPieces(item) > 0);
+  const lines = openItems.map(readLine);
   const itemsPaise = items.reduce<number>((sum, item) => sum + readItemPaise(item), 0);
   const leftOutPaise = itemsPaise - lines.reduce((sum, line) => sum + line.totalPaise, 0);
   const totalPaise = readMoney(json, 'proceeds', 'grandTotal') || itemsPaise;
@@ -34,8 +34,8 @@ export function readAmazonOrder(json: unknown): ShopOrder | null {
     id,
     name: id,
     ...readState(json, items),
-    placedAt: toUtc(readText(json, 'createdTime') || changed),
-    changedAt: toUtc(changed),
+    placedAt: toUtc(readText(json, 'createdTime') || changeTime),
+    changedAt: toUtc(changeTime),
     consignee: readConsignee(json),
     lines,
     totalPaise: Math.max(totalPaise - leftOutPaise, Math.min(codPaise, totalPaise)),
@@ -46,7 +46,9 @@ export function readAmazonOrder(json: unknown): ShopOrder | null {
     isPaid: codPaise === 0,
     weightGrams: 0,
     keys: {
-      items: open.map((item) => `${readText(item, 'orderItemId')}:${countPieces(item)}`).join(','),
+      items: openItems
+        .map((item) => `${readText(item, 'orderItemId')}:${countPieces(item)}`)
+        .join(','),
     },
   };
 }
@@ -58,45 +60,45 @@ const isCod = (payment: unknown) =>
   /^(cashondelivery|cod)$/i.test(readText(payment, 'paymentMethod'));
 
 function countPieces(item: unknown): number {
-  const left = readText(item, 'fulfillment', 'quantityUnfulfilled');
-  return Number(left || readText(item, 'quantityOrdered')) || 0;
+  const unfulfilled = readText(item, 'fulfillment', 'quantityUnfulfilled');
+  return Number(unfulfilled || readText(item, 'quantityOrdered')) || 0;
 }
 
 /** Returns the amount of all ordered pieces of an item. */
 function readItemPaise(item: unknown): number {
   const unitPaise = readMoney(item, 'product', 'price', 'unitPrice');
-  const total = readMoney(item, 'proceeds', 'proceedsTotal');
-  return total || unitPaise * Number(readText(item, 'quantityOrdered'));
+  const totalPaise = readMoney(item, 'proceeds', 'proceedsTotal');
+  return totalPaise || unitPaise * Number(readText(item, 'quantityOrdered'));
 }
 
 function readLine(item: unknown): ShopLine {
   const quantity = countPieces(item);
-  const ordered = Number(readText(item, 'quantityOrdered')) || quantity;
+  const orderedQuantity = Number(readText(item, 'quantityOrdered')) || quantity;
   const sku = readText(item, 'product', 'sellerSku');
   return {
     name: readText(item, 'product', 'title') || sku,
     sku,
     quantity,
-    totalPaise: Math.round((readItemPaise(item) * quantity) / ordered),
+    totalPaise: Math.round((readItemPaise(item) * quantity) / orderedQuantity),
     hsnCode: '',
     weightGrams: 0,
   };
 }
 
 function readConsignee(json: unknown): ShopConsignee {
-  const place = readValue(json, 'recipient', 'deliveryAddress');
-  const otherLines = [readText(place, 'addressLine2'), readText(place, 'addressLine3')];
+  const address = readValue(json, 'recipient', 'deliveryAddress');
+  const otherLines = [readText(address, 'addressLine2'), readText(address, 'addressLine3')];
   return {
-    name: readText(place, 'name') || readText(json, 'buyer', 'buyerName'),
-    company: readText(place, 'companyName'),
-    phones: [readText(place, 'phone')].filter((phone) => phone.trim() !== ''),
+    name: readText(address, 'name') || readText(json, 'buyer', 'buyerName'),
+    company: readText(address, 'companyName'),
+    phones: [readText(address, 'phone')].filter((phone) => phone.trim() !== ''),
     email: readText(json, 'buyer', 'buyerEmail'),
-    address1: readText(place, 'addressLine1'),
+    address1: readText(address, 'addressLine1'),
     address2: otherLines.filter(Boolean).join(', '),
-    city: readText(place, 'city'),
-    pincode: readText(place, 'postalCode'),
-    state: readText(place, 'stateOrRegion'),
-    country: readText(place, 'countryCode'),
+    city: readText(address, 'city'),
+    pincode: readText(address, 'postalCode'),
+    state: readText(address, 'stateOrRegion'),
+    country: readText(address, 'countryCode'),
   };
 }
 

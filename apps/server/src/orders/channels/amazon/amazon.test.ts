@@ -17,9 +17,9 @@ async function start() {
   return { ...shop, pull };
 }
 
-const buildWrite = (id: string, keys: Readonly<Record<string, string>>, replaces = '') => ({
+const buildWrite = (id: string, keys: Readonly<Record<string, string>>, replacedId = '') => ({
   kind: 'tracking' as const,
-  replaces,
+  replacedId,
   order: { id, name: id, keys },
   docketNumber: '10000000000014',
   awb: '57930810000011',

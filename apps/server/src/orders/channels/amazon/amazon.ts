@@ -26,7 +26,7 @@ const capabilities: ChannelCapabilities = {
   hints: 'none',
   // Amazon lists a change with a delay of two minutes.
   overlapSeconds: 600,
-  takesTracking: true,
+  acceptsTracking: true,
   statuses: {},
 };
 
@@ -79,12 +79,12 @@ function createAccount(
     test: async (signal) => {
       const lastUpdatedAfter = new Date(deps.now().getTime() - 24 * 3_600_000).toISOString();
       const query = { ...searchQuery, lastUpdatedAfter, maxResultsPerPage: '1' };
-      const answer = await client({ path: ORDERS_PATH, query, signal });
-      if (answer.kind === 'refused' && answer.code === 'scope') {
-        return { ...answer, words: `${SHIPPING_ROLE}: ${answer.words}` };
+      const response = await client({ path: ORDERS_PATH, query, signal });
+      if (response.kind === 'refused' && response.code === 'scope') {
+        return { ...response, words: `${SHIPPING_ROLE}: ${response.words}` };
       }
-      if (answer.kind !== 'response') return answer;
-      if (readItems(answer.json, 'orders') === null) return toUnreadable(answer);
+      if (response.kind !== 'response') return response;
+      if (readItems(response.json, 'orders') === null) return toUnreadable(response);
       return {
         kind: 'connected',
         shopName: 'Amazon.in',
@@ -105,42 +105,40 @@ async function pullPage(
   { since, cursor }: PullRequest,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopPage>> {
-  const first = { ...searchQuery, lastUpdatedAfter: since.toISOString() };
-  const query = cursor === null ? first : { ...first, paginationToken: cursor };
-  let answer = await client({ path: ORDERS_PATH, query, signal });
-  // A page token expires after a day. A new read from the start returns the orders again.
-  if (cursor !== null && answer.kind === 'refused' && answer.code === 'rejected') {
-    answer = await client({ path: ORDERS_PATH, query: first, signal });
+  const firstQuery = { ...searchQuery, lastUpdatedAfter: since.toISOString() };
+  const query = cursor === null ? firstQuery : { ...firstQuery, paginationToken: cursor };
+  let response = await client({ path: ORDERS_PATH, query, signal });
+  // A page token expires after a day. Start again at the first page.
+  if (cursor !== null && response.kind === 'refused' && response.code === 'rejected') {
+    response = await client({ path: ORDERS_PATH, query: firstQuery, signal });
   }
-  if (answer.kind !== 'response') return answer;
-  const items = readItems(answer.json, 'orders');
-  if (items === null) return toUnreadable(answer);
+  if (response.kind !== 'response') return response;
+  const items = readItems(response.json, 'orders');
+  if (items === null) return toUnreadable(response);
   const orders = items.flatMap((item) => readAmazonOrder(item) ?? []);
   return {
     kind: 'page',
     orders,
-    cursor: readText(answer.json, 'pagination', 'nextToken') || null,
+    cursor: readText(response.json, 'pagination', 'nextToken') || null,
   };
 }
 
-/**
- * Confirms the shipment. A second confirmation with the same package reference edits the first, so a retry adds none.
- */
+/** Confirms a shipment. A retry with the same package reference only edits the first confirmation. */
 async function confirmShipment(
   client: AmazonClient,
   write: ShopWrite,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten>> {
-  if (write.kind !== 'tracking') throw new Error('Amazon takes no status');
+  if (write.kind !== 'tracking') throw new Error('Amazon accepts no status');
   const { order, awb, bookedAt } = write;
-  const packageReferenceId = write.replaces || write.docketNumber;
-  const answer = await client({
+  const packageReferenceId = write.replacedId || write.docketNumber;
+  const response = await client({
     path: `/orders/v0/orders/${order.id}/shipmentConfirmation`,
     body: {
       marketplaceId: MARKETPLACE_INDIA,
       packageDetail: {
         packageReferenceId,
-        ...toCarrier(write),
+        ...buildCarrierFields(write),
         trackingNumber: awb,
         shipDate: bookedAt.toISOString(),
         orderItems: readOrderItems(order.keys['items'] ?? ''),
@@ -148,12 +146,14 @@ async function confirmShipment(
     },
     signal,
   });
-  return answer.kind === 'response' ? { kind: 'written', externalId: packageReferenceId } : answer;
+  return response.kind === 'response'
+    ? { kind: 'written', externalId: packageReferenceId }
+    : response;
 }
 
 const toKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-function toCarrier({ carrierName }: Pick<Fulfilment, 'carrierName'>) {
+function buildCarrierFields({ carrierName }: Pick<Fulfilment, 'carrierName'>) {
   const carrierCode = carrierCodes.find((code) => toKey(code) === toKey(carrierName));
   return carrierCode === undefined ? { carrierCode: 'Other', carrierName } : { carrierCode };
 }
@@ -171,10 +171,10 @@ async function findPackage(
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten | { readonly kind: 'not_found' }>> {
   const path = `${ORDERS_PATH}/${order.id}`;
-  const answer = await client({ path, query: { includedData: 'PACKAGES' }, signal });
-  if (answer.kind !== 'response') return answer;
-  const packages = readItems(answer.json, 'order', 'packages') ?? [];
-  const found = packages.find((entry) => readText(entry, 'trackingNumber') === awb);
-  if (found === undefined) return { kind: 'not_found' };
-  return { kind: 'written', externalId: readText(found, 'packageReferenceId') };
+  const response = await client({ path, query: { includedData: 'PACKAGES' }, signal });
+  if (response.kind !== 'response') return response;
+  const packages = readItems(response.json, 'order', 'packages') ?? [];
+  const parcel = packages.find((entry) => readText(entry, 'trackingNumber') === awb);
+  if (parcel === undefined) return { kind: 'not_found' };
+  return { kind: 'written', externalId: readText(parcel, 'packageReferenceId') };
 }

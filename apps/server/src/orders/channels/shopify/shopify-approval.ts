@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Returns the page on which the owner of a shop approves an app of another organisation. */
+/** Returns the URL of the page on which the owner of a shop approves an app of another organisation. */
 export function buildApprovalUrl(
   credentials: Credentials,
   scopes: readonly string[],
@@ -16,13 +16,13 @@ export function buildApprovalUrl(
   return url.href;
 }
 
-/** Returns whether Shopify signed a query for this shop with the secret of the app. */
+/** Returns true if Shopify signed a query for this shop with the secret of the app. */
 export function isSignedByShopify(query: URLSearchParams, credentials: Credentials): boolean {
-  const signed = new URLSearchParams(query);
-  signed.delete('hmac');
-  signed.sort();
+  const signedQuery = new URLSearchParams(query);
+  signedQuery.delete('hmac');
+  signedQuery.sort();
   const secret = credentials['clientSecret'] ?? '';
-  const expected = createHmac('sha256', secret).update(signed.toString()).digest();
+  const expected = createHmac('sha256', secret).update(signedQuery.toString()).digest();
   const received = Buffer.from(query.get('hmac') ?? '', 'hex');
   const isSame = received.length === expected.length && timingSafeEqual(received, expected);
   return isSame && secret !== '' && query.get('shop') === readHost(credentials['address']);

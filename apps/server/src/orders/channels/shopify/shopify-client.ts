@@ -3,8 +3,9 @@ import type { ChannelDeps, OpenConnection, ShopRefused, ShopUnknown } from '../p
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 import type { TokenCache } from '../token-cache.ts';
 
-/** Supported until 16 October 2027. */
+/** Shopify supports this version until 16 October 2027. */
 const API_VERSION = '2026-10';
+
 export interface ShopifyCall {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
@@ -21,7 +22,9 @@ interface TooExpensive {
   readonly words: string;
 }
 
-/** Creates the calls of one shop. */
+type ExecuteResult = ShopifyData | TooExpensive | ShopRefused | ShopUnknown;
+
+/** Creates a client of the GraphQL API of one shop. */
 export function createShopifyClient(
   connection: OpenConnection,
   outgoing: ChannelDeps['outgoing'],
@@ -35,7 +38,7 @@ export function createShopifyClient(
     fields: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<ShopResponse | ShopRefused | ShopUnknown> {
-    const answer = await callShop(outgoing, new URL(`${address}/admin/oauth/access_token`), {
+    const response = await callShop(outgoing, new URL(`${address}/admin/oauth/access_token`), {
       method: 'POST',
       signal,
       headers: {
@@ -48,9 +51,9 @@ export function createShopifyClient(
         ...fields,
       }).toString(),
     });
-    if (answer.kind !== 'response') return answer;
-    const isToken = readText(answer.json, 'access_token') !== '';
-    return isToken ? answer : (findFailure(answer) ?? refuseToken(answer));
+    if (response.kind !== 'response') return response;
+    const hasToken = readText(response.json, 'access_token') !== '';
+    return hasToken ? response : (findFailure(response) ?? refuseToken(response));
   }
 
   async function findToken(
@@ -63,10 +66,10 @@ export function createShopifyClient(
     }
     const stored = tokens.find(connection);
     if (stored !== null) return { kind: 'token', token: stored };
-    const answer = await requestToken({ grant_type: 'client_credentials' }, signal);
-    if (answer.kind !== 'response') return answer;
-    const token = readText(answer.json, 'access_token');
-    tokens.keep(connection, token, Number(readText(answer.json, 'expires_in')) || 0);
+    const response = await requestToken({ grant_type: 'client_credentials' }, signal);
+    if (response.kind !== 'response') return response;
+    const token = readText(response.json, 'access_token');
+    tokens.store(connection, token, Number(readText(response.json, 'expires_in')) || 0);
     return { kind: 'token', token };
   }
 
@@ -83,81 +86,79 @@ export function createShopifyClient(
     });
   }
 
-  /** Makes one call. Replaces a token once that expired early. */
-  async function ask(
-    call: ShopifyCall,
-  ): Promise<ShopifyData | TooExpensive | ShopRefused | ShopUnknown> {
-    const first = await findToken(call.signal);
-    if (first.kind !== 'token') return first;
-    const answer = await send(first.token, call);
-    if (answer.kind !== 'response') return answer;
-    if (answer.status !== 401 || !tokens.drop(connection)) return readAnswer(answer);
-    const second = await findToken(call.signal);
-    if (second.kind !== 'token') return second;
-    const repeated = await send(second.token, call);
-    return repeated.kind === 'response' ? readAnswer(repeated) : repeated;
+  /** Executes one query. Requests a new token once if the token expired early. */
+  async function execute(call: ShopifyCall): Promise<ExecuteResult> {
+    const firstToken = await findToken(call.signal);
+    if (firstToken.kind !== 'token') return firstToken;
+    const response = await send(firstToken.token, call);
+    if (response.kind !== 'response') return response;
+    if (response.status !== 401 || !tokens.remove(connection)) return readResponse(response);
+    const renewedToken = await findToken(call.signal);
+    if (renewedToken.kind !== 'token') return renewedToken;
+    const repeated = await send(renewedToken.token, call);
+    return repeated.kind === 'response' ? readResponse(repeated) : repeated;
   }
 
   return {
-    ask,
-    /** Makes one call whose cost does not depend on the size of the order. */
+    execute,
+    /** Executes a query that no smaller page can make cheaper. */
     call: async (call: ShopifyCall): Promise<ShopifyData | ShopRefused | ShopUnknown> => {
-      const answer = await ask(call);
-      if (answer.kind !== 'too_expensive') return answer;
-      return { kind: 'refused', code: 'rejected', words: answer.words };
+      const response = await execute(call);
+      if (response.kind !== 'too_expensive') return response;
+      return { kind: 'refused', code: 'rejected', words: response.words };
     },
     /** Exchanges the code of an approval for a token that does not expire. */
     redeem: async (
       code: string,
       signal: AbortSignal,
     ): Promise<{ readonly kind: 'token'; readonly token: string } | ShopRefused | ShopUnknown> => {
-      const answer = await requestToken({ code }, signal);
-      if (answer.kind !== 'response') return answer;
-      return { kind: 'token', token: readText(answer.json, 'access_token') };
+      const response = await requestToken({ code }, signal);
+      if (response.kind !== 'response') return response;
+      return { kind: 'token', token: readText(response.json, 'access_token') };
     },
   };
 }
 
 export type ShopifyClient = ReturnType<typeof createShopifyClient>;
 
-/** Shopify refuses a token with an HTML page that contains the code: `Oauth error shop_not_permitted: …`. */
-function refuseToken(answer: ShopResponse): ShopRefused | ShopUnknown {
-  const { words } = toUnreadable(answer);
-  const [, code = readText(answer.json, 'error')] = /Oauth error (\w+)/i.exec(words) ?? [];
-  if (code === '') return toUnreadable(answer);
-  const details = readText(answer.json, 'error_description') || words.replace(/^HTTP \d+: /, '');
+/** Shopify refuses a token request with an HTML page that contains `Oauth error <code>: …`. */
+function refuseToken(response: ShopResponse): ShopRefused | ShopUnknown {
+  const { words } = toUnreadable(response);
+  const [, code = readText(response.json, 'error')] = /Oauth error (\w+)/i.exec(words) ?? [];
+  if (code === '') return toUnreadable(response);
+  const details = readText(response.json, 'error_description') || words.replace(/^HTTP \d+: /, '');
   return { kind: 'refused', code: 'credentials', words: details || code };
 }
 
 /** Returns the failure of a status that has the same meaning in every call, or null. */
-function findFailure(answer: ShopResponse): ShopRefused | ShopUnknown | null {
-  const { status, json, retryAfterSeconds } = answer;
+function findFailure(response: ShopResponse): ShopRefused | ShopUnknown | null {
+  const { status, json, retryAfterSeconds } = response;
   const words = readText(json, 'errors') || `HTTP ${status}`;
   if (status === 429) {
-    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    return { kind: 'refused', code: 'throttled', words, ...wait };
+    const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { kind: 'refused', code: 'throttled', words, ...retry };
   }
-  if (status >= 500) return toUnreadable(answer);
+  if (status >= 500) return toUnreadable(response);
   if (status === 404) return { kind: 'refused', code: 'address', words };
   if (status === 402 || status === 423) return { kind: 'refused', code: 'plan', words };
   return null;
 }
 
-function readAnswer(answer: ShopResponse): ShopifyData | TooExpensive | ShopRefused | ShopUnknown {
-  const { status, json } = answer;
-  const failure = findFailure(answer);
+function readResponse(response: ShopResponse): ExecuteResult {
+  const { status, json } = response;
+  const failure = findFailure(response);
   if (failure !== null) return failure;
-  if (json === undefined) return toUnreadable(answer);
+  if (json === undefined) return toUnreadable(response);
   if (status === 401 || status === 403) {
     const words = readText(json, 'errors') || `HTTP ${status}`;
     return { kind: 'refused', code: status === 401 ? 'credentials' : 'scope', words };
   }
   const errors = (readItems(json, 'errors') ?? []).filter((error) => !isOptional(error));
   const [error] = errors;
-  if (error !== undefined) return readError(error, answer);
+  if (error !== undefined) return readError(error, response);
   const data = readValue(json, 'data');
   return status >= 400 || typeof data !== 'object' || data === null
-    ? toUnreadable(answer)
+    ? toUnreadable(response)
     : { kind: 'data', data };
 }
 
@@ -167,7 +168,7 @@ function isOptional(error: unknown): boolean {
   return readText(error, 'extensions', 'code') === 'ACCESS_DENIED' && path.includes('variant');
 }
 
-function readError(error: unknown, answer: ShopResponse): TooExpensive | ShopRefused | ShopUnknown {
+function readError(error: unknown, response: ShopResponse): ExecuteResult {
   const words = readText(error, 'message');
   switch (readText(error, 'extensions', 'code')) {
     case 'THROTTLED':
@@ -175,7 +176,7 @@ function readError(error: unknown, answer: ShopResponse): TooExpensive | ShopRef
         kind: 'refused',
         code: 'throttled',
         words,
-        retryAfterSeconds: computeWaitSeconds(readValue(answer.json, 'extensions', 'cost')),
+        retryAfterSeconds: computeWaitSeconds(readValue(response.json, 'extensions', 'cost')),
       };
     case 'MAX_COST_EXCEEDED':
       return { kind: 'too_expensive', words };
@@ -184,16 +185,16 @@ function readError(error: unknown, answer: ShopResponse): TooExpensive | ShopRef
     case 'SHOP_INACTIVE':
       return { kind: 'refused', code: 'plan', words };
     case 'INTERNAL_SERVER_ERROR':
-      return toUnreadable(answer);
+      return toUnreadable(response);
     default:
       return { kind: 'refused', code: 'rejected', words };
   }
 }
 
-/** Returns the time at which the points of a throttled query are restored. */
+/** Returns the seconds until Shopify restores the points that a throttled query needs. */
 function computeWaitSeconds(cost: unknown): number {
-  const requested = Number(readText(cost, 'requestedQueryCost')) || 0;
-  const available = Number(readText(cost, 'throttleStatus', 'currentlyAvailable')) || 0;
-  const restoreRate = Number(readText(cost, 'throttleStatus', 'restoreRate')) || 1;
-  return Math.max(1, Math.ceil((requested - available) / restoreRate));
+  const neededPoints = Number(readText(cost, 'requestedQueryCost')) || 0;
+  const availablePoints = Number(readText(cost, 'throttleStatus', 'currentlyAvailable')) || 0;
+  const pointsPerSecond = Number(readText(cost, 'throttleStatus', 'restoreRate')) || 1;
+  return Math.max(1, Math.ceil((neededPoints - availablePoints) / pointsPerSecond));
 }

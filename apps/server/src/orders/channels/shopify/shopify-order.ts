@@ -19,28 +19,26 @@ const gramsPerUnit: Readonly<Record<string, number>> = {
 /** Returns an order of the query `orders`, or null for JSON that is not an order. */
 export function readShopifyOrder(json: unknown): ShopOrder | null {
   const id = readText(json, 'id');
-  const changed = readText(json, 'updatedAt');
+  const changeTime = readText(json, 'updatedAt');
   const items = readItems(json, 'lineItems', 'nodes');
   const fulfillmentOrders = readItems(json, 'fulfillmentOrders', 'nodes');
-  if (id === '' || changed === '' || items === null || fulfillmentOrders === null) return null;
-  const forCourier = fulfillmentOrders.filter(isForCourier);
-  const open = forCourier.filter((entry) => /^(OPEN|IN_PROGRESS)$/.test(readText(entry, 'status')));
-  const waiting = forCourier.filter((entry) =>
-    /^(ON_HOLD|SCHEDULED)$/.test(readText(entry, 'status')),
-  );
-  const lines = readLines(items, open.length > 0 ? open : waiting);
+  if (id === '' || changeTime === '' || items === null || fulfillmentOrders === null) return null;
+  const orders = fulfillmentOrders.filter(needsCarrier);
+  const openOrders = orders.filter((entry) => hasStatus(entry, 'OPEN', 'IN_PROGRESS'));
+  const waitingOrders = orders.filter((entry) => hasStatus(entry, 'ON_HOLD', 'SCHEDULED'));
+  const lines = readLines(items, openOrders.length > 0 ? openOrders : waitingOrders);
   const leftOutPaise = computeLeftOutPaise(items, lines);
   const totalPaise = readMoney(json, 'currentTotalPriceSet');
   const outstandingPaise = readMoney(json, 'totalOutstandingSet');
   return {
     id,
     name: readText(json, 'name') || id,
-    ...readState(json, { waiting, isOpen: open.length > 0 && lines.length > 0 }),
-    placedAt: toUtc(readText(json, 'createdAt') || changed),
-    changedAt: toUtc(changed),
+    ...readState(json, waitingOrders, openOrders.length > 0 && lines.length > 0),
+    placedAt: toUtc(readText(json, 'createdAt') || changeTime),
+    changedAt: toUtc(changeTime),
     consignee: readConsignee(json),
     lines: lines.map(({ line }) => line),
-    // The value of the parcel is at least the amount that the courier collects, even if other items are digital.
+    // The value of the parcel is at least the amount that the carrier collects, even if other items are digital.
     totalPaise: Math.max(totalPaise - leftOutPaise, Math.min(outstandingPaise, totalPaise)),
     outstandingPaise,
     gateways: (readItems(json, 'paymentGatewayNames') ?? []).map(String),
@@ -59,18 +57,20 @@ export function hasMoreLines(json: unknown): boolean {
   ].some((connection) => readValue(connection, 'pageInfo', 'hasNextPage') === true);
 }
 
+const hasStatus = (entry: unknown, ...statuses: readonly string[]) =>
+  statuses.includes(readText(entry, 'status'));
 const toUtc = (time: string) => new Date(time).toISOString();
 const readNumber = (json: unknown, ...path: readonly string[]) => Number(readText(json, ...path));
 const readMoney = (json: unknown, field: string) =>
   parseShopAmount(readText(json, field, 'shopMoney', 'amount'));
 
-/** Pickup, local delivery and the point of sale need no courier. */
-function isForCourier(fulfillmentOrder: unknown): boolean {
+/** Pickup, local delivery and the point of sale need no carrier. */
+function needsCarrier(fulfillmentOrder: unknown): boolean {
   const method = readText(fulfillmentOrder, 'deliveryMethod', 'methodType');
   return method === '' || method === 'SHIPPING';
 }
 
-interface ReadLine {
+interface IdentifiedLine {
   readonly lineId: string;
   readonly line: ShopLine;
 }
@@ -79,13 +79,13 @@ interface ReadLine {
 function readLines(
   items: readonly unknown[],
   fulfillmentOrders: readonly unknown[],
-): readonly ReadLine[] {
+): readonly IdentifiedLine[] {
   const quantities = new Map<string, number>();
   for (const entry of fulfillmentOrders) {
     for (const item of readItems(entry, 'lineItems', 'nodes') ?? []) {
       const lineId = readText(item, 'lineItem', 'id');
-      const earlier = quantities.get(lineId) ?? 0;
-      quantities.set(lineId, earlier + readNumber(item, 'remainingQuantity'));
+      const earlierQuantity = quantities.get(lineId) ?? 0;
+      quantities.set(lineId, earlierQuantity + readNumber(item, 'remainingQuantity'));
     }
   }
   return items.flatMap((item) => {
@@ -110,12 +110,13 @@ function readLines(
 const readGrams = (weight: unknown) =>
   Math.round(readNumber(weight, 'value') * (gramsPerUnit[readText(weight, 'unit')] ?? 0)) || 0;
 
-/** Returns the value of the pieces outside the parcel: digital, picked up or shipped before. */
-function computeLeftOutPaise(items: readonly unknown[], lines: readonly ReadLine[]): number {
-  const shipped = new Map(lines.map(({ lineId, line }) => [lineId, line.quantity]));
+/** Returns the value of the digital, picked up and previously shipped pieces, which are not in the parcel. */
+function computeLeftOutPaise(items: readonly unknown[], lines: readonly IdentifiedLine[]): number {
+  const shippedQuantities = new Map(lines.map(({ lineId, line }) => [lineId, line.quantity]));
   return items.reduce<number>((sum, item) => {
-    const pieces = readNumber(item, 'currentQuantity') - (shipped.get(readText(item, 'id')) ?? 0);
-    return sum + pieces * readMoney(item, 'discountedUnitPriceAfterAllDiscountsSet');
+    const shippedQuantity = shippedQuantities.get(readText(item, 'id')) ?? 0;
+    const quantity = readNumber(item, 'currentQuantity') - shippedQuantity;
+    return sum + quantity * readMoney(item, 'discountedUnitPriceAfterAllDiscountsSet');
   }, 0);
 }
 
@@ -123,11 +124,11 @@ function readConsignee(json: unknown): ShopConsignee {
   const shipping = readValue(json, 'shippingAddress');
   const billing = readValue(json, 'billingAddress');
   const customer = readValue(json, 'customer');
-  const place = shipping ?? billing;
-  const provinceCode = readText(place, 'provinceCode');
+  const address = shipping ?? billing;
+  const provinceCode = readText(address, 'provinceCode');
   return {
     name: readText(shipping, 'name') || readText(billing, 'name') || readCustomerName(customer),
-    company: readText(place, 'company'),
+    company: readText(address, 'company'),
     phones: [
       readText(shipping, 'phone'),
       readText(billing, 'phone'),
@@ -135,12 +136,12 @@ function readConsignee(json: unknown): ShopConsignee {
       readText(customer, 'defaultPhoneNumber', 'phoneNumber'),
     ].filter((phone) => phone.trim() !== ''),
     email: readText(json, 'email') || readText(customer, 'defaultEmailAddress', 'emailAddress'),
-    address1: readText(place, 'address1'),
-    address2: readText(place, 'address2'),
-    city: readText(place, 'city'),
-    pincode: readText(place, 'zip'),
-    state: findCanonicalState(provinceCode) === null ? readText(place, 'province') : provinceCode,
-    country: readText(place, 'countryCodeV2'),
+    address1: readText(address, 'address1'),
+    address2: readText(address, 'address2'),
+    city: readText(address, 'city'),
+    pincode: readText(address, 'zip'),
+    state: findCanonicalState(provinceCode) === null ? readText(address, 'province') : provinceCode,
+    country: readText(address, 'countryCodeV2'),
   };
 }
 
@@ -150,10 +151,10 @@ function readCustomerName(customer: unknown): string {
   return name.includes('@') || /\d{6}/.test(name) ? '' : name;
 }
 
-/** Returns the state of an order. `isOpen`: Shopify has released pieces of it. */
 function readState(
   json: unknown,
-  { waiting, isOpen }: { readonly waiting: readonly unknown[]; readonly isOpen: boolean },
+  waitingOrders: readonly unknown[],
+  isReleased: boolean,
 ): { readonly state: ShopOrderState; readonly stateWords: string } {
   if (readText(json, 'cancelledAt') !== '') {
     return { state: 'cancelled', stateWords: 'cancelled' };
@@ -162,8 +163,11 @@ function readState(
   if (refundWords !== undefined) return { state: 'cancelled', stateWords: refundWords };
   const closedWords = findClosedWords(json);
   if (closedWords !== '') return { state: 'closed', stateWords: closedWords };
-  if (!isOpen && waiting.length === 0) return { state: 'closed', stateWords: 'nothing to ship' };
-  if (!isOpen) return { state: 'held', stateWords: readHoldWords(waiting) };
+  if (!isReleased) {
+    return waitingOrders.length === 0
+      ? { state: 'closed', stateWords: 'nothing to ship' }
+      : { state: 'held', stateWords: readHoldWords(waitingOrders) };
+  }
   if (readText(json, 'displayFinancialStatus') === 'AUTHORIZED') {
     return { state: 'held', stateWords: 'payment authorized, not captured' };
   }
@@ -188,7 +192,7 @@ const refundedPayments: Readonly<Record<string, string>> = {
   VOIDED: 'payment voided',
 };
 
-/** Returns the reason why there is nothing to ship, or an empty text. Unknown statuses keep an order open. */
+/** Returns the reason why there is nothing to ship, or an empty text. Unknown statuses do not close an order. */
 function findClosedWords(json: unknown): string {
   if (readValue(json, 'test') === true) return 'test order';
   if (readText(json, 'sourceName') === 'pos') return 'sold at the point of sale';
@@ -200,12 +204,12 @@ function findClosedWords(json: unknown): string {
 }
 
 /** Returns the shop's reasons for its holds, with the notes of the apps that placed them. */
-function readHoldWords(waiting: readonly unknown[]): string {
-  const words = waiting
+function readHoldWords(waitingOrders: readonly unknown[]): string {
+  const words = waitingOrders
     .flatMap((entry) => readItems(entry, 'fulfillmentHolds') ?? [])
     .map((hold) =>
       [readText(hold, 'displayReason'), readText(hold, 'reasonNotes')].filter(Boolean).join(': '),
     );
-  const isScheduled = waiting.some((entry) => readText(entry, 'status') === 'SCHEDULED');
+  const isScheduled = waitingOrders.some((entry) => hasStatus(entry, 'SCHEDULED'));
   return [...new Set(words)].join('; ') || (isScheduled ? 'scheduled' : 'on hold');
 }

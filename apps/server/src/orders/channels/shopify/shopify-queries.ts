@@ -34,7 +34,7 @@ const orderFields = `
     }
   }`;
 
-const place = `fragment place on MailingAddress {
+const addressFragment = `fragment place on MailingAddress {
   name company address1 address2 city province provinceCode zip countryCodeV2 phone
 }`;
 
@@ -45,13 +45,13 @@ export const ordersQuery = `
       nodes { ${orderFields} }
     }
   }
-  ${place}`;
+  ${addressFragment}`;
 
 export const orderQuery = `
   query order($id: ID!, $lines: Int!) {
     order(id: $id) { ${orderFields} }
   }
-  ${place}`;
+  ${addressFragment}`;
 
 export const shopQuery = `
   query shop {
@@ -73,7 +73,7 @@ export const fulfillmentsQuery = `
     }
   }`;
 
-export const createFulfillment = `
+export const createFulfillmentMutation = `
   mutation fulfillmentCreate($fulfillment: FulfillmentInput!) {
     fulfillmentCreate(fulfillment: $fulfillment) {
       fulfillment { id }
@@ -81,7 +81,7 @@ export const createFulfillment = `
     }
   }`;
 
-export const updateTracking = `
+export const updateTrackingMutation = `
   mutation fulfillmentTrackingInfoUpdate(
     $id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean
   ) {
@@ -93,7 +93,7 @@ export const updateTracking = `
     }
   }`;
 
-export const createEvent = `
+export const createEventMutation = `
   mutation fulfillmentEventCreate($event: FulfillmentEventInput!) {
     fulfillmentEventCreate(fulfillmentEvent: $event) {
       fulfillmentEvent { id }
@@ -106,7 +106,7 @@ export const webhooksQuery = `
     webhookSubscriptions(first: 50, uri: $uri) { nodes { topic uri } }
   }`;
 
-export const createWebhook = `
+export const createWebhookMutation = `
   mutation webhookSubscriptionCreate(
     $topic: WebhookSubscriptionTopic!, $webhook: WebhookSubscriptionInput!
   ) {

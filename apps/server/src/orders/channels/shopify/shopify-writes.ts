@@ -3,16 +3,16 @@ import type { ShopOutcome, ShopRefused, ShopWrite, ShopWritten } from '../port.t
 import { readText } from '../shop-call.ts';
 import type { ShopifyClient } from './shopify-client.ts';
 import {
-  createEvent,
-  createFulfillment,
+  createEventMutation,
+  createFulfillmentMutation,
   fulfillmentsQuery,
-  updateTracking,
+  updateTrackingMutation,
 } from './shopify-queries.ts';
 
 type TrackingWrite = Extract<ShopWrite, { kind: 'tracking' }>;
 type StatusWrite = Extract<ShopWrite, { kind: 'status' }>;
 
-/** Shopify's names of carriers in India. It links a tracking number only if the name matches exactly. */
+/** Shopify links a tracking number only if the carrier has exactly one of these names. */
 const trackingCompanies = [
   'Bluedart',
   'Delhivery',
@@ -46,28 +46,29 @@ export async function writeTracking(
   write: TrackingWrite,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten>> {
-  const { order, replaces, notifiesBuyer } = write;
-  const found = await client.call({
+  const { order, replacedId, notifiesBuyer } = write;
+  const response = await client.call({
     query: fulfillmentsQuery,
     variables: { id: order.id },
     signal,
   });
-  if (found.kind !== 'data') return found;
-  const known = readTrackingId(found.data, write.awb);
-  if (known !== '') return { kind: 'written', externalId: known };
-  if (isFulfilled(found.data, replaces)) {
-    const variables = { id: replaces, tracking: toTrackingInfo(write), notify: notifiesBuyer };
-    const updated = await client.call({ query: updateTracking, variables, signal });
+  if (response.kind !== 'data') return response;
+  const existingId = readTrackingId(response.data, write.awb);
+  if (existingId !== '') return { kind: 'written', externalId: existingId };
+  if (isFulfilled(response.data, replacedId)) {
+    const variables = { id: replacedId, tracking: toTrackingInfo(write), notify: notifiesBuyer };
+    const updated = await client.call({ query: updateTrackingMutation, variables, signal });
     if (updated.kind !== 'data') return updated;
-    return readWritten(updated.data, 'fulfillmentTrackingInfoUpdate', 'fulfillment');
+    return readWrittenId(updated.data, 'fulfillmentTrackingInfoUpdate', 'fulfillment');
   }
-  const open = (readItems(found.data, 'order', 'fulfillmentOrders', 'nodes') ?? []).filter(isOpen);
-  if (open.length === 0) return refuse('The order has no open fulfillment in Shopify.');
+  const orders = readItems(response.data, 'order', 'fulfillmentOrders', 'nodes') ?? [];
+  const openOrders = orders.filter(isOpen);
+  if (openOrders.length === 0) return refuse('The order has no open fulfillment in Shopify.');
   const created = await client.call({
-    query: createFulfillment,
+    query: createFulfillmentMutation,
     variables: {
       fulfillment: {
-        lineItemsByFulfillmentOrder: open.map((entry) => ({
+        lineItemsByFulfillmentOrder: openOrders.map((entry) => ({
           fulfillmentOrderId: readText(entry, 'id'),
         })),
         trackingInfo: toTrackingInfo(write),
@@ -77,37 +78,37 @@ export async function writeTracking(
     signal,
   });
   if (created.kind !== 'data') return created;
-  return readWritten(created.data, 'fulfillmentCreate', 'fulfillment');
+  return readWrittenId(created.data, 'fulfillmentCreate', 'fulfillment');
 }
 
 /** Adds a status to the fulfillment that has the tracking number. */
 export async function writeStatus(
   client: ShopifyClient,
-  { trackingId, status, at }: StatusWrite,
+  { trackingId, status, happenedAt }: StatusWrite,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten>> {
-  const event = { fulfillmentId: trackingId, status, happenedAt: at.toISOString() };
-  const created = await client.call({ query: createEvent, variables: { event }, signal });
+  const event = { fulfillmentId: trackingId, status, happenedAt: happenedAt.toISOString() };
+  const created = await client.call({ query: createEventMutation, variables: { event }, signal });
   if (created.kind !== 'data') return created;
-  return readWritten(created.data, 'fulfillmentEventCreate', 'fulfillmentEvent');
+  return readWrittenId(created.data, 'fulfillmentEventCreate', 'fulfillmentEvent');
 }
 
-/** Looks for a tracking number or a status among the fulfillments of an order. */
+/** Looks up a tracking number or a status in the fulfillments of an order. */
 export async function findWritten(
   client: ShopifyClient,
   write: ShopWrite,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten | { readonly kind: 'not_found' }>> {
-  const found = await client.call({
+  const response = await client.call({
     query: fulfillmentsQuery,
     variables: { id: write.order.id },
     signal,
   });
-  if (found.kind !== 'data') return found;
+  if (response.kind !== 'data') return response;
   const externalId =
     write.kind === 'tracking'
-      ? readTrackingId(found.data, write.awb)
-      : readEventId(found.data, write);
+      ? readTrackingId(response.data, write.awb)
+      : readEventId(response.data, write);
   return externalId === '' ? { kind: 'not_found' } : { kind: 'written', externalId };
 }
 
@@ -115,7 +116,7 @@ const refuse = (words: string): ShopRefused => ({ kind: 'refused', code: 'reject
 
 const readFulfillments = (data: unknown) => readItems(data, 'order', 'fulfillments') ?? [];
 
-/** Returns the id of the fulfillment with a tracking number; empty without one. */
+/** Returns the id of the fulfillment with a tracking number, or an empty text. */
 function readTrackingId(data: unknown, awb: string): string {
   const fulfillment = readFulfillments(data).find(
     (entry) =>
@@ -130,29 +131,29 @@ const isFulfilled = (data: unknown, fulfillmentId: string) =>
     (entry) => readText(entry, 'id') === fulfillmentId && readText(entry, 'status') !== 'CANCELLED',
   );
 
-function readEventId(data: unknown, { trackingId, status, at }: StatusWrite): string {
+function readEventId(data: unknown, { trackingId, status, happenedAt }: StatusWrite): string {
   const fulfillment = readFulfillments(data).find((entry) => readText(entry, 'id') === trackingId);
   const event = (readItems(fulfillment, 'events', 'nodes') ?? []).find(
     (entry) =>
       readText(entry, 'status') === status &&
       // Shopify stores times without milliseconds.
-      Math.abs(Date.parse(readText(entry, 'happenedAt')) - at.getTime()) < 1000,
+      Math.abs(Date.parse(readText(entry, 'happenedAt')) - happenedAt.getTime()) < 1000,
   );
   return readText(event, 'id');
 }
 
 function isOpen(fulfillmentOrder: unknown): boolean {
   const method = readText(fulfillmentOrder, 'deliveryMethod', 'methodType');
-  const isShipped = method === '' || method === 'SHIPPING';
-  return isShipped && /^(OPEN|IN_PROGRESS)$/.test(readText(fulfillmentOrder, 'status'));
+  const needsCarrier = method === '' || method === 'SHIPPING';
+  return needsCarrier && /^(OPEN|IN_PROGRESS)$/.test(readText(fulfillmentOrder, 'status'));
 }
 
-/** Returns the id that a mutation created, or its `userErrors`. */
-function readWritten(data: unknown, mutation: string, created: string): ShopOutcome<ShopWritten> {
+/** Returns the id that a mutation created, or a refusal with its `userErrors`. */
+function readWrittenId(data: unknown, mutation: string, field: string): ShopOutcome<ShopWritten> {
   const payload = readValue(data, mutation);
   const words = (readItems(payload, 'userErrors') ?? []).map((error) => readText(error, 'message'));
   if (words.length > 0) return refuse(words.join('; '));
-  const externalId = readText(payload, created, 'id');
+  const externalId = readText(payload, field, 'id');
   if (externalId !== '') return { kind: 'written', externalId };
   return { kind: 'unknown', cause: 'unreadable', words: `no id of ${mutation}` };
 }

@@ -26,7 +26,7 @@ async function start() {
 function buildWrite(orderId: string, changes: Partial<ShopWrite & { kind: 'tracking' }> = {}) {
   return {
     kind: 'tracking' as const,
-    replaces: '',
+    replacedId: '',
     order: { id: orderId, name: '#1001', keys: {} },
     docketNumber: '10000000000014',
     awb: '57930810000011',
@@ -201,11 +201,11 @@ describe('a tracking number', () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     await channel.writeBack(buildWrite(order.id), signal);
-    const replaces = order.fulfillments[0]?.id ?? '';
-    const again = buildWrite(order.id, { awb: '57930810000022', replaces });
+    const replacedId = order.fulfillments[0]?.id ?? '';
+    const again = buildWrite(order.id, { awb: '57930810000022', replacedId });
     expect(await channel.writeBack(again, signal)).toEqual({
       kind: 'written',
-      externalId: replaces,
+      externalId: replacedId,
     });
     expect(order.fulfillments).toMatchObject([{ tracking: { number: '57930810000022' } }]);
   });
@@ -230,7 +230,7 @@ describe('a tracking number', () => {
       kind: 'status' as const,
       trackingId: tracked.kind === 'written' ? tracked.externalId : '',
       status: channel.capabilities.statuses.OUT_FOR_DELIVERY ?? '',
-      at: new Date('2026-11-28T03:15:20.500Z'),
+      happenedAt: new Date('2026-11-28T03:15:20.500Z'),
     };
     expect(await channel.findWriteBack(status, signal)).toEqual({ kind: 'not_found' });
     shopify.fail('lose_answer', ({ body }) => body.includes('fulfillmentEventCreate'));

@@ -21,7 +21,7 @@ import { buildApprovalUrl, isSignedByShopify } from './shopify-approval.ts';
 import { createShopifyClient, type ShopifyClient } from './shopify-client.ts';
 import { hasMoreLines, readShopifyOrder } from './shopify-order.ts';
 import {
-  createWebhook,
+  createWebhookMutation,
   orderQuery,
   ordersQuery,
   shopQuery,
@@ -32,7 +32,7 @@ import { findWritten, writeStatus, writeTracking } from './shopify-writes.ts';
 const capabilities: ChannelCapabilities = {
   hints: 'signed',
   overlapSeconds: 300,
-  takesTracking: true,
+  acceptsTracking: true,
   statuses: {
     PICKED_UP: 'CARRIER_PICKED_UP',
     IN_TRANSIT: 'IN_TRANSIT',
@@ -60,7 +60,7 @@ const topics = [
   'FULFILLMENT_ORDERS_HOLD_RELEASED',
 ];
 
-/** The numbers of orders and lines of a query. They are reduced after Shopify refuses a query as too expensive. */
+/** The numbers of orders and lines in a query. Shopify may refuse the larger ones as too expensive. */
 const pageSizes = [
   { first: 25, lines: 30 },
   { first: 5, lines: 20 },
@@ -111,13 +111,13 @@ function createShop({ credentials }: OpenConnection, client: ShopifyClient): Cha
   return {
     capabilities,
     test: async (signal) => {
-      const answer = await client.call({ query: shopQuery, signal });
-      if (answer.kind !== 'data') return answer;
-      const { data } = answer;
+      const response = await client.call({ query: shopQuery, signal });
+      if (response.kind !== 'data') return response;
+      const { data } = response;
       const scopes = readItems(data, 'currentAppInstallation', 'accessScopes') ?? [];
-      const granted = scopes.map((scope) => readText(scope, 'handle'));
-      const missing = neededScopes.filter((scope) => !granted.includes(scope));
-      if (missing.length > 0) return refuse('scope', missing.join(', '));
+      const grantedScopes = scopes.map((scope) => readText(scope, 'handle'));
+      const missingScopes = neededScopes.filter((scope) => !grantedScopes.includes(scope));
+      if (missingScopes.length > 0) return refuse('scope', missingScopes.join(', '));
       const currency = readText(data, 'shop', 'currencyCode');
       if (currency !== 'INR') return refuse('plan', `The shop sells in ${currency}, not in INR.`);
       return {
@@ -150,14 +150,14 @@ async function subscribe(
   uri: string,
   signal: AbortSignal,
 ): Promise<ShopOutcome<{ readonly kind: 'subscribed' }>> {
-  const listed = await client.call({ query: webhooksQuery, variables: { uri }, signal });
-  if (listed.kind !== 'data') return listed;
-  const existing = (readItems(listed.data, 'webhookSubscriptions', 'nodes') ?? [])
+  const response = await client.call({ query: webhooksQuery, variables: { uri }, signal });
+  if (response.kind !== 'data') return response;
+  const existingTopics = (readItems(response.data, 'webhookSubscriptions', 'nodes') ?? [])
     .filter((webhook) => readText(webhook, 'uri') === uri)
     .map((webhook) => readText(webhook, 'topic'));
-  for (const topic of topics.filter((name) => !existing.includes(name))) {
+  for (const topic of topics.filter((name) => !existingTopics.includes(name))) {
     const variables = { topic, webhook: { uri, format: 'JSON' } };
-    const created = await client.call({ query: createWebhook, variables, signal });
+    const created = await client.call({ query: createWebhookMutation, variables, signal });
     if (created.kind !== 'data') return created;
     const [error] = readItems(created.data, 'webhookSubscriptionCreate', 'userErrors') ?? [];
     if (error !== undefined) return refuse('rejected', readText(error, 'message'));
@@ -171,13 +171,13 @@ async function pullPage(
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopPage>> {
   for (const sizes of pageSizes) {
-    const answer = await client.ask({
+    const response = await client.execute({
       query: ordersQuery,
       variables: { query: `updated_at:>='${since.toISOString()}'`, after: cursor, ...sizes },
       signal,
     });
-    if (answer.kind === 'too_expensive') continue;
-    return answer.kind === 'data' ? readPage(client, answer.data, signal) : answer;
+    if (response.kind === 'too_expensive') continue;
+    return response.kind === 'data' ? readPage(client, response.data, signal) : response;
   }
   return refuse('rejected', 'Shopify refuses a query for one order as too expensive.');
 }
@@ -200,19 +200,16 @@ async function readPage(
   return { kind: 'page', orders, cursor: hasNext ? readText(pageInfo, 'endCursor') : null };
 }
 
-/**
- * Reads an order again with all its lines. An order with more than 250 lines is put on hold, because only a part of it
- * would be shipped.
- */
+/** Reads an order with all its lines. Returns a longer order as held, because Shipdesk would ship only a part of it. */
 async function loadLongOrder(
   client: ShopifyClient,
   id: string,
   signal: AbortSignal,
 ): Promise<ShopOrder | ShopRefused | ShopUnknown | null> {
   const variables = { id, lines: MAX_LINES };
-  const answer = await client.call({ query: orderQuery, variables, signal });
-  if (answer.kind !== 'data') return answer;
-  const node = readValue(answer.data, 'order');
+  const response = await client.call({ query: orderQuery, variables, signal });
+  if (response.kind !== 'data') return response;
+  const node = readValue(response.data, 'order');
   const order = readShopifyOrder(node);
   if (order?.state !== 'ready' || !hasMoreLines(node)) return order;
   return { ...order, state: 'held', stateWords: `more than ${MAX_LINES} lines` };

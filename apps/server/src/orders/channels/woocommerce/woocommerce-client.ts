@@ -2,7 +2,7 @@ import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import type { ShopRefused, ShopUnknown } from '../port.ts';
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 
-/** The part of a request that contains the keys. Some hosts strip the header. */
+/** The part of a request that contains the keys. Use `query` for a host that strips the header. */
 export type WooAuth = 'header' | 'query';
 
 export interface WooAccess {
@@ -19,15 +19,15 @@ export interface WooCall {
   readonly signal: AbortSignal;
 }
 
-/** A JSON response with a success status or 404. */
-export type WooAnswer = ShopResponse | ShopRefused | ShopUnknown;
+/** Every response contains JSON and has a success status or 404. */
+export type WooResult = ShopResponse | ShopRefused | ShopUnknown;
 
-/** Creates the calls of one shop. Paths begin after `/wp-json/`. */
+/** Returns a function that calls one shop. Paths begin after `/wp-json/`. */
 export function createWooClient(access: WooAccess, outgoing: OutgoingHttp) {
   const { address, consumerKey, consumerSecret, auth } = access;
-  const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+  const basicToken = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
 
-  return async (path: string, call: WooCall): Promise<WooAnswer> => {
+  return async (path: string, call: WooCall): Promise<WooResult> => {
     const { method = 'GET', query = {}, body, signal } = call;
     const url = new URL(`${address}/wp-json/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -35,17 +35,17 @@ export function createWooClient(access: WooAccess, outgoing: OutgoingHttp) {
       url.searchParams.set('consumer_key', consumerKey);
       url.searchParams.set('consumer_secret', consumerSecret);
     }
-    const answer = await callShop(outgoing, url, {
+    const response = await callShop(outgoing, url, {
       method,
       signal,
       headers: {
         accept: 'application/json',
-        ...(auth === 'header' && { authorization: `Basic ${basic}` }),
+        ...(auth === 'header' && { authorization: `Basic ${basicToken}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return answer.kind === 'response' ? classify(answer) : answer;
+    return response.kind === 'response' ? classifyResponse(response) : response;
   };
 }
 
@@ -54,19 +54,19 @@ export type WooClient = ReturnType<typeof createWooClient>;
 /** The error codes of a key without write permission, and of a user without permission for orders. */
 const scopeCodes = /cannot_(?:view|create|edit|batch|delete)|forbidden/;
 
-function classify(answer: ShopResponse): WooAnswer {
-  const { status, json, retryAfterSeconds } = answer;
-  if (json === undefined || status >= 500) return toUnreadable(answer);
+function classifyResponse(response: ShopResponse): WooResult {
+  const { status, json, retryAfterSeconds } = response;
+  if (json === undefined || status >= 500) return toUnreadable(response);
   const code = readText(json, 'code');
   const words = readText(json, 'message') || code;
   if (status === 429) {
-    const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-    return { kind: 'refused', code: 'throttled', words, ...wait };
+    const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return { kind: 'refused', code: 'throttled', words, ...retry };
   }
   if (status === 401 || status === 403) {
     const isScope = scopeCodes.test(code) || /write permissions|read permissions/i.test(words);
     return { kind: 'refused', code: isScope ? 'scope' : 'credentials', words };
   }
   if (status >= 400 && status !== 404) return { kind: 'refused', code: 'rejected', words };
-  return answer;
+  return response;
 }

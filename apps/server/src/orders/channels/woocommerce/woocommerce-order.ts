@@ -26,9 +26,9 @@ const pickupMethods = ['local_pickup', 'pickup_location'];
 /** Returns an order of `GET /orders`, or null for JSON that is not an order. */
 export function readWooOrder(json: unknown): ShopOrder | null {
   const id = readText(json, 'id');
-  const changed = readText(json, 'date_modified_gmt') || readText(json, 'date_created_gmt');
+  const changeTime = readText(json, 'date_modified_gmt') || readText(json, 'date_created_gmt');
   const items = readItems(json, 'line_items');
-  if (id === '' || changed === '' || items === null) return null;
+  if (id === '' || changeTime === '' || items === null) return null;
   const status = readText(json, 'status');
   const refundedPaise = (readItems(json, 'refunds') ?? [])
     .map((refund) => Math.abs(parseShopAmount(readText(refund, 'total'))))
@@ -40,8 +40,8 @@ export function readWooOrder(json: unknown): ShopOrder | null {
     id,
     name: readText(json, 'number') || id,
     ...readState(json, status, lines),
-    placedAt: toUtc(readText(json, 'date_created_gmt') || changed),
-    changedAt: toUtc(changed),
+    placedAt: toUtc(readText(json, 'date_created_gmt') || changeTime),
+    changedAt: toUtc(changeTime),
     consignee: readConsignee(json),
     lines,
     totalPaise,
@@ -105,21 +105,21 @@ function readConsignee(json: unknown): ShopConsignee {
   const hasShipping = ['address_1', 'address_2', 'postcode', 'city'].some(
     (field) => readText(shipping, field).trim() !== '',
   );
-  const place = hasShipping ? shipping : billing;
-  const readName = (address: unknown) =>
-    `${readText(address, 'first_name')} ${readText(address, 'last_name')}`.trim();
+  const address = hasShipping ? shipping : billing;
+  const readName = (entry: unknown) =>
+    `${readText(entry, 'first_name')} ${readText(entry, 'last_name')}`.trim();
   return {
-    name: readName(place) || readName(billing),
-    company: readText(place, 'company'),
+    name: readName(address) || readName(billing),
+    company: readText(address, 'company'),
     phones: [readText(shipping, 'phone'), readText(billing, 'phone')].filter(
       (phone) => phone.trim() !== '',
     ),
     email: readText(billing, 'email'),
-    address1: readText(place, 'address_1'),
-    address2: readText(place, 'address_2'),
-    city: readText(place, 'city'),
-    pincode: readText(place, 'postcode'),
-    state: readText(place, 'state'),
-    country: readText(place, 'country'),
+    address1: readText(address, 'address_1'),
+    address2: readText(address, 'address_2'),
+    city: readText(address, 'city'),
+    pincode: readText(address, 'postcode'),
+    state: readText(address, 'state'),
+    country: readText(address, 'country'),
   };
 }

@@ -9,11 +9,11 @@ type TrackingWrite = Extract<ShopWrite, { kind: 'tracking' }>;
 interface TrackingPlace {
   /** The name of the place in the shop's own pages. */
   readonly title: string;
-  readonly path: (orderId: string) => string;
-  readonly query: (write: TrackingWrite) => Readonly<Record<string, string>>;
-  readonly body: (write: TrackingWrite) => unknown;
+  readonly buildPath: (orderId: string) => string;
+  readonly buildQuery: (write: TrackingWrite) => Readonly<Record<string, string>>;
+  readonly buildBody: (write: TrackingWrite) => unknown;
   readonly readId: (json: unknown) => string;
-  readonly has: (json: unknown, awb: string) => boolean;
+  readonly hasAwb: (json: unknown, awb: string) => boolean;
   readonly canDelete: boolean;
 }
 
@@ -24,9 +24,9 @@ const buildEmptyQuery = () => ({});
 export const trackingPlaces = {
   fulfillments: {
     title: 'Order fulfillments',
-    path: (orderId) => `wc/v3/orders/${orderId}/fulfillments`,
-    query: ({ notifiesBuyer }) => ({ notify_customer: String(notifiesBuyer) }),
-    body: ({ order, awb, carrierName, trackingUrl }) => ({
+    buildPath: (orderId) => `wc/v3/orders/${orderId}/fulfillments`,
+    buildQuery: ({ notifiesBuyer }) => ({ notify_customer: String(notifiesBuyer) }),
+    buildBody: ({ order, awb, carrierName, trackingUrl }) => ({
       status: 'fulfilled',
       meta_data: [
         { key: '_items', value: readOrderItems(order.keys['items'] ?? '') },
@@ -36,7 +36,7 @@ export const trackingPlaces = {
       ],
     }),
     readId: (json) => readText(json, 'id'),
-    has: (json, awb) =>
+    hasAwb: (json, awb) =>
       (readItems(json, 'meta_data') ?? []).some(
         (meta) => readText(meta, 'key') === '_tracking_number' && readText(meta, 'value') === awb,
       ),
@@ -44,49 +44,49 @@ export const trackingPlaces = {
   },
   shipment_tracking: {
     title: 'Shipment Tracking',
-    path: (orderId) => `wc-shipment-tracking/v3/orders/${orderId}/shipment-trackings`,
-    query: buildEmptyQuery,
-    body: ({ awb, carrierName, trackingUrl, bookedAt }) => ({
+    buildPath: (orderId) => `wc-shipment-tracking/v3/orders/${orderId}/shipment-trackings`,
+    buildQuery: buildEmptyQuery,
+    buildBody: ({ awb, carrierName, trackingUrl, bookedAt }) => ({
       tracking_number: awb,
       custom_tracking_provider: carrierName,
       custom_tracking_link: trackingUrl,
       date_shipped: toDay(bookedAt),
     }),
     readId: (json) => readText(json, 'tracking_id'),
-    has: (json, awb) => readText(json, 'tracking_number') === awb,
+    hasAwb: (json, awb) => readText(json, 'tracking_number') === awb,
     canDelete: true,
   },
   ast: {
     title: 'Advanced Shipment Tracking',
-    path: (orderId) => `wc-ast/v3/orders/${orderId}/shipment-trackings`,
-    query: buildEmptyQuery,
-    body: ({ awb, carrierName, trackingUrl, bookedAt }) => ({
+    buildPath: (orderId) => `wc-ast/v3/orders/${orderId}/shipment-trackings`,
+    buildQuery: buildEmptyQuery,
+    buildBody: ({ awb, carrierName, trackingUrl, bookedAt }) => ({
       tracking_number: awb,
       tracking_provider: carrierName,
       custom_tracking_link: trackingUrl,
       date_shipped: toDay(bookedAt),
     }),
     readId: (json) => readText(json, 'tracking_id'),
-    has: (json, awb) => readText(json, 'tracking_number') === awb,
+    hasAwb: (json, awb) => readText(json, 'tracking_number') === awb,
     canDelete: true,
   },
   note: {
     title: 'Order notes',
-    path: (orderId) => `wc/v3/orders/${orderId}/notes`,
-    query: buildEmptyQuery,
-    body: ({ awb, carrierName, trackingUrl, notifiesBuyer, replaces }) => ({
-      note: `${replaces === '' ? 'Shipped' : 'Shipped again'} with ${carrierName}, tracking number ${awb}: ${trackingUrl}`,
+    buildPath: (orderId) => `wc/v3/orders/${orderId}/notes`,
+    buildQuery: buildEmptyQuery,
+    buildBody: ({ awb, carrierName, trackingUrl, notifiesBuyer, replacedId }) => ({
+      note: `${replacedId === '' ? 'Shipped' : 'Shipped again'} with ${carrierName}, tracking number ${awb}: ${trackingUrl}`,
       customer_note: notifiesBuyer,
     }),
     readId: (json) => readText(json, 'id'),
-    has: (json, awb) => readText(json, 'note').includes(`tracking number ${awb}:`),
+    hasAwb: (json, awb) => readText(json, 'note').includes(`tracking number ${awb}:`),
     canDelete: false,
   },
 } as const satisfies Record<string, TrackingPlace>;
 
 export type TrackingPlaceId = keyof typeof trackingPlaces;
 
-/** Returns the place that a shop has, by the namespaces of its API and whether fulfillments are enabled. */
+/** Returns the preferred place among those that the API of a shop supports. */
 export function chooseTrackingPlace(
   namespaces: readonly unknown[],
   hasFulfillments: boolean,
@@ -103,41 +103,42 @@ function readOrderItems(text: string): { item_id: number; qty: number }[] {
   });
 }
 
-/** Writes a tracking number. First deletes the number that it replaces, which may be deleted already. */
+/** Writes a tracking number. The seller may have deleted the replaced number already. */
 export async function writeTracking(
   client: WooClient,
   place: TrackingPlace,
   write: TrackingWrite,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten>> {
-  const path = place.path(write.order.id);
-  if (write.replaces !== '' && place.canDelete) {
-    const gone = await client(`${path}/${write.replaces}`, { method: 'DELETE', signal });
-    if (gone.kind !== 'response') return gone;
+  const path = place.buildPath(write.order.id);
+  if (write.replacedId !== '' && place.canDelete) {
+    const deletion = await client(`${path}/${write.replacedId}`, { method: 'DELETE', signal });
+    if (deletion.kind !== 'response') return deletion;
   }
-  const query = place.query(write);
-  const answer = await client(path, { method: 'POST', query, body: place.body(write), signal });
-  if (answer.kind !== 'response') return answer;
-  if (answer.status === 404) return refuseMissing(answer.json);
-  const externalId = place.readId(answer.json);
-  return externalId === '' ? toUnreadable(answer) : { kind: 'written', externalId };
+  const query = place.buildQuery(write);
+  const body = place.buildBody(write);
+  const response = await client(path, { method: 'POST', query, body, signal });
+  if (response.kind !== 'response') return response;
+  if (response.status === 404) return refuseMissing(response.json);
+  const externalId = place.readId(response.json);
+  return externalId === '' ? toUnreadable(response) : { kind: 'written', externalId };
 }
 
-/** Looks for a tracking number of an order. */
+/** Looks up a tracking number of an order in its shop. */
 export async function findTracking(
   client: WooClient,
   place: TrackingPlace,
   { order, awb }: Pick<ShopWrite, 'order' | 'awb'>,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten | { readonly kind: 'not_found' }>> {
-  const answer = await client(place.path(order.id), { signal });
-  if (answer.kind !== 'response') return answer;
-  if (answer.status === 404) return refuseMissing(answer.json);
-  const items = readItems(answer.json) ?? readItems(readValue(answer.json, 'fulfillments'));
-  if (items === null) return toUnreadable(answer);
-  const found = items.find((item) => place.has(item, awb));
-  if (found === undefined) return { kind: 'not_found' };
-  return { kind: 'written', externalId: place.readId(found) };
+  const response = await client(place.buildPath(order.id), { signal });
+  if (response.kind !== 'response') return response;
+  if (response.status === 404) return refuseMissing(response.json);
+  const items = readItems(response.json) ?? readItems(readValue(response.json, 'fulfillments'));
+  if (items === null) return toUnreadable(response);
+  const item = items.find((entry) => place.hasAwb(entry, awb));
+  if (item === undefined) return { kind: 'not_found' };
+  return { kind: 'written', externalId: place.readId(item) };
 }
 
 const refuseMissing = (json: unknown) =>

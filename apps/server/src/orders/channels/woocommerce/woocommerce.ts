@@ -27,7 +27,7 @@ import {
 const capabilities: ChannelCapabilities = {
   hints: 'signed',
   overlapSeconds: 300,
-  takesTracking: true,
+  acceptsTracking: true,
   // WooCommerce mails "completed" to the buyer, so complete an order only when its parcel is in transit.
   statuses: {
     PICKED_UP: 'completed',
@@ -51,14 +51,14 @@ export function createWooCommerceKind({ outgoing, isDemo }: ChannelDeps): Channe
 
 function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing']): Channel {
   const { credentials, facts, hintSecret } = connection;
-  const access = {
+  const keys = {
     address: credentials['address'] ?? '',
     consumerKey: credentials['consumerKey'] ?? '',
     consumerSecret: credentials['consumerSecret'] ?? '',
   };
-  const createClient = (auth: WooAuth) => createWooClient({ ...access, auth }, outgoing);
+  const createClient = (auth: WooAuth) => createWooClient({ ...keys, auth }, outgoing);
   const client = createClient(facts['auth'] === 'query' ? 'query' : 'header');
-  const place = trackingPlaces[readPlace(facts['tracking'])];
+  const trackingPlace = trackingPlaces[readTrackingPlace(facts['tracking'])];
 
   return {
     capabilities,
@@ -73,12 +73,12 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
       if (!namespaces.includes('wc/v3')) {
         return { kind: 'refused', code: 'address', words: 'No WooCommerce REST API (wc/v3)' };
       }
-      const found = await findAuth(createClient, signal);
-      if (found.kind !== 'found') return found;
+      const access = await findAuth(createClient, signal);
+      if (access.kind !== 'found') return access;
       // An empty batch changes nothing and needs write permission.
-      const batch = await found.client('wc/v3/orders/batch', { method: 'POST', body: {}, signal });
+      const batch = await access.client('wc/v3/orders/batch', { method: 'POST', body: {}, signal });
       if (batch.kind !== 'response') return batch;
-      const probe = await found.client('wc/v3/orders/1/fulfillments', { signal });
+      const probe = await access.client('wc/v3/orders/1/fulfillments', { signal });
       if (probe.kind === 'unknown') return probe;
       const hasFulfillments =
         probe.kind === 'response' && readText(probe.json, 'code') !== 'rest_no_route';
@@ -86,23 +86,23 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
       return {
         kind: 'connected',
         shopName: readText(index.json, 'name'),
-        identity: access.address,
-        facts: { auth: found.auth, tracking },
+        identity: keys.address,
+        facts: { auth: access.auth, tracking },
         trackingPlace: trackingPlaces[tracking].title,
       };
     },
 
     subscribe: async (address, signal) => {
-      const listed = await client('wc/v3/webhooks', {
+      const listResponse = await client('wc/v3/webhooks', {
         query: { per_page: String(PAGE_SIZE) },
         signal,
       });
-      if (listed.kind !== 'response') return listed;
-      const ours = (readItems(listed.json) ?? []).filter(
-        (hook) => readText(hook, 'delivery_url') === address,
+      if (listResponse.kind !== 'response') return listResponse;
+      const ownWebhooks = (readItems(listResponse.json) ?? []).filter(
+        (webhook) => readText(webhook, 'delivery_url') === address,
       );
       for (const topic of topics) {
-        const existing = ours.find((hook) => readText(hook, 'topic') === topic);
+        const existing = ownWebhooks.find((webhook) => readText(webhook, 'topic') === topic);
         // WooCommerce disables a webhook after five failures.
         if (existing !== undefined && readText(existing, 'status') === 'active') continue;
         const id = readText(existing, 'id');
@@ -127,29 +127,29 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
     verifyHint: (hint) => verifyWooHint(hint, hintSecret),
 
     writeBack: async (write, signal) => {
-      if (write.kind === 'tracking') return writeTracking(client, place, write, signal);
+      if (write.kind === 'tracking') return writeTracking(client, trackingPlace, write, signal);
       const path = `wc/v3/orders/${write.order.id}`;
       const body = { status: write.status };
-      const answer = await client(path, { method: 'PUT', body, signal });
-      if (answer.kind !== 'response') return answer;
-      if (answer.status === 404) {
-        return { kind: 'refused', code: 'rejected', words: readText(answer.json, 'message') };
+      const response = await client(path, { method: 'PUT', body, signal });
+      if (response.kind !== 'response') return response;
+      if (response.status === 404) {
+        return { kind: 'refused', code: 'rejected', words: readText(response.json, 'message') };
       }
-      return { kind: 'written', externalId: readText(answer.json, 'id') };
+      return { kind: 'written', externalId: readText(response.json, 'id') };
     },
 
     findWriteBack: async (write, signal) => {
-      if (write.kind === 'tracking') return findTracking(client, place, write, signal);
-      const answer = await client(`wc/v3/orders/${write.order.id}`, { signal });
-      if (answer.kind !== 'response') return answer;
-      return readText(answer.json, 'status') === write.status
-        ? { kind: 'written', externalId: readText(answer.json, 'id') }
+      if (write.kind === 'tracking') return findTracking(client, trackingPlace, write, signal);
+      const response = await client(`wc/v3/orders/${write.order.id}`, { signal });
+      if (response.kind !== 'response') return response;
+      return readText(response.json, 'status') === write.status
+        ? { kind: 'written', externalId: readText(response.json, 'id') }
         : { kind: 'not_found' };
     },
   };
 }
 
-const readPlace = (fact: string | undefined): TrackingPlaceId =>
+const readTrackingPlace = (fact: string | undefined): TrackingPlaceId =>
   fact !== undefined && fact in trackingPlaces
     ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked by `in`
       (fact as TrackingPlaceId)
@@ -159,13 +159,14 @@ const readPlace = (fact: string | undefined): TrackingPlaceId =>
 async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: AbortSignal) {
   for (const auth of ['header', 'query'] as const) {
     const client = createClient(auth);
-    const answer = await client('wc/v3/orders', { query: { per_page: '1' }, signal });
-    if (answer.kind === 'response' && readItems(answer.json) === null) return toUnreadable(answer);
-    if (answer.kind === 'response') return { kind: 'found', auth, client } as const;
-    const isDropped = answer.kind === 'refused' && answer.code !== 'throttled';
-    if (!isDropped || auth === 'query') return answer;
+    const response = await client('wc/v3/orders', { query: { per_page: '1' }, signal });
+    if (response.kind === 'response' && readItems(response.json) === null)
+      return toUnreadable(response);
+    if (response.kind === 'response') return { kind: 'found', auth, client } as const;
+    const isDropped = response.kind === 'refused' && response.code !== 'throttled';
+    if (!isDropped || auth === 'query') return response;
   }
-  throw new Error('both forms of the keys were tried');
+  throw new Error('findAuth tried both forms of the keys');
 }
 
 /** The position of a page. Trashed orders are a separate list. */
@@ -177,75 +178,72 @@ interface WooCursor {
   readonly page: number;
 }
 
-/** Servers refuse the URL of a longer list of ids. */
-const MAX_EXCLUDED = 700;
+/** Servers refuse the URL of a request that excludes more ids. */
+const MAX_EXCLUDED_IDS = 700;
 
 /** `modified_after` excludes the second that it names. */
-const subtractSecond = (iso: string) => new Date(Date.parse(iso) - 1000).toISOString();
+const subtractOneSecond = (iso: string) => new Date(Date.parse(iso) - 1000).toISOString();
 
 async function pullPage(
   client: WooClient,
   { since, cursor }: PullRequest,
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopPage>> {
-  const after = subtractSecond(since.toISOString());
-  const first: WooCursor = { list: 'any', after, exclude: [], page: 1 };
-  const at = cursor === null ? first : readCursor(cursor, first);
-  const answer = await client('wc/v3/orders', {
+  const after = subtractOneSecond(since.toISOString());
+  const start: WooCursor = { list: 'any', after, exclude: [], page: 1 };
+  const position = cursor === null ? start : readCursor(cursor, start);
+  const response = await client('wc/v3/orders', {
     query: {
-      status: at.list,
-      modified_after: at.after.slice(0, 19),
+      status: position.list,
+      modified_after: position.after.slice(0, 19),
       dates_are_gmt: 'true',
       orderby: 'modified',
       order: 'asc',
       per_page: String(PAGE_SIZE),
-      page: String(at.page),
-      ...(at.exclude.length > 0 && { exclude: at.exclude.join(',') }),
+      page: String(position.page),
+      ...(position.exclude.length > 0 && { exclude: position.exclude.join(',') }),
     },
     signal,
   });
-  if (answer.kind !== 'response') return answer;
-  const items = readItems(answer.json);
-  if (items === null) return toUnreadable(answer);
+  if (response.kind !== 'response') return response;
+  const items = readItems(response.json);
+  if (items === null) return toUnreadable(response);
   const orders = items.flatMap((item) => readWooOrder(item) ?? []);
   const isFull = items.length >= PAGE_SIZE;
-  const trash = at.list === 'any' ? { ...first, list: 'trash' as const } : null;
-  const next = isFull ? followPage(at, orders) : trash;
+  const trashStart = position.list === 'any' ? { ...start, list: 'trash' as const } : null;
+  const next = isFull ? computeNextPosition(position, orders) : trashStart;
   return { kind: 'page', orders, cursor: next === null ? null : JSON.stringify(next) };
 }
 
-/**
- * Returns the position after a full page: the last change that was read. Page numbers would skip orders, because a
- * changed order leaves its page and the later ones move up.
- */
-function followPage(at: WooCursor, orders: readonly ShopOrder[]): WooCursor {
-  const last = orders.at(-1);
-  const after = last === undefined ? at.after : subtractSecond(last.changedAt);
-  const isNewSecond = after > at.after;
-  const read = orders.filter(({ changedAt }) => changedAt > after).map(({ id }) => id);
-  const exclude = [...(isNewSecond ? [] : at.exclude), ...read];
-  if (exclude.length <= MAX_EXCLUDED) return { ...at, after, exclude, page: 1 };
-  return { ...at, page: at.page + 1 };
+/** Returns the position after a full page. Page numbers would skip orders, because a changed order leaves its page. */
+function computeNextPosition(position: WooCursor, orders: readonly ShopOrder[]): WooCursor {
+  const lastOrder = orders.at(-1);
+  const after = lastOrder === undefined ? position.after : subtractOneSecond(lastOrder.changedAt);
+  const isNewSecond = after > position.after;
+  const readIds = orders.filter(({ changedAt }) => changedAt > after).map(({ id }) => id);
+  const exclude = [...(isNewSecond ? [] : position.exclude), ...readIds];
+  if (exclude.length <= MAX_EXCLUDED_IDS) return { ...position, after, exclude, page: 1 };
+  return { ...position, page: position.page + 1 };
 }
 
-function readCursor(text: string, first: WooCursor): WooCursor {
+function readCursor(text: string, start: WooCursor): WooCursor {
   const json: unknown = JSON.parse(text);
   return {
     list: readText(json, 'list') === 'trash' ? 'trash' : 'any',
-    after: readText(json, 'after') || first.after,
+    after: readText(json, 'after') || start.after,
     exclude: (readItems(json, 'exclude') ?? []).map(String),
     page: Number(readValue(json, 'page') ?? 1),
   };
 }
 
 /** A new webhook sends one unsigned form with its id. */
-const ping = /^webhook_id=\d+$/;
+const pingBody = /^webhook_id=\d+$/;
 
 /** Checks the signature over the bytes as sent. */
 function verifyWooHint({ headers, bytes }: ShopHint, secret: string): HintVerdict {
   const signature = headers['x-wc-webhook-signature'];
   if (typeof signature !== 'string') {
-    return { kind: ping.test(bytes.toString('latin1').trim()) ? 'ping' : 'forged' };
+    return { kind: pingBody.test(bytes.toString('latin1').trim()) ? 'ping' : 'forged' };
   }
   const expected = createHmac('sha256', secret).update(bytes).digest();
   const received = Buffer.from(signature, 'base64');
