@@ -28,7 +28,7 @@ import { createErasureHandler } from './orders/consignees/erasure-job.ts';
 import { WEBHOOK_TASK } from './platform/events/event-fan-out-store.ts';
 import type { JobDrop, JobHandler } from './platform/jobs/job-worker.ts';
 import type { Logger } from './platform/logger.ts';
-import { giveUpBooking } from './shipping/booking/booking-ends.ts';
+import { abandonBooking } from './shipping/booking/booking-ends.ts';
 import { BOOKING_TASK, createBookingHandler } from './shipping/booking/booking-job.ts';
 import { createAttemptCheckHandler } from './shipping/ndr/attempt-check-job.ts';
 import { ATTEMPT_CHECK_TASK } from './shipping/ndr/attempt-steps.ts';
@@ -79,6 +79,6 @@ export function createJobHandlers(
 
 /** The cleanup of each task that runs when the operator drops a job. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = {
-  [BOOKING_TASK]: giveUpBooking,
+  [BOOKING_TASK]: abandonBooking,
   [REPORT_TASK]: giveUpReport,
 };

@@ -86,7 +86,7 @@ export class ScriptedCarrier implements Carriers {
   /** A booking creates an order first and gets its AWB in a second step. */
   hasSteps = false;
   ordersMade = 0;
-  takes: EnabledAccount['takes'] = {
+  takes: EnabledAccount['parcelLimits'] = {
     reverse: true,
     qualityChecks: qualityCheckNames,
     maxBoxes: 100,
@@ -132,7 +132,7 @@ export class ScriptedCarrier implements Carriers {
             carrier: 'simulator',
             name: 'Scripted',
             services,
-            takes: this.takes,
+            parcelLimits: this.takes,
             serviceability: this.serviceability,
           },
         ]

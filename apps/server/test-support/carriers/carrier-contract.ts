@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
   Booked,
   Carrier,
-  KeepIds,
   Parcel,
   PushRequest,
+  StoreIds,
 } from '../../src/shipping/carriers/port.ts';
 import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
 import {
@@ -63,7 +63,7 @@ export interface CarrierUnderTest {
   close(): Promise<void>;
 }
 
-async function bookParcel(carrier: Carrier, parcel: Parcel, keepIds?: KeepIds): Promise<Booked> {
+async function bookParcel(carrier: Carrier, parcel: Parcel, keepIds?: StoreIds): Promise<Booked> {
   const outcome = await bookSingle(carrier, parcel, keepIds);
   if (outcome.kind !== 'booked') throw new Error(`not booked: ${JSON.stringify(outcome)}`);
   return outcome;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Carrier, CarrierParcel, KeepIds } from '../../src/shipping/carriers/port.ts';
+import type { Carrier, CarrierParcel, StoreIds } from '../../src/shipping/carriers/port.ts';
 import type { CarrierUnderTest } from './carrier-contract.ts';
 import {
   bookParcels,
@@ -107,7 +107,7 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
     async function bookReference(
       reference: string,
       { awb, ids }: CarrierParcel,
-      { signal = createTimeout(), keepIds }: { signal?: AbortSignal; keepIds?: KeepIds } = {},
+      { signal = createTimeout(), keepIds }: { signal?: AbortSignal; keepIds?: StoreIds } = {},
     ): Promise<BookingOutcome> {
       const parcels = [createParcel(reference, { awb, ids })];
       const [outcome] = await bookParcels(carrier, parcels, {
@@ -144,7 +144,7 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
       return found.awb === '' ? bookReference(reference, { awb, ids: found.ids ?? {} }) : found;
     }
 
-    async function bookKnown(reference: string, keepIds?: KeepIds) {
+    async function bookKnown(reference: string, keepIds?: StoreIds) {
       const outcome = await bookSingle(carrier, createParcel(reference), keepIds);
       if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
       return { awb: outcome.awb, ids: outcome.ids ?? {} };

@@ -5,9 +5,9 @@ import type {
   Carrier,
   CarrierIds,
   CarrierWarehouse,
-  KeepIds,
   Parcel,
   PushRequest,
+  StoreIds,
 } from '../../src/shipping/carriers/port.ts';
 
 export const carrierAddress = {
@@ -84,7 +84,7 @@ export const bookParcels = (
   {
     signal = createTimeout(),
     keepIds = async () => undefined,
-  }: { readonly signal?: AbortSignal; readonly keepIds?: KeepIds } = {},
+  }: { readonly signal?: AbortSignal; readonly keepIds?: StoreIds } = {},
 ) => carrier.book(createBooking(parcels), signal, keepIds);
 
 /** Looks a booking up. `awb` is the number that it contained, for a carrier that numbers before the booking. */
@@ -114,7 +114,7 @@ export async function reserveNumbers(carrier: Carrier, count: number): Promise<r
 }
 
 /** Books one parcel, with its own AWB if the carrier requires one. */
-export async function bookSingle(carrier: Carrier, parcel: Parcel, keepIds?: KeepIds) {
+export async function bookSingle(carrier: Carrier, parcel: Parcel, keepIds?: StoreIds) {
   const [awb = ''] = await reserveNumbers(carrier, 1);
   const parcels = [{ ...parcel, awb: parcel.awb || awb }];
   const [outcome] = await bookParcels(carrier, parcels, keepIds && { keepIds });

@@ -9,10 +9,10 @@ const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';
 /** Returns the carriers of a server with one account. */
 export function serveCarrier(id: CarrierId, carrier: Carrier): Carriers {
   const { reverse, qualityChecks, maxBoxes, serviceability } = carrier.capabilities;
-  const takes = { reverse, qualityChecks, maxBoxes };
+  const parcelLimits = { reverse, qualityChecks, maxBoxes };
   return {
     listEnabledAccounts: async () => [
-      { id: ACCOUNT, carrier: id, name: 'Tested', services, takes, serviceability },
+      { id: ACCOUNT, carrier: id, name: 'Tested', services, parcelLimits, serviceability },
     ],
     checkLanes: async () => () => undefined,
     getCarrier: async () => carrier,

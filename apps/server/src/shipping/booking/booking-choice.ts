@@ -15,7 +15,7 @@ import {
 } from '../preferences/order-offers-service.ts';
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
 
-/** The choice of a service: the cheapest or fastest on sale, a named one, or the one that the rules choose. */
+/** The choice of a service: the cheapest or fastest on sale, a named service, or the choice of the rules. */
 export type ServiceChoice =
   | 'cheapest'
   | 'fastest'
@@ -41,7 +41,7 @@ export interface Bookable {
   readonly preference: StoredPreference | null;
 }
 
-/** The data that a choice is made from. */
+/** The inputs of a service choice. */
 export interface BookingMarket extends Market {
   readonly choice: ServiceChoice;
   readonly preferences: PreferenceRules;
@@ -57,28 +57,31 @@ export function checkOrders(
   docketNumbers: readonly string[],
   market: BookingMarket,
 ): CheckedOrder[] {
-  const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
+  const ordersByDocket = new Map(orders.map((order) => [order.docketNumber, order]));
   return docketNumbers.map((docketNumber): CheckedOrder => {
-    const order = byDocket.get(docketNumber);
+    const order = ordersByDocket.get(docketNumber);
     if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
     const choice = chooseService(order, market);
     return 'code' in choice ? { docketNumber, problem: choice } : { order, ...choice };
   });
 }
 
-/** Rejects each order whose price exceeds what the orders before it leave of `usablePaise`. */
-export function coverOrders(checked: readonly CheckedOrder[], usablePaise: number): CheckedOrder[] {
-  let leftPaise = usablePaise;
-  return checked.map((order) => {
+/** Rejects each order that `usablePaise` does not cover after the accepted orders before it. */
+export function coverOrders(
+  checkedOrders: readonly CheckedOrder[],
+  usablePaise: number,
+): CheckedOrder[] {
+  let remainingPaise = usablePaise;
+  return checkedOrders.map((order) => {
     if ('problem' in order) return order;
     const { totalPaise: pricePaise } = order.quote;
-    const missingPaise = pricePaise - leftPaise;
+    const missingPaise = pricePaise - remainingPaise;
     if (missingPaise > 0) {
       const { docketNumber } = order.order;
       const params = { missingPaise };
       return { docketNumber, problem: { code: 'balance_short', params, pricePaise } };
     }
-    leftPaise -= pricePaise;
+    remainingPaise -= pricePaise;
     return order;
   });
 }
@@ -94,9 +97,9 @@ function chooseService(
   const { choice, preferences, pincodes } = market;
   if (choice === 'rule') {
     const { version, rules } = preferences;
-    const chosen = chooseOffer(rules, buildPreferenceSubject(order, pincodes), offers);
-    if (!chosen) return { code: 'carrier_missing' };
-    const { rule, isReplaced, offer } = chosen;
+    const decision = chooseOffer(rules, buildPreferenceSubject(order, pincodes), offers);
+    if (!decision) return { code: 'carrier_missing' };
+    const { rule, isReplaced, offer } = decision;
     return toBookable(offer, { version, rule, isReplaced });
   }
   const [take, carrier] =
@@ -108,11 +111,11 @@ function chooseService(
   if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;
-  const omitted = notOffered.find(
+  const omittedOffer = notOffered.find(
     ({ account }) =>
       (carrier === undefined || account.carrier === carrier) && account.services.includes(service),
   );
-  if (omitted) return { code: omitted.obstacle };
+  if (omittedOffer) return { code: omittedOffer.obstacle };
   const accounts = market.accounts.filter(
     (account) => carrier === undefined || account.carrier === carrier,
   );

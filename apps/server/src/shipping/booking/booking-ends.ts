@@ -15,11 +15,11 @@ import {
 } from './shipments-store.ts';
 
 /** The columns of a refused booking. */
-export const unbooked = { awb: '', sortCode: '', carrierIds: {}, boxAwbs: [] } as const;
+export const emptyBooking = { awb: '', sortCode: '', carrierIds: {}, boxAwbs: [] } as const;
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
 
-/** Ends bookings and moves their orders. Returns those that had not ended before. */
+/** Ends bookings and moves their orders. Returns the bookings that were still in progress. */
 export async function endBookings(
   db: Db,
   caller: Caller,
@@ -27,10 +27,10 @@ export async function endBookings(
   now: Date,
 ): Promise<EndedShipment[]> {
   const rows = await storeBookingEnds(db, ends, now);
-  const booked = new Set(rows.filter(({ state }) => state === 'booked').map(({ id }) => id));
+  const bookedIds = new Set(rows.filter(({ state }) => state === 'booked').map(({ id }) => id));
   const { sellerId } = caller;
   const boxes = ends
-    .filter(({ id, boxAwbs }) => booked.has(id) && boxAwbs.length > 1)
+    .filter(({ id, boxAwbs }) => bookedIds.has(id) && boxAwbs.length > 1)
     .flatMap(({ id: shipmentId, boxAwbs }) =>
       boxAwbs.map((awb, index) => ({ sellerId, shipmentId, box: index + 1, awb })),
     );
@@ -55,11 +55,8 @@ export async function endBookings(
   return rows;
 }
 
-/**
- * Ends the booking of a job that the operator drops, so that its order can be shipped again. The refusal names what the
- * booking left at the carrier.
- */
-export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
+/** Ends the booking of a job that the operator drops. The refusal lists the ids of an unfinished booking. */
+export async function abandonBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
   const [shipment] = await selectBookingsInProgress(db, [key]);
   const ids = shipment?.carrierIds ?? {};
   const isOrphaned = Object.keys(ids).length > 0;
@@ -69,7 +66,7 @@ export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: D
   const end = {
     id: key,
     state: 'refused',
-    ...unbooked,
+    ...emptyBooking,
     problem,
   } as const;
   await endBookings(db, caller, [end], now);
@@ -81,7 +78,7 @@ export const describeCarrierIds = (ids: CarrierIds) =>
     .map((entry) => entry.join(' '))
     .join(', ');
 
-/** Leaves the carrier's message out of the event, because it may name the consignee. */
+/** Omits the carrier's message, because the message may name the consignee. */
 function buildEvent({ state, docketNumber, carrier, service, awb }: EndedShipment): DomainEvent {
   return {
     kind: `shipment.${state}`,

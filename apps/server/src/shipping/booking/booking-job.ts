@@ -15,7 +15,7 @@ import {
   type Unknown,
 } from '../carriers/port.ts';
 import { TRACKING_TASK } from '../scans/scan-steps.ts';
-import { describeCarrierIds, endBookings, unbooked } from './booking-ends.ts';
+import { describeCarrierIds, emptyBooking, endBookings } from './booking-ends.ts';
 import { splitByBoxes } from './box-steps.ts';
 import { buildParcel, pairWithOrders } from './shipment-steps.ts';
 import * as store from './shipments-store.ts';
@@ -32,7 +32,7 @@ interface Pending {
   readonly order: OrderRow;
 }
 
-/** The carrier has no such booking after all attempts. */
+/** The carrier has no booking of the parcel after all attempts. */
 interface Unanswered {
   readonly kind: 'unanswered';
 }
@@ -49,7 +49,7 @@ interface Stopped {
   readonly ids: CarrierIds;
 }
 
-/** The last request is so recent that a look-up may not find the parcel yet. */
+/** A look-up may not find the parcel yet, because the last request is too recent. */
 interface Lagging {
   readonly kind: 'lagging';
   readonly afterMs: number;
@@ -59,9 +59,9 @@ interface Lagging {
 type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Lagging;
 
 /**
- * Books parcels exactly once. The job records each attempt before it calls the carrier. A retry first looks the parcel
- * up by its reference, because the booking may have succeeded without a response. The last attempt only looks it up, a
- * minute after the previous one: a parcel without a booking can then be booked again.
+ * Creates the handler that books parcels exactly once. The job records each attempt before it calls the carrier. A
+ * retry first looks the parcel up by its reference, because the booking may have succeeded without a response. The last
+ * attempt only looks the parcel up, so the seller can book a parcel again that the carrier did not book.
  */
 export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
@@ -113,10 +113,10 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       await Promise.all(
         earlierAttempts.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
           const outcome = await lookUp(carrier, shipment, ids);
-          const lagging = outcome === null ? findLag(carrier, shipment, now()) : null;
-          if (lagging) attempts.set(shipment.id, lagging);
+          const lag = outcome === null ? findLag(carrier, shipment, now()) : null;
+          if (lag) attempts.set(shipment.id, lag);
           else if (outcome?.kind === 'unfinished') {
-            await ids.keep(shipment.reference, outcome.ids);
+            await ids.store(shipment.reference, outcome.ids);
           } else if (outcome !== null) attempts.set(shipment.id, outcome);
         }),
       );
@@ -126,17 +126,17 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         attempts.set(shipment.id, { kind: 'unanswered' });
       }
     }
-    const endUnfinished = async () => {
+    const cancelUnfinished = async () => {
       for (const { job, shipment } of batch) {
         const outcome = attempts.get(shipment.id);
-        const left = ids.find(shipment);
-        if (!outcome || !endsWithoutBooking(outcome) || Object.keys(left).length === 0) continue;
-        const cancelled = await carrier.cancel(
-          { awb: '', ids: left },
+        const partIds = ids.find(shipment);
+        if (!outcome || !endsWithoutBooking(outcome) || Object.keys(partIds).length === 0) continue;
+        const cancellation = await carrier.cancel(
+          { awb: '', ids: partIds },
           AbortSignal.timeout(CALL_TIMEOUT_MS),
         );
-        if (cancelled.kind === 'cancelled') continue;
-        const words = `${describeCarrierIds(left)}, ${cancelled.words}`;
+        if (cancellation.kind === 'cancelled') continue;
+        const words = `${describeCarrierIds(partIds)}, ${cancellation.words}`;
         attempts.set(
           shipment.id,
           isLastAttempt(job) ? { kind: 'orphaned', words } : toUnreadable(words),
@@ -144,28 +144,30 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       }
       return attempts;
     };
-    const toBook = batch.filter(({ shipment }) => !attempts.has(shipment.id));
-    const [first] = toBook;
-    if (!first) return endUnfinished();
-    const place = await carriers.registerPickup(caller, accountId, {
+    const newBookings = batch.filter(({ shipment }) => !attempts.has(shipment.id));
+    const [first] = newBookings;
+    if (!first) return cancelUnfinished();
+    const registration = await carriers.registerPickup(caller, accountId, {
       pickup: first.order.pickup,
       returnTo: first.order.returnAddress,
     });
-    if (place.kind !== 'registered') {
+    if (registration.kind !== 'registered') {
       const outcome: Attempt =
-        place.kind === 'failed' ? { ...place, kind: 'refused' } : toUnreadable(place.words);
-      for (const { shipment } of toBook) attempts.set(shipment.id, outcome);
-      return endUnfinished();
+        registration.kind === 'failed'
+          ? { ...registration, kind: 'refused' }
+          : toUnreadable(registration.words);
+      for (const { shipment } of newBookings) attempts.set(shipment.id, outcome);
+      return cancelUnfinished();
     }
-    const parcels = await buildParcels(carrier, toBook, { seller, ids });
+    const parcels = await buildParcels(carrier, newBookings, { seller, ids });
     if ('kind' in parcels) {
-      for (const { shipment } of toBook) attempts.set(shipment.id, parcels);
+      for (const { shipment } of newBookings) attempts.set(shipment.id, parcels);
       return attempts;
     }
     await database.asSeller(caller, (db) =>
       store.recordAttempts(
         db,
-        toBook.map(({ shipment }, index) => ({
+        newBookings.map(({ shipment }, index) => ({
           id: shipment.id,
           awb: parcels[index]?.awb ?? '',
         })),
@@ -173,11 +175,11 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       ),
     );
     const outcomes = await carrier.book(
-      { warehouse: place.name, pickup: first.order.pickup, parcels },
+      { warehouse: registration.name, pickup: first.order.pickup, parcels },
       AbortSignal.timeout(CALL_TIMEOUT_MS),
-      ids.keep,
+      ids.store,
     );
-    for (const [index, { shipment }] of toBook.entries()) {
+    for (const [index, { shipment }] of newBookings.entries()) {
       const outcome =
         outcomes[index] ?? toUnreadable('the response has no outcome for this parcel');
       const isDuplicate = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
@@ -188,10 +190,10 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
           : outcome,
       );
     }
-    return endUnfinished();
+    return cancelUnfinished();
   }
 
-  /** Writes the outcomes of attempts. Returns the jobs that have to run again. */
+  /** Writes the outcomes of attempts. Returns the jobs that must run again, with the reasons. */
   async function endAttempts(
     caller: Caller,
     {
@@ -209,10 +211,10 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     const doneJobs: Job[] = [];
     for (const { job, shipment, order } of batch) {
       const outcome = checkNumbers(
-        attempts.get(shipment.id) ?? toUnreadable('the carrier was not asked'),
+        attempts.get(shipment.id) ?? toUnreadable('the server did not call the carrier'),
         countBoxes(order.boxes),
       );
-      const reason = findUnfinished(outcome, carrier);
+      const reason = findRetryReason(outcome, carrier);
       if (reason) {
         unfinished.set(job.id, reason);
         continue;
@@ -237,10 +239,10 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
 
 /** Splits parcels into batches of one pickup address, each as large as the carrier allows. */
 function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
-  const byPlace = Map.groupBy(pending, ({ order }) =>
+  const bookingsByPlace = Map.groupBy(pending, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
   );
-  return [...byPlace.values()].flatMap((placeBookings) =>
+  return [...bookingsByPlace.values()].flatMap((placeBookings) =>
     splitByBoxes(placeBookings, ({ order }) => countBoxes(order.boxes), capabilities.bookBatch),
   );
 }
@@ -252,14 +254,14 @@ async function buildParcels(
   { seller, ids }: { readonly seller: string; readonly ids: BookingIds },
 ): Promise<Parcel[] | Attempt> {
   const { capabilities } = carrier;
-  const unnumbered = pending.filter(({ shipment }) => shipment.awb === '');
+  const unnumberedBookings = pending.filter(({ shipment }) => shipment.awb === '');
   const numbers: string[] = [];
-  if (capabilities.numbers === 'before_booking' && unnumbered.length > 0) {
-    if (!carrier.reserveNumbers) throw new Error('a carrier without numbers cannot reserve them');
+  if (capabilities.numbers === 'before_booking' && unnumberedBookings.length > 0) {
+    if (!carrier.reserveNumbers) throw new Error('the carrier has no call that reserves numbers');
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const reserved = await carrier.reserveNumbers(unnumbered.length, signal);
-    if (reserved.kind !== 'numbers') return reserved;
-    numbers.push(...reserved.awbs);
+    const reservation = await carrier.reserveNumbers(unnumberedBookings.length, signal);
+    if (reservation.kind !== 'numbers') return reservation;
+    numbers.push(...reservation.awbs);
   }
   return pending.map(({ shipment, order }) =>
     buildParcel(order, {
@@ -271,7 +273,7 @@ async function buildParcels(
   );
 }
 
-/** Returns the outcome of a booking that the carrier may have recorded, or null when it has not. */
+/** Returns the outcome of a booking that the carrier may have recorded, or null if it recorded none. */
 async function lookUp(
   carrier: Carrier,
   shipment: store.ShipmentRow,
@@ -308,12 +310,12 @@ async function loadFirstBooking(
   { refusal, ids }: { readonly refusal: RefusedBooking; readonly ids: BookingIds },
 ): Promise<Attempt> {
   if (refusal.existingAwb) return { kind: 'booked', awb: refusal.existingAwb, sortCode: '' };
-  // Look-ups may lag behind a booking, so retry for a duplicate that is not found yet.
-  const found = await lookUp(carrier, shipment, ids);
-  return found === null || found.kind === 'unfinished' ? toUnreadable(refusal.words) : found;
+  // Look-ups may lag behind a booking, so retry if the look-up does not find the duplicate.
+  const lookup = await lookUp(carrier, shipment, ids);
+  return lookup === null || lookup.kind === 'unfinished' ? toUnreadable(refusal.words) : lookup;
 }
 
-/** The ids of the bookings of a batch, those of earlier attempts and those that the current one adds. */
+/** The carrier ids of the bookings of a batch, from earlier attempts and from the current attempt. */
 class BookingIds {
   readonly #shipments: ReadonlyMap<string, store.ShipmentRow>;
   readonly #ids = new Map<string, CarrierIds>();
@@ -331,7 +333,7 @@ class BookingIds {
     return this.#ids.get(id) ?? carrierIds;
   }
 
-  keep = async (reference: string, ids: CarrierIds): Promise<void> => {
+  store = async (reference: string, ids: CarrierIds): Promise<void> => {
     const shipment = this.#shipments.get(reference);
     if (!shipment) throw new Error(`no booking of the batch has the reference ${reference}`);
     this.#ids.set(shipment.id, ids);
@@ -346,13 +348,15 @@ const endsWithoutBooking = (outcome: Attempt) =>
 /** Returns the outcome, or an unreadable one for a parcel of several boxes without a number for each box. */
 function checkNumbers(outcome: Attempt, boxes: number): Attempt {
   if (outcome.kind !== 'booked' || boxes === 1 || outcome.boxAwbs?.length === boxes) return outcome;
-  return toUnreadable(`the carrier gave ${outcome.boxAwbs?.length ?? 1} numbers to ${boxes} boxes`);
+  return toUnreadable(
+    `the carrier returned ${outcome.boxAwbs?.length ?? 1} numbers for ${boxes} boxes`,
+  );
 }
 
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
-/** Returns why a job has to run again, or null for an outcome that ends the booking. */
-function findUnfinished(
+/** Returns the reason for another run of a job, or null for an outcome that ends the booking. */
+function findRetryReason(
   outcome: Attempt,
   { capabilities: { lookupLagMs = 0 } }: Carrier,
 ): Unfinished | null {
@@ -371,5 +375,5 @@ function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
   }
   const code = outcome.kind === 'refused' ? outcome.code : outcome.kind;
   const problem = { code, words: 'words' in outcome ? outcome.words : '' };
-  return { id, state: 'refused', ...unbooked, problem };
+  return { id, state: 'refused', ...emptyBooking, problem };
 }

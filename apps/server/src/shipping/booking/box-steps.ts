@@ -18,8 +18,8 @@ export function findBoxesByAwb(db: Db, accountId: string, awbs: readonly string[
   return store.selectBoxesByAwb(db, accountId, awbs);
 }
 
-/** Returns true if no scan of a box is expected: it ended, or the carrier scans only the first box. */
-export const isSettled = ({ status, seenAt }: BoxRow): boolean =>
+/** Returns true if a box has its final status, or if the carrier scans only the first box. */
+export const isBoxComplete = ({ status, seenAt }: BoxRow): boolean =>
   seenAt === null || isFinal(status);
 
 /** A scan of one box of a parcel with several boxes. Boxes count from 1. */
@@ -29,55 +29,57 @@ export interface ScannedBox extends Omit<store.BoxScan, 'status'> {
 }
 
 /**
- * Stores the newest scans and the weights of boxes. Returns the weight of each parcel whose last box was weighed by
- * these scans. The caller must hold the locks of the shipments.
+ * Stores the newest scans and the weights of boxes. Returns the total weight of each weighed parcel without unweighed
+ * boxes. The caller must hold the locks of the shipments.
  */
 export async function recordBoxScans(
   db: Db,
   scans: readonly ScannedBox[],
 ): Promise<ReadonlyMap<string, Reweigh>> {
   if (scans.length === 0) return new Map();
-  const newest = new Map<string, ScannedBox>();
+  const newestScans = new Map<string, ScannedBox>();
   for (const scan of scans) {
     const key = `${scan.shipmentId} ${scan.box}`;
-    const known = newest.get(key);
-    if (!known || known.at <= scan.at) newest.set(key, scan);
+    const earlierScan = newestScans.get(key);
+    if (!earlierScan || earlierScan.at <= scan.at) newestScans.set(key, scan);
   }
   await store.updateBoxScans(
     db,
-    [...newest.values()].map((scan) => ({ ...scan, status: toReachedStatus(scan.status) })),
+    [...newestScans.values()].map((scan) => ({ ...scan, status: toReachedStatus(scan.status) })),
   );
   const weighings = scans.flatMap(({ shipmentId, box, reweigh }) =>
     reweigh ? [{ shipmentId, box, grams: reweigh.grams }] : [],
   );
   await store.updateWeighedGrams(db, weighings);
-  const weighed = await loadBoxes(
+  const boxesByShipment = await loadBoxes(
     db,
     weighings.map(({ shipmentId }) => shipmentId),
   );
   return new Map(
-    [...weighed].flatMap(([shipmentId, boxes]) => {
+    [...boxesByShipment].flatMap(([shipmentId, boxes]) => {
       const grams = boxes.map(({ weighedGrams }) => weighedGrams ?? 0);
       if (grams.includes(0)) return [];
-      return [[shipmentId, { grams: grams.reduce((sum, each) => sum + each, 0), size: null }]];
+      return [
+        [shipmentId, { grams: grams.reduce((sum, boxGrams) => sum + boxGrams, 0), size: null }],
+      ];
     }),
   );
 }
 
-/** Splits parcels into batches of at most `max` boxes. A parcel with more is a batch of its own. */
+/** Splits parcels into batches of at most `maxBoxes` boxes. A larger parcel is a batch of its own. */
 export function splitByBoxes<Parcel>(
   parcels: readonly Parcel[],
   getBoxes: (parcel: Parcel) => number,
-  max: number,
+  maxBoxes: number,
 ): Parcel[][] {
   const batches: Parcel[][] = [];
-  let left = 0;
+  let freeBoxes = 0;
   for (const parcel of parcels) {
     const boxes = getBoxes(parcel);
-    const batch = boxes <= left ? batches.at(-1) : undefined;
+    const batch = boxes <= freeBoxes ? batches.at(-1) : undefined;
     if (batch) batch.push(parcel);
     else batches.push([parcel]);
-    left = (batch ? left : max) - boxes;
+    freeBoxes = (batch ? freeBoxes : maxBoxes) - boxes;
   }
   return batches;
 }

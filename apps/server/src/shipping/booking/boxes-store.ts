@@ -8,7 +8,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type BoxRow = Row<'parcelBoxes'>;
 
-/** Inserts boxes. Skips those of a booking that was stored already. */
+/** Inserts boxes. Skips boxes that are already stored. */
 export async function insertBoxes(
   db: Db,
   boxes: readonly Pick<BoxRow, 'sellerId' | 'shipmentId' | 'box' | 'awb'>[],

@@ -6,10 +6,7 @@ import type { AgreeTerms } from '../../rates/quotes/quotes-service.ts';
 import type { Bookable } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 
-/**
- * Builds the rows of bookings. The reference of a repeated booking differs, because a carrier accepts each reference
- * once.
- */
+/** Builds the rows of bookings. A repeated booking has a new reference, because carriers accept each one once. */
 export async function buildNewShipments(
   db: Db,
   bookable: readonly Bookable[],

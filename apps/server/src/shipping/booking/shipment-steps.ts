@@ -73,13 +73,13 @@ export function buildParcel(
   };
 }
 
-/** Returns the parcel with an AWB, or undefined unless one booked parcel has it. Requires `asOperator`. */
-export async function findParcelOfAwb(db: Db, awb: string) {
+/** Returns the booked parcel with an AWB; undefined without one or with several. Requires `asOperator`. */
+export async function findParcelByAwb(db: Db, awb: string) {
   const [first, second] = await store.selectBookedByAwb(db, awb);
   return second ? undefined : first;
 }
 
-/** Holds the prices of bookings in the wallet. Call it in the transaction that inserts the bookings. */
+/** Reserves the prices of bookings in the wallet. Call it in the transaction that inserts the bookings. */
 export async function holdPrices(
   db: Db,
   caller: Caller,
@@ -89,11 +89,11 @@ export async function holdPrices(
   const holds = bookings.map(toChargedShipment).map(buildBookingHold);
   const results = await postTransfers(db, caller, holds, now);
   if (results.some(({ kind }) => kind === 'short')) {
-    throw new Error('a booking was accepted that the wallet does not cover');
+    throw new Error('the wallet does not cover an accepted booking');
   }
 }
 
-/** Releases the held prices of bookings that no carrier accepted. */
+/** Releases the reserved prices of bookings that no carrier accepted. */
 export async function releasePrices(
   db: Db,
   caller: Caller,
@@ -132,10 +132,7 @@ function toChargedShipment(row: store.PaidShipment): ChargedShipment {
   return { id, docketNumber, service, price, returnTerms, codPaise };
 }
 
-/**
- * Changes the COD amount of a shipment after the carrier accepted the change, and corrects COD that was already
- * collected. Locks the shipment, so call it before other locks.
- */
+/** Changes the COD amount of a shipment and corrects collected COD. Locks the shipment, so call it before other locks. */
 export async function changeCollectedAmount(
   db: Db,
   caller: Caller,

@@ -121,16 +121,18 @@ function previewToWire(
   };
 }
 
-/** Returns the saved and the current price of an order, or nothing if they are equal. */
+/** Returns the saved and the current price of an order; empty if the prices are equal. */
 function findNewPrice({
   order,
   quote: { carrier, service, totalPaise },
 }: BookingPreview['bookable'][number]): WirePreview['repriced'] {
-  const quoted = order.quote?.services.filter((offer) => offer.service === service) ?? [];
+  const quotedServices = order.quote?.services.filter((offer) => offer.service === service) ?? [];
   // The carrier may have had no account when the order was saved.
-  const saved = quoted.find((offer) => offer.carrier === carrier) ?? quoted[0];
-  if (!saved || saved.totalPaise === totalPaise) return [];
-  return [{ docketNumber: order.docketNumber, service, quotedPaise: saved.totalPaise, totalPaise }];
+  const savedOffer = quotedServices.find((offer) => offer.carrier === carrier) ?? quotedServices[0];
+  if (!savedOffer || savedOffer.totalPaise === totalPaise) return [];
+  return [
+    { docketNumber: order.docketNumber, service, quotedPaise: savedOffer.totalPaise, totalPaise },
+  ];
 }
 
 /** Returns the choices of each rule in the order of the rules, then the orders without a rule. */
@@ -161,7 +163,7 @@ function groupByRule(
     });
 }
 
-/** Leaves out the sellers that a rule names, because the reader is one seller. */
+/** Omits the sellers that a rule names, because a seller reads the response. */
 function conditionsToWire({
   zones,
   pickupStates,
@@ -220,7 +222,7 @@ function detailToWire({
   };
 }
 
-/** Leaves out the consignee's name, phone number and address. */
+/** Omits the consignee's name, phone number and address. */
 function parcelToWire({
   sellerId,
   seller,

@@ -142,16 +142,16 @@ export function createShipments({
       );
       if (usableAccounts.length === 0) return () => undefined;
       const orders = await database.asSeller(principal, (db) => readOrders(db, docketNumbers));
-      const bookable = orders.filter(({ stage }) => isBookable(stage));
+      const bookableOrders = orders.filter(({ stage }) => isBookable(stage));
       return carriers.checkLanes(
-        listLaneQuestions(bookable, { ...market, accounts: usableAccounts }),
+        listLaneQuestions(bookableOrders, { ...market, accounts: usableAccounts }),
         wait,
       );
     }
   }
 
   /** Chooses the service of each order. Reads the histories of carriers if a rule compares them. */
-  async function check(
+  async function chooseServices(
     db: Db,
     {
       orders,
@@ -172,7 +172,7 @@ export function createShipments({
   }
 
   async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
-    const newest = await database.asSeller(caller, async (db) => {
+    const newestBooking = await database.asSeller(caller, async (db) => {
       const tracking = await readTrackedShipment(db, docketNumber);
       const [order] = await readOrders(db, [docketNumber]);
       if (!tracking || !order) return undefined;
@@ -184,8 +184,8 @@ export function createShipments({
         events: tracking.scans.toReversed(),
       };
     });
-    if (!newest) return undefined;
-    const { shipment, boxes } = newest;
+    if (!newestBooking) return undefined;
+    const { shipment, boxes } = newestBooking;
     const { capabilities } = await carriers.getCarrier(shipment.accountId);
     const canBeCancelled =
       shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
@@ -199,10 +199,10 @@ export function createShipments({
     }
     const waitsUntil =
       shipment.state === 'booking' ? await carriers.findSignInPause(shipment.accountId) : null;
-    return { ...newest, canBeCancelled, waitsUntil, alerts };
+    return { ...newestBooking, canBeCancelled, waitsUntil, alerts };
   }
 
-  /** Returns whether the carrier may still have boxes of a parcel whose first box it cancelled. */
+  /** Returns true if the carrier may still have boxes of a cancelled parcel. */
   async function hasOpenBoxes(principal: Principal, { id }: store.ShipmentRow): Promise<boolean> {
     const boxes = await database.asSeller(principal, (db) => loadBoxes(db, [id]));
     return (boxes.get(id) ?? []).some(({ status }) => !isFinal(status));
@@ -219,15 +219,18 @@ export function createShipments({
       wait?: WaitForCarriers,
     ) => {
       const market = await readMarket(principal, { docketNumbers, choice }, wait);
-      const checked = await database.asSeller(principal, async (db) => {
+      const checkedOrders = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await readWallet(db);
         const orders = await readOrders(db, docketNumbers);
-        return coverOrders(await check(db, { orders, docketNumbers, market }), usablePaise);
+        return coverOrders(
+          await chooseServices(db, { orders, docketNumbers, market }),
+          usablePaise,
+        );
       });
       return {
         rules: market.preferences.rules,
-        bookable: checked.filter((order) => 'quote' in order),
-        refused: checked.filter((order) => 'problem' in order),
+        bookable: checkedOrders.filter((order) => 'quote' in order),
+        refused: checkedOrders.filter((order) => 'problem' in order),
       };
     },
 
@@ -239,17 +242,17 @@ export function createShipments({
       wait?: WaitForCarriers,
     ) => {
       const market = await readMarket(principal, { docketNumbers, choice }, wait);
-      const booked = await database.asSeller(principal, async (db) => {
+      const bookingResults = await database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
-        const checked = coverOrders(
-          await check(db, { orders, docketNumbers, market }),
+        const checkedOrders = coverOrders(
+          await chooseServices(db, { orders, docketNumbers, market }),
           usablePaise,
         );
-        const bookable = checked.filter((order) => 'quote' in order);
+        const bookable = checkedOrders.filter((order) => 'quote' in order);
         const context = { principal, at: now(), newId, agree: market.agree };
         const rows = await buildNewShipments(db, bookable, context);
-        const results = checked.map(
+        const results = checkedOrders.map(
           (order): BookingResult =>
             'problem' in order
               ? order
@@ -278,24 +281,21 @@ export function createShipments({
         return results;
       });
       wakeWorkers();
-      return booked;
+      return bookingResults;
     },
 
-    /** Returns the newest booking of each order that was booked. */
+    /** Returns the newest booking of each order. Skips orders without a booking. */
     listStates: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => store.selectNewestShipments(db, docketNumbers)),
 
-    /** Returns the newest shipment of an order, with its boxes and scans. Throws 404 if it was never booked. */
+    /** Returns the newest shipment of an order, with its boxes and scans. Throws 404 for an order without a booking. */
     read: async (principal: Principal, docketNumber: string) => {
       const shipment = await find(principal, docketNumber);
       if (!shipment) throw new Refusal('shipment_unknown');
       return shipment;
     },
 
-    /**
-     * Throws 404 without a shipment, 409 during the booking and after the pickup, 503 when the carrier does not
-     * respond.
-     */
+    /** Cancels a shipment. Throws 404 without one, 409 during booking and after pickup, 503 without a response. */
     cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
         store.selectNewestShipments(db, [docketNumber]),
@@ -309,24 +309,24 @@ export function createShipments({
       }
       const carrier = await carriers.getCarrier(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
-      // The carrier cancelled the shipment, but may have left boxes. Only free the order for another booking.
+      // A carrier that cancelled the first box may still have other boxes, so repeat the cancel for them.
       if (shipment.status !== 'CANCELLED' || (await hasOpenBoxes(principal, shipment))) {
         await cancelAtCarrier(carrier, shipment);
       }
       await database.asSeller(principal, async (db) => {
         // Lock the shipment before its order, as a scan does.
-        const [locked] = await store.lockBooked(db, [shipment.id]);
+        const [current] = await store.lockBooked(db, [shipment.id]);
         // A concurrent request cancelled the shipment.
-        if (!locked) return;
+        if (!current) return;
         // A pickup scan during the carrier call has charged the held price.
-        if (locked.status !== 'CANCELLED' && !isCancellable(locked.status, cancelUntil)) {
+        if (current.status !== 'CANCELLED' && !isCancellable(current.status, cancelUntil)) {
           throw new Refusal('shipment_too_late');
         }
         await store.markCancelled(db, shipment.id, now());
         await moveOrders(db, principal, [{ id: shipment.orderId, stage: 'new', awb: '' }]);
         const change = { awb: shipment.awb, order: shipment.orderId };
         await recordAudit(db, principal, 'shipment.cancelled', shipment.id, change);
-        await chargeStatuses(db, principal, [{ shipment: locked, status: 'CANCELLED' }], now());
+        await chargeStatuses(db, principal, [{ shipment: current, status: 'CANCELLED' }], now());
         const event = { docketNumber, data: { awb: shipment.awb } };
         await recordEvents(db, principal, [{ kind: 'shipment.cancelled', ...event }], now());
       });

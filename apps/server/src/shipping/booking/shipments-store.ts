@@ -77,7 +77,7 @@ export function selectBookingsInProgress(db: Db, ids: readonly string[]) {
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
 }
 
-/** Records that bookings are about to be sent to the carrier, with the AWB that each request contains. */
+/** Records the time and AWB of each booking request before the server sends it. */
 export async function recordAttempts(
   db: Db,
   bookings: readonly { readonly id: string; readonly awb: string }[],
@@ -114,9 +114,9 @@ export type PaidShipment = Pick<
   'id' | 'docketNumber' | 'service' | 'quote' | 'returnTerms' | 'codPaise'
 >;
 
-/** Ends bookings. Returns only those that were still in progress. */
+/** Ends bookings. Returns the bookings that were still in progress. */
 export async function storeBookingEnds(db: Db, ends: readonly EndedBooking[], now: Date) {
-  const listed = ends.map(({ id, state, awb, sortCode, carrierIds, problem }) => ({
+  const endRows = ends.map(({ id, state, awb, sortCode, carrierIds, problem }) => ({
     id,
     endState: state,
     newAwb: awb,
@@ -129,7 +129,7 @@ export async function storeBookingEnds(db: Db, ends: readonly EndedBooking[], no
   return queryRows(db)<EndedShipment>`
     update shipments set state = sent.end_state, awb = sent.new_awb, sort_code = sent.new_sort_code, carrier_ids = sent.new_ids, problem = sent.new_problem,
       booked_at = case when sent.end_state = 'booked' then ${now}::timestamptz end
-    from ${listRows(listed, {
+    from ${listRows(endRows, {
       id: 'uuid',
       endState: 'text',
       newAwb: 'text',

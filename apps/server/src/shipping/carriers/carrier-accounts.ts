@@ -14,7 +14,7 @@ import type { CarrierAccount } from './carriers-port.ts';
 import type { AccountRow } from './carriers-store.ts';
 import type { CarrierKind, Credentials } from './port.ts';
 
-/** A shorter secret is hidden completely. */
+/** Hides a shorter secret completely. */
 const MIN_SHOWN_SECRET_LENGTH = 12;
 
 /** An account as operator staff enter it. A change without secrets leaves the stored ones unchanged. */
@@ -78,12 +78,14 @@ export function checkAccount(
   { name, services, settings, credentials }: AccountFields,
   { carrier, kind, before }: { carrier: CarrierId; kind: CarrierKind; before?: AccountBefore },
 ) {
-  const checked = kind.checkSettings(settings);
+  const checkedSettings = kind.checkSettings(settings);
   const details: Detail[] = [];
   if (name.trim() === '') details.push({ field: 'name', code: 'carrier_account_name_missing' });
   if (services.length === 0) details.push({ field: 'services', code: 'carrier_services_missing' });
-  if (checked === null) details.push({ field: 'settings.baseUrl', code: 'carrier_url_invalid' });
-  const isElsewhere = checked !== null && checked.baseUrl !== before?.settings.baseUrl;
+  if (checkedSettings === null)
+    details.push({ field: 'settings.baseUrl', code: 'carrier_url_invalid' });
+  const hasNewAddress =
+    checkedSettings !== null && checkedSettings.baseUrl !== before?.settings.baseUrl;
   const values: Partial<Record<CredentialName, string>> = {};
   for (const listed of listCredentials(carrier)) {
     const { name: credential, kind: type, isOptional = false, choices } = listed;
@@ -100,29 +102,30 @@ export function checkAccount(
       details.push({ field, code: 'carrier_credential_choice', params: { choices } });
     } else if (type === 'secret' && value.includes(' ')) {
       details.push({ field, code: 'carrier_credential_spaces' });
-    } else if (isSent && entered === undefined && isElsewhere) {
+    } else if (isSent && entered === undefined && hasNewAddress) {
       details.push({ field, code: 'carrier_credential_with_url' });
     }
     values[credential] = value;
   }
-  if (checked === null || details.length > 0) throw createFieldRefusal(details);
+  if (checkedSettings === null || details.length > 0) throw createFieldRefusal(details);
   const ownPushToken = kind.createPushToken?.();
   return {
     name: name.trim(),
     services: [...services],
-    settings: checked,
+    settings: checkedSettings,
     credentials: { ...(ownPushToken !== undefined && { pushToken: ownPushToken }), ...values },
   };
 }
 
 /** Returns the credentials with only the last characters of secrets. */
-function showCredentials(carrier: CarrierId, credentials: Credentials | null): Credentials {
-  const shown: Partial<Record<CredentialName, string>> = {};
+function maskCredentials(carrier: CarrierId, credentials: Credentials | null): Credentials {
+  const maskedCredentials: Partial<Record<CredentialName, string>> = {};
   for (const { name, kind } of listCredentials(carrier)) {
     const value = credentials?.[name];
-    if (value !== undefined) shown[name] = kind === 'secret' ? takeLastCharacters(value) : value;
+    if (value === undefined) continue;
+    maskedCredentials[name] = kind === 'secret' ? sliceLastCharacters(value) : value;
   }
-  return shown;
+  return maskedCredentials;
 }
 
 /** Returns an account with only the last characters of its secrets. */
@@ -136,7 +139,7 @@ export function maskAccount(row: AccountRow, credentials: Credentials | null): M
     settings: row.settings,
     credentials: {
       state: credentials ? 'set' : 'unreadable',
-      shown: showCredentials(row.carrier, credentials),
+      shown: maskCredentials(row.carrier, credentials),
     },
     lastTest: row.lastTest,
     signInPause: row.signInPausedUntil && {
@@ -150,16 +153,14 @@ export function maskAccount(row: AccountRow, credentials: Credentials | null): M
   };
 }
 
-function takeLastCharacters(secret: string): string {
+function sliceLastCharacters(secret: string): string {
   return secret.length < MIN_SHOWN_SECRET_LENGTH ? '' : secret.slice(-4);
 }
 
-/** Shorter secrets are not replaced, because they may be ordinary words. */
+/** Does not replace shorter secrets, because they may be ordinary words. */
 const MIN_CONCEALED_LENGTH = 6;
 
-/**
- * Returns a carrier's message without the secrets of its account, which the message may repeat, for example in a URL.
- */
+/** Returns a carrier's message without the secrets of its account, which the message may repeat in a URL. */
 export function withoutSecrets(
   words: string,
   carrier: CarrierId,

@@ -6,7 +6,7 @@ import type { CarrierKind, Unknown } from './port.ts';
 /** The size limit of a response. The longest valid response is a label. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 export const EXCERPT_CHARS = 300;
-/** Hosts for which a demo needs no TLS. */
+/** Hosts that a demo may call without TLS. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Returns the origin of a base URL, or null for a URL with a path or one that is unsafe for a token. */
@@ -85,7 +85,7 @@ export function readText(json: unknown, ...path: readonly string[]): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Joins every text within a JSON value, because carriers put their reasons in different places. */
+/** Returns all texts within a JSON value, joined, because carriers put their reasons in different places. */
 export function joinTexts(json: unknown): string {
   if (typeof json === 'string') return json.trim();
   if (typeof json !== 'object' || json === null) return '';

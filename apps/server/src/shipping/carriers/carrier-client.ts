@@ -21,7 +21,7 @@ export interface CarrierClientOptions {
     signal: AbortSignal,
     refusedToken?: string,
   ) => Promise<Outcome<{ readonly kind: 'token'; readonly token: string }>>;
-  /** After a refused token the call is repeated once with a new one. */
+  /** True if the client repeats a call once with a new token after the carrier refused the token. */
   readonly renewsTokens: boolean;
   readonly buildHeaders: (token: string) => Readonly<Record<string, string>>;
   readonly outgoing: OutgoingHttp;
@@ -43,10 +43,10 @@ export function createCarrierClient({
     { signal, method = 'GET', query = {}, body, headers }: Call,
     token: string,
   ) {
-    const started = performance.now();
+    const startedMs = performance.now();
     const url = new URL(path, baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const answer = await callCarrier(url, {
+    const response = await callCarrier(url, {
       ...(method !== 'GET' && { method, body: body === undefined ? '' : JSON.stringify(body) }),
       signal,
       outgoing,
@@ -58,26 +58,26 @@ export function createCarrierClient({
       },
     });
     const outcome =
-      answer.kind === 'unknown' ? answer.cause : `${Math.trunc(answer.status / 100)}xx`;
-    observe?.({ carrier, outcome }, (performance.now() - started) / 1000);
-    return answer;
+      response.kind === 'unknown' ? response.cause : `${Math.trunc(response.status / 100)}xx`;
+    observe?.({ carrier, outcome }, (performance.now() - startedMs) / 1000);
+    return response;
   }
 
   /** Makes one call. Returns the result of `read`, or a failure that every call can have. */
   return async function send<T>(
     path: string,
     call: Call,
-    read: (answer: CarrierResponse) => T,
+    read: (response: CarrierResponse) => T,
   ): Promise<T | Refused | Unknown> {
     const access = await getToken(call.signal);
     if (access.kind !== 'token') return access;
-    let answer = await sendOnce(path, call, access.token);
-    if (renewsTokens && answer.kind === 'response' && isTokenRefused(answer)) {
+    let response = await sendOnce(path, call, access.token);
+    if (renewsTokens && response.kind === 'response' && isTokenRefused(response)) {
       const renewed = await getToken(call.signal, access.token);
       if (renewed.kind !== 'token') return renewed;
-      answer = await sendOnce(path, call, renewed.token);
+      response = await sendOnce(path, call, renewed.token);
     }
-    return answer.kind === 'unknown' ? answer : (findCommonFailure(answer) ?? read(answer));
+    return response.kind === 'unknown' ? response : (findCommonFailure(response) ?? read(response));
   };
 }
 
@@ -86,15 +86,15 @@ const isTokenRefused = ({ status, text }: CarrierResponse) =>
   status === 401 || (status === 403 && /token.*expired/i.test(text));
 
 /** Returns a failure that every call can have, or null for a response that the call parses. */
-export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {
-  const { status, text, retryAfterSeconds } = answer;
+export function findCommonFailure(response: CarrierResponse): Refused | Unknown | null {
+  const { status, text, retryAfterSeconds } = response;
   const words = text.slice(0, EXCERPT_CHARS);
   if (status === 429) {
     const pause = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     return { kind: 'refused', code: 'throttled', words, ...pause };
   }
   if (status === 401 || status === 403) return { kind: 'refused', code: 'credentials', words };
-  return status >= 500 ? toUnreadable(answer) : null;
+  return status >= 500 ? toUnreadable(response) : null;
 }
 
 /** The first pattern that matches the carrier's message sets the code of a refusal. */
@@ -102,15 +102,15 @@ export type RefusalPatterns = readonly (readonly [RegExp, RefusalCode])[];
 
 /** Returns the refusal that a message describes, or unknown for an empty message. */
 export function toRefusal(
-  answer: CarrierResponse,
+  response: CarrierResponse,
   words: string,
   patterns: RefusalPatterns,
 ): Refused | Unknown {
-  if (words === '') return toUnreadable(answer);
+  if (words === '') return toUnreadable(response);
   const code = patterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'other';
   return { kind: 'refused', code, words };
 }
 
-/** Returns true if the message means that the parcel was cancelled before, and not that it cannot be cancelled. */
+/** Returns true if the message reports an earlier cancellation, and not that the parcel cannot be cancelled. */
 export const isCancelledBefore = ({ text }: Pick<CarrierResponse, 'text'>) =>
   /already (?:(?:been|in|is) )?cancel/i.test(text);

@@ -26,7 +26,7 @@ export type ConnectionTest = Readonly<StoredConnectionTest>;
 
 export type CarrierConnections = ReturnType<typeof createConnections>;
 
-/** Creates connections to the carriers of accounts, whose credentials `decryptCredentials` reads. */
+/** Creates connections to the carriers of accounts. `decryptCredentials` returns null for unreadable credentials. */
 export function createConnections(
   { database, now }: RowDeps,
   kinds: ReturnType<typeof createCarrierKinds>,
@@ -42,37 +42,37 @@ export function createConnections(
     );
   }
 
-  const find = (accountId: string) =>
+  const findAccount = (accountId: string) =>
     database.asOperator((db) => store.selectAccount(db, accountId));
 
   return {
     /** Returns the adapter of an account. Throws for an unknown one. */
     open: async (accountId: string) => {
-      const row = await find(accountId);
+      const row = await findAccount(accountId);
       if (!row) throw new Error(`there is no carrier account ${accountId}`);
       return connect(row);
     },
 
-    /** Returns the adapters of every account with a carrier, enabled or not. Requires `asOperator`. */
+    /** Returns the adapters of all accounts with a carrier, enabled or not. Requires `asOperator`. */
     listAdapters: async (db: Db, carrier: CarrierId): Promise<CarrierAdapter[]> => {
-      const rows = await store.selectAccountsOf(db, carrier);
+      const rows = await store.selectAccountsByCarrier(db, carrier);
       return rows.map((row) => ({ accountId: row.id, carrier: connect(row) }));
     },
 
     /** Checks a lane with the carrier and stores the outcome. Throws 404 for an unknown account. */
     test: async (principal: Principal, accountId: string): Promise<ConnectionTest> => {
-      const row = await find(accountId);
+      const row = await findAccount(accountId);
       if (!row) throw new Refusal('carrier_account_unknown');
       const carrier = connect(row);
-      const started = performance.now();
-      const answer = await carrier.checkServiceability(
+      const startedMs = performance.now();
+      const serviceability = await carrier.checkServiceability(
         TEST_LANE,
         AbortSignal.timeout(CALL_TIMEOUT_MS),
       );
-      const milliseconds = Math.round(performance.now() - started);
+      const milliseconds = Math.round(performance.now() - startedMs);
       const result = {
-        ...toConnectionOutcome(answer),
-        words: answer.words,
+        ...toConnectionOutcome(serviceability),
+        words: serviceability.words,
         milliseconds,
         at: now().toISOString(),
       };
@@ -88,9 +88,9 @@ export function createConnections(
 
 /** Counts any response of the carrier as a success; the lane itself may be unserved. */
 function toConnectionOutcome(
-  answer: { readonly kind: 'serviceability' } | Refused | Unknown,
+  serviceability: { readonly kind: 'serviceability' } | Refused | Unknown,
 ): Pick<ConnectionTest, 'outcome' | 'code'> {
-  if (answer.kind === 'refused') return { outcome: 'refused', code: answer.code };
-  if (answer.kind === 'unknown') return { outcome: 'unknown', code: answer.cause };
+  if (serviceability.kind === 'refused') return { outcome: 'refused', code: serviceability.code };
+  if (serviceability.kind === 'unknown') return { outcome: 'unknown', code: serviceability.cause };
   return { outcome: 'works', code: null };
 }

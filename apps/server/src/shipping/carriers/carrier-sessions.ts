@@ -4,13 +4,13 @@ import { createTextVault } from '../../platform/keys.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
 import * as store from './carriers-store.ts';
-import type { CarrierSession, Refused } from './port.ts';
+import type { CarrierSession, Refused, Unknown } from './port.ts';
 
-/** A token is replaced after this share of its lifetime. */
+/** The server replaces a token after this share of its lifetime. */
 const RENEWED_SHARE = 0.8;
 /** A process that takes longer to sign in has stopped. */
 const MAX_SIGN_IN_MS = 30_000;
-const WAIT_MS = 50;
+const POLL_MS = 50;
 
 /** Creates the sessions of accounts, whose tokens all processes share through the database. */
 export function createSessions(
@@ -32,17 +32,21 @@ export function createSessions(
           return describePause(row.signInWords, row.signInPausedUntil, now());
         }
         refusals = row?.signInRefusals ?? 0;
-        const at = { now: now(), abandonedBefore: new Date(now().getTime() - MAX_SIGN_IN_MS) };
-        if (await database.asOperator((db) => store.claimSession(db, { id, session }, at))) break;
+        const times = { now: now(), abandonedBefore: new Date(now().getTime() - MAX_SIGN_IN_MS) };
+        if (await database.asOperator((db) => store.claimSession(db, { id, session }, times)))
+          break;
         if (signal.aborted) {
           return { kind: 'unknown', cause: 'timeout', words: 'another process signs in' };
         }
-        await sleep(WAIT_MS, undefined, { signal }).catch(() => undefined);
+        await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
       }
-      const outcome = await signIn(signal).catch((error: unknown) => ({
-        ...({ kind: 'unknown', cause: 'connection' } as const),
-        words: String(error),
-      }));
+      const outcome = await signIn(signal).catch(
+        (error: unknown): Unknown => ({
+          kind: 'unknown',
+          cause: 'connection',
+          words: String(error),
+        }),
+      );
       if (outcome.kind === 'refused' && outcome.code === 'credentials') {
         const { words } = outcome;
         const until = new Date(now().getTime() + computeSignInPauseMs(refusals + 1));
@@ -68,7 +72,7 @@ export function createSessions(
   });
 }
 
-/** Returns the refused sign-in that pauses further ones. */
+/** Returns the refusal of a sign-in during a pause. */
 function describePause(words: string, until: Date, now: Date): Refused {
   const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return { kind: 'refused', code: 'credentials', words, retryAfterSeconds };

@@ -16,7 +16,7 @@ export interface CarrierAccount {
 
 /** An enabled account with the parcels that it accepts. */
 export interface EnabledAccount extends CarrierAccount {
-  readonly takes: ParcelLimits;
+  readonly parcelLimits: ParcelLimits;
   readonly serviceability: CarrierCapabilities['serviceability'];
 }
 
@@ -74,15 +74,11 @@ export interface Carriers {
   getTracker(sellerId: string, accountId: string): Promise<Carrier | null>;
   /** Returns the end of the pause after the carrier refused an account's credentials; null without a pause. */
   findSignInPause(accountId: string): Promise<Date | null>;
-  /**
-   * Returns the adapters of every account with a carrier, enabled or not: parcels of a disabled account still move.
-   * Requires `asOperator`.
-   */
+  /** Returns the adapters of all accounts with a carrier, also of disabled accounts. Requires `asOperator`. */
   listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
-   * Registers a pickup address of the caller's seller once, with its return address. Orders keep the address that they
-   * were saved with, so the registration belongs to the address and not to the warehouse. Repeats a failed
-   * registration.
+   * Registers a pickup address of the caller's seller once, with its return address. An order does not change with its
+   * warehouse, so the registration belongs to the address and not to the warehouse. Repeats a failed registration.
    */
   registerPickup(
     caller: Caller,

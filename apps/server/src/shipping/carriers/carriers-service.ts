@@ -39,7 +39,6 @@ export async function readAccountIds(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await selectOperatorsAccounts(db)).map(({ id }) => id));
 }
 
-/** Leaves out the simulator of sandboxes. */
 const selectOperatorsAccounts = async (db: Db) =>
   (await store.selectAccounts(db)).filter(({ isSandbox }) => !isSandbox);
 
@@ -61,10 +60,15 @@ export function createCarriers({
   const { mode, sessionSecrets } = config;
   const vault = createCredentialVault(sessionSecrets);
   const kinds = createCarrierKinds({
-    ...{ database, now, mode, outgoing },
+    database,
+    now,
+    mode,
+    outgoing,
     findPushes: (accountId, text) => {
       const since = new Date(now().getTime() - PUSHES_SEARCHED_MS);
-      return database.asOperator((db) => store.selectPushesWith(db, { accountId, text, since }));
+      return database.asOperator((db) =>
+        store.selectPushesContaining(db, { accountId, text, since }),
+      );
     },
     observe: metrics?.observeCarrierCall,
   });
@@ -83,15 +87,12 @@ export function createCarriers({
       const capabilities = kinds[account.carrier].getCapabilities(settings);
       const { reverse, qualityChecks, maxBoxes, maxReverseBoxes = maxBoxes } = capabilities;
       const { serviceability } = capabilities;
-      const takes = { reverse, qualityChecks, maxBoxes, maxReverseBoxes };
-      return { ...account, takes, serviceability };
+      const parcelLimits = { reverse, qualityChecks, maxBoxes, maxReverseBoxes };
+      return { ...account, parcelLimits, serviceability };
     });
   };
 
-  /**
-   * Checks the base URL of an account. Throws 422 for a base URL inside a private network.
-   * A name that cannot be resolved yet is checked by each call.
-   */
+  /** Throws 422 for a base URL inside a private network. Each call checks a name that does not resolve yet. */
   async function checkBaseUrl({ settings }: Pick<AccountFields, 'settings'>): Promise<void> {
     const url = URL.parse(settings.baseUrl ?? '');
     const problem = url && (await outgoing.check(url));
@@ -124,9 +125,9 @@ export function createCarriers({
       ReturnType<typeof checkAccount>,
     author: Awaited<ReturnType<typeof findAuthor>> | null,
   ): Promise<store.AccountRow> {
-    const { id, carrier, isEnabled, isSandbox, name, services, settings } = fields;
+    const { id, carrier, isEnabled, name, services, settings } = fields;
     const row = {
-      ...{ id, carrier, isEnabled, isSandbox, name, services, settings },
+      ...fields,
       credentials: vault.seal(fields.credentials, id),
       lastTest: null,
       ...store.noSignInPause,
@@ -157,7 +158,9 @@ export function createCarriers({
     getTracker: async (sellerId: string, accountId: string) => {
       const account = await database.asOperator((db) => store.selectAccount(db, accountId));
       if (!account || account.credentials.length > 0) return connections.open(accountId);
-      const rows = await database.asOperator((db) => store.selectAccountsOf(db, account.carrier));
+      const rows = await database.asOperator((db) =>
+        store.selectAccountsByCarrier(db, account.carrier),
+      );
       const isSandbox = isSandboxId(sellerId);
       const tracker = rows.find(
         (row) => row.isEnabled && row.isSandbox === isSandbox && row.credentials.length > 0,
@@ -225,10 +228,8 @@ export function createCarriers({
           throw new Refusal('carrier_account_newer', { params: { name } });
         }
         const before = { settings, credentials: openCredentials(row) };
-        const { credentials, ...checked } = checkAccount(fields, {
-          ...{ carrier, kind: kinds[carrier] },
-          before,
-        });
+        const kind = kinds[carrier];
+        const { credentials, ...checked } = checkAccount(fields, { carrier, kind, before });
         const change = {
           ...checked,
           credentials: vault.seal(credentials, id),
@@ -286,7 +287,7 @@ export function createCarriers({
     ) =>
       database.asOperator(async (db) => {
         await store.lockAccounts(db);
-        const rows = await store.selectAccountsOf(db, carrier);
+        const rows = await store.selectAccountsByCarrier(db, carrier);
         if (rows.some((row) => row.isSandbox === isSandbox)) return;
         const checked = checkAccount(fields, { carrier, kind: kinds[carrier] });
         const row = { id: newId(), carrier, isEnabled: true, isSandbox, ...checked };
@@ -295,7 +296,7 @@ export function createCarriers({
 
     /** Returns the accounts of a carrier whose credentials can be decrypted. */
     openAccounts: async (carrier: CarrierId): Promise<OpenAccount[]> => {
-      const rows = await database.asOperator((db) => store.selectAccountsOf(db, carrier));
+      const rows = await database.asOperator((db) => store.selectAccountsByCarrier(db, carrier));
       return rows.flatMap((row) => {
         const credentials = openCredentials(row);
         return credentials ? [{ ...row, credentials }] : [];

@@ -36,7 +36,7 @@ export function selectAccounts(db: Db) {
 }
 
 /** Returns every account with a carrier, in the order in which they were created. Requires `asOperator`. */
-export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
+export function selectAccountsByCarrier(db: Db, carrier: AccountRow['carrier']) {
   return db
     .selectFrom('carrierAccounts')
     .select(columns)
@@ -96,10 +96,7 @@ export const selectSession = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/**
- * Claims the sign-in of an account. Returns false while another process signs in, after the token has changed, and
- * during a pause.
- */
+/** Claims the sign-in of an account. Returns false during another sign-in or a pause, and after a token change. */
 export async function claimSession(
   db: Db,
   { id, session }: { readonly id: string; readonly session: Buffer | null },
@@ -129,21 +126,21 @@ export const noSignInPause = { signInRefusals: 0, signInPausedUntil: null, signI
 /** The pause of sign-ins after refused ones. */
 export type SignInPause = Pick<AccountRow, 'signInRefusals' | 'signInPausedUntil' | 'signInWords'>;
 
-/** Ends a claim, with the new token or with a pause, unless the account was changed since. */
+/** Ends a claim with a new token or a pause, unless the account has changed since the claim. */
 export const endSessionClaim = (
   db: Db,
   { id, version }: Pick<AccountRow, 'id' | 'version'>,
   outcome: { readonly session: Buffer; readonly sessionEndsAt: Date } | SignInPause | null,
 ) => updateRow(db, 'carrierAccounts', { id, version }, { ...outcome, sessionAskedAt: null });
 
-/** Stores the result of a connection test unless the account was changed since the test began. */
+/** Stores the result of a connection test unless the account has changed since the test began. */
 export const updateLastTest = (
   db: Db,
   { id, version }: Pick<AccountRow, 'id' | 'version'>,
   result: StoredConnectionTest,
 ) => updateRow(db, 'carrierAccounts', { id, version }, { lastTest: JSON.stringify(result) });
 
-/** Replaces the encrypted credentials unless they were changed since they were read. */
+/** Replaces the encrypted credentials unless they differ from `from`. */
 export const replaceCredentials = (
   db: Db,
   id: string,
@@ -174,12 +171,12 @@ export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>
     .execute();
 }
 
-/** Returns the bodies of pushes of an account since a time that contain a text. Requires `asOperator`. */
-export const selectPushesWith = (
+/** Returns the newest 20 bodies of an account's pushes since a time that contain a text. Requires `asOperator`. */
+export const selectPushesContaining = (
   db: Db,
-  of: { readonly accountId: string; readonly text: string; readonly since: Date },
+  search: { readonly accountId: string; readonly text: string; readonly since: Date },
 ) =>
   queryColumn(db)<string>`select body from carrier_pushes
-    where account_id = ${of.accountId}::uuid and received_at >= ${of.since}
-      and position(${of.text} in body) > 0
+    where account_id = ${search.accountId}::uuid and received_at >= ${search.since}
+      and position(${search.text} in body) > 0
     order by received_at desc limit 20`;

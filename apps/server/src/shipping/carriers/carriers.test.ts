@@ -61,7 +61,7 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
       carrier: 'simulator',
       name: 'First',
       services: ['surface', 'surface_5kg'],
-      takes: {
+      parcelLimits: {
         reverse: true,
         qualityChecks: qualityCheckNames,
         maxBoxes: 20,
@@ -75,7 +75,7 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
       name: 'Second',
       services: ['surface'],
       // Without Delhivery's question ids the account offers no checks.
-      takes: { reverse: true, qualityChecks: [], maxBoxes: 20, maxReverseBoxes: 1 },
+      parcelLimits: { reverse: true, qualityChecks: [], maxBoxes: 20, maxReverseBoxes: 1 },
       serviceability: 'pincode',
     },
   ]);

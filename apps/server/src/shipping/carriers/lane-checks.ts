@@ -7,21 +7,21 @@ import type { Carriers, LaneQuestion, WaitForCarriers } from './carriers-port.ts
 import * as store from './lanes-store.ts';
 import { type Carrier, isPostponed, type Outcome, type Serviceability } from './port.ts';
 
-/** The maximum wait of a seller for carriers. After it, the order is offered without their answers. */
+/** The maximum time that a seller waits for carriers. Later answers do not affect the offers of the order. */
 export const LANE_WAIT_MS = 2_000;
-/** An account that did not respond is skipped for this time, so that it delays only one call a minute. */
+/** Skips an account that did not respond for this time, so that the account delays only one call a minute. */
 const UNRESPONSIVE_MS = 60_000;
 /** A claim that is older belongs to a process that has stopped. */
 const MAX_CHECK_MS = 10_000;
 const POLL_MS = 50;
-/** Maximum number of lanes of one account that are checked at the same time. */
-const CHECKED_AT_ONCE = 8;
+/** Maximum number of concurrent checks for one account. */
+const MAX_CHECKS = 8;
 
 type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
 
 const toKey = ({ accountId, lane }: LaneQuestion) => `${accountId} ${toLaneKey(lane)}`;
 
-/** Creates the check of lanes, whose answers all processes share through the database. */
+/** Creates the check of lanes. All processes share its answers through the database. */
 export function createLaneChecks(
   { database, now }: RowDeps,
   { open }: CarrierConnections,
@@ -36,19 +36,19 @@ export function createLaneChecks(
     database.asOperator((db) => store.endLaneClaim(db, question, outcome, now()));
 
   /** Checks the lanes that no other process is checking, and stores the answers. */
-  async function askUnclaimed(
+  async function checkUnclaimed(
     carrier: Carrier,
     questions: readonly LaneQuestion[],
     signal: AbortSignal,
   ) {
-    const at = {
+    const times = {
       now: now(),
       today: toBusinessDay(now()),
       abandonedBefore: new Date(now().getTime() - MAX_CHECK_MS),
     };
-    const rows = await database.asOperator((db) => store.claimLanes(db, questions, at));
-    const claimed = new Set(rows.map((row) => toKey({ accountId: row.accountId, lane: row })));
-    const claimedQuestions = questions.filter((question) => claimed.has(toKey(question)));
+    const rows = await database.asOperator((db) => store.claimLanes(db, questions, times));
+    const claimedKeys = new Set(rows.map((row) => toKey({ accountId: row.accountId, lane: row })));
+    const claimedQuestions = questions.filter((question) => claimedKeys.has(toKey(question)));
     return Promise.all(
       claimedQuestions.map(async (question) => {
         const outcome = await carrier.checkServiceability(question.lane, signal);
@@ -73,11 +73,11 @@ export function createLaneChecks(
     signal: AbortSignal,
   ): Promise<void> {
     let isAnswering = false;
-    for (let start = 0; start < questions.length && !signal.aborted; start += CHECKED_AT_ONCE) {
-      const some = questions.slice(start, start + CHECKED_AT_ONCE);
-      const outcomes = await askUnclaimed(carrier, some, signal);
+    for (let start = 0; start < questions.length && !signal.aborted; start += MAX_CHECKS) {
+      const batch = questions.slice(start, start + MAX_CHECKS);
+      const outcomes = await checkUnclaimed(carrier, batch, signal);
       isAnswering ||= outcomes.some(({ isUnresponsive }) => !isUnresponsive);
-      // The end of the wait aborts calls of an account that answered others, so it is not counted as unresponsive.
+      // The timeout also aborts calls to responsive accounts, so count only accounts without any answer.
       const failedAt = isAnswering ? null : now();
       await Promise.all(
         outcomes
@@ -89,7 +89,7 @@ export function createLaneChecks(
   }
 
   /** Waits until no other process is checking the lanes. */
-  async function waitForOthers(questions: readonly LaneQuestion[], signal: AbortSignal) {
+  async function waitForOtherProcesses(questions: readonly LaneQuestion[], signal: AbortSignal) {
     const keys = new Set(questions.map(toKey));
     while (!signal.aborted) {
       const rows = await database.asOperator((db) => store.selectClaimedLanes(db, questions));
@@ -98,20 +98,20 @@ export function createLaneChecks(
     }
   }
 
-  /** Checks the accounts in parallel, so that a slow one does not delay the others. */
-  async function askAll(
+  /** Checks the accounts in parallel, so that a slow account delays no other account. */
+  async function checkAccounts(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
   ): Promise<void> {
     const signal = AbortSignal.timeout(waitMs);
     const groups = Map.groupBy(questions, ({ accountId }) => accountId);
     await Promise.all(
-      Array.from(groups, async ([accountId, group]) => {
+      Array.from(groups, async ([accountId, accountQuestions]) => {
         const carrier = carriers.get(accountId);
-        if (carrier) await checkAccount(carrier, group, signal);
+        if (carrier) await checkAccount(carrier, accountQuestions, signal);
       }),
     );
-    await waitForOthers(questions, signal);
+    await waitForOtherProcesses(questions, signal);
   }
 
   /** Returns the newest answers for lanes, after checking the lanes without an answer of today. */
@@ -121,22 +121,23 @@ export function createLaneChecks(
     wait: WaitForCarriers,
   ): Promise<ReadonlyMap<string, Answer>> {
     if (questions.length === 0) return new Map();
-    const known = await readRows(questions);
+    const storedAnswers = await readRows(questions);
     const since = new Date(now().getTime() - UNRESPONSIVE_MS);
     const accounts = await database.asOperator((db) => store.selectUnresponsiveAccounts(db, since));
-    const unresponsive = new Set(accounts);
+    const unresponsiveAccounts = new Set(accounts);
     const today = toBusinessDay(now());
-    const unanswered = questions.filter(
+    const unansweredQuestions = questions.filter(
       (question) =>
-        known.get(toKey(question))?.answeredOn !== today && !unresponsive.has(question.accountId),
+        storedAnswers.get(toKey(question))?.answeredOn !== today &&
+        !unresponsiveAccounts.has(question.accountId),
     );
-    if (unanswered.length === 0) return known;
-    await wait(() => askAll(unanswered, carriers));
+    if (unansweredQuestions.length === 0) return storedAnswers;
+    await wait(() => checkAccounts(unansweredQuestions, carriers));
     return readRows(questions);
   }
 
-  /** Checks lanes of simulated carriers, whose answers are not stored because they need no network. */
-  async function askSimulated(
+  /** Checks lanes of simulated carriers. Stores no answers, because these checks need no network. */
+  async function checkSimulated(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
   ): Promise<ReadonlyMap<string, Answer>> {
@@ -165,14 +166,14 @@ export function createLaneChecks(
         requestedQuestions.map(simplify).map((question) => [toKey(question), question]),
       ).values(),
     ];
-    const [simulated, others] = [true, false].map((isSimulated) =>
+    const [simulatedQuestions, networkQuestions] = [true, false].map((isSimulated) =>
       questions.filter(
         ({ accountId }) => carriers.get(accountId)?.capabilities.isSimulated === isSimulated,
       ),
     );
     const answers = new Map([
-      ...(await askSimulated(simulated ?? [], carriers)),
-      ...(await loadAnswers(others ?? [], carriers, wait)),
+      ...(await checkSimulated(simulatedQuestions ?? [], carriers)),
+      ...(await loadAnswers(networkQuestions ?? [], carriers, wait)),
     ]);
     return (question) => {
       const answer = answers.get(toKey(simplify(question)));
@@ -184,7 +185,7 @@ export function createLaneChecks(
   };
 }
 
-/** Returns the question that an answer is stored under. Carriers that check each pincode ignore the weight. */
+/** Returns the question that identifies a stored answer. Carriers that check each pincode ignore the weight. */
 function simplifyQuestion(
   question: LaneQuestion,
   carriers: ReadonlyMap<string, Carrier>,

@@ -4,9 +4,9 @@ import type { Outcome, Serviceability } from './port.ts';
 /** The services of a carrier in a pincode. */
 export interface ServedPincode {
   readonly kind: 'pincode';
-  readonly prepaid: boolean;
-  readonly cod: boolean;
-  readonly pickup: boolean;
+  readonly servesPrepaid: boolean;
+  readonly servesCod: boolean;
+  readonly servesPickup: boolean;
   readonly words: string;
 }
 
@@ -19,11 +19,11 @@ export const checkBothEnds =
     { fromPincode, toPincode, paymentMode }: Lane,
     signal: AbortSignal,
   ): Promise<Outcome<Serviceability>> => {
-    const to = await checkPincode(toPincode, signal);
-    if (to.kind !== 'pincode') return to;
-    const from = fromPincode === toPincode ? to : await checkPincode(fromPincode, signal);
-    if (from.kind !== 'pincode') return from;
-    const isDelivered = paymentMode === 'COD' ? to.cod : to.prepaid;
-    const words = isDelivered ? from.words : to.words;
-    return { kind: 'serviceability', isServed: isDelivered && from.pickup, words };
+    const delivery = await checkPincode(toPincode, signal);
+    if (delivery.kind !== 'pincode') return delivery;
+    const pickup = fromPincode === toPincode ? delivery : await checkPincode(fromPincode, signal);
+    if (pickup.kind !== 'pincode') return pickup;
+    const isDelivered = paymentMode === 'COD' ? delivery.servesCod : delivery.servesPrepaid;
+    const words = isDelivered ? pickup.words : delivery.words;
+    return { kind: 'serviceability', isServed: isDelivered && pickup.servesPickup, words };
   };

@@ -8,14 +8,14 @@ export type LaneRow = Row<'carrierLanes'>;
 
 type LaneKey = Pick<LaneRow, 'accountId' | 'fromPincode' | 'toPincode' | 'paymentMode' | 'grams'>;
 
-const key = ['accountId', 'fromPincode', 'toPincode', 'paymentMode', 'grams'] as const;
+const keyColumns = ['accountId', 'fromPincode', 'toPincode', 'paymentMode', 'grams'] as const;
 
 const toKey = ({ accountId, lane }: LaneQuestion): LaneKey => {
   const { fromPincode, toPincode, paymentMode, grams } = lane;
   return { accountId, fromPincode, toPincode, paymentMode, grams };
 };
 
-const toText = (lane: LaneKey) => key.map((column) => lane[column]).join(' ');
+const toText = (lane: LaneKey) => keyColumns.map((column) => lane[column]).join(' ');
 const compareKeys = (a: LaneKey, b: LaneKey) => (toText(a) < toText(b) ? -1 : 1);
 
 /** The result of a check: an answer, or the time of a check without one. */
@@ -24,53 +24,52 @@ export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
 
 /** Returns the rows of lanes between the pincodes of questions. Requires `asOperator`. */
 export const selectLanes = (db: Db, questions: readonly LaneQuestion[]) =>
-  queryRows(db)<LaneRow>`select * from carrier_lanes where ${whereBetween(questions)}`;
+  queryRows(db)<LaneRow>`select * from carrier_lanes where ${buildPincodeFilter(questions)}`;
 
-/** Returns the lanes among these that a process is checking. Requires `asOperator`. */
+/** Returns the lanes of the questions that a process is checking. Requires `asOperator`. */
 export const selectClaimedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes
-    where ${whereBetween(questions)} and asked_at is not null`;
+    where ${buildPincodeFilter(questions)} and asked_at is not null`;
 
-function whereBetween(questions: readonly LaneQuestion[]) {
-  const list = (read: (question: LaneQuestion) => string) => [...new Set(questions.map(read))];
-  return sql`account_id = any(${list(({ accountId }) => accountId)}::uuid[])
-    and from_pincode = any(${list(({ lane }) => lane.fromPincode)}::text[])
-    and to_pincode = any(${list(({ lane }) => lane.toPincode)}::text[])`;
+function buildPincodeFilter(questions: readonly LaneQuestion[]) {
+  const listValues = (read: (question: LaneQuestion) => string) => [
+    ...new Set(questions.map(read)),
+  ];
+  return sql`account_id = any(${listValues(({ accountId }) => accountId)}::uuid[])
+    and from_pincode = any(${listValues(({ lane }) => lane.fromPincode)}::text[])
+    and to_pincode = any(${listValues(({ lane }) => lane.toPincode)}::text[])`;
 }
 
 /** Returns the accounts that did not respond since a time. Requires `asOperator`. */
 export const selectUnresponsiveAccounts = (db: Db, since: Date) =>
   queryColumn(db)<string>`select distinct account_id from carrier_lanes where failed_at > ${since}`;
 
-/**
- * Claims lanes for a check. Returns those that have no answer of the day and that no other process has claimed since
- * `abandonedBefore`.
- */
+/** Claims and returns the lanes without an answer of the day or a claim since `abandonedBefore`. */
 export async function claimLanes(
   db: Db,
   questions: readonly LaneQuestion[],
-  at: { readonly now: Date; readonly today: string; readonly abandonedBefore: Date },
+  times: { readonly now: Date; readonly today: string; readonly abandonedBefore: Date },
 ): Promise<LaneKey[]> {
   // Sorted, so that two processes do not deadlock.
   const keys = questions.map(toKey).toSorted(compareKeys);
-  const rows = keys.map((values) => ({ ...values, askedAt: at.now, changedAt: at.now }));
+  const rows = keys.map((values) => ({ ...values, askedAt: times.now, changedAt: times.now }));
   return db
     .insertInto('carrierLanes')
     .values(rows)
     .onConflict((conflict) =>
       conflict
-        .columns([...key])
-        .doUpdateSet({ askedAt: at.now })
+        .columns([...keyColumns])
+        .doUpdateSet({ askedAt: times.now })
         .where(
-          sql<boolean>`(carrier_lanes.asked_at is null or carrier_lanes.asked_at < ${at.abandonedBefore})
-            and carrier_lanes.answered_on is distinct from ${at.today}`,
+          sql<boolean>`(carrier_lanes.asked_at is null or carrier_lanes.asked_at < ${times.abandonedBefore})
+            and carrier_lanes.answered_on is distinct from ${times.today}`,
         ),
     )
-    .returning([...key])
+    .returning([...keyColumns])
     .execute();
 }
 
-/** Deletes the answers of an account whose address or credentials change. Calls in progress do not restore them. */
+/** Deletes the answers of an account whose address or credentials change. Running checks do not restore them. */
 export async function deleteLanes(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('carrierLanes').where('accountId', '=', accountId).execute();
 }
@@ -84,6 +83,6 @@ export async function endLaneClaim(
 ): Promise<void> {
   let update = db.updateTable('carrierLanes').set({ ...outcome, askedAt: null, changedAt: now });
   const values = toKey(question);
-  for (const column of key) update = update.where(column, '=', values[column]);
+  for (const column of keyColumns) update = update.where(column, '=', values[column]);
   await update.execute();
 }

@@ -147,10 +147,7 @@ export function createPickupRegistrations(
   };
 }
 
-/**
- * Returns the SHA-256 of both addresses in a normalised spelling. Leaves out e-mail and second phone, which orders
- * store only in part.
- */
+/** Returns the SHA-256 of the normalised addresses without e-mail and second phone, which orders store in part. */
 function hashAddress({ pickup, returnTo }: PickupAddresses): string {
   return createHash('sha256')
     .update(JSON.stringify([listAddressTexts(pickup), listAddressTexts(returnTo)]))

@@ -18,7 +18,7 @@ import type {
 import type { ObserveCarrierCall } from '../../platform/http/metrics.ts';
 import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 
-/** The capabilities of a carrier account, as data. Callers decide by them; an adapter only translates. */
+/** The capabilities of a carrier account. Callers apply these rules; adapters only translate calls. */
 export interface CarrierCapabilities {
   /** `before_booking`: each booking contains a number that was reserved before. */
   readonly numbers: 'on_booking' | 'before_booking';
@@ -29,7 +29,7 @@ export interface CarrierCapabilities {
   /** The last status in which a cancel causes no charge and no return. */
   readonly cancelUntil: ShipmentStatus;
   /**
-   * What a serviceability check covers: `pair`: two pincodes with payment and weight. `pincode`: each pincode alone.
+   * The scope of a serviceability check. `pair`: two pincodes with payment and weight. `pincode`: each pincode alone.
    * `on_booking`: the carrier has no check before the booking.
    */
   readonly serviceability: 'pair' | 'pincode' | 'on_booking';
@@ -44,17 +44,14 @@ export interface CarrierCapabilities {
   /** Maximum number of boxes of one `book` call, unless one parcel has more, and of numbers of one `track` call. */
   readonly bookBatch: number;
   readonly trackBatch: number;
-  /**
-   * Maximum number of parcels of one `schedulePickup` call, for a carrier that needs a request for each parcel. Without
-   * it, one call covers all parcels of an address.
-   */
+  /** Maximum number of parcels of one `schedulePickup` call. Absent if one call covers all parcels of an address. */
   readonly pickupBatch?: number;
   /**
-   * How long `findByReference` may miss a booked parcel, in milliseconds, for a carrier that may accept a reference
-   * twice. A booking without a response is not repeated earlier. 0 without this field.
+   * The time in milliseconds for which `findByReference` may miss a booked parcel, for a carrier that may accept a
+   * reference twice. The server repeats a booking without a response only after it. 0 without this field.
    */
   readonly lookupLagMs?: number;
-  /** An action without codes is not offered. */
+  /** Sellers cannot choose an action without codes. */
   readonly ndrActions: NdrLimits;
   /** True if the carrier's clock may run fast and its calls need no network. */
   readonly isSimulated: boolean;
@@ -68,7 +65,7 @@ export interface Refused {
   readonly code: RefusalCode;
   /** The carrier's message, unchanged. */
   readonly words: string;
-  /** When to retry: after throttling, if the carrier states a time, and while sign-ins with the account pause. */
+  /** The time until a retry, after throttling if the carrier states it, and during a pause of sign-ins. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -127,7 +124,7 @@ export interface Parcel {
   readonly contents: string;
   readonly quantity: number;
   readonly hsnCode: string;
-  /** The first box bears the AWB of the parcel and its COD. */
+  /** The first box has the AWB and the COD of the parcel. */
   readonly boxes: readonly Omit<Box, 'boxes'>[];
   readonly papers: Order['papers'];
   /** The reason of a reverse parcel and the courier's checks; null for a forward parcel and without a reason. */
@@ -143,7 +140,7 @@ export interface Booking {
 }
 
 /** Stores the ids of a parcel before the next step of its booking. */
-export type KeepIds = (reference: string, ids: CarrierIds) => Promise<void>;
+export type StoreIds = (reference: string, ids: CarrierIds) => Promise<void>;
 
 export interface Booked {
   readonly kind: 'booked';
@@ -162,7 +159,7 @@ export interface Scan extends StatusEvent {
   readonly awb: string;
   /** Shipdesk's reference; empty if the carrier omits it. */
   readonly reference: string;
-  /** With awb, code and time this identifies a scan: the carrier's type and status. */
+  /** The carrier's type and status. Together with AWB, code and time, they identify a scan. */
   readonly rawStatus: string;
   readonly words: string;
   readonly location: string;
@@ -195,7 +192,7 @@ export interface PushRequest {
  */
 export interface Carrier {
   readonly capabilities: CarrierCapabilities;
-  /** Returns whether the carrier carries parcels of a lane. Also tests the credentials of an account. */
+  /** Checks whether the carrier delivers parcels of a lane. Also tests the credentials of the account. */
   checkServiceability(lane: Lane, signal: AbortSignal): Promise<Outcome<Serviceability>>;
   /** Registers a warehouse. Also succeeds when its name is already registered. */
   registerWarehouse(
@@ -207,11 +204,11 @@ export interface Carrier {
     count: number,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'numbers'; readonly awbs: readonly string[] }>>;
-  /** Returns the outcome of each parcel, in the order given. Calls `keepIds` after each step but the last. */
+  /** Returns the outcome of each parcel, in the order given. Calls `storeIds` after each step but the last. */
   book(
     booking: Booking,
     signal: AbortSignal,
-    keepIds: KeepIds,
+    storeIds: StoreIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
   /**
    * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `sent` has the reserved
@@ -240,7 +237,7 @@ export interface Carrier {
     request: PickupRequest,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'scheduled'; readonly token: string }>>;
-  /** Returns every scan of these numbers of parcels and boxes. Unknown numbers have none. */
+  /** Returns all scans of the parcels and boxes with these numbers. Unknown numbers have no scans. */
   track(
     awbs: readonly string[],
     signal: AbortSignal,
@@ -264,10 +261,7 @@ export interface Carrier {
     token: string,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
-  /**
-   * Returns the carrier's label of a booked parcel as a PDF, of 100 x 150 mm if the carrier offers sizes. Requires an
-   * account with label `carrier`.
-   */
+  /** Returns the carrier's label as a PDF, 100 x 150 mm if possible. Requires an account with label `carrier`. */
   loadLabel?(
     parcel: CarrierParcel,
     signal: AbortSignal,

@@ -66,12 +66,12 @@ export const verifyHmac =
     );
   };
 
-/** Returns whether seconds or milliseconds since 1970 are close to `now`. */
+/** Returns true if a time in seconds or milliseconds since 1970 is close to `now`. */
 function isRecent(text: string, now: Date): boolean {
   if (!/^\d{10,13}$/.test(text)) return false;
-  const time = Number(text);
-  const at = time > MAX_EPOCH_SECONDS ? time : time * 1000;
-  return Math.abs(now.getTime() - at) <= MAX_SIGNATURE_AGE_MS;
+  const epoch = Number(text);
+  const timeMs = epoch > MAX_EPOCH_SECONDS ? epoch : epoch * 1000;
+  return Math.abs(now.getTime() - timeMs) <= MAX_SIGNATURE_AGE_MS;
 }
 
 /** Returns the scans that `parse` reads from a push that the verifier accepts. */

@@ -1,15 +1,12 @@
 import { toStorableText } from '../../platform/storable-text.ts';
 import type { Carrier } from './port.ts';
 
-/** Longer texts of carriers are truncated. */
+/** Truncates longer texts of carriers. */
 const MAX_TEXT_LENGTH = 500;
 
 type Conceal = (words: string) => string;
 
-/**
- * Returns the value with all texts in a form that PostgreSQL can store, and `words` without secrets. Leaves bytes and
- * times unchanged.
- */
+/** Returns the value with storable texts and with `words` without secrets. Does not change bytes and times. */
 function clean<T>(value: T, conceal: Conceal): T;
 function clean(value: unknown, conceal: Conceal): unknown {
   if (typeof value === 'string') return toStorableText(value, MAX_TEXT_LENGTH);
@@ -24,9 +21,7 @@ function clean(value: unknown, conceal: Conceal): unknown {
   );
 }
 
-/**
- * Wraps an adapter so that PostgreSQL can store all texts of its outcomes. `conceal` removes secrets from its words.
- */
+/** Wraps an adapter so that PostgreSQL can store the texts of its outcomes. `conceal` removes secrets from `words`. */
 export function createStorableCarrier(carrier: Carrier, conceal: Conceal): Carrier {
   const cleanTexts = <T>(outcome: T): T => clean(outcome, conceal);
   const loadLabel = carrier.loadLabel?.bind(carrier);

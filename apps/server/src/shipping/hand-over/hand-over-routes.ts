@@ -68,16 +68,16 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
     },
     scanParcel: async ({ params, body, principal }) => {
       const code = body.code.trim();
-      const { outcome, found } = await handOvers.scan(principal, params.id, code);
+      const { outcome, parcel } = await handOvers.scan(principal, params.id, code);
       const findTitle = await warehouses.readPickupTitles(principal);
       return {
         code,
         outcome,
-        parcel: found ? parcelToWire(found) : null,
-        box: found?.box ?? null,
-        carrier: found?.carrier ?? '',
-        warehouse: found ? findTitle(found.pickup) : '',
-        manifest: found?.manifest ?? '',
+        parcel: parcel ? parcelToWire(parcel) : null,
+        box: parcel?.box ?? null,
+        carrier: parcel?.carrier ?? '',
+        warehouse: parcel ? findTitle(parcel.pickup) : '',
+        manifest: parcel?.manifest ?? '',
       };
     },
     removeScan: async ({ body: { docketNumber }, principal }) => {

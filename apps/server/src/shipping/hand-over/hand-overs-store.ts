@@ -16,9 +16,7 @@ import {
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/**
- * The account and pickup address of a parcel in one text. Equal addresses have the same text, because jsonb sorts keys.
- */
+/** The account and pickup address of a parcel as one text. jsonb sorts keys, so equal addresses have equal texts. */
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
 /**
@@ -75,7 +73,7 @@ const findUserName = (id: RawBuilder<unknown>) =>
 const parcelColumns = sql`o.docket_number, ${parcelName}, s.awb, o.consignee_city, ${boxCount} as boxes,
   ${scannedBoxes}::int as scanned_boxes`;
 
-/** Returns parcels of a hand-over: missing ones, the oldest first, or scanned ones, the newest scan first. */
+/** Returns parcels of a hand-over: the missing parcels, oldest first, or the scanned parcels, newest scan first. */
 export function selectParcels(
   db: Db,
   id: string,
@@ -108,8 +106,8 @@ export interface FoundParcel extends HandOverParcel {
 }
 
 /**
- * Returns the parcel of an AWB, docket number, order id or reference: the newest order with that reference. An old AWB
- * finds its own booking. The scan belongs to the box of the number.
+ * Returns the parcel of an AWB, docket number, order id or reference: the newest order with that reference. The AWB of
+ * an earlier booking returns that booking. The number of a box returns the scan of that box.
  */
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (
@@ -137,10 +135,13 @@ export function findParcel(db: Db, code: string) {
     order by found.rank, o.created_at desc, found.box limit 1`;
 }
 
-/** Records a scan unless the parcel has one. Returns true if it did. */
-export async function recordScan(db: Db, { id, at, by }: { id: string; at: Date; by: string }) {
+/** Records a scan unless the parcel has one. Returns true if it recorded the scan. */
+export async function recordScan(
+  db: Db,
+  { id, at, userId }: { id: string; at: Date; userId: string },
+) {
   const rowCount = await execute(db)`
-    update shipments set scanned_at = ${at}, scanned_by = ${by}::uuid
+    update shipments set scanned_at = ${at}, scanned_by = ${userId}::uuid
     where seller_id = ${ownSeller} and id = ${id}::uuid and scanned_at is null and manifest_id is null`;
   return rowCount > 0;
 }
@@ -148,20 +149,20 @@ export async function recordScan(db: Db, { id, at, by }: { id: string; at: Date;
 /** Records the scan of one box, or of all boxes. Returns the number of boxes that had no scan. */
 export function recordBoxScan(
   db: Db,
-  { id, box, at, by }: { id: string; box: number | null; at: Date; by: string },
+  { id, box, at, userId }: { id: string; box: number | null; at: Date; userId: string },
 ): Promise<number> {
-  return execute(db)`update parcel_boxes set scanned_at = ${at}, scanned_by = ${by}::uuid
+  return execute(db)`update parcel_boxes set scanned_at = ${at}, scanned_by = ${userId}::uuid
     where seller_id = ${ownSeller} and shipment_id = ${id}::uuid and scanned_at is null
       ${box === null ? sql`` : sql`and box = ${box}`}`;
 }
 
-/** Returns how many boxes of a parcel have no scan. */
+/** Returns the number of boxes of a parcel without a scan. */
 export function countUnscannedBoxes(db: Db, id: string) {
   return queryValue(db)<number>`select count(*) as boxes from parcel_boxes
     where seller_id = ${ownSeller} and shipment_id = ${id}::uuid and scanned_at is null`;
 }
 
-/** Removes the scans of a parcel and its boxes unless it is on a manifest. Returns true if it had one. */
+/** Removes the scans of a parcel and its boxes unless it is on a manifest. Returns true if it removed a scan. */
 export async function clearScan(db: Db, id: string): Promise<boolean> {
   const boxes = await execute(db)`update parcel_boxes b set scanned_at = null, scanned_by = null
     from shipments s where b.seller_id = ${ownSeller} and b.shipment_id = ${id}::uuid and b.scanned_at is not null

@@ -43,8 +43,8 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     const manifestCount = await store.countManifests(db, day);
     const parcels = await pairWithOrders(db, await readNewestShipments(db, docketNumbers));
     const manifestIds = parcels.flatMap(({ shipment }) => shipment.manifestId ?? []);
-    const numbers = await store.selectManifestNumbers(db, manifestIds);
-    const unfitOrders = findUnfitOrders(docketNumbers, parcels, numbers);
+    const manifestNumbers = await store.selectManifestNumbers(db, manifestIds);
+    const unfitOrders = findUnfitOrders(docketNumbers, parcels, manifestNumbers);
     const groups = Map.groupBy(parcels, ({ shipment, order }) =>
       JSON.stringify([shipment.accountId, order.pickup]),
     );
@@ -94,8 +94,8 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
   return {
     /**
-     * Closes a manifest for each carrier and pickup address. Throws 404 when none of the docket numbers is the
-     * seller's, 409 with the orders that cannot be handed over.
+     * Closes a manifest for each carrier and pickup address. Throws 404 if the seller has none of the orders, 409 with
+     * the orders that cannot be handed over.
      */
     close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
@@ -122,17 +122,17 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
     /** Renders a manifest as a PDF. Throws 404 for an id that is not the seller's. */
     renderPdf: async (principal: Principal, id: string, findTitle: PickupTitle) => {
-      const found = await database.asSeller(principal, async (db) => {
+      const content = await database.asSeller(principal, async (db) => {
         const manifest = await store.selectManifest(db, id);
         if (!manifest) throw new Refusal('manifest_unknown');
         return {
           manifest: manifest.manifest,
           parcels: await pairWithOrders(db, manifest.shipments),
-          scheduled: await selectNextPickup(db, manifest.manifest),
+          nextPickup: await selectNextPickup(db, manifest.manifest),
           seller: await findCompany(db, principal.sellerId),
         };
       });
-      const { manifest, parcels, scheduled, seller } = found;
+      const { manifest, parcels, nextPickup, seller } = content;
       const { pickup } = manifest;
       return renderManifest(
         {
@@ -144,9 +144,9 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
             address: `${pickup.address}, ${pickup.city}, ${pickup.state} ${pickup.pincode}`,
             phone: pickup.phone,
           },
-          pickupDay: scheduled?.day ?? manifest.day,
-          pickupSlot: scheduled ? formatSlot(scheduled) : '',
-          pickupNumber: scheduled?.token ?? '',
+          pickupDay: nextPickup?.day ?? manifest.day,
+          pickupSlot: nextPickup ? formatSlot(nextPickup) : '',
+          pickupNumber: nextPickup?.token ?? '',
           shipments: parcels.map(toManifestLine),
         },
         { fonts },
@@ -155,18 +155,18 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Returns the reasons against the hand-over of orders, by docket number. */
+/** Returns the orders that cannot be handed over, by docket number, with the reasons. */
 function findUnfitOrders(
   docketNumbers: readonly string[],
   parcels: readonly ShipmentWithOrder[],
-  numbers: ReadonlyMap<string, string>,
+  manifestNumbers: ReadonlyMap<string, string>,
 ): Detail[] {
-  const byDocket = new Map(parcels.map((parcel) => [parcel.shipment.docketNumber, parcel]));
+  const parcelsByDocket = new Map(parcels.map((parcel) => [parcel.shipment.docketNumber, parcel]));
   return docketNumbers.flatMap((field): Detail[] => {
-    const parcel = byDocket.get(field);
+    const parcel = parcelsByDocket.get(field);
     if (parcel?.shipment.state !== 'booked') return [{ field, code: 'awb_missing' }];
     const { manifestId, status, scannedAt } = parcel.shipment;
-    const number = numbers.get(manifestId ?? '');
+    const number = manifestNumbers.get(manifestId ?? '');
     if (number !== undefined) return [{ field, code: 'manifest_closed', params: { number } }];
     if (parcel.order.direction === 'reverse') return [{ field, code: 'manifest_reverse' }];
     const isFit = canBeHandedOver({ status, isScanned: scannedAt !== null });
@@ -199,15 +199,12 @@ const UUID_LENGTH = 36;
 
 export type ParcelToHandOver = store.HandOverParcel;
 
-/** Creates the service that scans parcels while a courier loads them. Closing puts them on a manifest. */
+/** Creates the service that scans parcels while a courier loads them. Closing adds them to a manifest. */
 export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
 
-    /**
-     * Returns a hand-over with its missing and scanned parcels.
-     * Throws 404 when no parcel waits for the account at the pickup address.
-     */
+    /** Returns a hand-over with its missing and scanned parcels. Throws 404 without a parcel to hand over. */
     read: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectHandOvers(db, id);
@@ -227,21 +224,21 @@ export function createHandOvers({ database, now }: RowDeps) {
       database.asSeller(principal, async (db) => {
         const parcel = await store.findParcel(db, code);
         const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, handOver) : null);
-        if (outcome !== 'added' || !parcel?.shipmentId) return { outcome, found: parcel };
+        if (outcome !== 'added' || !parcel?.shipmentId) return { outcome, parcel };
         const { shipmentId: id, box } = parcel;
-        const scanned = { id, at: now(), by: principal.userId };
+        const scan = { id, at: now(), userId: principal.userId };
         // A colleague may scan another box of the parcel at the same time.
         await lockBookedShipments(db, [id]);
-        const boxes = await store.recordBoxScan(db, { ...scanned, box });
-        const isWhole = (await store.countUnscannedBoxes(db, id)) === 0;
-        const isParcelRecorded = isWhole && (await store.recordScan(db, scanned));
+        const boxes = await store.recordBoxScan(db, { ...scan, box });
+        const isComplete = (await store.countUnscannedBoxes(db, id)) === 0;
+        const isParcelRecorded = isComplete && (await store.recordScan(db, scan));
         const isRecorded = isParcelRecorded || boxes > 0;
         // Read again, because a colleague may have scanned the parcel meanwhile.
         const scannedParcel = await store.findParcel(db, code);
-        if (!isRecorded) return { outcome: 'repeated' as const, found: scannedParcel };
+        if (!isRecorded) return { outcome: 'repeated' as const, parcel: scannedParcel };
         const change = { awb: parcel.awb, ...(box !== null && { box }) };
         await recordAudit(db, principal, 'parcel.scanned', id, change);
-        return { outcome, found: scannedParcel };
+        return { outcome, parcel: scannedParcel };
       }),
 
     /** Removes the scan of a parcel. Throws 404 for a parcel that is not scanned. */

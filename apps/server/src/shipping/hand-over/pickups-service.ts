@@ -14,7 +14,7 @@ import { pairWithOrders, type ShipmentWithOrder } from '../booking/shipment-step
 import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import * as store from './pickups-store.ts';
 
-/** The most parcels of one request. */
+/** Maximum number of parcels of one request. */
 const MAX_PARCELS = 5_000;
 const MAX_LISTED = 100;
 const CALL_TIMEOUT_MS = 15_000;
@@ -28,10 +28,10 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
   async function requestPickup(
     principal: Principal,
     { day, slot }: PickupTime,
-    [first, ...others]: readonly ShipmentWithOrder[],
+    [first, ...otherParcels]: readonly ShipmentWithOrder[],
   ): Promise<Pickup | null> {
     if (!first) return null;
-    const group = [first, ...others];
+    const group = [first, ...otherParcels];
     const { accountId, carrier } = first.shipment;
     const { pickup, returnAddress: returnTo } = first.order;
     const request = {
@@ -53,21 +53,21 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       database.asSeller(principal, async (db) => {
         const outcome = { state: 'refused', problem, parcels: group.length, token: '' } as const;
         const row: Pickup = { ...request, place, ...outcome };
-        const saved = (await store.savePickup(db, row)) ?? row;
+        const savedPickup = (await store.savePickup(db, row)) ?? row;
         const change = { day, slot, parcels: group.length, carrier, code: problem.code, dockets };
-        await recordAudit(db, principal, 'pickup.refused', saved.id, change);
-        return saved;
+        await recordAudit(db, principal, 'pickup.refused', savedPickup.id, change);
+        return savedPickup;
       });
 
-    const registered = await carriers.registerPickup(principal, accountId, { pickup, returnTo });
-    if (registered.kind !== 'registered') {
-      const code = registered.kind === 'unknown' ? 'silent' : registered.code;
+    const registration = await carriers.registerPickup(principal, accountId, { pickup, returnTo });
+    if (registration.kind !== 'registered') {
+      const code = registration.kind === 'unknown' ? 'silent' : registration.code;
       return saveRefusal(buildPlaceholderName(pickup, returnTo), {
         code,
-        words: registered.words,
+        words: registration.words,
       });
     }
-    const place = registered.name;
+    const place = registration.name;
     const carrierOfAccount = await carriers.getCarrier(accountId);
     const parcels = group.map(({ shipment: { awb, carrierIds } }) => ({ awb, ids: carrierIds }));
     // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
@@ -85,10 +85,10 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       const scans = group.map((parcel) =>
         buildOwnScan(parcel.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
-      // Count only these, because a concurrent call has counted the parcels that it moved.
+      // Count only the parcels that this call moved, because a concurrent call counts its own.
       const joinedCount = (await applyScans(db, principal, scans, now())).length;
       await store.replaceRefused(db, { accountId, pickup });
-      const saved = await store.savePickup(db, {
+      const savedPickup = await store.savePickup(db, {
         ...request,
         place,
         state: 'scheduled',
@@ -96,12 +96,12 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
         parcels: joinedCount,
         token: outcome.token,
       });
-      if (!saved) throw new Error('a scheduled pickup is always written');
+      if (!savedPickup) throw new Error('the pickup that the carrier scheduled is not stored');
       const change = { day, slot, parcels: joinedCount, carrier, dockets };
-      await recordAudit(db, principal, 'pickup.scheduled', saved.id, change);
-      const data = { pickup: saved.id, day, slot, parcels: joinedCount, carrier };
+      await recordAudit(db, principal, 'pickup.scheduled', savedPickup.id, change);
+      const data = { pickup: savedPickup.id, day, slot, parcels: joinedCount, carrier };
       await recordEvents(db, principal, [{ kind: 'pickup.asked', docketNumber: '', data }], now());
-      return saved;
+      return savedPickup;
     });
   }
 
@@ -119,7 +119,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
         const pickup = await requestPickup(principal, time, batch);
         if (!pickup) continue;
         pickups.set(pickup.id, pickup);
-        // Any other refusal concerns the parcels of the batch.
+        // Every refusal except `other` also applies to the remaining batches of the address.
         if (pickup.problem !== null && pickup.problem.code !== 'other') break;
       }
     }
@@ -131,17 +131,16 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const [first] = group;
     if (!first) return [];
     const { capabilities } = await carriers.getCarrier(first.shipment.accountId);
-    const { pickupBatch: size = group.length } = capabilities;
-    return Array.from({ length: Math.ceil(group.length / size) }, (_, index) =>
-      group.slice(index * size, (index + 1) * size),
+    const { pickupBatch: batchSize = group.length } = capabilities;
+    return Array.from({ length: Math.ceil(group.length / batchSize) }, (_, index) =>
+      group.slice(index * batchSize, (index + 1) * batchSize),
     );
   }
 
   return {
     /**
      * Requests a pickup of the waiting parcels at each address. Returns the existing pickup of the same carrier,
-     * address and day. Throws 404 when none of the docket numbers is the seller's, 422 for a slot that has begun, a
-     * Sunday, and a day that is too far away.
+     * address and day. Throws 404 if the seller has none of the orders, 422 for an invalid day or slot.
      */
     request: async (principal: Principal, body: PickupsBody) => {
       assertSlotIsOpen(body, now());
@@ -152,16 +151,16 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       });
       const pickups = await requestPickups(principal, body, parcels);
       if (docketNumbers === undefined) return pickups;
-      const scheduled = await database.asSeller(principal, (db) =>
+      const scheduledPickups = await database.asSeller(principal, (db) =>
         store.selectPickupsOfParcels(db, docketNumbers, day),
       );
       const pickupIds = new Set(pickups.map(({ id }) => id));
-      return [...pickups, ...scheduled.filter(({ id }) => !pickupIds.has(id))];
+      return [...pickups, ...scheduledPickups.filter(({ id }) => !pickupIds.has(id))];
     },
 
     /**
-     * Requests a refused pickup again for the parcels that now wait at its address, or closes it if none waits. Throws
-     * 404 for an unknown pickup, 409 for one that is not refused or that another call is retrying.
+     * Requests a refused pickup again for the waiting parcels at its address, or closes it without any. Throws 404 for
+     * an unknown pickup, 409 for a pickup that is not refused or that another call retries.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());
@@ -172,7 +171,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
           throw new Refusal('pickup_not_refused');
         }
         const abandonedBefore = new Date(now().getTime() - MAX_RETRY_MS);
-        if (!(await store.takeForRetry(db, id, { now: now(), abandonedBefore }))) {
+        if (!(await store.claimForRetry(db, id, { now: now(), abandonedBefore }))) {
           throw new Refusal('pickup_retried');
         }
         const address = JSON.stringify(row.pickup);
@@ -202,7 +201,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
   };
 }
 
-/** Returns the forward parcels without a requested pickup, of the given orders or of all. */
+/** Returns the forward parcels without a requested pickup, of these orders or of all orders. */
 async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | undefined) {
   const shipments = await store.selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
   const parcels = await pairWithOrders(db, shipments);

@@ -23,14 +23,14 @@ export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefine
       conflict
         .constraint('pickups_day')
         .doUpdateSet({
-          state: (eb) => eb.ref('excluded.state'),
-          problem: (eb) => eb.ref('excluded.problem'),
-          // The courier comes in the slot of the first request.
+          state: (builder) => builder.ref('excluded.state'),
+          problem: (builder) => builder.ref('excluded.problem'),
+          // The slot of the first request remains valid.
           slot: sql`case when pickups.state = 'scheduled' then pickups.slot else excluded.slot end`,
           token: sql`case when pickups.state = 'scheduled' then pickups.token else excluded.token end`,
           parcels: sql`case when pickups.state = 'scheduled' then pickups.parcels else 0 end + excluded.parcels`,
           attempts: sql`pickups.attempts + 1`,
-          askedAt: (eb) => eb.ref('excluded.askedAt'),
+          askedAt: (builder) => builder.ref('excluded.askedAt'),
         })
         .where(sql<boolean>`excluded.state = 'scheduled' or pickups.state <> 'scheduled'`),
     )
@@ -48,20 +48,17 @@ export async function replaceRefused(
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
-/**
- * Claims a refused pickup for a retry. Returns false while another call retries it, unless that call began before
- * `abandonedBefore`, because its process has stopped.
- */
-export async function takeForRetry(
+/** Claims a refused pickup for a retry. Returns false if another call claimed it since `abandonedBefore`. */
+export async function claimForRetry(
   db: Db,
   id: string,
   { now, abandonedBefore }: { readonly now: Date; readonly abandonedBefore: Date },
 ): Promise<boolean> {
-  const taken = await queryRows(db)<{ id: string }>`
+  const claimedRows = await queryRows(db)<{ id: string }>`
     update pickups set retried_since = ${now} where ${ownRows} and id = ${id}::uuid
       and state = 'refused' and (retried_since is null or retried_since < ${abandonedBefore})
     returning id`;
-  return taken.length > 0;
+  return claimedRows.length > 0;
 }
 
 /** Ends the claim of a retry. */
@@ -103,7 +100,7 @@ export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[],
 const isWaiting = sql`seller_id = ${ownSeller} and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/** Returns booked shipments without a requested pickup, of these orders or of all. */
+/** Returns booked shipments without a requested pickup, of these orders or of all orders. */
 export function selectWaitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
@@ -119,7 +116,7 @@ export interface WaitingParcels {
   readonly carrier: string;
   readonly pickup: Address;
   readonly parcels: number;
-  /** Parcels that the courier did not take at the last pickup. */
+  /** Parcels that the courier did not collect at the last pickup. */
   readonly missed: number;
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { readValue } from '../../platform/json.ts';
-import { loadScansOf } from '../scans/scan-steps.ts';
+import { loadShipmentScans } from '../scans/scan-steps.ts';
 import { markAttempts } from './attempt-steps.ts';
 
 /** Creates the handler that marks failed deliveries that cannot have happened as reported. */
@@ -10,7 +10,7 @@ export function createAttemptCheckHandler({ database }: Pick<Deps, 'database'>):
   return async (caller, jobs) => {
     const days = new Set(jobs.map(({ payload }) => String(readValue(payload, 'day'))));
     await database.asSeller(caller, async (db) => {
-      for (const day of days) await markAttempts(db, day, (ids) => loadScansOf(db, ids));
+      for (const day of days) await markAttempts(db, day, (ids) => loadShipmentScans(db, ids));
       await removeJobs(db, jobs);
     });
     return new Map();

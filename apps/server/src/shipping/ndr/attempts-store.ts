@@ -113,10 +113,7 @@ export interface FigureRow {
   readonly upheld: number;
 }
 
-/**
- * Counts the failed deliveries of days by carrier, hub or pincode. Returns at most `limit` groups, those with the most
- * marks first.
- */
+/** Counts the failed deliveries of days by carrier, hub or pincode. Returns the `limit` groups with the most marks. */
 export function selectFigures(
   db: Db,
   {

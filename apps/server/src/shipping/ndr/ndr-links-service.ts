@@ -132,10 +132,7 @@ export function createNdrLinks({
       });
     },
 
-    /**
-     * Saves the only answer of a link. Throws 404 as `readLink` does, 409 for a used or expired link, 422 for invalid
-     * details.
-     */
+    /** Saves the answer of a link. Throws 404 as `readLink` does, 409 if used or expired, 422 for invalid details. */
     answer: async (
       token: string,
       { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,
@@ -166,10 +163,7 @@ export function createNdrLinks({
   };
 }
 
-/**
- * Creates a one-time link to the newest failed delivery of an order. Throws 404 for an unknown order, 409 when it was
- * answered or nothing could be chosen.
- */
+/** Creates a one-time link to a failed delivery. Throws 404 for an unknown order, 409 if no answer is possible. */
 async function createNdrLink(
   { database, carriers, now }: CarrierDeps,
   caller: Caller,

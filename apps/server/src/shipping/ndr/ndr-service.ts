@@ -18,7 +18,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { loadScansOf } from '../scans/scan-steps.ts';
+import { loadShipmentScans } from '../scans/scan-steps.ts';
 import { type AttemptRow, selectAttempts, selectFigures } from './attempts-store.ts';
 import {
   decideAnswers,
@@ -109,7 +109,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         if (!row) throw new Refusal('ndr_unknown');
         const [joinedCase] = await joinOrders(db, [row]);
         const actions = await store.selectActions(db, row.shipmentId);
-        const scans = await loadScansOf(db, [row.shipmentId]);
+        const scans = await loadShipmentScans(db, [row.shipmentId]);
         const attempts = await selectAttempts(db, [row.shipmentId]);
         return { joinedCase, actions, scans, attempts };
       });
@@ -183,10 +183,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
         return { tasks, isMore: rows.length > MAX_LISTED };
       }, principal),
 
-    /**
-     * Saves the state and note of an action.
-     * Throws 409 for an unknown or ended action, and for one that changed since the caller read it.
-     */
+    /** Saves the state and note of an action. Throws 409 for an unknown or ended action, and after another change. */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -238,7 +235,7 @@ export function createDisputes({ database, now }: Pick<Deps, 'database' | 'now'>
               remark,
             }))
             .toReversed(),
-          scans: await loadScansOf(db, [shipmentId]),
+          scans: await loadShipmentScans(db, [shipmentId]),
           auditHead: await readAuditHead(db, principal.sellerId),
           printedAt: now(),
         };

@@ -161,10 +161,7 @@ export async function saveProgress(
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'submitted'`;
 }
 
-/**
- * Renumbers the actions and links of failed deliveries after an older failure arrived late, which shifts the numbers of
- * later attempts.
- */
+/** Renumbers actions and links after a late report of an older failure shifts the numbers of later attempts. */
 export async function renumberAttempts(
   db: Db,
   moves: readonly {

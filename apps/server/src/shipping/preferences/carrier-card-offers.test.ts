@@ -23,7 +23,7 @@ class WithDtdc extends ScriptedCarrier {
       carrier: 'dtdc' as const,
       name: 'DTDC',
       services: ['surface' as const],
-      takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
+      parcelLimits: { reverse: true, qualityChecks: [], maxBoxes: 1 },
       serviceability: 'on_booking' as const,
     },
   ];

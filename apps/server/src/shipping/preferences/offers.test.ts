@@ -22,7 +22,7 @@ class TwoCarriers extends ScriptedCarrier {
       carrier: 'delhivery' as const,
       name: 'Second',
       services: ['surface' as const],
-      takes: { reverse: true, qualityChecks: [], maxBoxes: 1 },
+      parcelLimits: { reverse: true, qualityChecks: [], maxBoxes: 1 },
       serviceability: 'on_booking' as const,
     },
   ];

@@ -223,16 +223,16 @@ export function selectAccounts(
   };
 }
 
-/** Returns which limit of an account a parcel exceeds, or null. */
+/** Returns the limit of an account that a parcel exceeds, or null. */
 function findLimit(
-  { takes }: EnabledAccount,
+  { parcelLimits }: EnabledAccount,
   { isReverse, checks, boxes }: ParcelNeeds,
 ): Obstacle | null {
-  if (isReverse && !takes.reverse) return 'carrier_without_reverse';
-  if (!checks.every((check) => takes.qualityChecks.includes(check))) {
+  if (isReverse && !parcelLimits.reverse) return 'carrier_without_reverse';
+  if (!checks.every((check) => parcelLimits.qualityChecks.includes(check))) {
     return 'carrier_without_checks';
   }
-  const { maxBoxes, maxReverseBoxes = maxBoxes } = takes;
+  const { maxBoxes, maxReverseBoxes = maxBoxes } = parcelLimits;
   return boxes > (isReverse ? maxReverseBoxes : maxBoxes) ? 'carrier_without_boxes' : null;
 }
 

@@ -69,10 +69,7 @@ export function createPreferences({
   return {
     findNewest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
 
-    /**
-     * Saves the rules as a new version.
-     * Throws 409 for a stale version, 422 for ranges without orders and unknown sellers or accounts.
-     */
+    /** Saves a new version. Throws 409 for a stale version, 422 for ranges without orders and for unknown ids. */
     save: async (
       principal: Principal,
       { basedOnVersion, rules }: { basedOnVersion: number; rules: readonly PreferenceRule[] },

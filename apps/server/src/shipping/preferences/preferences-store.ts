@@ -32,9 +32,7 @@ interface CountsRow extends CarrierCounts {
   readonly place: string;
 }
 
-/**
- * Counts the finished forward parcels of each carrier in pincodes, and in zones as of the last count of the figures.
- */
+/** Counts finished forward parcels by carrier in pincodes, and in zones as of the last count of the figures. */
 export function selectCarrierCounts(
   db: Db,
   {

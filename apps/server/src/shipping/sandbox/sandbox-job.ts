@@ -8,13 +8,13 @@ import { createSimulators } from '../carriers/simulator/simulator-service.ts';
 import { fillSandbox, RESET_TASK } from './sandbox-service.ts';
 import { deleteSlice, emptiedTables, selectReferences } from './sandbox-store.ts';
 
-/** The maximum number of rows deleted in one transaction, which takes far less time than the statement timeout. */
+/** Maximum number of rows that one transaction deletes, so that the statement does not time out. */
 const SLICE_ROWS = 5_000;
-const REFERENCES_AT_A_TIME = 1_000;
+const REFERENCES_PER_PAGE = 1_000;
 
 /**
- * Deletes the rows of the sandboxes of sellers and fills the sandboxes again. Fails if a concurrent call adds a row
- * that references a deleted one. The next run deletes the new row too.
+ * Creates the handler that deletes the rows of a sandbox and fills the sandbox again. A run fails if a concurrent call
+ * adds a row that references a deleted row. The next run deletes the new row.
  */
 export function createResetHandler(
   deps: Pick<Deps, 'config' | 'database' | 'outgoing' | 'now' | 'newId'>,
@@ -23,14 +23,14 @@ export function createResetHandler(
   const simulators = createSimulators(deps, createCarriers(deps));
 
   async function removeParcels(sandbox: Caller): Promise<void> {
-    for (let after = '00000000-0000-0000-0000-000000000000', isLast = false; !isLast; ) {
-      const from = after;
+    for (let lastId = '00000000-0000-0000-0000-000000000000', isLast = false; !isLast; ) {
+      const afterId = lastId;
       const rows = await database.asSeller(sandbox, (db) =>
-        selectReferences(db, from, REFERENCES_AT_A_TIME),
+        selectReferences(db, afterId, REFERENCES_PER_PAGE),
       );
       await simulators.removeParcels(rows.map(({ reference }) => reference));
-      after = rows.at(-1)?.id ?? after;
-      isLast = rows.length < REFERENCES_AT_A_TIME;
+      lastId = rows.at(-1)?.id ?? lastId;
+      isLast = rows.length < REFERENCES_PER_PAGE;
     }
   }
 

@@ -22,46 +22,49 @@ export const RESET_TASK = 'reset_sandbox';
 export type Sandboxes = ReturnType<typeof createSandboxes>;
 
 /** Returns the caller as the live seller, also inside its sandbox. */
-const asLive = (caller: Caller): Caller => ({ ...caller, sellerId: toLiveId(caller.sellerId) });
+const toLiveCaller = (caller: Caller): Caller => ({
+  ...caller,
+  sellerId: toLiveId(caller.sellerId),
+});
 
 /** Returns the caller inside the sandbox of its seller. */
-const asSandbox = (caller: Caller): Caller => ({
+const toSandboxCaller = (caller: Caller): Caller => ({
   ...caller,
   sellerId: toSandboxId(caller.sellerId),
 });
 
-/** Creates the service of sandboxes: each seller has one, with rows of its own, that ships with the simulator. */
+/** Creates the service of sandboxes. Each seller has one sandbox, which ships with the simulator. */
 export function createSandboxes(deps: Deps) {
   const { database, now } = deps;
   const simulators = createSimulators(deps, createCarriers(deps));
 
   const isResetting = (caller: Caller) =>
-    database.asSeller(asLive(caller), (db) => isQueued(db, RESET_TASK));
+    database.asSeller(toLiveCaller(caller), (db) => isQueued(db, RESET_TASK));
 
   const isOpen = (caller: Caller) => {
-    const there = asSandbox(caller);
-    return database.asSeller(there, (db) => isSeller(db, there.sellerId));
+    const sandbox = toSandboxCaller(caller);
+    return database.asSeller(sandbox, (db) => isSeller(db, sandbox.sellerId));
   };
 
-  async function describe(caller: Caller) {
-    return { sellerId: asSandbox(caller).sellerId, isResetting: await isResetting(caller) };
+  async function describeSandbox(caller: Caller) {
+    return { sellerId: toSandboxCaller(caller).sellerId, isResetting: await isResetting(caller) };
   }
 
   /** Creates the sandbox unless the seller has one. Throws 409 for operator staff, also inside an account. */
   async function open(caller: Caller & Partial<Pick<Principal, 'visitId'>>) {
     if (typeof caller.visitId === 'string') throw new Refusal('visit_is_open');
     if (!(await isOpen(caller))) {
-      await fillSandbox({ database, now }, caller, async (db, there, live) => {
-        await addSandboxSeller(db, there, live, now());
+      await fillSandbox({ database, now }, caller, async (db, sandbox, live) => {
+        await addSandboxSeller(db, sandbox, live, now());
       });
-      await simulators.addForSandboxes(asSandbox(caller));
+      await simulators.addForSandboxes(toSandboxCaller(caller));
     }
-    return describe(caller);
+    return describeSandbox(caller);
   }
 
   return {
     find: async (principal: Principal) => ({
-      ...(await describe(principal)),
+      ...(await describeSandbox(principal)),
       isOpen: await isOpen(principal),
     }),
 
@@ -69,20 +72,20 @@ export function createSandboxes(deps: Deps) {
 
     reset: async (principal: Principal) => {
       await open(principal);
-      const live = asLive(principal);
+      const live = toLiveCaller(principal);
       await database.asSeller(live, async (db) => {
         const owner = { sellerId: live.sellerId, task: RESET_TASK, now: now() };
         await addJobs(db, owner, [{ key: 'reset', payload: {} }]);
-        await recordAudit(db, live, 'sandbox.reset', asSandbox(principal).sellerId);
+        await recordAudit(db, live, 'sandbox.reset', toSandboxCaller(principal).sellerId);
       });
-      return describe(principal);
+      return describeSandbox(principal);
     },
 
     advance: async (
       principal: Principal,
       { docketNumbers, hours }: BodyOf<typeof advanceSandbox>,
     ) => {
-      const references = await database.asSeller(asSandbox(principal), (db) =>
+      const references = await database.asSeller(toSandboxCaller(principal), (db) =>
         selectMovingReferences(db, docketNumbers, MAX_SHIPMENTS),
       );
       const parcels = await simulators.moveParcels(references, hours);
@@ -97,26 +100,26 @@ export function createSandboxes(deps: Deps) {
   };
 }
 
-/** Gives the sandbox a wallet and the warehouses of its seller, after `addFirst` ran in the same transaction. */
+/** Adds a wallet and the seller's warehouses to a sandbox, after `addFirst` in the same transaction. */
 export async function fillSandbox(
   { database }: RowDeps,
   caller: Caller,
   addFirst?: (
     db: Db,
-    there: Caller,
+    sandbox: Caller,
     live: Awaited<ReturnType<typeof findOwnSeller>> & { readonly sellerId: string },
   ) => Promise<void>,
 ): Promise<void> {
-  const live = asLive(caller);
-  const there = asSandbox(caller);
+  const live = toLiveCaller(caller);
+  const sandbox = toSandboxCaller(caller);
   const { seller, warehouses } = await database.asSeller(live, async (db) => ({
     seller: await findOwnSeller(db, live.sellerId),
     warehouses: await readWarehouses(db),
   }));
   if (seller.kind !== 'seller') throw new Refusal('sandbox_of_operator');
-  await database.asSeller(there, async (db) => {
-    await addFirst?.(db, there, { ...seller, sellerId: live.sellerId });
+  await database.asSeller(sandbox, async (db) => {
+    await addFirst?.(db, sandbox, { ...seller, sellerId: live.sellerId });
     await openWallet(db, SANDBOX_CREDIT_PAISE);
-    await copyWarehouses(db, there.sellerId, warehouses);
+    await copyWarehouses(db, sandbox.sellerId, warehouses);
   });
 }

@@ -4,11 +4,8 @@ import { execute, ownRows, queryColumn, queryRows } from '../../platform/db/quer
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import { sellerTables } from '../../platform/db/schema/distribution.ts';
 
-/**
- * Tables that a reset does not empty: the sandbox itself, its users, who are authors of new rows, the API keys, and the
- * append-only audit log.
- */
-const tablesToKeep: readonly string[] = [
+/** Tables that a reset does not empty. Users are the authors of new rows, and the audit log is append-only. */
+const preservedTables: readonly string[] = [
   'sellers',
   'users',
   'api_keys',
@@ -19,7 +16,7 @@ const tablesToKeep: readonly string[] = [
 /** The tables that a reset empties, in an order that foreign keys allow. */
 export const emptiedTables = sellerTables
   .toReversed()
-  .filter((table) => !tablesToKeep.includes(table));
+  .filter((table) => !preservedTables.includes(table));
 
 const finalStatuses = listLiterals(shipmentStatuses.filter(isFinal));
 
@@ -28,12 +25,12 @@ export const deleteSlice = (db: Db, table: (typeof emptiedTables)[number], limit
   execute(db)`delete from ${sql.table(table)} where ${ownRows}
     and ctid = any(array(select ctid from ${sql.table(table)} where ${ownRows} limit ${limit}))`;
 
-/** Returns the references of bookings of the current seller, by id. */
-export const selectReferences = (db: Db, after: string, limit: number) =>
+/** Returns a page of the current seller's bookings, ordered by id. */
+export const selectReferences = (db: Db, afterId: string, limit: number) =>
   queryRows(db)<{ id: string; reference: string }>`select id, reference from shipments
-    where ${ownRows} and id > ${after}::uuid order by id limit ${limit}`;
+    where ${ownRows} and id > ${afterId}::uuid order by id limit ${limit}`;
 
-/** Returns the references of booked parcels in transit, the oldest first: of the given orders, or of all. */
+/** Returns the references of booked parcels in transit, oldest first, of these orders or of all orders. */
 export const selectMovingReferences = (
   db: Db,
   docketNumbers: readonly string[] | undefined,

@@ -9,10 +9,10 @@ export interface ScannedShipment {
   /** The row as it was before the scans. */
   readonly shipment: Row<'shipments'>;
   readonly status: ShipmentStatus;
-  /** The start of its current status; null without scans. */
+  /** The start of the current status; null without scans. */
   readonly statusAt: Date | null;
   readonly lastScanAt: Date | null;
-  /** `redated`: a late scan changes the start of its final status. */
+  /** `redated`: a late scan changes the start of the final status. */
   readonly change: 'moved' | 'redated' | 'none';
   /** The scans up to the end of the shipment, the oldest first, and those after it. */
   readonly counted: readonly Row<'shipmentEvents'>[];

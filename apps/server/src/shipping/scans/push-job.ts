@@ -13,7 +13,7 @@ import { type ShipmentKey, selectShipmentsByAwb } from './scans-store.ts';
 export const PUSH_TASK = 'push';
 const MAX_SCANS = 2_000;
 
-/** A parcel may be pushed before the transaction of its booking is committed. */
+/** A carrier may push scans of a parcel before the transaction of its booking commits. */
 const UNMATCHED_AFTER_MS = 15 * 60_000;
 const RETRY_AFTER_MS = 30_000;
 
@@ -44,19 +44,19 @@ export function createPushHandler({
         return shipment ? [{ shipment, scan }] : [];
       }),
     );
-    const failed = new Set<string>();
+    const failedIds = new Set<string>();
     for (const sellerScans of Map.groupBy(scans, (scan) => scan.shipment.sellerId).values()) {
       for (let start = 0; start < sellerScans.length; start += MAX_SCANS) {
         const ids = await applyBatch(sellerScans.slice(start, start + MAX_SCANS));
-        for (const id of ids) failed.add(id);
+        for (const id of ids) failedIds.add(id);
       }
     }
     const unfinished = new Map<string, Unfinished>();
     const ends: Pick<pushesStore.PushRow, 'accountId' | 'hash' | 'state'>[] = [];
-    const byKey = new Map(pushes.map((push) => [pushesStore.formatPushKey(push), push]));
-    for (const { job, push } of jobs.flatMap((row) => pickWaitingPushes(row, byKey))) {
+    const pushesByKey = new Map(pushes.map((push) => [pushesStore.formatPushKey(push), push]));
+    for (const { job, push } of jobs.flatMap((row) => pickWaitingPushes(row, pushesByKey))) {
       const matches = push.scans.map(({ awb }) => shipments.get(toParcelKey(push.accountId, awb)));
-      const isFailed = matches.some((shipment) => shipment && failed.has(shipment.id));
+      const isFailed = matches.some((shipment) => shipment && failedIds.has(shipment.id));
       const end = findEnd(push, job, { isFailed, isMatched: matches.every(Boolean) });
       if (typeof end === 'string') ends.push({ ...push, state: end });
       else if (!unfinished.get(job.id)?.error) unfinished.set(job.id, end);
@@ -72,19 +72,19 @@ export function createPushHandler({
     const shipments = new Map<string, ShipmentKey>();
     for (const [accountId, accountPushes] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = accountPushes.flatMap(({ scans }) => scans.map(({ awb }) => awb));
-      // The boxes after the parcels, because the first box has the AWB of its parcel.
-      const found = await database.asOperator((db) =>
+      // List boxes after parcels, because the first box has the AWB of its parcel.
+      const keys = await database.asOperator((db) =>
         Promise.all([
           selectShipmentsByAwb(db, accountId, awbs),
           findBoxesByAwb(db, accountId, awbs),
         ]),
       );
-      for (const row of found.flat()) shipments.set(toParcelKey(accountId, row.awb), row);
+      for (const key of keys.flat()) shipments.set(toParcelKey(accountId, key.awb), key);
     }
     return shipments;
   }
 
-  /** Applies scans of one seller and returns the shipments whose scans were not applied. */
+  /** Applies scans of one seller. Returns the ids of shipments whose scans it could not apply. */
   async function applyBatch(scans: readonly MatchedScan[]): Promise<string[]> {
     const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
     const caller = {
@@ -97,17 +97,17 @@ export function createPushHandler({
       return [];
     } catch (error) {
       if (byShipment.size === 1 || isUnavailable(error)) {
-        log.error({ err: error }, 'pushed scans were not applied');
+        log.error({ err: error }, 'could not apply pushed scans');
         return [...byShipment.keys()];
       }
     }
     // Retry each shipment alone, so that one invalid scan does not block the other parcels of the seller.
-    const failed: string[] = [];
-    for (const batch of byShipment.values()) failed.push(...(await applyBatch(batch)));
-    return failed;
+    const failedIds: string[] = [];
+    for (const batch of byShipment.values()) failedIds.push(...(await applyBatch(batch)));
+    return failedIds;
   }
 
-  /** Returns the final state of a push, or when to retry it. */
+  /** Returns the final state of a push, or the delay of its retry. */
   function findEnd(
     { receivedAt }: pushesStore.WaitingPush,
     job: Job,
@@ -116,7 +116,7 @@ export function createPushHandler({
     if (isFailed) {
       return isLastAttempt(job)
         ? 'failed'
-        : { error: 'its scans were not applied', afterMs: RETRY_AFTER_MS };
+        : { error: 'could not apply the scans of the push', afterMs: RETRY_AFTER_MS };
     }
     if (isMatched) return 'done';
     const isExpired = now().getTime() - receivedAt.getTime() >= UNMATCHED_AFTER_MS;

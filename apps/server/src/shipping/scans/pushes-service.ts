@@ -26,14 +26,14 @@ interface ReceivedPush {
 /** The number of scans of a stored push, or the reason why it was refused. */
 type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 
-/** Creates the service of carriers' pushes. Stores them at once; a job applies them to the parcels. */
+/** Creates the service that stores the pushes of carriers. A job applies them to the parcels. */
 export function createPushes({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
-  const batches = new PushBatches(async (received: readonly ReceivedPush[]) => {
+  const batches = new PushBatches(async (receivedPushes: readonly ReceivedPush[]) => {
     const owner = await findOwner();
     // Without an operator there are no accounts, so no token is valid.
-    if (owner === undefined) return received.map((): Receipt => 'push_token_wrong');
+    if (owner === undefined) return receivedPushes.map((): Receipt => 'push_token_wrong');
     const caller = { sellerId: owner, source: createOwnSource('carrier push') };
-    return database.asOperator((db) => storePushes(db, caller, received), caller);
+    return database.asOperator((db) => storePushes(db, caller, receivedPushes), caller);
   });
 
   let operatorId: string | undefined;
@@ -43,36 +43,37 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
     return operatorId;
   }
 
-  async function storePushes(db: Db, { sellerId }: Caller, received: readonly ReceivedPush[]) {
+  async function storePushes(
+    db: Db,
+    { sellerId }: Caller,
+    receivedPushes: readonly ReceivedPush[],
+  ) {
     const adapters = new Map<CarrierId, readonly CarrierAdapter[]>();
-    for (const carrier of new Set(received.map((push) => push.carrier))) {
+    for (const carrier of new Set(receivedPushes.map((push) => push.carrier))) {
       adapters.set(carrier, await carriers.listAdapters(db, carrier));
     }
-    const reads = received.map(({ carrier, push }) =>
+    const parsedPushes = receivedPushes.map(({ carrier, push }) =>
       parseByToken(adapters.get(carrier) ?? [], push),
     );
     const at = now();
-    const rows = received.flatMap(({ push }, index) => {
-      const account = reads[index];
+    const rows = receivedPushes.flatMap(({ push }, index) => {
+      const account = parsedPushes[index];
       return account ? [buildPushRow(push, account, at)] : [];
     });
     const keys = rows.length === 0 ? [] : await insertPushes(db, rows);
     if (keys.length > 0) {
-      // Pushes of one second become due together, so that they share transactions of their sellers.
+      // Pushes of one second become due at the same time, so that a seller's scans share a transaction.
       const dueAt = new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
       const payload: PushJobPayload = { pushes: keys.map(formatPushKey) };
       await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ key: newId(), payload }]);
     }
-    return reads.map((account) =>
+    return parsedPushes.map((account) =>
       account === null ? 'push_token_wrong' : (account.scans?.length ?? 'push_unreadable'),
     );
   }
 
   return {
-    /**
-     * Stores a push of a carrier and returns the number of its scans. Throws 401 without the token of an account of
-     * the carrier, 422 for an invalid push.
-     */
+    /** Stores a push and returns the number of its scans. Throws 401 for an invalid token, 422 for an invalid push. */
     receive: async (carrier: CarrierId, push: PushRequest): Promise<number> => {
       const receipt = await batches.add({ carrier, push });
       if (typeof receipt === 'string') throw new Refusal(receipt);
@@ -114,9 +115,9 @@ function buildPushRow({ bytes }: PushRequest, { accountId, scans }: ReadPush, at
 
 const BATCH_SIZE = 200;
 /** Limits the queue to 130 MB of bodies, because anyone may send pushes. */
-const MAX_QUEUE = 2_000;
+const MAX_QUEUE_LENGTH = 2_000;
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -124,11 +125,11 @@ interface Waiting<Item, Result> {
 
 /**
  * Collects items that arrive during a transaction and stores them in the next one, so that a burst needs few
- * transactions and connections. `add` resolves after the commit, with what `store` returned for the item.
+ * transactions and connections. `add` resolves after the commit with the result of `store` for the item.
  */
 export class PushBatches<Item, Result> {
   readonly #store: (items: readonly Item[]) => Promise<readonly Result[]>;
-  readonly #waiting: Waiting<Item, Result>[] = [];
+  readonly #queue: QueuedItem<Item, Result>[] = [];
   #isStoring = false;
 
   constructor(store: (items: readonly Item[]) => Promise<readonly Result[]>) {
@@ -136,19 +137,19 @@ export class PushBatches<Item, Result> {
   }
 
   add(item: Item): Promise<Result> {
-    if (this.#waiting.length >= MAX_QUEUE) {
+    if (this.#queue.length >= MAX_QUEUE_LENGTH) {
       return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: 5 }));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject });
-      if (!this.#isStoring) void this.#storeWaiting();
+      this.#queue.push({ item, resolve, reject });
+      if (!this.#isStoring) void this.#storeQueue();
     });
   }
 
-  async #storeWaiting(): Promise<void> {
+  async #storeQueue(): Promise<void> {
     this.#isStoring = true;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH_SIZE);
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, BATCH_SIZE);
       try {
         const results = await this.#store(batch.map(({ item }) => item));
         for (const [index, { resolve, reject }] of batch.entries()) {

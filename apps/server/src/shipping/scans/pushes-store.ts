@@ -12,15 +12,12 @@ type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 export const formatPushKey = ({ accountId, hash }: PushKey) =>
   `${accountId} ${hash.toString('hex')}`;
 
-/**
- * Adds pushes and returns those that wait for their job. A repeated push changes nothing, unless the first one failed
- * or matched no parcel.
- */
+/** Adds pushes and returns the pushes to apply. A repeated push counts if the first failed or matched no parcel. */
 export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
   const byKey = new Map(pushes.map((push) => [formatPushKey(push), push]));
-  // In the order of the key, so that transactions do not deadlock.
-  const sorted = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? []);
-  const rows = await insertRows(db, 'carrierPushes', sorted, {
+  // Sorted by key, so that transactions do not deadlock.
+  const sortedPushes = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? []);
+  const rows = await insertRows(db, 'carrierPushes', sortedPushes, {
     end: sql`on conflict (account_id, hash) do update
       set state = excluded.state, received_at = excluded.received_at
       where saved.state in ('unmatched', 'failed')

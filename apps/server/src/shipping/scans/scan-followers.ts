@@ -12,15 +12,15 @@ import type { ScanFollower, ScannedShipment } from './port.ts';
 const isMoved = ({ change }: ScannedShipment) => change === 'moved';
 
 /**
- * The updates after scans, in the transaction that stores the scans and locks the shipments. They keep the lock order
- * of docs/money.md to avoid deadlocks: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
+ * The updates after scans, in the transaction that stores the scans and locks the shipments. Their order is the lock
+ * order of docs/money.md: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
  */
 export const scanFollowers: readonly ScanFollower[] = [
   updateNdrCases,
   updateReturns,
   recordRedatedOrders,
   moveOrdersOfShipments,
-  // Runs before new cases are opened: both lock cases, and the wallet after them.
+  // Runs before `openScannedWeights`, because both lock cases and then the wallet.
   (db, caller, scanned, now) => refundWithdrawnReturns(db, caller, scanned.filter(isMoved), now),
   openScannedWeights,
   (db, caller, scanned, now) => chargeStatuses(db, caller, scanned.filter(isMoved), now),
@@ -28,10 +28,10 @@ export const scanFollowers: readonly ScanFollower[] = [
   recordStatusChanges,
 ];
 
-/** Records events, which cause a recount of the figures of the orders' days. */
+/** Records events, which cause a recount of the figures of the affected days. */
 function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
-  const redated = scanned.filter(({ change }) => change === 'redated');
-  const events = redated.map(({ shipment: { docketNumber } }) => ({
+  const redatedShipments = scanned.filter(({ change }) => change === 'redated');
+  const events = redatedShipments.map(({ shipment: { docketNumber } }) => ({
     kind: 'order.changed' as const,
     docketNumber,
     data: {},
@@ -50,11 +50,11 @@ function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower
 
 function updateCodOfShipments(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
   const changedShipments = scanned.filter(({ change }) => change !== 'none');
-  const dated = changedShipments.map((shipment) => ({
+  const datedShipments = changedShipments.map((shipment) => ({
     ...shipment,
     statusAt: shipment.statusAt ?? now,
   }));
-  return updateCodLines(db, caller, dated, now);
+  return updateCodLines(db, caller, datedShipments, now);
 }
 
 function recordStatusChanges(...[db, caller, scanned, now]: Parameters<ScanFollower>) {

@@ -30,9 +30,8 @@ const OWN_CODE = 'own';
 const MAX_TEXT_LENGTH = 500;
 
 /**
- * Stores scans, updates the statuses of their shipments and runs the followers of scans. Locks the shipments first. Of
- * a parcel of several boxes the first box decides the status, because its label bears the COD. Returns the shipments
- * whose status changed.
+ * Locks the shipments, stores their scans, updates their statuses and runs the followers. The first box of a parcel
+ * decides the status, because its label contains the COD. Returns the shipments whose status changed.
  */
 export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan[], now: Date) {
   const shipments = await lockBookedShipments(db, [
@@ -43,7 +42,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
   await insertScans(
     db,
     bookedScans
-      .filter(isOfFirstBox)
+      .filter(isFirstBoxScan)
       .map((scan) => ({ ...scan, sellerId: caller.sellerId, receivedAt: now })),
   );
   const boxScans = bookedScans.flatMap(({ box, ...scan }) =>
@@ -56,8 +55,8 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
       ({ shipmentId, box, ...scan }) =>
         shipmentId === shipment.id && box === undefined && scan.reweigh,
     )?.reweigh;
-    const folded = foldScans(shipment, storedScans.get(shipment.id) ?? []);
-    return { ...folded, reweigh: reweigh ?? boxWeights.get(shipment.id) };
+    const state = foldScans(shipment, storedScans.get(shipment.id) ?? []);
+    return { ...state, reweigh: reweigh ?? boxWeights.get(shipment.id) };
   });
   // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
@@ -70,13 +69,13 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
       return isUnchanged ? [] : [{ id: shipment.id, status, statusAt, lastScanAt }];
     }),
   );
-  for (const follow of scanFollowers) await follow(db, caller, scanned, now);
+  for (const runFollower of scanFollowers) await runFollower(db, caller, scanned, now);
   return scanned
     .filter(({ change }) => change === 'moved')
     .map(({ shipment, status, statusAt }) => ({ ...shipment, status, statusAt }));
 }
 
-const isOfFirstBox = ({ box = 1 }: NewScan): boolean => box === 1;
+const isFirstBoxScan = ({ box = 1 }: NewScan): boolean => box === 1;
 
 /** Computes the state of a shipment from all of its scans, the oldest first. */
 function foldScans(
@@ -165,7 +164,10 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
 }
 
 /** Returns the scans of shipments, the oldest first. */
-export function loadScansOf(db: Db, shipmentIds: readonly string[]): Promise<readonly ScanRow[]> {
+export function loadShipmentScans(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<readonly ScanRow[]> {
   return selectScans(db, shipmentIds);
 }
 

@@ -5,7 +5,7 @@ import { execute, insertRows, queryRows } from '../../platform/db/query/rows.ts'
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** A shipment and the seller that it belongs to. */
+/** A shipment with its seller. */
 export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'> & {
   /** The box of a parcel with several boxes, from 1. */
   readonly box?: number;
@@ -20,7 +20,7 @@ export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly s
 
 export type ScanRow = Row<'shipmentEvents'>;
 
-/** A scan has more properties, which other tables store. */
+/** The columns of a scan. Other tables store the other properties. */
 const scanColumns = [
   'sellerId',
   'shipmentId',
@@ -35,7 +35,7 @@ const scanColumns = [
   'receivedAt',
 ] as const;
 
-/** Inserts scans. Skips those that are stored already. */
+/** Inserts scans. Skips scans that are already stored. */
 export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<void> {
   await insertRows(db, 'shipmentEvents', rows, {
     columns: scanColumns,

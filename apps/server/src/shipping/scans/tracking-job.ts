@@ -4,13 +4,13 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs, removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
-import { type BoxRow, isSettled, loadBoxes, splitByBoxes } from '../booking/box-steps.ts';
+import { type BoxRow, isBoxComplete, loadBoxes, splitByBoxes } from '../booking/box-steps.ts';
 import { lockBookedShipments } from '../booking/shipment-steps.ts';
 import type { Carrier } from '../carriers/port.ts';
 import { applyScans, buildCarrierScan } from './scan-steps.ts';
 
 const CALL_TIMEOUT_MS = 20_000;
-/** Carriers that push are polled as well, because pushes can be lost. */
+/** The server also polls carriers that push, because pushes can be lost. */
 const PUSH_POLL_INTERVAL_MS = 60 * 60_000;
 const POLL_INTERVAL_MS = 15 * 60_000;
 /** Shorter, because the simulator's clock may run fast and its calls need no network. */
@@ -29,10 +29,10 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     const trackedParcels = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);
       const shipments = await lockBookedShipments(db, shipmentIds);
-      const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
-      const boxesById = await loadBoxes(db, [...byId.keys()]);
+      const shipmentsById = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+      const boxesById = await loadBoxes(db, [...shipmentsById.keys()]);
       const openParcels = jobs.flatMap((job): Tracked[] => {
-        const shipment = byId.get(job.key);
+        const shipment = shipmentsById.get(job.key);
         const boxes = boxesById.get(job.key) ?? [];
         return shipment && isMoving(shipment, boxes) ? [{ job, shipment, boxes }] : [];
       });
@@ -46,7 +46,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     )) {
       const carrier = await carriers.getTracker(caller.sellerId, accountId);
       if (carrier === null) {
-        // Operator staff see these parcels on their page of waiting cases.
+        // The operator's page of waiting cases lists these parcels.
         for (const { job } of accountParcels) {
           unfinished.set(job.id, { error: '', afterMs: POLL_INTERVAL_MS });
         }
@@ -69,22 +69,25 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   async function trackParcels(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
     const buildRetries = (parcels: readonly Tracked[], reason: Unfinished) =>
       new Map(parcels.map(({ job }) => [job.id, reason]));
-    const byAwb = new Map(batch.flatMap(listNumbers));
-    const answer = await carrier.track([...byAwb.keys()], AbortSignal.timeout(CALL_TIMEOUT_MS));
-    if (answer.kind !== 'scans') return buildRetries(batch, { error: answer.words });
-    const scans = answer.scans.flatMap((scan) => {
-      const shipment = byAwb.get(scan.awb);
+    const keysByAwb = new Map(batch.flatMap(listNumbers));
+    const outcome = await carrier.track(
+      [...keysByAwb.keys()],
+      AbortSignal.timeout(CALL_TIMEOUT_MS),
+    );
+    if (outcome.kind !== 'scans') return buildRetries(batch, { error: outcome.words });
+    const scans = outcome.scans.flatMap((scan) => {
+      const shipment = keysByAwb.get(scan.awb);
       return shipment ? [buildCarrierScan(shipment, scan)] : [];
     });
     const endedIds = await database.asSeller(caller, async (db) => {
-      const moved = new Map(
+      const movedShipments = new Map(
         (await applyScans(db, caller, scans, now())).map((shipment) => [shipment.id, shipment]),
       );
       const ids = batch.filter(({ boxes }) => boxes.length > 0).map(({ shipment }) => shipment.id);
       const boxesById = await loadBoxes(db, ids);
       const finalIds = new Set(
         batch.flatMap(({ shipment }) => {
-          const current = moved.get(shipment.id) ?? shipment;
+          const current = movedShipments.get(shipment.id) ?? shipment;
           return isMoving(current, boxesById.get(shipment.id) ?? []) ? [] : [shipment.id];
         }),
       );
@@ -94,8 +97,8 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       await removeJobs(db, endedJobs);
       return finalIds;
     });
-    const moving = batch.filter(({ shipment }) => !endedIds.has(shipment.id));
-    return buildRetries(moving, { error: '', afterMs: getPollIntervalMs(carrier) });
+    const movingParcels = batch.filter(({ shipment }) => !endedIds.has(shipment.id));
+    return buildRetries(movingParcels, { error: '', afterMs: getPollIntervalMs(carrier) });
   }
 }
 
@@ -108,7 +111,7 @@ function listNumbers({ shipment, boxes }: Tracked) {
 }
 
 const isMoving = ({ status }: Pick<Row<'shipments'>, 'status'>, boxes: readonly BoxRow[]) =>
-  !isFinal(status) || !boxes.every(isSettled);
+  !isFinal(status) || !boxes.every(isBoxComplete);
 
 function getPollIntervalMs({ capabilities: { isSimulated, tracking } }: Carrier): number {
   if (isSimulated) return SIMULATED_POLL_INTERVAL_MS;

@@ -12,7 +12,7 @@ import { readOrders } from '../../orders/capture/order-steps.ts';
 import { createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findParcelOfAwb } from '../booking/shipment-steps.ts';
+import { findParcelByAwb } from '../booking/shipment-steps.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 
 /** The public tracking data of a docket number. */
@@ -62,7 +62,7 @@ export async function findTrackedNumber(
   const sellerId = isDocketNumber(number) ? await dockets.findSeller(number) : undefined;
   if (sellerId !== undefined) return { sellerId, docketNumber: number };
   return AWB_PATTERN.test(number)
-    ? database.asOperator((db) => findParcelOfAwb(db, number))
+    ? database.asOperator((db) => findParcelByAwb(db, number))
     : undefined;
 }
 

@@ -17,7 +17,7 @@ const MAX_LINE_CHARS = 60;
 const MAX_LINES = 3;
 const MAX_NAME_CHARS = 50;
 const MAX_PHONE_CHARS = 20;
-/** The value-added service of a COD parcel. */
+/** The id of the value-added service for COD. */
 const COLLECT = 'CollectOnDelivery';
 
 const refusals: RefusalPatterns = [
@@ -31,21 +31,19 @@ const refusals: RefusalPatterns = [
   [/invalid.*(address|postal|phone|city|stateOrRegion)/i, 'invalid_address'],
 ];
 
-/**
- * Splits an address into three lines of 60 characters, between words if they fit. Returns null for a longer address.
- */
+/** Splits an address into three lines of 60 characters, between words if possible. Returns null if it is too long. */
 export function splitAddress(address: string): readonly string[] | null {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && longer.length <= MAX_LINE_CHARS) lines.splice(-1, 1, longer);
+    const longerLine = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longerLine.length <= MAX_LINE_CHARS) lines.splice(-1, 1, longerLine);
     else lines.push(word);
   }
   const fits = (parts: readonly string[]) =>
     parts.length <= MAX_LINES && parts.every((line) => line.length <= MAX_LINE_CHARS);
   if (fits(lines)) return lines;
-  const cut = address.trim().match(new RegExp(`[^]{1,${MAX_LINE_CHARS}}`, 'g')) ?? [];
-  return fits(cut) ? cut : null;
+  const pieces = address.trim().match(new RegExp(`[^]{1,${MAX_LINE_CHARS}}`, 'g')) ?? [];
+  return fits(pieces) ? pieces : null;
 }
 
 function buildAddress({ name, address, city, state, pincode, phone }: CarrierAddress) {
@@ -55,7 +53,10 @@ function buildAddress({ name, address, city, state, pincode, phone }: CarrierAdd
     addressLine1,
     ...(addressLine2 !== undefined && { addressLine2 }),
     ...(addressLine3 !== undefined && { addressLine3 }),
-    ...{ city, stateOrRegion: state, postalCode: pincode, countryCode: 'IN' },
+    city,
+    stateOrRegion: state,
+    postalCode: pincode,
+    countryCode: 'IN',
     phoneNumber: phone.slice(0, MAX_PHONE_CHARS),
   };
 }
@@ -113,14 +114,14 @@ function findLabelFormat(rate: unknown) {
   const formats = (readItems(rate, 'supportedDocumentSpecifications') ?? []).filter(
     (specification) => readText(specification, 'format') === 'PDF',
   );
-  const measure = (specification: unknown) =>
+  const computeArea = (specification: unknown) =>
     Number(readText(specification, 'size', 'length')) *
     Number(readText(specification, 'size', 'width'));
-  const smallest = formats.toSorted((first, second) => measure(first) - measure(second))[0];
+  const smallest = formats.toSorted((first, second) => computeArea(first) - computeArea(second))[0];
   if (smallest === undefined) return null;
-  const [print] = readItems(smallest, 'printOptions') ?? [];
-  const pageLayout = readItems(print, 'supportedPageLayouts')?.[0];
-  const dpi = readItems(print, 'supportedDPIs')?.[0];
+  const [printOption] = readItems(smallest, 'printOptions') ?? [];
+  const pageLayout = readItems(printOption, 'supportedPageLayouts')?.[0];
+  const dpi = readItems(printOption, 'supportedDPIs')?.[0];
   return {
     format: 'PDF',
     size: readValue(smallest, 'size'),
@@ -142,21 +143,21 @@ const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
   readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
 
 /** Returns the ids that buy the cheapest rate of a parcel, or the reason why there is none. */
-export function chooseRate(answer: CarrierResponse, { reference, paymentMode }: Parcel) {
-  const rates = readRates(answer);
-  if (rates === null) return readRefusal(answer);
+export function chooseRate(response: CarrierResponse, { reference, paymentMode }: Parcel) {
+  const rates = readRates(response);
+  if (rates === null) return readRefusal(response);
   const getCharge = (rate: unknown) => Number(readText(rate, 'totalCharge', 'value'));
-  const open = rates.filter(
+  const usableRates = rates.filter(
     (rate) =>
       getCharge(rate) > 0 &&
       String(readValue(rate, 'requiresAdditionalInputs')) !== 'true' &&
       findLabelFormat(rate) !== null &&
       (paymentMode !== 'COD' || listServices(rate).includes(COLLECT)),
   );
-  const rate = open.toSorted((first, second) => getCharge(first) - getCharge(second))[0];
+  const rate = usableRates.toSorted((first, second) => getCharge(first) - getCharge(second))[0];
   if (rate === undefined) {
     const reasons = joinTexts(
-      (readItems(answer.json, 'payload', 'ineligibleRates') ?? []).map((entry) =>
+      (readItems(response.json, 'payload', 'ineligibleRates') ?? []).map((entry) =>
         readValue(entry, 'ineligibilityReasons'),
       ),
     );
@@ -166,7 +167,7 @@ export function chooseRate(answer: CarrierResponse, { reference, paymentMode }: 
   }
   const ids: CarrierIds = {
     reference,
-    requestToken: readText(answer.json, 'payload', 'requestToken'),
+    requestToken: readText(response.json, 'payload', 'requestToken'),
     rateId: readText(rate, 'rateId'),
     document: JSON.stringify(findLabelFormat(rate)),
     collects: String(paymentMode === 'COD'),
@@ -184,32 +185,32 @@ export const buildPurchase = (ids: CarrierIds) => ({
 
 const readErrors = (json: unknown) => readItems(json, 'errors') ?? [];
 
-/** Returns true if Amazon refused a purchase because its rate is older than ten minutes. Nothing was bought then. */
+/** Returns true if Amazon refused a purchase because its rate is older than ten minutes. */
 const isTokenExpired = ({ json }: CarrierResponse) =>
   readErrors(json).some((error) => readText(error, 'code') === 'TOKEN_EXPIRED');
 
 /** Returns the refusal of a response, or unknown for one without an error. */
-export function readRefusal(answer: CarrierResponse): Refused | Unknown {
-  const words = readErrors(answer.json)
+export function readRefusal(response: CarrierResponse): Refused | Unknown {
+  const words = readErrors(response.json)
     .map((error) =>
       [readText(error, 'message') || readText(error, 'code'), readText(error, 'details')]
         .filter(Boolean)
         .join(': '),
     )
     .join('; ');
-  return toRefusal(answer, answer.status >= 400 ? words : '', refusals);
+  return toRefusal(response, response.status >= 400 ? words : '', refusals);
 }
 
 export function parsePurchase(
-  answer: CarrierResponse,
+  response: CarrierResponse,
   reference: string,
 ): Booked | Refused | Unknown | { readonly kind: 'expired' } {
-  if (isTokenExpired(answer)) return { kind: 'expired' };
-  const payload = readValue(answer.json, 'payload');
+  if (isTokenExpired(response)) return { kind: 'expired' };
+  const payload = readValue(response.json, 'payload');
   const shipmentId = readText(payload, 'shipmentId');
   const awb = readText(readItems(payload, 'packageDocumentDetails')?.[0], 'trackingId');
-  if (answer.status < 300 && shipmentId !== '' && awb !== '') {
+  if (response.status < 300 && shipmentId !== '' && awb !== '') {
     return { kind: 'booked', awb, sortCode: '', ids: { shipmentId, reference } };
   }
-  return answer.status < 300 ? toUnreadable(answer) : readRefusal(answer);
+  return response.status < 300 ? toUnreadable(response) : readRefusal(response);
 }

@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { type CodeTable, readCode } from '../code-table.ts';
 import type { Scan } from '../port.ts';
 
-/** The codes are the same for deliveries and for returns. */
+/** The prefix of return codes, because Amazon uses the same codes for deliveries and returns. */
 export const RETURN_PREFIX = 'Returns.';
 
 const amazonShippingCodes: CodeTable = {
@@ -56,10 +56,7 @@ const reasonsByDetail: Readonly<Record<string, NdrReason>> = {
   UnableToAccess: 'restricted_area',
 };
 
-/**
- * Returns the meaning of an event. The details describe the current state of the parcel, so pass them for its newest
- * event only.
- */
+/** Returns the status and reason of an event. Pass details, which describe the current state, for the newest event only. */
 export function readAmazonCode(
   code: string,
   details: readonly string[] = [],

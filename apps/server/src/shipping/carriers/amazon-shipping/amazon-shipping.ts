@@ -15,10 +15,10 @@ import type {
   CarrierKind,
   CarrierKindDeps,
   CarrierSession,
-  KeepIds,
   Parcel,
   RefusedBooking,
   SignIn,
+  StoreIds,
   Unknown,
 } from '../port.ts';
 import {
@@ -37,7 +37,7 @@ const SIGN_IN_URL = 'https://api.amazon.com';
 const BUSINESS = 'AmazonShipping_IN';
 const CARRIER = 'ATS';
 const MAX_NOTE_CHARS = 256;
-/** Rates of a lane are requested for a small parcel. */
+/** The small parcel for which a serviceability check requests rates. */
 const TEST_BOX = { lengthMm: 200, breadthMm: 150, heightMm: 100 };
 const TEST_PAISE = 1_000_00;
 
@@ -64,7 +64,7 @@ const capabilities: CarrierCapabilities = {
 
 interface AmazonShippingAccount {
   readonly baseUrl: string;
-  /** Exchanged for access tokens. */
+  /** The server that issues access tokens. */
   readonly signInUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -81,11 +81,10 @@ export function createAmazonShippingKind(deps: CarrierKindDeps): CarrierKind {
     connect: ({ settings: { baseUrl = '' }, credentials }, session) => {
       const { clientId = '', clientSecret = '', refreshToken = '', gstin = '' } = credentials;
       const isAmazon = (URL.parse(baseUrl)?.hostname ?? '').endsWith('.amazon.com');
+      const signInUrl = isAmazon ? SIGN_IN_URL : baseUrl;
+      const { outgoing } = deps;
       return createAmazonShipping(
-        {
-          ...{ baseUrl, signInUrl: isAmazon ? SIGN_IN_URL : baseUrl },
-          ...{ clientId, clientSecret, refreshToken, gstin, outgoing: deps.outgoing },
-        },
+        { baseUrl, signInUrl, clientId, clientSecret, refreshToken, gstin, outgoing },
         session,
         deps,
       );
@@ -93,10 +92,7 @@ export function createAmazonShippingKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/**
- * Creates the adapter of Amazon Shipping. A booking asks for rates and buys one within ten minutes. Its idempotency key
- * is our reference, so a repeated purchase returns the first one.
- */
+/** Creates the adapter of Amazon Shipping. The reference is the idempotency key, so a repeated purchase is safe. */
 export function createAmazonShipping(
   account: AmazonShippingAccount,
   session: CarrierSession,
@@ -104,7 +100,7 @@ export function createAmazonShipping(
 ): Carrier {
   const { baseUrl, signInUrl, clientId, clientSecret, refreshToken, gstin, outgoing } = account;
   const signIn: SignIn = async (signal) => {
-    const answer = await callCarrier(new URL('/auth/o2/token', signInUrl), {
+    const response = await callCarrier(new URL('/auth/o2/token', signInUrl), {
       method: 'POST',
       headers: {
         accept: 'application/json',
@@ -119,13 +115,13 @@ export function createAmazonShipping(
       signal,
       outgoing,
     });
-    if (answer.kind === 'unknown') return answer;
-    const token = readText(answer.json, 'access_token');
-    const seconds = Number(readText(answer.json, 'expires_in'));
+    if (response.kind === 'unknown') return response;
+    const token = readText(response.json, 'access_token');
+    const seconds = Number(readText(response.json, 'expires_in'));
     if (token !== '' && seconds > 0) return { kind: 'signed_in', token, seconds };
-    const words = readText(answer.json, 'error_description') || readText(answer.json, 'error');
-    if (answer.status === 400) return { kind: 'refused', code: 'credentials', words };
-    return findCommonFailure(answer) ?? toUnreadable(answer);
+    const words = readText(response.json, 'error_description') || readText(response.json, 'error');
+    if (response.status === 400) return { kind: 'refused', code: 'credentials', words };
+    return findCommonFailure(response) ?? toUnreadable(response);
   };
 
   const send = createCarrierClient({
@@ -148,7 +144,7 @@ export function createAmazonShipping(
     return send(
       `${BASE}/shipments`,
       { method: 'POST', body: buildPurchase(ids), headers, signal },
-      (answer) => parsePurchase(answer, reference),
+      (response) => parsePurchase(response, reference),
     );
   };
 
@@ -156,39 +152,39 @@ export function createAmazonShipping(
     parcel: Parcel,
     booking: Booking,
     signal: AbortSignal,
-    keepIds: KeepIds,
+    storeIds: StoreIds,
   ): Promise<Booked | RefusedBooking | Unknown> {
     const addresses = [parcel.consignee, parcel.returnAddress, booking.pickup];
     if (addresses.some(({ address }) => splitAddress(address) === null)) {
-      const words = 'Amazon takes addresses of three lines with 60 characters each.';
+      const words = 'Amazon accepts three address lines of 60 characters. Shorten the address.';
       return { kind: 'refused', code: 'invalid_address', words };
     }
     if (parcel.ids['requestToken']) {
       const outcome = await purchase(parcel.ids, signal);
-      if (outcome.kind !== 'expired') return endPurchase(parcel, outcome, keepIds);
+      if (outcome.kind !== 'expired') return endPurchase(parcel, outcome, storeIds);
     }
     const rate = await send(
       `${BASE}/shipments/rates`,
       { method: 'POST', body: buildRatesRequest(parcel, booking, gstin), signal },
-      (answer) => chooseRate(answer, parcel),
+      (response) => chooseRate(response, parcel),
     );
-    if (rate.kind !== 'rate') return endPurchase(parcel, rate, keepIds);
-    await keepIds(parcel.reference, rate.ids);
+    if (rate.kind !== 'rate') return endPurchase(parcel, rate, storeIds);
+    await storeIds(parcel.reference, rate.ids);
     const outcome = await purchase(rate.ids, signal);
-    const words = 'The rate ended before it was bought.';
+    const words = 'The rate expired before the purchase.';
     return outcome.kind === 'expired'
       ? { kind: 'unknown', cause: 'unreadable', words }
-      : endPurchase(parcel, outcome, keepIds);
+      : endPurchase(parcel, outcome, storeIds);
   }
 
   /** A refused purchase leaves nothing to cancel. A duplicate refers to an earlier purchase. */
   async function endPurchase(
     { reference }: Parcel,
     outcome: Booked | RefusedBooking | Unknown,
-    keepIds: KeepIds,
+    storeIds: StoreIds,
   ) {
     const isBought = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
-    if (outcome.kind === 'refused' && !isBought) await keepIds(reference, {});
+    if (outcome.kind === 'refused' && !isBought) await storeIds(reference, {});
     return outcome;
   }
 
@@ -196,11 +192,11 @@ export function createAmazonShipping(
     send(
       `${BASE}/shipments/${encodeURIComponent(shipmentId)}/cancel`,
       { method: 'PUT', signal },
-      (answer) => {
-        const isCancelled = answer.status < 300 && isEmptyPayload(answer.json);
-        return isCancelled || isCancelledBefore(answer)
+      (response) => {
+        const isCancelled = response.status < 300 && isEmptyPayload(response.json);
+        return isCancelled || isCancelledBefore(response)
           ? ({ kind: 'cancelled' } as const)
-          : readRefusal(answer);
+          : readRefusal(response);
       },
     );
 
@@ -208,10 +204,10 @@ export function createAmazonShipping(
     send(
       `${BASE}/tracking`,
       { query: { trackingId: awb, carrierId: CARRIER }, signal },
-      (answer) => {
-        if (answer.status === 404) return { kind: 'scans', scans: [] } as const;
-        const scans = parseTrackedScans(answer.json, now());
-        return scans === null ? readRefusal(answer) : ({ kind: 'scans', scans } as const);
+      (response) => {
+        if (response.status === 404) return { kind: 'scans', scans: [] } as const;
+        const scans = parseTrackedScans(response.json, now());
+        return scans === null ? readRefusal(response) : ({ kind: 'scans', scans } as const);
       },
     );
 
@@ -224,8 +220,10 @@ export function createAmazonShipping(
           body: { trackingId: awb, ndrAction, ...(ndrRequestData && { ndrRequestData }) },
           signal,
         },
-        (answer) =>
-          answer.status === 204 ? ({ kind: 'submitted', token: '' } as const) : readRefusal(answer),
+        (response) =>
+          response.status === 204
+            ? ({ kind: 'submitted', token: '' } as const)
+            : readRefusal(response),
       );
     const reattempt = (note: string) =>
       submit('REATTEMPT', { additionalAddressNotes: note.slice(0, MAX_NOTE_CHARS) });
@@ -240,7 +238,7 @@ export function createAmazonShipping(
         return submit('RESCHEDULE', { rescheduleDate: `${action.on}T00:00:00Z` });
       case 'return':
         return submit('RTO');
-      // No code allows it.
+      // No code allows this action.
       case 'change_payment':
         return { kind: 'refused', code: 'other', words: '' } as const;
     }
@@ -256,11 +254,11 @@ export function createAmazonShipping(
       return send(
         `${BASE}/shipments/rates`,
         { method: 'POST', body: buildRatesRequest(parcel, { pickup }, gstin), signal },
-        (answer) => {
-          const rate = chooseRate(answer, parcel);
+        (response) => {
+          const rate = chooseRate(response, parcel);
           if (rate.kind === 'rate') return { kind: 'serviceability', isServed: true, words: '' };
-          const isAnswer = rate.kind === 'refused' && LASTING_REASONS.test(rate.words);
-          return isAnswer || (rate.kind === 'refused' && rate.code === 'unserviceable')
+          const isLasting = rate.kind === 'refused' && LASTING_REASONS.test(rate.words);
+          return isLasting || (rate.kind === 'refused' && rate.code === 'unserviceable')
             ? { kind: 'serviceability', isServed: false, words: rate.words }
             : rate;
         },
@@ -270,11 +268,10 @@ export function createAmazonShipping(
     // Amazon stores no addresses. Each booking contains its own.
     registerWarehouse: async () => ({ kind: 'registered' }),
 
-    book: (booking, signal, keepIds) =>
-      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, keepIds))),
+    book: (booking, signal, storeIds) =>
+      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, storeIds))),
 
-    // No call finds a reference. A repeated purchase returns the first one, or buys the chosen rate if the first
-    // request was lost.
+    // Amazon cannot look up a reference. Repeating the purchase returns the first purchase, or buys the rate now.
     async findByReference(reference, signal, { ids }) {
       if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
       if (!ids['requestToken'] || ids['reference'] !== reference) return { kind: 'not_found' };
@@ -287,10 +284,11 @@ export function createAmazonShipping(
     async cancel({ ids }, signal) {
       if (ids['shipmentId']) return cancelShipment(ids['shipmentId'], signal);
       if (!ids['requestToken']) {
-        const words = 'Amazon cancels a parcel by the id of its shipment, which is not known.';
+        const words =
+          'Shipdesk has no Amazon shipment id of this parcel. Cancel it on the pages of Amazon.';
         return { kind: 'refused', code: 'other', words };
       }
-      // The booking stopped at its purchase. Repeating the purchase returns it.
+      // The booking stopped during the purchase. Repeating the purchase returns the shipment id.
       const outcome = await purchase(ids, signal);
       if (outcome.kind === 'unknown') return outcome;
       return outcome.kind === 'booked'
@@ -308,7 +306,7 @@ export function createAmazonShipping(
       return { kind: 'scans', scans };
     },
 
-    // Amazon sets pushes up for each shipper and has not published their format.
+    // Amazon has not published the format of its pushes.
     parsePush: () => ({ kind: 'refused', code: 'credentials', words: '' }),
 
     submitNdrAction,
@@ -320,16 +318,14 @@ export function createAmazonShipping(
       return send(
         `${BASE}/shipments/${encodeURIComponent(shipmentId)}/documents`,
         { query, signal },
-        (answer) => {
-          const documents = readItems(
-            answer.json,
-            ...['payload', 'packageDocumentDetail', 'packageDocuments'],
-          );
+        (response) => {
+          const detail = readValue(response.json, 'payload', 'packageDocumentDetail');
+          const documents = readItems(detail, 'packageDocuments');
           const label = documents?.find((entry) => readText(entry, 'type') === 'LABEL');
           const pdf = Buffer.from(readText(label, 'contents'), 'base64');
-          return answer.status < 300 && pdf.length > 0
+          return response.status < 300 && pdf.length > 0
             ? ({ kind: 'label', pdf } as const)
-            : readRefusal(answer);
+            : readRefusal(response);
         },
       );
     },
@@ -344,7 +340,9 @@ const TEST_PLACE = {
   name: 'Shipdesk',
   phone: '9999999999',
   address: 'Main Road',
-  ...{ city: 'India', state: 'India', country: 'India' },
+  city: 'India',
+  state: 'India',
+  country: 'India',
 };
 
 /** Reasons for a missing rate that apply to every parcel of a lane. A full pickup slot does not. */
@@ -354,10 +352,22 @@ function createTestParcel({ toPincode, paymentMode, grams }: Lane, orderDate: st
   const place = { ...TEST_PLACE, pincode: toPincode };
   const isCod = paymentMode === 'COD';
   return {
-    ...{ reference: 'test', awb: '', ids: {}, direction: 'forward', service: 'surface' },
-    ...{ orderDate, consignee: place, returnAddress: place },
-    ...{ paymentMode, codPaise: isCod ? TEST_PAISE : 0, invoicePaise: TEST_PAISE },
-    ...{ contents: 'Test', quantity: 1, hsnCode: '', boxes: [{ ...TEST_BOX, weightGrams: grams }] },
-    ...{ papers: noPapers, returned: null },
+    reference: 'test',
+    awb: '',
+    ids: {},
+    direction: 'forward',
+    service: 'surface',
+    orderDate,
+    consignee: place,
+    returnAddress: place,
+    paymentMode,
+    codPaise: isCod ? TEST_PAISE : 0,
+    invoicePaise: TEST_PAISE,
+    contents: 'Test',
+    quantity: 1,
+    hsnCode: '',
+    boxes: [{ ...TEST_BOX, weightGrams: grams }],
+    papers: noPapers,
+    returned: null,
   };
 }

@@ -6,7 +6,7 @@ import { AWB, buildShipment, buildSize } from './delhivery-booking.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 
-/** The id under which the numbers of the boxes are stored before the booking that contains them. */
+/** The id that stores the numbers of the boxes before their booking. */
 const BOXES = 'boxes';
 
 /** Reserved numbers cannot be used immediately. */
@@ -26,7 +26,7 @@ export function parseNumbers({ json }: CarrierResponse, count: number): readonly
   return numbers.length === count && areDistinct && !numbers.includes('') ? numbers : null;
 }
 
-/** Converts a parcel to the entries of `create`: one for each box. The first box collects the COD of all. */
+/** Converts a parcel to one entry of `create` for each box. The courier collects all COD with the first box. */
 export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<string, unknown>[] {
   const entry = buildShipment(parcel, questions);
   if (parcel.boxes.length === 1) return [entry];
@@ -43,9 +43,7 @@ export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<s
   }));
 }
 
-/**
- * Returns the outcome of a parcel with several boxes in a response to `create`. The parcel is booked if all boxes are.
- */
+/** Returns the outcome of a parcel with several boxes in a response to `create`: booked if all boxes are booked. */
 export function parseBoxesOutcome(
   response: CarrierResponse,
   { reference, ids }: Parcel,
@@ -67,8 +65,8 @@ export function parseBoxesOutcome(
   const refusals = failures.filter((failure) => failure.kind === 'refused');
   const throttled = refusals.find(({ code }) => code === 'throttled');
   if (throttled) return { ...throttled, retryAfterSeconds: FRESH_NUMBER_SECONDS };
-  // Boxes that an earlier attempt booked are duplicates. Only a look-up shows whether all of them are.
-  const [refusal] = refusals.toSorted((a, b) => countDuplicate(a) - countDuplicate(b));
+  // An earlier attempt booked the duplicates. Return another refusal first, because a duplicate starts a look-up.
+  const [refusal] = refusals.toSorted((a, b) => rankDuplicate(a) - rankDuplicate(b));
   if (refusal) return refusal;
   const [awb = ''] = numbers;
   const first = packages.find((entry) => readText(entry, AWB) === awb);
@@ -77,17 +75,15 @@ export function parseBoxesOutcome(
     : toUnreadable(response);
 }
 
-const countDuplicate = ({ code }: RefusedBooking) => Number(code === 'duplicate_reference');
+const rankDuplicate = ({ code }: RefusedBooking) => Number(code === 'duplicate_reference');
 
-/**
- * Returns the result of a look-up of a parcel with several boxes. With only some of them, the booking is incomplete.
- */
-export function findBoxes(ids: CarrierIds, found: readonly string[]) {
+/** Returns the look-up result of a parcel with several boxes. The AWB is empty if Delhivery has only some boxes. */
+export function findBoxes(ids: CarrierIds, foundNumbers: readonly string[]) {
   const numbers = readBoxNumbers(ids);
   const [awb = ''] = numbers;
-  const known = numbers.filter((number) => found.includes(number));
-  if (known.length === 0) return { kind: 'not_found' } as const;
-  return known.length === numbers.length
+  const bookedNumbers = numbers.filter((number) => foundNumbers.includes(number));
+  if (bookedNumbers.length === 0) return { kind: 'not_found' } as const;
+  return bookedNumbers.length === numbers.length
     ? ({ kind: 'found', awb, ids, boxAwbs: numbers } as const)
     : ({ kind: 'found', awb: '', ids } as const);
 }

@@ -27,12 +27,12 @@ function isDone({ json, text }: CarrierResponse): boolean {
   return readValue(json, 'status') === true || /^(true|success)$/i.test(word);
 }
 
-function toEditRefusal(answer: CarrierResponse): Refused | Unknown {
-  const { json, text } = answer;
+function toEditRefusal(response: CarrierResponse): Refused | Unknown {
+  const { json, text } = response;
   const [, remark = ''] = /<(?:remark|error)>(.*?)<\/(?:remark|error)>/i.exec(text) ?? [];
   const words =
     readText(json, 'error') || readText(json, 'remark') || readText(json, 'rmk') || remark;
-  return words === '' ? toUnreadable(answer) : classifyRefusal(words);
+  return words === '' ? toUnreadable(response) : classifyRefusal(words);
 }
 
 /** Creates the HTTP calls of Delhivery's B2C API. */
@@ -44,10 +44,10 @@ export function createDelhiveryClient(
   async function call<T>(
     path: string,
     { signal, ...init }: Call,
-    read: (answer: CarrierResponse) => T,
+    read: (response: CarrierResponse) => T,
   ): Promise<T | Refused | Unknown> {
-    const started = performance.now();
-    const answer = await callCarrier(new URL(path, baseUrl), {
+    const startedMs = performance.now();
+    const response = await callCarrier(new URL(path, baseUrl), {
       ...(init.type && { method: 'POST', body: init.body ?? '' }),
       signal,
       outgoing,
@@ -58,22 +58,22 @@ export function createDelhiveryClient(
       },
     });
     const outcome =
-      answer.kind === 'unknown' ? answer.cause : `${Math.trunc(answer.status / 100)}xx`;
-    observe?.({ carrier: 'delhivery', outcome }, (performance.now() - started) / 1000);
-    if (answer.kind === 'unknown') return answer;
-    return findCommonFailure(answer) ?? read(answer);
+      response.kind === 'unknown' ? response.cause : `${Math.trunc(response.status / 100)}xx`;
+    observe?.({ carrier: 'delhivery', outcome }, (performance.now() - startedMs) / 1000);
+    if (response.kind === 'unknown') return response;
+    return findCommonFailure(response) ?? read(response);
   }
   const get = <T>(
     path: string,
     query: Record<string, string>,
     signal: AbortSignal,
-    read: (answer: CarrierResponse) => T,
+    read: (response: CarrierResponse) => T,
   ) => call(`${path}?${new URLSearchParams(query).toString()}`, { signal }, read);
   const post = <T>(
     path: string,
     body: unknown,
     signal: AbortSignal,
-    read: (answer: CarrierResponse) => T,
+    read: (response: CarrierResponse) => T,
   ) => call(path, { type: 'application/json', body: JSON.stringify(body), signal }, read);
 
   const track = <T>(
@@ -90,8 +90,8 @@ export function createDelhiveryClient(
     });
 
   const edit = <T>(awb: string, changes: object, signal: AbortSignal, result: T) =>
-    post('/api/p/edit', cleanFields({ [AWB]: awb, ...changes }), signal, (answer) =>
-      isDone(answer) ? result : toEditRefusal(answer),
+    post('/api/p/edit', cleanFields({ [AWB]: awb, ...changes }), signal, (response) =>
+      isDone(response) ? result : toEditRefusal(response),
     );
 
   return { call, get, post, track, edit };

@@ -59,7 +59,7 @@ type Rule = readonly [
 
 /** The first matching rule decides. Source: Delhivery's package life cycle and its NSL codes. */
 const rules: readonly Rule[] = [
-  // Forward: booked and handed over.
+  // Forward, until the pickup.
   ['UD', null, ['FMOFP-101'], 'OUT_FOR_PICKUP'],
   ['UD', null, ['FMPUR-101'], 'PICKUP_SCHEDULED'],
   ['UD', null, ['FMEOD-*', 'X-PNP', 'PNP-101'], 'PICKUP_EXCEPTION'],
@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
   ['UD', 'Manifested', null, 'MANIFESTED'],
   ['UD', 'Not Picked', ['DTUP-210'], 'CANCELLED'],
   ['UD', 'Not Picked', null, 'PICKUP_EXCEPTION'],
-  // Forward: on the way.
+  // Forward, in transit.
   ['UD', 'Pending', ['X-IBD3F'], 'REACHED_DESTINATION'],
   ['UD', 'Pending', ndrCodes, 'UNDELIVERED'],
   ['UD', ['In Transit', 'Pending'], null, 'IN_TRANSIT'],

@@ -20,10 +20,10 @@ const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
 
 /** The firewall in front of the API blocks calls for this long. */
 const FIREWALL_BLOCK_SECONDS = 30;
-/** Messages after which a part of the request may be saved. */
+/** Messages after which Delhivery may have saved a part of the request. */
 const MAYBE_SAVED = /partially saved|internal error has occurred/i;
 
-/** Returns the refusal that Delhivery's message describes, or unknown if the request may be saved. */
+/** Returns the refusal that Delhivery's message describes, or unknown if Delhivery may have saved the request. */
 export function classifyRefusal(words: string): Refused | Unknown {
   const code = refusals.find(([pattern]) => pattern.test(words))?.[1];
   if (code === undefined && (words === '' || MAYBE_SAVED.test(words))) {
@@ -37,8 +37,8 @@ export const isUnknownNumber = (failure: Refused | Unknown): boolean =>
   failure.kind === 'refused' && /incorrect waybill/i.test(failure.words);
 
 /** Returns a failure that every call can have, or null for a response that the call parses. */
-export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | null {
-  const { status, text, retryAfterSeconds } = answer;
+export function findCommonFailure(response: CarrierResponse): Refused | Unknown | null {
+  const { status, text, retryAfterSeconds } = response;
   const words = text.slice(0, EXCERPT_CHARS);
   const createThrottled = (seconds: number | undefined): Refused => ({
     kind: 'refused',
@@ -51,6 +51,6 @@ export function findCommonFailure(answer: CarrierResponse): Refused | Unknown | 
   if (refusal.kind === 'refused' && refusal.code === 'credentials') return refusal;
   if (status === 401) return { kind: 'refused', code: 'credentials', words };
   if (status === 403) return createThrottled(retryAfterSeconds ?? FIREWALL_BLOCK_SECONDS);
-  if (status >= 500) return toUnreadable(answer);
+  if (status >= 500) return toUnreadable(response);
   return null;
 }

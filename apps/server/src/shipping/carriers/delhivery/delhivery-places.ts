@@ -3,7 +3,7 @@ import { type CarrierResponse, readText, toUnreadable } from '../carrier-call.ts
 import type { ServedPincode } from '../lane-ends.ts';
 import type { Unknown } from '../port.ts';
 
-/** Reads the services of Delhivery in a pincode. The newest centre decides whether the pincode is served at all. */
+/** Returns the services of Delhivery in a pincode. The newest centre decides whether Delhivery serves the pincode. */
 export function parsePincode(response: CarrierResponse, pincode: string): ServedPincode | Unknown {
   const codes = readItems(response.json, 'delivery_codes');
   if (codes === null) return toUnreadable(response);
@@ -16,9 +16,9 @@ export function parsePincode(response: CarrierResponse, pincode: string): Served
   const isServed = (name: string) => isOpen && readText(place, name) === 'Y';
   return {
     kind: 'pincode',
-    prepaid: isServed('pre_paid'),
-    cod: isServed('cod'),
-    pickup: isServed('pickup'),
+    servesPrepaid: isServed('pre_paid'),
+    servesCod: isServed('cod'),
+    servesPickup: isServed('pickup'),
     words,
   };
 }

@@ -6,9 +6,8 @@ import { returnWords } from '../return-words.ts';
 export type QuestionIds = Readonly<Partial<Record<QualityCheckKind, string>>>;
 
 /**
- * Builds the quality-check fields of `create` for a reverse parcel (RVP QC). Yes/no questions expect yes, the others
- * the expected text. Leaves out optional checks without an id. Required checks always have one, because booking skips
- * accounts that lack it.
+ * Builds the quality-check fields of `create` for a reverse parcel (RVP QC). Yes/no questions expect yes, others the
+ * expected text. Omits optional checks without an id. Booking skips accounts without an id of a required check.
  */
 export function buildReturnFields(
   { returned, contents, quantity }: Pick<Parcel, 'returned' | 'contents' | 'quantity'>,
@@ -30,7 +29,7 @@ export function buildReturnFields(
   });
   if (!returned || questions.length === 0) return {};
   const findExpected = (check: QualityCheckKind) =>
-    returned.checks.find((answer) => answer.check === check)?.expected ?? '';
+    returned.checks.find((entry) => entry.check === check)?.expected ?? '';
   return {
     qc_type: 'param',
     custom_qc: [

@@ -6,7 +6,7 @@ import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';
 import { type CodedScan, toScan } from './delhivery-codes.ts';
 
-/** Skips a scan without an AWB or a valid time, because a history cannot place it. */
+/** Returns no scan without an AWB or a valid time. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
   const at = parseScanTime(time, now);
   return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];

@@ -16,9 +16,9 @@ import {
   type CarrierKind,
   type CarrierKindDeps,
   isPostponed,
-  type KeepIds,
   type Parcel,
   type Refused,
+  type StoreIds,
   type Unknown,
 } from '../port.ts';
 import { readPush, verifyHeader } from '../push-verifiers.ts';
@@ -119,7 +119,7 @@ export function createDelhivery(
     );
 
   const reserveNumbers = (count: number, signal: AbortSignal) =>
-    // The API takes the token of this call in its query.
+    // This call expects the token in its query.
     get(
       '/waybill/api/bulk/json/',
       { token: account.token, count: String(count) },
@@ -134,23 +134,23 @@ export function createDelhivery(
       },
     );
 
-  /** Returns each parcel. A parcel with several boxes has stored numbers for them or the refusal of the reservation. */
-  async function numberBoxes(parcels: readonly Parcel[], signal: AbortSignal, keepIds: KeepIds) {
-    const isOpen = ({ boxes, ids }: Parcel) =>
+  /** Stores numbers for parcels with several boxes. Returns each parcel, or the failed reservation of its numbers. */
+  async function numberBoxes(parcels: readonly Parcel[], signal: AbortSignal, storeIds: StoreIds) {
+    const needsNumbers = ({ boxes, ids }: Parcel) =>
       boxes.length > 1 && readBoxNumbers(ids).length !== boxes.length;
-    const count = parcels.filter(isOpen).reduce((sum, { boxes }) => sum + boxes.length, 0);
+    const count = parcels.filter(needsNumbers).reduce((sum, { boxes }) => sum + boxes.length, 0);
     if (count === 0) return parcels;
     const reserved = await reserveNumbers(count, signal);
     const numbered: (Parcel | Refused | Unknown)[] = [];
-    let taken = 0;
+    let usedCount = 0;
     for (const parcel of parcels) {
-      if (!isOpen(parcel)) numbered.push(parcel);
+      if (!needsNumbers(parcel)) numbered.push(parcel);
       else if (reserved.kind !== 'numbers') numbered.push(reserved);
       else {
-        const numbers = reserved.numbers.slice(taken, taken + parcel.boxes.length);
-        taken += numbers.length;
+        const numbers = reserved.numbers.slice(usedCount, usedCount + parcel.boxes.length);
+        usedCount += numbers.length;
         const ids = toBoxIds(numbers);
-        await keepIds(parcel.reference, ids);
+        await storeIds(parcel.reference, ids);
         numbered.push({ ...parcel, ids });
       }
     }
@@ -167,9 +167,9 @@ export function createDelhivery(
     const outcome = await editBox(first);
     if (outcome.kind !== 'submitted') return outcome;
     const outcomes = await Promise.all(others.map(editBox));
-    const isOpen = (other: Awaited<ReturnType<typeof editBox>>) =>
+    const needsRetry = (other: Awaited<ReturnType<typeof editBox>>) =>
       other.kind === 'unknown' || (other.kind === 'refused' && isPostponed(other));
-    return outcomes.find(isOpen) ?? outcome;
+    return outcomes.find(needsRetry) ?? outcome;
   }
 
   function submitNdrAction(
@@ -194,7 +194,7 @@ export function createDelhivery(
         };
         return editBoxes(awbs, changes, signal);
       }
-      // The first box collects the COD of all.
+      // The courier collects all COD with the first box.
       case 'change_payment': {
         const cod = String(action.codPaise / 100);
         const changes = action.codPaise > 0 ? { pt: 'COD', cod } : { pt: 'Pre-paid' };
@@ -237,25 +237,25 @@ export function createDelhivery(
           name: warehouse.name,
         },
         signal,
-        (answer) => {
-          const { json, text } = answer;
+        (response) => {
+          const { json, text } = response;
           // This call sometimes responds in XML, with status 400 even for a success.
           const isRegistered = /has been created|already exists/i.test(text);
           if (readValue(json, 'success') === true || isRegistered)
             return { kind: 'registered' } as const;
           const words = joinTexts(readValue(json, 'error'));
-          return words === '' ? toUnreadable(answer) : classifyRefusal(words);
+          return words === '' ? toUnreadable(response) : classifyRefusal(words);
         },
       ),
 
-    async book({ warehouse, parcels: requested }: Booking, signal, keepIds) {
-      const numbered = await numberBoxes(requested, signal, keepIds);
+    async book({ warehouse, parcels: requested }: Booking, signal, storeIds) {
+      const numbered = await numberBoxes(requested, signal, storeIds);
       const parcels = numbered.flatMap((entry) => ('kind' in entry ? [] : [entry]));
       if (parcels.length === 0)
         return numbered.flatMap((entry) => ('kind' in entry ? [entry] : []));
       const shipments = parcels.flatMap((parcel) => buildShipments(parcel, account.qualityChecks));
       const data = { shipments, pickup_location: { name: warehouse } };
-      const answer = await call(
+      const response = await call(
         '/api/cmu/create.json',
         {
           // The documentation requires JSON, but the API accepts only a form.
@@ -267,10 +267,10 @@ export function createDelhivery(
       );
       return numbered.map((entry) => {
         if ('kind' in entry) return entry;
-        if (answer.kind !== 'response') return answer;
+        if (response.kind !== 'response') return response;
         return entry.boxes.length === 1
-          ? parseBookingOutcome(answer, entry.reference)
-          : parseBoxesOutcome(answer, entry);
+          ? parseBookingOutcome(response, entry.reference)
+          : parseBoxesOutcome(response, entry);
       });
     },
 
@@ -293,13 +293,13 @@ export function createDelhivery(
       const cancelBox = (number: string) =>
         edit(number, { cancellation: 'true' }, signal, { kind: 'cancelled' } as const);
       // An incomplete booking may have no box at the carrier.
-      const isLeft = (outcome: Awaited<ReturnType<typeof cancelBox>>) =>
+      const isFailed = (outcome: Awaited<ReturnType<typeof cancelBox>>) =>
         outcome.kind !== 'cancelled' && !(awb === '' && isUnknownNumber(outcome));
-      // The first box decides: a refusal after it would leave a parcel without some of its boxes.
+      // Cancel no other box if the first refuses, because a parcel must not lose some of its boxes.
       const outcome = await cancelBox(first);
-      if (isLeft(outcome)) return outcome;
+      if (isFailed(outcome)) return outcome;
       const outcomes = await Promise.all(others.map(cancelBox));
-      return outcomes.find(isLeft) ?? { kind: 'cancelled' };
+      return outcomes.find(isFailed) ?? { kind: 'cancelled' };
     },
 
     schedulePickup: ({ warehouse, day, from, parcels }, signal) =>
@@ -339,7 +339,7 @@ export function createDelhivery(
     submitNdrAction,
 
     async loadNdrResult(awb, id, signal) {
-      // An action without a request id took effect at once.
+      // An action without a request id takes effect at once.
       if (id === '') return { kind: 'accepted' };
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
       return get(path, { verbose: 'true' }, signal, (response) => {
@@ -375,10 +375,7 @@ export function createDelhivery(
       });
       if (link.kind !== 'link') return link;
       // The file is on another host, which must not receive the token.
-      const file = await callCarrier(link.url, {
-        signal,
-        outgoing: account.outgoing,
-      });
+      const file = await callCarrier(link.url, { signal, outgoing: account.outgoing });
       if (file.kind === 'unknown') return file;
       const isPdf = file.status === 200 && file.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
       return isPdf ? { kind: 'label', pdf: file.bytes } : toUnreadable(file);

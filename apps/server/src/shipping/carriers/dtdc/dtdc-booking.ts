@@ -22,7 +22,11 @@ export interface DtdcContract {
 }
 
 const buildPlace = ({ name, phone, address, pincode, city, state }: CarrierAddress) => ({
-  ...{ name, phone, pincode, city, state },
+  name,
+  phone,
+  pincode,
+  city,
+  state,
   address_line_1: address,
   address_line_2: '',
 });
@@ -61,22 +65,23 @@ export function buildConsignment(parcel: Parcel, pickup: CarrierAddress, contrac
   };
 }
 
-export function readRefusal(answer: CarrierResponse): Refused | Unknown {
-  const words = readText(answer.json, 'message') || readText(answer.json, 'error', 'message');
-  return toRefusal(answer, answer.status >= 400 ? words : '', refusals);
+export function readRefusal(response: CarrierResponse): Refused | Unknown {
+  const words = readText(response.json, 'message') || readText(response.json, 'error', 'message');
+  return toRefusal(response, response.status >= 400 ? words : '', refusals);
 }
 
 /** Returns the outcome of one parcel. DTDC accepts or refuses each parcel of a request separately. */
 export function parseBookingOutcome(
-  answer: CarrierResponse,
+  response: CarrierResponse,
   reference: string,
 ): Booked | RefusedBooking | Unknown {
-  const items = readItems(answer.json, 'data') ?? readItems(answer.json, 'data', 'consignments');
-  if (items === null) return readRefusal(answer);
+  const items =
+    readItems(response.json, 'data') ?? readItems(response.json, 'data', 'consignments');
+  if (items === null) return readRefusal(response);
   const item = items.find((entry) => readText(entry, 'customer_reference_number') === reference);
   const awb = readText(item, 'reference_number');
   const isAccepted = readValue(item, 'success') === true;
   if (isAccepted && awb !== '') return { kind: 'booked', awb, sortCode: '' };
-  if (readValue(item, 'success') !== false) return toUnreadable(answer);
-  return toRefusal(answer, readText(item, 'message') || readText(item, 'reason'), refusals);
+  if (readValue(item, 'success') !== false) return toUnreadable(response);
+  return toRefusal(response, readText(item, 'message') || readText(item, 'reason'), refusals);
 }

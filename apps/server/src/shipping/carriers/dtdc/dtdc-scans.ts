@@ -23,7 +23,11 @@ export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[]
     const words = readText(detail, 'sTrRemarks');
     return [
       {
-        ...{ awb, reference, at, code, words },
+        awb,
+        reference,
+        at,
+        code,
+        words,
         rawStatus: action,
         location: readText(detail, 'strOrigin'),
         ...readDtdcCode(code, { action, remark: words }),

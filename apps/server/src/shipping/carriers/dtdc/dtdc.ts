@@ -27,7 +27,7 @@ import { parseTrackedScans } from './dtdc-scans.ts';
 
 const LIVE_URL = 'https://pxapi.dtdc.in';
 const TRACKING_URL = 'https://blktracksvc.dtdc.com';
-/** The manual states no lifetime of a token. A refused token is replaced at once. */
+/** The manual states no lifetime of a token. The client replaces a refused token at once. */
 const TOKEN_SECONDS = 12 * 3600;
 
 const capabilities: CarrierCapabilities = {
@@ -63,19 +63,15 @@ export function createDtdcKind(deps: CarrierKindDeps): CarrierKind {
     connect: ({ settings: { baseUrl = '' }, credentials }, session) => {
       const { apiKey = '', customerCode = '', surfaceType = '', expressType = '' } = credentials;
       const { commodityId = '', trackingUser = '', trackingPassword = '' } = credentials;
-      return createDtdc(
-        {
-          ...{ baseUrl, apiKey, customerCode, surfaceType, expressType },
-          ...{ commodityId, trackingUser, trackingPassword, outgoing: deps.outgoing },
-        },
-        session,
-        deps,
-      );
+      const contract = { customerCode, surfaceType, expressType, commodityId };
+      const tracking = { trackingUser, trackingPassword };
+      const { outgoing } = deps;
+      return createDtdc({ baseUrl, apiKey, ...contract, ...tracking, outgoing }, session, deps);
     },
   };
 }
 
-/** Creates the adapter of DTDC. Any address other than the live one also serves tracking. */
+/** Creates the adapter of DTDC. A base URL other than the live one also serves tracking. */
 export function createDtdc(
   account: DtdcAccount,
   session: CarrierSession,
@@ -96,13 +92,13 @@ export function createDtdc(
     const url = new URL('/dtdc-api/api/dtdc/authenticate', trackingUrl);
     url.searchParams.set('username', trackingUser);
     url.searchParams.set('password', trackingPassword);
-    const answer = await callCarrier(url, { signal, outgoing });
-    if (answer.kind === 'unknown') return answer;
-    const token = answer.text.trim().replaceAll('"', '');
-    if (answer.status === 200 && /^[!-;=?-~]{8,}$/.test(token)) {
+    const response = await callCarrier(url, { signal, outgoing });
+    if (response.kind === 'unknown') return response;
+    const token = response.text.trim().replaceAll('"', '');
+    if (response.status === 200 && /^[!-;=?-~]{8,}$/.test(token)) {
       return { kind: 'signed_in', token, seconds: TOKEN_SECONDS };
     }
-    return findCommonFailure(answer) ?? toUnreadable(answer);
+    return findCommonFailure(response) ?? toUnreadable(response);
   };
   const sendTracking = createCarrierClient({
     ...shared,
@@ -117,18 +113,20 @@ export function createDtdc(
     trkType: 'cnno' | 'reference',
     number: string,
     signal: AbortSignal,
-    read: (answer: CarrierResponse) => T,
+    read: (response: CarrierResponse) => T,
   ) => {
     const body = { trkType, strcnno: number, addtnlDtl: 'Y' };
     return sendTracking(
       '/dtdc-api/rest/JSONCnTrk/getTrackDetails',
       { method: 'POST', body, signal },
-      (answer) => {
-        const isMissing = /no data found/i.test(joinTexts(readValue(answer.json, 'errorDetails')));
+      (response) => {
+        const isMissing = /no data found/i.test(
+          joinTexts(readValue(response.json, 'errorDetails')),
+        );
         if (isMissing) return { kind: 'not_found' } as const;
-        return readText(answer.json, 'trackHeader', 'strShipmentNo') === ''
-          ? toUnreadable(answer)
-          : read(answer);
+        return readText(response.json, 'trackHeader', 'strShipmentNo') === ''
+          ? toUnreadable(response)
+          : read(response);
       },
     );
   };
@@ -141,10 +139,10 @@ export function createDtdc(
         query: { reference_number: '0', label_code: 'SHIP_LABEL_4X6', label_format: 'base64' },
         signal,
       },
-      (answer) => {
+      (response) => {
         const isKnownShape =
-          readText(answer.json, 'message') !== '' || readText(answer.json, 'status') !== '';
-        return isKnownShape ? ({ kind: 'accepted' } as const) : toUnreadable(answer);
+          readText(response.json, 'message') !== '' || readText(response.json, 'status') !== '';
+        return isKnownShape ? ({ kind: 'accepted' } as const) : toUnreadable(response);
       },
     );
 
@@ -163,13 +161,13 @@ export function createDtdc(
 
     async book({ pickup, parcels }, signal) {
       const consignments = parcels.map((parcel) => buildConsignment(parcel, pickup, account));
-      const answer = await sendBooking(
+      const outcome = await sendBooking(
         '/api/customer/integration/consignment/softdata',
         { method: 'POST', body: { consignments }, signal },
         (response) => response,
       );
       return parcels.map(({ reference }) =>
-        answer.kind === 'response' ? parseBookingOutcome(answer, reference) : answer,
+        outcome.kind === 'response' ? parseBookingOutcome(outcome, reference) : outcome,
       );
     },
 
@@ -183,15 +181,15 @@ export function createDtdc(
       sendBooking(
         '/api/customer/integration/consignment/cancel',
         { method: 'POST', body: { AWBNo: [awb], customerCode }, signal },
-        (answer) => {
-          const cancelled = readItems(answer.json, 'successConsignments') ?? [];
-          const isDone = cancelled.some(
+        (response) => {
+          const cancelledEntries = readItems(response.json, 'successConsignments') ?? [];
+          const isDone = cancelledEntries.some(
             (entry) =>
               readText(entry, 'reference_number') === awb && readValue(entry, 'success') === true,
           );
-          return isDone || isCancelledBefore(answer)
+          return isDone || isCancelledBefore(response)
             ? ({ kind: 'cancelled' } as const)
-            : readRefusal(answer);
+            : readRefusal(response);
         },
       ),
 
@@ -210,10 +208,11 @@ export function createDtdc(
 
     parsePush: () => ({ kind: 'refused', code: 'credentials', words: '' }),
 
-    // No code allows an answer.
+    // No code allows an action.
     submitNdrAction: async () => ({
-      ...{ kind: 'refused', code: 'other' },
-      words: 'DTDC takes answers on its own pages only.',
+      kind: 'refused',
+      code: 'other',
+      words: 'DTDC accepts answers only on its own pages.',
     }),
 
     loadNdrResult: async () => ({ kind: 'accepted' }),

@@ -16,7 +16,7 @@ import type {
 import { returnWords } from '../return-words.ts';
 
 const MM_PER_CM = 10;
-/** A lane is requested with a small parcel of its weight. */
+/** The size and value of the parcel for which a serviceability check requests prices. */
 const TEST_CENTIMETRES = { length: '20', width: '15', height: '10' };
 const TEST_RUPEES = '1000';
 
@@ -30,7 +30,10 @@ const refusals: RefusalPatterns = [
 
 /** Converts an address. Ekart expects pincode and phone as numbers. */
 const buildLocation = ({ name, address, pincode, phone, city, state }: CarrierAddress) => ({
-  ...{ name, address, city, state },
+  name,
+  address,
+  city,
+  state,
   pin: Number(pincode),
   phone: Number(phone),
   country: 'IN',
@@ -47,8 +50,8 @@ export const buildAddress = (warehouse: CarrierWarehouse) => ({
 });
 
 /**
- * Converts a parcel to the format of `package/create`. Pickup and drop locations are the same for a reverse parcel,
- * which is collected at the drop location. `gstin` is used for sellers without a GSTIN.
+ * Converts a parcel to the format of `package/create`. Ekart collects a reverse parcel at the drop location. `gstin` is
+ * for sellers without a GSTIN.
  */
 export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gstin: string) {
   const { consignee, papers, returned } = parcel;
@@ -69,7 +72,9 @@ export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gs
     products_desc: parcel.contents,
     total_amount: total,
     // The price includes tax at a rate that the parcel does not contain.
-    ...{ tax_value: 0, taxable_amount: total, commodity_value: String(total) },
+    tax_value: 0,
+    taxable_amount: total,
+    commodity_value: String(total),
     cod_amount: toRupees(parcel.codPaise),
     return_reason: parcel.direction === 'forward' ? '' : returnWords[returned?.reason ?? 'other'],
     quantity: parcel.quantity,
@@ -92,21 +97,21 @@ export const isDone = ({ status, json }: CarrierResponse): boolean =>
   status < 300 && String(readValue(json, 'status')) === 'true';
 
 /** Returns the refusal of a response, or unknown for one without an error. */
-export function readRefusal(answer: CarrierResponse): Refused | Unknown {
-  const { status, json } = answer;
+export function readRefusal(response: CarrierResponse): Refused | Unknown {
+  const { status, json } = response;
   const isFailure = status >= 400 || String(readValue(json, 'status')) === 'false';
   const words = [
     readText(json, 'remark'),
     readText(json, 'message'),
     joinTexts(readValue(json, 'description')),
   ];
-  return toRefusal(answer, isFailure ? words.filter(Boolean).join(': ') : '', refusals);
+  return toRefusal(response, isFailure ? words.filter(Boolean).join(': ') : '', refusals);
 }
 
-export function parseBookingOutcome(answer: CarrierResponse): Booked | Refused | Unknown {
-  const awb = readText(answer.json, 'tracking_id');
-  if (!isDone(answer) || awb === '') return readRefusal(answer);
-  const wbn = readText(answer.json, 'barcodes', 'wbn');
+export function parseBookingOutcome(response: CarrierResponse): Booked | Refused | Unknown {
+  const awb = readText(response.json, 'tracking_id');
+  if (!isDone(response) || awb === '') return readRefusal(response);
+  const wbn = readText(response.json, 'barcodes', 'wbn');
   return { kind: 'booked', awb, sortCode: '', ids: { ...(wbn !== '' && { wbn }) } };
 }
 
@@ -122,14 +127,14 @@ export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }:
   invoiceAmount: TEST_RUPEES,
 });
 
-/** Reads the prices of a lane. The list is empty where Ekart does not carry the parcel. */
-export function parseLaneAnswer(answer: CarrierResponse): Serviceability | Refused | Unknown {
-  const prices = answer.status < 300 ? readItems(answer.json) : null;
-  if (prices === null) return readRefusal(answer);
-  const isRead = prices.every((price) => readText(price, 'tat', 'max') !== '');
-  return isRead
+/** Returns whether Ekart serves a lane. The list of prices is empty for a lane that Ekart does not serve. */
+export function parseLaneAnswer(response: CarrierResponse): Serviceability | Refused | Unknown {
+  const prices = response.status < 300 ? readItems(response.json) : null;
+  if (prices === null) return readRefusal(response);
+  const isComplete = prices.every((price) => readText(price, 'tat', 'max') !== '');
+  return isComplete
     ? { kind: 'serviceability', isServed: prices.length > 0, words: '' }
-    : toUnreadable(answer);
+    : toUnreadable(response);
 }
 
 /** Returns a flag, which Ekart sends as a boolean or as a text; null for anything else. */

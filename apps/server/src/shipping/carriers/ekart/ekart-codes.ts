@@ -59,8 +59,8 @@ export function readEkartCode(code: string, ...words: string[]): Pick<Scan, 'sta
   const meaning = readCode(ekartCodes, code);
   if (meaning.reason === null) return meaning;
   const text = words.join(' ').toLowerCase();
-  const named = Object.entries(reasonsByNdrStatus).find(([status]) =>
+  const match = Object.entries(reasonsByNdrStatus).find(([status]) =>
     text.includes(status.toLowerCase()),
   );
-  return { ...meaning, reason: named?.[1] ?? 'other' };
+  return { ...meaning, reason: match?.[1] ?? 'other' };
 }

@@ -4,7 +4,7 @@ import type { CarrierIds, Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readEkartCode } from './ekart-codes.ts';
 
-/** Returns a scan of a list or of a push; nothing without a status or a valid time in milliseconds. */
+/** Returns the scan of a list entry or push; empty without a status or a valid time in milliseconds. */
 function readScan(json: unknown, ids: Pick<Scan, 'awb' | 'reference'>, now: Date): Scan[] {
   const code = readText(json, 'status');
   const milliseconds = readText(json, 'ctime');
@@ -41,7 +41,7 @@ export function parseCreatedShipment(json: unknown): CreatedShipment | null {
   return { awb, reference: readText(json, 'orderNumber'), ids: { wbn } };
 }
 
-/** Returns the scan of a push, nothing for a push about a created parcel, or null for an invalid push. */
+/** Returns the scan of a push, empty for a push about a created parcel, or null for an invalid push. */
 export function parseEkartPush(json: unknown, now: Date): Scan[] | null {
   if (parseCreatedShipment(json) !== null) return [];
   const ids = { awb: readText(json, 'id'), reference: readText(json, 'orderNumber') };

@@ -20,10 +20,10 @@ import type {
   CarrierKind,
   CarrierKindDeps,
   CarrierSession,
-  KeepIds,
   Parcel,
   RefusedBooking,
   SignIn,
+  StoreIds,
   Unknown,
 } from '../port.ts';
 import { type PushSignature, readPush, signatureDigests, verifyHmac } from '../push-verifiers.ts';
@@ -75,7 +75,7 @@ interface EkartAccount {
   readonly outgoing: OutgoingHttp;
 }
 
-/** The ids of a parcel whose request was sent, until its response arrives. */
+/** The ids of a parcel between its request and the response. */
 const SENT: CarrierIds = { request: 'sent' };
 
 /** Ekart's documentation names neither the header nor the digest. */
@@ -96,7 +96,13 @@ export function createEkartKind(deps: CarrierKindDeps): CarrierKind {
       };
       return createEkart(
         {
-          ...{ baseUrl, clientId, username, password, gstin, pushSecret, signature },
+          baseUrl,
+          clientId,
+          username,
+          password,
+          gstin,
+          pushSecret,
+          signature,
           findPushes: (text) => deps.findPushes(id, text),
           outgoing: deps.outgoing,
         },
@@ -109,8 +115,7 @@ export function createEkartKind(deps: CarrierKindDeps): CarrierKind {
 
 /**
  * Creates the adapter of Ekart. No call finds a booking by its reference, and Ekart does not document that it refuses a
- * repeated reference. A booking without a response is therefore found only by the push `shipment_created`; without that
- * push its outcome stays unknown.
+ * repeated reference. Only the push `shipment_created` shows the outcome of a booking without a response.
  */
 export function createEkart(
   account: EkartAccount,
@@ -120,21 +125,21 @@ export function createEkart(
   const { baseUrl, clientId, username, password, outgoing } = account;
   const signIn: SignIn = async (signal) => {
     const path = `/integrations/v2/auth/token/${encodeURIComponent(clientId)}`;
-    const answer = await callCarrier(new URL(path, baseUrl), {
+    const response = await callCarrier(new URL(path, baseUrl), {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
       signal,
       outgoing,
     });
-    if (answer.kind === 'unknown') return answer;
-    const token = readText(answer.json, 'access_token');
-    const seconds = Number(readText(answer.json, 'expires_in'));
+    if (response.kind === 'unknown') return response;
+    const token = readText(response.json, 'access_token');
+    const seconds = Number(readText(response.json, 'expires_in'));
     if (token !== '' && seconds > 0) return { kind: 'signed_in', token, seconds };
-    const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-    const words = readText(answer.json, 'message');
+    const isRefused = response.status >= 400 && response.status < 500 && response.status !== 429;
+    const words = readText(response.json, 'message');
     if (isRefused) return { kind: 'refused', code: 'credentials', words };
-    return findCommonFailure(answer) ?? toUnreadable(answer);
+    return findCommonFailure(response) ?? toUnreadable(response);
   };
 
   const send = createCarrierClient({
@@ -159,40 +164,44 @@ export function createEkart(
     parcel: Parcel,
     booking: Booking,
     signal: AbortSignal,
-    keepIds: KeepIds,
+    storeIds: StoreIds,
   ): Promise<Booked | RefusedBooking | Unknown> {
     const { reference } = parcel;
     const created = await findCreated(reference);
     if (created) return { kind: 'booked', awb: created.awb, sortCode: '', ids: created.ids };
     const access = await session.getToken(signIn, signal);
     if (access.kind !== 'token') return access;
-    await keepIds(reference, SENT);
+    await storeIds(reference, SENT);
     const body = buildShipment(parcel, booking, account.gstin);
     const call = { method: 'PUT', body, signal } as const;
     const outcome = await send('/api/v1/package/create', call, parseBookingOutcome);
     // A refused request created no parcel, so the next attempt may send it again.
-    if (outcome.kind === 'refused') await keepIds(reference, {});
+    if (outcome.kind === 'refused') await storeIds(reference, {});
     return outcome;
   }
 
   const loadScans = (awb: string, signal: AbortSignal) =>
-    send(`/api/v1/track/${encodeURIComponent(awb)}`, { signal }, (answer) => {
-      if (answer.status === 404) return { kind: 'scans', scans: [] } as const;
-      const scans = parseTrackedScans(answer.json, now());
-      return scans === null ? readRefusal(answer) : ({ kind: 'scans', scans } as const);
+    send(`/api/v1/track/${encodeURIComponent(awb)}`, { signal }, (response) => {
+      if (response.status === 404) return { kind: 'scans', scans: [] } as const;
+      const scans = parseTrackedScans(response.json, now());
+      return scans === null ? readRefusal(response) : ({ kind: 'scans', scans } as const);
     });
 
   /** Prices do not show whether Ekart collects, so check each pincode of a reverse parcel. */
   const checkReturn = checkBothEnds((pincode, signal) =>
-    send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (answer) => {
-      const isServed = readFlag(answer.json, 'status');
-      if (answer.status >= 400 || isServed === null) return readRefusal(answer);
-      const has = (name: string) => isServed && readFlag(answer.json, 'details', name) === true;
-      const words = readText(answer.json, 'remark');
-      const isReturned = has('reverse_drop');
+    send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (response) => {
+      const isServed = readFlag(response.json, 'status');
+      if (response.status >= 400 || isServed === null) return readRefusal(response);
+      const hasService = (name: string) =>
+        isServed && readFlag(response.json, 'details', name) === true;
+      const words = readText(response.json, 'remark');
+      const hasDrop = hasService('reverse_drop');
       return {
         kind: 'pincode',
-        ...{ prepaid: isReturned, cod: isReturned, pickup: has('reverse_pickup'), words },
+        servesPrepaid: hasDrop,
+        servesCod: hasDrop,
+        servesPickup: hasService('reverse_pickup'),
+        words,
       } as const;
     }),
   );
@@ -201,8 +210,8 @@ export function createEkart(
     send(
       '/api/v2/package/ndr',
       { method: 'POST', body: { wbn, ...changes }, signal },
-      (answer: CarrierResponse) =>
-        isDone(answer) ? ({ kind: 'submitted', token: '' } as const) : readRefusal(answer),
+      (response: CarrierResponse) =>
+        isDone(response) ? ({ kind: 'submitted', token: '' } as const) : readRefusal(response),
     );
 
   async function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
@@ -224,7 +233,7 @@ export function createEkart(
       }
       case 'return':
         return submit(awb, { action: 'RTO' }, signal);
-      // No code allows it.
+      // No code allows this action.
       case 'change_payment':
         return { kind: 'refused', code: 'other', words: '' } as const;
     }
@@ -246,21 +255,22 @@ export function createEkart(
       send(
         '/api/v2/address',
         { method: 'POST', body: buildAddress(warehouse), signal },
-        (answer) => {
-          const isRegistered = isDone(answer) || /already (exists|registered)/i.test(answer.text);
-          return isRegistered ? ({ kind: 'registered' } as const) : readRefusal(answer);
+        (response) => {
+          const isRegistered =
+            isDone(response) || /already (exists|registered)/i.test(response.text);
+          return isRegistered ? ({ kind: 'registered' } as const) : readRefusal(response);
         },
       ),
 
-    book: (booking, signal, keepIds) =>
-      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, keepIds))),
+    book: (booking, signal, storeIds) =>
+      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, storeIds))),
 
     async findByReference(reference, signal, { ids }) {
       if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
       const created = await findCreated(reference);
       if (created) return { kind: 'found', awb: created.awb, ids: created.ids };
       if (ids['request'] !== SENT['request']) return { kind: 'not_found' };
-      const words = `Ekart finds no order by our number, and its push about ${reference} has not arrived. Look for the order on its pages.`;
+      const words = `Ekart cannot look up order ${reference}, and its push has not arrived. Look for the order on the pages of Ekart.`;
       return { kind: 'unknown', cause: 'unreadable', words };
     },
 
@@ -268,16 +278,16 @@ export function createEkart(
       send(
         '/api/v1/package/cancel',
         { method: 'DELETE', query: { tracking_id: awb }, signal },
-        (answer) => {
-          const entries = readItems(answer.json, 'data') ?? [answer.json];
+        (response) => {
+          const entries = readItems(response.json, 'data') ?? [response.json];
           const isCancelled =
-            answer.status < 300 && entries.some((entry) => readFlag(entry, 'status') === true);
-          if (isCancelled || isCancelledBefore(answer)) return { kind: 'cancelled' } as const;
+            response.status < 300 && entries.some((entry) => readFlag(entry, 'status') === true);
+          if (isCancelled || isCancelledBefore(response)) return { kind: 'cancelled' } as const;
           const words = readText(entries[0], 'remark');
-          const isRefused = answer.status < 300 && words !== '';
+          const isRefused = response.status < 300 && words !== '';
           return isRefused
             ? ({ kind: 'refused', code: 'other', words } as const)
-            : readRefusal(answer);
+            : readRefusal(response);
         },
       ),
 
@@ -301,11 +311,15 @@ export function createEkart(
     loadNdrResult: async () => ({ kind: 'accepted' }),
 
     loadLabel: ({ awb }, signal) =>
-      send('/api/v1/package/label', { method: 'POST', body: { ids: [awb] }, signal }, (answer) => {
-        const isPdf = answer.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-        return answer.status < 300 && isPdf
-          ? ({ kind: 'label', pdf: answer.bytes } as const)
-          : readRefusal(answer);
-      }),
+      send(
+        '/api/v1/package/label',
+        { method: 'POST', body: { ids: [awb] }, signal },
+        (response) => {
+          const isPdf = response.bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+          return response.status < 300 && isPdf
+            ? ({ kind: 'label', pdf: response.bytes } as const)
+            : readRefusal(response);
+        },
+      ),
   };
 }

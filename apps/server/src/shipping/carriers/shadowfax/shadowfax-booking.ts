@@ -12,7 +12,7 @@ import type {
   Unknown,
 } from '../port.ts';
 
-/** The volume in cubic millimetres that is charged as one gram. */
+/** The volume in cubic millimetres that Shadowfax charges as one gram. */
 const CUBIC_MM_PER_GRAM = 5000;
 
 const refusals: RefusalPatterns = [
@@ -71,19 +71,19 @@ export const isSuccess = ({ status, json }: CarrierResponse): boolean =>
   status < 300 && /^success$/i.test(readText(json, 'message'));
 
 /** Returns the refusal of a response in which `isSuccess` is false. */
-export function readRefusal(answer: CarrierResponse): Refused | Unknown {
-  const { json, status } = answer;
+export function readRefusal(response: CarrierResponse): Refused | Unknown {
+  const { json, status } = response;
   const message = readText(json, 'message');
   const words = joinTexts(readValue(json, 'errors')) || (/^failure$/i.test(message) ? '' : message);
   // A success with an unexpected body does not prove that nothing was booked.
   const isFailure = /^failure$/i.test(message) || status >= 400;
-  return toRefusal(answer, isFailure ? words : '', refusals);
+  return toRefusal(response, isFailure ? words : '', refusals);
 }
 
-export function parseBookingOutcome(answer: CarrierResponse): Booked | RefusedBooking | Unknown {
-  const awb = readText(answer.json, 'data', 'awb_number');
-  if (isSuccess(answer) && awb !== '') return { kind: 'booked', awb, sortCode: '' };
-  const refusal = readRefusal(answer);
+export function parseBookingOutcome(response: CarrierResponse): Booked | RefusedBooking | Unknown {
+  const awb = readText(response.json, 'data', 'awb_number');
+  if (isSuccess(response) && awb !== '') return { kind: 'booked', awb, sortCode: '' };
+  const refusal = readRefusal(response);
   if (refusal.kind === 'unknown') return refusal;
   const existingAwb = /already created with AWB\W*(\w+)/i.exec(refusal.words)?.[1];
   return existingAwb === undefined ? refusal : { ...refusal, existingAwb };

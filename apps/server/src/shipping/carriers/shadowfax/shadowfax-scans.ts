@@ -5,7 +5,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readShadowfaxCode } from './shadowfax-codes.ts';
 
-/** Skips a scan without an AWB, a code or a valid time, because a history cannot place it. */
+/** Returns no scan without an AWB, a code or a valid time. */
 function buildScan(
   { time, ...raw }: Omit<Scan, 'at' | 'status' | 'reason'> & { readonly time: string },
   now: Date,
@@ -48,7 +48,7 @@ function readEvidence(json: unknown): AttemptEvidence {
   };
 }
 
-/** Returns the scan of a push, or null for an invalid push. Its time is Indian and has no zone. */
+/** Returns the scan of a push, or null for an invalid push. The push contains Indian time without a zone. */
 export function parseShadowfaxPush(json: unknown, now: Date): Scan[] | null {
   const scans = buildScan(
     {

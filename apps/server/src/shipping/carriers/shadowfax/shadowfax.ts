@@ -67,23 +67,25 @@ export function createShadowfax(
     observe,
   });
 
-  /** Returns true if a service covers a pincode. Shadowfax lists only the services that do. */
+  /** Checks whether a service covers a pincode. The response lists only covered pincodes. */
   const findService = (service: string, pincode: string, signal: AbortSignal) =>
     send(
       '/api/v1/clients/serviceability/',
       { query: { service, pincodes: pincode }, signal },
-      (answer) => {
-        const places = Array.isArray(answer.json) ? answer.json : readItems(answer.json, 'data');
+      (response) => {
+        const places = Array.isArray(response.json)
+          ? response.json
+          : readItems(response.json, 'data');
         const codes = places?.map((place) => readText(place, 'code') || readText(place, 'pincode'));
-        if (!codes || codes.includes('')) return toUnreadable(answer);
+        if (!codes || codes.includes('')) return toUnreadable(response);
         return { kind: 'served', isServed: codes.includes(pincode) } as const;
       },
     );
 
-  const track = <T>(awb: string, signal: AbortSignal, read: (answer: CarrierResponse) => T) =>
-    send(`/api/v4/clients/orders/${encodeURIComponent(awb)}/track/`, { signal }, (answer) => {
-      if (readItems(answer.json, 'tracking_details') !== null) return read(answer);
-      const refusal = readRefusal(answer);
+  const track = <T>(awb: string, signal: AbortSignal, read: (response: CarrierResponse) => T) =>
+    send(`/api/v4/clients/orders/${encodeURIComponent(awb)}/track/`, { signal }, (response) => {
+      if (readItems(response.json, 'tracking_details') !== null) return read(response);
+      const refusal = readRefusal(response);
       const isMissing = /not found|invalid awb|does not exist/i.test(refusal.words);
       return isMissing && refusal.kind === 'refused' ? ({ kind: 'not_found' } as const) : refusal;
     });
@@ -98,8 +100,8 @@ export function createShadowfax(
     send(
       '/api/v3/clients/order_update/',
       { method: 'POST', body: { awb_number: awb, ...changes }, signal },
-      (answer) =>
-        isSuccess(answer) ? ({ kind: 'submitted', token: '' } as const) : readRefusal(answer),
+      (response) =>
+        isSuccess(response) ? ({ kind: 'submitted', token: '' } as const) : readRefusal(response),
     );
 
   async function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
@@ -114,7 +116,7 @@ export function createShadowfax(
         const { phone: contact, address: customer_address } = action;
         return update(awb, { delivery_details: { contact, customer_address } }, signal);
       }
-      // No code allows it.
+      // No code allows this action.
       case 'defer':
         return { kind: 'refused', code: 'other', words: '' } as const;
     }
@@ -132,7 +134,7 @@ export function createShadowfax(
       return { kind: 'serviceability', isServed, words: '' };
     },
 
-    // Shadowfax stores no addresses. Each booking contains its own, so only the pincode is checked.
+    // Shadowfax stores no addresses. Each booking contains its own, so check only the pincode.
     async registerWarehouse({ pincode }, signal) {
       const pickup = await findService('seller_pickup', pincode, signal);
       if (pickup.kind !== 'served') return pickup;
@@ -146,9 +148,11 @@ export function createShadowfax(
       send(
         '/api/v3/clients/generate_marketplace_awb/',
         { method: 'POST', body: { count }, signal },
-        (answer) => {
-          const awbs = (readItems(answer.json, 'awb_numbers') ?? []).map(String);
-          return awbs.length === count ? ({ kind: 'numbers', awbs } as const) : readRefusal(answer);
+        (response) => {
+          const awbs = (readItems(response.json, 'awb_numbers') ?? []).map(String);
+          return awbs.length === count
+            ? ({ kind: 'numbers', awbs } as const)
+            : readRefusal(response);
         },
       ),
 
@@ -163,12 +167,12 @@ export function createShadowfax(
         ),
       ),
 
-    // No call finds a reference, so track the reserved number of the booking.
+    // Shadowfax cannot look up a reference, so track the reserved number of the booking.
     async findByReference(reference, signal, { awb }) {
       if (awb === '') return { kind: 'not_found' };
       return track(awb, signal, ({ json }) => {
-        const isOurs = readText(json, 'order_details', 'client_order_id') === reference;
-        return isOurs ? ({ kind: 'found', awb } as const) : ({ kind: 'not_found' } as const);
+        const isBooked = readText(json, 'order_details', 'client_order_id') === reference;
+        return isBooked ? ({ kind: 'found', awb } as const) : ({ kind: 'not_found' } as const);
       });
     },
 
@@ -177,10 +181,10 @@ export function createShadowfax(
       const outcome = await send(
         '/api/v3/clients/orders/cancel/',
         { method: 'POST', body, signal },
-        (answer) => {
+        (response) => {
           const words = 'Shadowfax cancels this parcel at its next scan.';
-          if (answer.status === 304) return { kind: 'refused', code: 'other', words } as const;
-          return isSuccess(answer) ? ({ kind: 'cancelled' } as const) : readRefusal(answer);
+          if (response.status === 304) return { kind: 'refused', code: 'other', words } as const;
+          return isSuccess(response) ? ({ kind: 'cancelled' } as const) : readRefusal(response);
         },
       );
       const isInvalidState = outcome.kind === 'refused' && /invalid state/i.test(outcome.words);

@@ -28,8 +28,16 @@ export function buildPickupAddress(warehouse: CarrierWarehouse) {
   const [address, address_2] = splitAddress(warehouse.address);
   const { name: pickup_location, email, phone, city, state, country, pincode } = warehouse;
   return {
-    ...{ pickup_location, name: pickup_location, email, phone, address, address_2, city, state },
-    ...{ country, pin_code: pincode },
+    pickup_location,
+    name: pickup_location,
+    email,
+    phone,
+    address,
+    address_2,
+    city,
+    state,
+    country,
+    pin_code: pincode,
   };
 }
 
@@ -37,7 +45,7 @@ export function buildPickupAddress(warehouse: CarrierWarehouse) {
 const getTotalPaise = ({ paymentMode, codPaise, invoicePaise }: Parcel) =>
   paymentMode === 'COD' ? codPaise : invoicePaise;
 
-/** Converts a parcel to the format of `orders/create/adhoc`. Shiprocket sends its mails to the operator's address. */
+/** Converts a parcel to the format of `orders/create/adhoc`. Shiprocket sends its e-mails to `email`. */
 export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
   const { consignee, papers } = parcel;
   const [box] = parcel.boxes;
@@ -49,7 +57,8 @@ export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
     pickup_location: warehouse,
     billing_customer_name: consignee.name,
     billing_last_name: '',
-    ...{ billing_address, billing_address_2 },
+    billing_address,
+    billing_address_2,
     billing_city: consignee.city.slice(0, MAX_CITY_CHARS),
     billing_pincode: Number(consignee.pincode),
     billing_state: consignee.state,
@@ -90,7 +99,7 @@ export function buildLane(parcel: Parcel, pickupPincode: string): Record<string,
   };
 }
 
-/** Returns the couriers of a lane, none where no courier delivers, or null for another response. */
+/** Returns the couriers of a lane, empty if no courier delivers, or null for another response. */
 export function readCouriers({ json }: CarrierResponse): readonly unknown[] | null {
   const isNone = readText(json, 'status') === '404' && readText(json, 'message') !== '';
   return isNone ? [] : readItems(json, 'data', 'available_courier_companies');
@@ -98,10 +107,10 @@ export function readCouriers({ json }: CarrierResponse): readonly unknown[] | nu
 
 /** Returns the id of the cheapest courier that accepts the parcel, or an empty text. */
 export function chooseCourier(couriers: readonly unknown[]): string {
-  const open = couriers.filter(
+  const usableCouriers = couriers.filter(
     (courier) => readText(courier, 'blocked') !== '1' && Number(readText(courier, 'rate')) > 0,
   );
-  const cheapest = open.toSorted(
+  const cheapest = usableCouriers.toSorted(
     (first, second) => Number(readText(first, 'rate')) - Number(readText(second, 'rate')),
   )[0];
   return readText(cheapest, 'courier_company_id');
@@ -111,46 +120,46 @@ export function chooseCourier(couriers: readonly unknown[]): string {
 const isError = ({ json, status }: CarrierResponse) =>
   status >= 400 || Number(readText(json, 'status_code')) >= 400;
 
-/** Returns whether a response reports a cancelled order, or a cancellation that is in progress. */
-export const isCancelled = (answer: CarrierResponse) =>
-  !isError(answer) &&
-  /^(?!.*(?:cannot|can't|not be|unable)).*cancel/i.test(readText(answer.json, 'message'));
+/** Returns true if a response reports a cancelled order, or a cancellation in progress. */
+export const isCancelled = (response: CarrierResponse) =>
+  !isError(response) &&
+  /^(?!.*(?:cannot|can't|not be|unable)).*cancel/i.test(readText(response.json, 'message'));
 
 /** Returns the refusal of a response, or unknown for one without an error. */
-export function readRefusal(answer: CarrierResponse): Refused | Unknown {
-  const { json } = answer;
+export function readRefusal(response: CarrierResponse): Refused | Unknown {
+  const { json } = response;
   const words = [readText(json, 'message'), joinTexts(readValue(json, 'errors'))]
     .filter(Boolean)
     .join('; ');
-  return toRefusal(answer, isError(answer) ? words : '', refusals);
+  return toRefusal(response, isError(response) ? words : '', refusals);
 }
 
 /** Returns the ids of a created order, or of the existing one with this order id. */
 export function parseCreatedOrder(
-  answer: CarrierResponse,
+  response: CarrierResponse,
 ):
   | { readonly kind: 'created'; readonly awb: string; readonly ids: CarrierIds }
   | Refused
   | Unknown {
-  const orderId = readText(answer.json, 'order_id');
-  const shipmentId = readText(answer.json, 'shipment_id');
-  if (orderId === '' || shipmentId === '') return readRefusal(answer);
+  const orderId = readText(response.json, 'order_id');
+  const shipmentId = readText(response.json, 'shipment_id');
+  if (orderId === '' || shipmentId === '') return readRefusal(response);
   const words = `Order ${orderId} was cancelled at Shiprocket.`;
-  if (/cancel/i.test(readText(answer.json, 'status'))) {
+  if (/cancel/i.test(readText(response.json, 'status'))) {
     return { kind: 'refused', code: 'other', words };
   }
-  const awb = readText(answer.json, 'awb_code');
+  const awb = readText(response.json, 'awb_code');
   return { kind: 'created', awb, ids: { orderId, shipmentId } };
 }
 
 /** Returns the outcome of the assignment of a courier. A failure may have status 200. */
 export function parseAssignedNumber(
-  answer: CarrierResponse,
+  response: CarrierResponse,
   ids: CarrierIds,
 ): Booked | Refused | Unknown {
-  const data = readValue(answer.json, 'response', 'data');
+  const data = readValue(response.json, 'response', 'data');
   const awb = readText(data, 'awb_code');
-  if (readText(answer.json, 'awb_assign_status') === '1' && awb !== '') {
+  if (readText(response.json, 'awb_assign_status') === '1' && awb !== '') {
     const courier = readText(data, 'courier_name');
     return {
       kind: 'booked',
@@ -159,7 +168,7 @@ export function parseAssignedNumber(
       ids: { ...ids, courier },
     };
   }
-  const words = readText(data, 'awb_assign_error') || readText(answer.json, 'message');
-  const isRefused = readText(answer.json, 'awb_assign_status') === '0' || answer.status >= 400;
-  return isRefused ? toRefusal(answer, words, refusals) : toUnreadable(answer);
+  const words = readText(data, 'awb_assign_error') || readText(response.json, 'message');
+  const isRefused = readText(response.json, 'awb_assign_status') === '0' || response.status >= 400;
+  return isRefused ? toRefusal(response, words, refusals) : toUnreadable(response);
 }

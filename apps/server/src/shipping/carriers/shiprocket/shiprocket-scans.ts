@@ -4,7 +4,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readShiprocketCode } from './shiprocket-codes.ts';
 
-/** Returns the scans of a list. Their times have no zone and are Indian. Skips a scan without a valid time. */
+/** Returns the scans of a list, whose times are Indian without a zone. Skips a scan without a valid time. */
 function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   return items.flatMap((item): Scan[] => {
     const at = parseScanTime(readText(item, 'date'), now);
@@ -13,7 +13,11 @@ function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
     if (at === null || code === '') return [];
     return [
       {
-        ...{ awb, reference: '', at, code, words },
+        awb,
+        reference: '',
+        at,
+        code,
+        words,
         rawStatus: readText(item, 'status'),
         location: readText(item, 'location'),
         ...readShiprocketCode(code, words),
@@ -22,7 +26,7 @@ function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   });
 }
 
-/** Returns the scans of one parcel of a tracking response, none before the first scan, or null without the parcel. */
+/** Returns the scans of a parcel in a tracking response, empty before the first scan, or null without the parcel. */
 export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[] | null {
   const data = readValue(json, awb, 'tracking_data');
   if (data === undefined) return null;

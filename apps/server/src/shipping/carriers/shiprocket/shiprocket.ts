@@ -13,10 +13,10 @@ import type {
   CarrierKind,
   CarrierKindDeps,
   CarrierSession,
-  KeepIds,
   Parcel,
   RefusedBooking,
   SignIn,
+  StoreIds,
   Unknown,
 } from '../port.ts';
 import { readPush, verifyHeader } from '../push-verifiers.ts';
@@ -79,31 +79,28 @@ export function createShiprocketKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/**
- * Creates the adapter of Shiprocket, which books with its own couriers. A booking creates an order and then assigns an
- * AWB. A retry finds the order by its reference, so that it creates no second order.
- */
+/** Creates the adapter of Shiprocket. A booking creates an order, then assigns an AWB. A retry reuses the order. */
 export function createShiprocket(
   { baseUrl, email, password, pushToken, outgoing }: ShiprocketAccount,
   session: CarrierSession,
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
 ): Carrier {
   const signIn: SignIn = async (signal) => {
-    const answer = await callCarrier(new URL(`${BASE}/auth/login`, baseUrl), {
+    const response = await callCarrier(new URL(`${BASE}/auth/login`, baseUrl), {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
       signal,
       outgoing,
     });
-    if (answer.kind === 'unknown') return answer;
-    const token = readText(answer.json, 'token');
+    if (response.kind === 'unknown') return response;
+    const token = readText(response.json, 'token');
     if (token !== '') return { kind: 'signed_in', token, seconds: TOKEN_SECONDS };
-    const words = readText(answer.json, 'message');
-    if (answer.status === 400 || answer.status === 422) {
+    const words = readText(response.json, 'message');
+    if (response.status === 400 || response.status === 422) {
       return { kind: 'refused', code: 'credentials', words };
     }
-    return findCommonFailure(answer) ?? toUnreadable(answer);
+    return findCommonFailure(response) ?? toUnreadable(response);
   };
 
   const send = createCarrierClient({
@@ -123,19 +120,19 @@ export function createShiprocket(
   ) => send(`${BASE}${path}`, { method: 'POST', body, signal }, read);
 
   const findCouriers = (lane: Record<string, string>, signal: AbortSignal) =>
-    send(`${BASE}/courier/serviceability/`, { query: lane, signal }, (answer) => {
-      const couriers = readCouriers(answer);
-      return couriers === null ? readRefusal(answer) : ({ kind: 'couriers', couriers } as const);
+    send(`${BASE}/courier/serviceability/`, { query: lane, signal }, (response) => {
+      const couriers = readCouriers(response);
+      return couriers === null ? readRefusal(response) : ({ kind: 'couriers', couriers } as const);
     });
 
   /** Returns the courier of a parcel, which an earlier attempt may have selected. */
   async function findCourier(parcel: Parcel, pickupPincode: string, signal: AbortSignal) {
-    const chosen = parcel.ids['courierId'];
-    if (chosen) return { kind: 'courier', id: chosen } as const;
-    const found = await findCouriers(buildLane(parcel, pickupPincode), signal);
-    if (found.kind !== 'couriers') return found;
-    const id = chooseCourier(found.couriers);
-    const words = 'No courier of Shiprocket takes this parcel.';
+    const storedId = parcel.ids['courierId'];
+    if (storedId) return { kind: 'courier', id: storedId } as const;
+    const lookup = await findCouriers(buildLane(parcel, pickupPincode), signal);
+    if (lookup.kind !== 'couriers') return lookup;
+    const id = chooseCourier(lookup.couriers);
+    const words = 'No Shiprocket courier accepts this parcel.';
     return id === ''
       ? ({ kind: 'refused', code: 'unserviceable', words } as const)
       : ({ kind: 'courier', id } as const);
@@ -145,7 +142,7 @@ export function createShiprocket(
     parcel: Parcel,
     { warehouse, pickup }: Booking,
     signal: AbortSignal,
-    keepIds: KeepIds,
+    storeIds: StoreIds,
   ): Promise<Booked | RefusedBooking | Unknown> {
     const courier = await findCourier(parcel, pickup.pincode, signal);
     if (courier.kind !== 'courier') return courier;
@@ -155,19 +152,21 @@ export function createShiprocket(
       const created = await post('/orders/create/adhoc', order, signal, parseCreatedOrder);
       if (created.kind !== 'created') return created;
       ids = { ...ids, ...created.ids };
-      await keepIds(parcel.reference, ids);
+      await storeIds(parcel.reference, ids);
       if (created.awb !== '') return { kind: 'booked', awb: created.awb, sortCode: '', ids };
     }
     const body = { shipment_id: Number(ids['shipmentId']), courier_id: Number(courier.id) };
-    return post('/courier/assign/awb', body, signal, (answer) => parseAssignedNumber(answer, ids));
+    return post('/courier/assign/awb', body, signal, (response) =>
+      parseAssignedNumber(response, ids),
+    );
   }
 
   /** Requests the pickup of one parcel. */
   const requestPickup = (shipmentId: string, signal: AbortSignal) =>
-    post('/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }, signal, (answer) => {
+    post('/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }, signal, (response) => {
       const isRequested =
-        readText(answer.json, 'pickup_status') === '1' || /already.*pickup/i.test(answer.text);
-      return isRequested ? ({ kind: 'scheduled', token: '' } as const) : readRefusal(answer);
+        readText(response.json, 'pickup_status') === '1' || /already.*pickup/i.test(response.text);
+      return isRequested ? ({ kind: 'scheduled', token: '' } as const) : readRefusal(response);
     });
 
   async function submitNdrAction(awb: string, { kind }: CarrierNdrAction, signal: AbortSignal) {
@@ -179,10 +178,10 @@ export function createShiprocket(
       kind === 'return'
         ? { action: 'return', comments: 'Return the parcel to the seller.' }
         : { action: 're-attempt', comments: 'Deliver the parcel again.' };
-    return post(`/ndr/${encodeURIComponent(awb)}/action`, body, signal, (answer) =>
-      answer.status < 300 && readText(answer.json, 'status') !== ''
+    return post(`/ndr/${encodeURIComponent(awb)}/action`, body, signal, (response) =>
+      response.status < 300 && readText(response.json, 'status') !== ''
         ? ({ kind: 'submitted', token: '' } as const)
-        : readRefusal(answer),
+        : readRefusal(response),
     );
   }
 
@@ -196,30 +195,30 @@ export function createShiprocket(
         cod: paymentMode === 'COD' ? '1' : '0',
         weight: String(toKilograms(grams)),
       };
-      const found = await findCouriers(lane, signal);
-      if (found.kind !== 'couriers') return found;
-      const isServed = found.couriers.some(
+      const lookup = await findCouriers(lane, signal);
+      if (lookup.kind !== 'couriers') return lookup;
+      const isServed = lookup.couriers.some(
         (courier) => paymentMode !== 'COD' || readText(courier, 'cod') === '1',
       );
       return { kind: 'serviceability', isServed, words: '' };
     },
 
     registerWarehouse: (warehouse, signal) =>
-      post('/settings/company/addpickup', buildPickupAddress(warehouse), signal, (answer) => {
+      post('/settings/company/addpickup', buildPickupAddress(warehouse), signal, (response) => {
         const isRegistered =
-          readText(answer.json, 'address', 'id') !== '' ||
-          /already (exists|in use)/i.test(answer.text);
-        return isRegistered ? ({ kind: 'registered' } as const) : readRefusal(answer);
+          readText(response.json, 'address', 'id') !== '' ||
+          /already (exists|in use)/i.test(response.text);
+        return isRegistered ? ({ kind: 'registered' } as const) : readRefusal(response);
       }),
 
-    book: (booking, signal, keepIds) =>
-      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, keepIds))),
+    book: (booking, signal, storeIds) =>
+      Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, storeIds))),
 
     findByReference: (reference, signal) =>
-      send(`${BASE}/orders`, { query: { search: reference }, signal }, (answer) => {
-        const orders = readItems(answer.json, 'data');
-        const isList = orders?.every((order) => readText(order, 'id') !== '');
-        if (!orders || !isList) return readRefusal(answer);
+      send(`${BASE}/orders`, { query: { search: reference }, signal }, (response) => {
+        const orders = readItems(response.json, 'data');
+        const haveIds = orders?.every((order) => readText(order, 'id') !== '');
+        if (!orders || !haveIds) return readRefusal(response);
         const order = orders.find((entry) => readText(entry, 'channel_order_id') === reference);
         const shipment = readItems(order, 'shipments')?.[0];
         const [orderId, shipmentId] = [readText(order, 'id'), readText(shipment, 'id')];
@@ -234,11 +233,11 @@ export function createShiprocket(
       const [path, body] = orderId
         ? ['/orders/cancel', { ids: [Number(orderId)] }]
         : ['/orders/cancel/shipment/awbs', { awbs: [awb] }];
-      return post(path, body, signal, (answer) => {
-        return isCancelled(answer) || isCancelledBefore(answer)
+      return post(path, body, signal, (response) =>
+        isCancelled(response) || isCancelledBefore(response)
           ? ({ kind: 'cancelled' } as const)
-          : readRefusal(answer);
-      });
+          : readRefusal(response),
+      );
     },
 
     async schedulePickup({ parcels }, signal) {
@@ -250,9 +249,9 @@ export function createShiprocket(
     },
 
     track: (awbs, signal) =>
-      post('/courier/track/awbs', { awbs }, signal, (answer) => {
-        const tracked = awbs.map((awb) => parseTrackedScans(answer.json, awb, now()));
-        if (tracked.every((scans) => scans === null)) return readRefusal(answer);
+      post('/courier/track/awbs', { awbs }, signal, (response) => {
+        const tracked = awbs.map((awb) => parseTrackedScans(response.json, awb, now()));
+        if (tracked.every((scans) => scans === null)) return readRefusal(response);
         return { kind: 'scans', scans: tracked.flatMap((scans) => scans ?? []) } as const;
       }),
 

@@ -11,7 +11,7 @@ export type FaultPlan = (call: string) => Fault | null;
 /** The share of calls with each fault, from 0 to 1. */
 type FaultShares = Omit<StoredFaults, 'seed'>;
 
-/** Creates a plan that gives the n-th call the same fault in every run with this seed. */
+/** Creates a plan in which the n-th call has the same fault in every run with this seed. */
 export function createSeededFaults(seed: string, shares: Readonly<FaultShares>): FaultPlan {
   let calls = 0;
   return (call) => {
@@ -35,11 +35,11 @@ export function createSeededFaults(seed: string, shares: Readonly<FaultShares>):
   };
 }
 
-/** The plans of simulated accounts. A plan counts calls, so it outlives the adapters that make them. */
+/** The plans of simulated accounts. A plan counts calls, so several adapters share the plan of an account. */
 export class AccountFaults {
   readonly #plans = new Map<string, FaultPlan>();
 
-  /** Returns the plan of an account at a version of its settings, or none where they have no faults. */
+  /** Returns the plan for the current settings of an account; undefined for settings without faults. */
   getPlan({ id, version, settings: { faults } }: OpenAccount): FaultPlan | undefined {
     if (!faults) return undefined;
     const key = `${id}/${version}`;

@@ -35,10 +35,10 @@ const outcomes: Readonly<Record<NamedLife, Partial<JourneyOutcome>>> = {
 
 /** Returns the outcome that a magic input selects. */
 export function getNamedOutcome(life: MagicLife): Partial<JourneyOutcome> {
-  return isNamed(life) ? outcomes[life] : { failures: 2, code: life, isHeld: true };
+  return isNamedLife(life) ? outcomes[life] : { failures: 2, code: life, isHeld: true };
 }
 
-const isNamed = (life: MagicLife): life is NamedLife => Object.hasOwn(outcomes, life);
+const isNamedLife = (life: MagicLife): life is NamedLife => Object.hasOwn(outcomes, life);
 
 /** The outcomes of parcels without a magic name, with their cumulative shares. */
 export const commonOutcomes: readonly (readonly [number, Partial<JourneyOutcome>])[] = [

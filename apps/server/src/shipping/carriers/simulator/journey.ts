@@ -83,10 +83,7 @@ function toTimeOnDay(day: IsoDate, hour: number): Date {
 }
 const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 
-/**
- * Returns all events of a parcel up to a time, in chronological order. A later action changes no event before it, so
- * returned events never change.
- */
+/** Returns the events of a parcel in chronological order. A later action never changes an earlier event. */
 export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
   const draw = (topic: string) => drawNumber(`${seed}/${parcel.awb}/${topic}`);
   const outcome = drawOutcome(parcel, draw);
@@ -226,13 +223,13 @@ function planAttempts(
       events.push(...planReturnTrip(parcel, addHours(doorAt, HELD_HOURS), days, 'RT-108'));
       break;
     }
-    // Without an action the carrier tries again a day later than with an action.
+    // Without an action, the carrier makes its next attempt a day later than with one.
     day = action ? findNextAttemptDay(action) : computeExpectedDay(day, 2);
   }
   return events;
 }
 
-/** Returns the time of an attempt that a magic name makes implausible; null for any other parcel. */
+/** Returns the implausible time of an attempt that a magic name selects; null for any other parcel. */
 function findImpossibleTime(
   { life }: SimulatedParcel,
   { day, outAt, draw }: { day: IsoDate; outAt: Date; draw: Draw },

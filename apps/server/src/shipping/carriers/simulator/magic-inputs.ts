@@ -1,6 +1,6 @@
 import { failedDeliveryCodes } from '../delhivery/delhivery-codes.ts';
 import type { Refused, Unknown } from '../port.ts';
-import { answerRefused, answerUnknown } from './simulator-answers.ts';
+import { createRefusal, createUnknown } from './simulator-answers.ts';
 
 /** The behaviour of a parcel, selected by the end of its consignee's name. Documented in docs/simulator.md. */
 const lives = [
@@ -22,21 +22,19 @@ const lives = [
 ] as const;
 export type NamedLife = (typeof lives)[number];
 type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
-/**
- * A named outcome, or the code of failed deliveries. Attempts fail with the code, and the carrier waits for an answer.
- */
+/** A named outcome, or a code with which deliveries fail until the carrier receives an answer. */
 export type MagicLife = NamedLife | FailureCode;
 
-/** A refused booking, or one without a response that is recorded or not. */
+/** A refused booking, or a booking without a response that the simulator records or not. */
 type BookingFailure =
-  | { readonly answer: Refused }
-  | { readonly answer: Unknown; readonly isRecorded: boolean };
+  | { readonly response: Refused }
+  | { readonly response: Unknown; readonly isRecorded: boolean };
 
 const refuseWith = (code: Refused['code'], words: string) => ({
-  answer: answerRefused(code, words),
+  response: createRefusal(code, words),
 });
-const timeoutResponse = answerUnknown('timeout', 'no response in time');
-const xmlResponse = answerUnknown('unreadable', '<root><status/></root>');
+const timeoutResponse = createUnknown('timeout', 'no response in time');
+const xmlResponse = createUnknown('unreadable', '<root><status/></root>');
 
 const failures: Readonly<Record<string, BookingFailure>> = {
   NOTSERVICEABLE: refuseWith('unserviceable', 'non serviceable pincode'),
@@ -46,9 +44,9 @@ const failures: Readonly<Record<string, BookingFailure>> = {
   THROTTLED: refuseWith('throttled', 'Too many requests'),
   BADADDRESS: refuseWith('invalid_address', 'Incorrect phone number(s) for order'),
   HTTP200FAIL: refuseWith('other', 'suspicious order/consignee'),
-  TIMEOUT: { answer: timeoutResponse, isRecorded: false },
-  'TIMEOUT-AFTER-CREATE': { answer: timeoutResponse, isRecorded: true },
-  XML: { answer: xmlResponse, isRecorded: true },
+  TIMEOUT: { response: timeoutResponse, isRecorded: false },
+  'TIMEOUT-AFTER-CREATE': { response: timeoutResponse, isRecorded: true },
+  XML: { response: xmlResponse, isRecorded: true },
 };
 
 /** A pincode that the simulator does not serve, and one that it serves without cash on delivery. */
@@ -58,9 +56,9 @@ export const PREPAID_ONLY_PINCODE = '744304';
 export interface Magic {
   readonly life: MagicLife | null;
   readonly failure: BookingFailure | null;
-  /** The response of a batch ends before this parcel, which is booked. */
+  /** Books the parcel, but ends the response of its batch before the parcel. */
   readonly cutsBatch: boolean;
-  /** The parcel is booked, and reported as a duplicate. */
+  /** Books the parcel and reports a duplicate. */
   readonly isDuplicate: boolean;
 }
 

@@ -13,8 +13,8 @@ import type {
 import { type Magic, parseMagicName, UNSERVED_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import {
-  answerRefused,
-  answerUnreadable,
+  createRefusal,
+  createUnreadable,
   refuseTakenAwb,
   refuseUnusableAwb,
 } from './simulator-answers.ts';
@@ -47,23 +47,23 @@ export async function bookParcels(
   const from = await selectWarehouse(db, account.id, warehouse);
   if (from === undefined) {
     const words = 'ClientWarehouse matching query does not exist.';
-    return parcels.map(() => answerRefused('warehouse_unknown', words));
+    return parcels.map(() => createRefusal('warehouse_unknown', words));
   }
   if (parcels.length > capabilities.bookBatch) {
-    return parcels.map(() => answerRefused('other', 'Too many parcels in one request'));
+    return parcels.map(() => createRefusal('other', 'Too many parcels in one request'));
   }
   const requests = parcels.map((parcel) => ({
     parcel,
     magic: parseMagicName(parcel.consignee.name),
     refusal: findRefusal(parcel, capabilities),
   }));
-  const recorded = requests.filter(isRecorded);
-  const isNumbering = capabilities.numbers === 'on_booking';
-  const boxCount = recorded.reduce((sum, { parcel }) => sum + parcel.boxes.length, 0);
-  const awbs = isNumbering ? await drawAwbs(db, boxCount) : [];
+  const recordedRequests = requests.filter(isRecorded);
+  const needsNumbers = capabilities.numbers === 'on_booking';
+  const boxCount = recordedRequests.reduce((sum, { parcel }) => sum + parcel.boxes.length, 0);
+  const awbs = needsNumbers ? await drawAwbs(db, boxCount) : [];
   const inserted = await insertParcels(
     db,
-    recorded.map(({ parcel, magic }) => {
+    recordedRequests.map(({ parcel, magic }) => {
       const { consignee, direction } = parcel;
       const isForward = direction === 'forward';
       const boxes = parcel.boxes.map(({ weightGrams }) => ({
@@ -92,16 +92,16 @@ export async function bookParcels(
   const addedReferences = new Set(inserted.map(({ reference }) => reference));
   const cutIndex = requests.findIndex(({ magic }) => magic.cutsBatch);
   return requests.map(({ parcel, magic, refusal }, index) => {
-    if (cutIndex !== -1 && index >= cutIndex) return answerUnreadable();
+    if (cutIndex !== -1 && index >= cutIndex) return createUnreadable();
     if (refusal !== null) return refusal;
     const stored = storedParcels.get(parcel.reference);
-    // Add no second parcel of a batch with the same reference.
+    // Only the first parcel of a batch with the same reference is new.
     const isNew = addedReferences.delete(parcel.reference);
     if (stored !== undefined && (!isNew || magic.isDuplicate)) {
-      const refused = answerRefused('duplicate_reference', 'Duplicate Order Id');
+      const refused = createRefusal('duplicate_reference', 'Duplicate Order Id');
       return stored.boxes.length > 0 ? refused : { ...refused, existingAwb: stored.awb };
     }
-    if (magic.failure !== null) return magic.failure.answer;
+    if (magic.failure !== null) return magic.failure.response;
     if (stored === undefined) return refuseTakenAwb();
     const sortCode = getSortCode(parcel.consignee.pincode);
     return { kind: 'booked', sortCode, ...listNumbers(stored) };
@@ -126,12 +126,12 @@ function findRefusal(
   capabilities: CarrierCapabilities,
 ): Refused | null {
   if (!isServed(consignee.pincode)) {
-    return answerRefused('unserviceable', `'${consignee.pincode}' is non serviceable pincode`);
+    return createRefusal('unserviceable', `'${consignee.pincode}' is non serviceable pincode`);
   }
   if (direction === 'reverse' && !capabilities.reverse) {
-    return answerRefused('other', 'Package type Pickup is not enabled for this account');
+    return createRefusal('other', 'Package type Pickup is not enabled for this account');
   }
-  if (boxes.length > capabilities.maxBoxes) return answerRefused('other', 'Too many boxes');
+  if (boxes.length > capabilities.maxBoxes) return createRefusal('other', 'Too many boxes');
   if (capabilities.numbers === 'before_booking' && !isAwb(awb)) {
     return refuseUnusableAwb();
   }

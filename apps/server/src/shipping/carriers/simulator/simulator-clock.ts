@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/db/query/statement.ts';
 
 /** Returns the simulated time at `now`. The first read starts the clock at the speed of real time. */
 export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
-  const running = await selectClock(db);
-  if (running !== undefined) return computeTime(running, now);
+  const clock = await selectClock(db);
+  if (clock !== undefined) return computeTime(clock, now);
   const started = { realAt: now, simulatedAt: now, speed: 1 };
   await insertIfNew(db, 'simulatorClock', started);
   return computeTime((await selectClock(db)) ?? started, now);
@@ -26,7 +26,7 @@ function selectClock(db: Db): Promise<Clock | undefined> {
     .executeTakeFirst();
 }
 
-/** Keeps the clock from running backwards, because two servers may disagree on the time by a little. */
+/** Never returns a time before `simulatedAt`, because the clocks of two servers may differ slightly. */
 function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
   const passedMs = Math.max(0, now.getTime() - realAt.getTime());
   return new Date(simulatedAt.getTime() + Math.floor(passedMs * speed));

@@ -30,21 +30,21 @@ export interface RawScan extends Omit<JourneyEvent, 'at'> {
   readonly at: string;
 }
 
-/** Returns the scan of each box at an event. The boxes share the weight of a weighing. */
+/** Returns the scan of each box at an event. Divides a measured weight among the boxes. */
 export function toRawScans(
   { awb, reference, boxes }: ParcelRow,
   { reweigh, ...event }: JourneyEvent,
 ): RawScan[] {
   const scan = { ...event, awb, reference, at: event.at.toISOString() };
   if (boxes.length === 0) return [{ ...scan, ...(reweigh && { reweigh }) }];
-  const declared = boxes.reduce((sum, { grams }) => sum + grams, 0);
-  let before = 0;
-  let shared = 0;
+  const declaredGrams = boxes.reduce((sum, { grams }) => sum + grams, 0);
+  let cumulativeGrams = 0;
+  let assignedGrams = 0;
   return boxes.map((box) => {
-    before += box.grams;
-    const upTo = Math.round(((reweigh?.grams ?? 0) * before) / declared);
-    const grams = upTo - shared;
-    shared = upTo;
+    cumulativeGrams += box.grams;
+    const targetGrams = Math.round(((reweigh?.grams ?? 0) * cumulativeGrams) / declaredGrams);
+    const grams = targetGrams - assignedGrams;
+    assignedGrams = targetGrams;
     const share = reweigh && { reweigh: { grams, size: null } };
     return { ...scan, awb: box.awb, ...share };
   });
@@ -119,6 +119,6 @@ export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[
   return computeStatus(events.map((event) => toScan({ ...event, awb, reference })));
 }
 
-/** Returns the time at a parcel, which may be ahead of the clock. */
+/** Returns the time of a parcel, which may be ahead of the clock. */
 export const toParcelTime = ({ aheadSeconds }: ParcelRow, time: Date): Date =>
   new Date(time.getTime() + aheadSeconds * 1000);

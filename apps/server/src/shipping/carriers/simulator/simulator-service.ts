@@ -50,10 +50,10 @@ export function createSimulators(
     });
 
   return {
-    /** Adds an enabled simulator unless there is one. */
+    /** Adds an enabled simulator unless one exists. */
     addFirst: (caller: Caller) => addAccount(caller, { isSandbox: false }),
 
-    /** Adds the simulator of all sandboxes unless there is one. */
+    /** Adds the simulator of all sandboxes unless one exists. */
     addForSandboxes: (caller: Caller) => addAccount(caller, { isSandbox: true }),
 
     /** Pushes the scans since the last call, as a carrier does. */
@@ -78,11 +78,11 @@ export function createSimulators(
       return times.length === 0 ? null : new Date(Math.min(...times));
     },
 
-    /** Sets the behaviour of parcels, like the magic name of a consignee. */
+    /** Sets the behaviour of parcels in place of a magic consignee name. */
     setLife: (docketNumbers: readonly string[], life: MagicLife) =>
       database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
 
-    /** Moves parcels, by their references, by hours or else each to its next scan. Returns how many moved. */
+    /** Moves parcels ahead by hours, or to their next scan without hours. Returns the number of moved parcels. */
     moveParcels: async (
       references: readonly string[],
       hours: number | undefined,
@@ -92,8 +92,8 @@ export function createSimulators(
         const { id, seed } = toSimulatorAccount(account);
         count += await database.asOperator(async (db) => {
           const time = await readSimulatedTime(db, now());
-          const waiting = await store.lockMovingParcels(db, id, references);
-          await collectParcels(db, id, { rows: waiting, time });
+          const movingRows = await store.lockMovingParcels(db, id, references);
+          await collectParcels(db, id, { rows: movingRows, time });
           const rows = await store.lockMovingParcels(db, id, references);
           const moves = rows.flatMap((row) => {
             const seconds =
@@ -123,15 +123,15 @@ async function collectParcels(
   account: string,
   { rows, time }: { rows: readonly store.ParcelRow[]; time: Date },
 ): Promise<void> {
-  const waiting = rows.filter(
+  const waitingRows = rows.filter(
     ({ direction, requestedAt }) => direction === 'forward' && !requestedAt,
   );
   const collectsAt = new Date(time.getTime() + HOUR_MS);
-  for (const warehouse of new Set(waiting.map((row) => row.warehouse))) {
+  for (const warehouse of new Set(waitingRows.map((row) => row.warehouse))) {
     const pickup = { account, warehouse, requestedAt: time };
     const day = toBusinessDay(collectsAt);
     if (await store.insertPickup(db, { ...pickup, day, collectsAt })) continue;
-    // Today's courier came before the parcel was booked.
+    // The pickup of this day was before the booking of the parcel.
     const nextDay = addDays(day, 1);
     const opensAt = new Date(startOfBusinessDay(nextDay).getTime() + OPENING_HOUR * HOUR_MS);
     await store.insertPickup(db, { ...pickup, day: nextDay, collectsAt: opensAt });
@@ -172,11 +172,12 @@ export async function pushSimulatedScans(
       signal: AbortSignal.any([signal, AbortSignal.timeout(PUSH_TIMEOUT_MS)]),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`a push got ${response.status}`);
+    if (!response.ok) throw new Error(`the server answered a push with status ${response.status}`);
   };
   while (!signal.aborted) {
     await simulators.pushScans(send).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'the simulator pushed nothing');
+      if (!signal.aborted)
+        log.warn({ err: error }, 'the simulator could not push its scans and will retry');
     });
     await sleep(PUSH_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -185,10 +186,7 @@ export async function pushSimulatedScans(
 const PARCELS_PER_PAGE = 500;
 const SCANS_PER_PUSH = 100;
 
-/**
- * Pushes the new scans of an account, in the order of each parcel, and returns their number. After a failed push the
- * next run continues, and may push a scan twice.
- */
+/** Pushes the new scans of an account and returns their number. The run after a failed push may repeat scans. */
 export async function pushDueScans(
   account: SimulatorAccount,
   { database, now }: Pick<SimulatorDeps, 'database' | 'now'>,
@@ -238,7 +236,7 @@ async function forEachPage(
   }
 }
 
-/** Returns the due scans of a parcel, and whether they are its last. */
+/** Returns the due scans of a parcel. `isDone` is true if no scan of the parcel remains. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
   const parcelTime = toParcelTime(row, time);

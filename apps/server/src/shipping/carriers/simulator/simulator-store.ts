@@ -51,7 +51,7 @@ export function selectAwbs(db: Db, account: string, references: readonly string[
 /** A parcel with the first pickup that can collect it at its warehouse. */
 export type ParcelRow = Row<'simulatorParcels'> & Record<'requestedAt' | 'collectsAt', Date | null>;
 
-const withPickup = sql`select parcel.*, first.* from simulator_parcels parcel left join lateral (
+const selectWithPickup = sql`select parcel.*, first.* from simulator_parcels parcel left join lateral (
     select min(requested_at) as requested_at, min(collects_at) as collects_at from simulator_pickups pickup
     where pickup.account = parcel.account and pickup.warehouse = parcel.warehouse
       and pickup.collects_at > parcel.booked_at
@@ -60,22 +60,22 @@ const withPickup = sql`select parcel.*, first.* from simulator_parcels parcel le
 /** Returns the parcels with these numbers of parcels or boxes. */
 export function selectParcels(db: Db, account: string, awbs: readonly string[]) {
   const boxes = awbs.map((awb) => JSON.stringify([{ awb }]));
-  return queryRows(db)<ParcelRow>`${withPickup}
+  return queryRows(db)<ParcelRow>`${selectWithPickup}
     where parcel.account = ${account} and (parcel.awb = any(${awbs}::text[])
       or parcel.boxes <> '[]' and parcel.boxes @> any(${boxes}::text[]::jsonb[]))
     order by parcel.awb`;
 }
 
-/** Returns a page of the parcels that still have scans to push, by reference. */
+/** Returns a page of the parcels with scans to push, ordered by reference. */
 export function selectMovingParcels(db: Db, account: string, after: string, limit: number) {
-  return queryRows(db)<ParcelRow>`${withPickup}
+  return queryRows(db)<ParcelRow>`${selectWithPickup}
     where parcel.account = ${account} and not parcel.is_done and parcel.reference > ${after}
     order by parcel.reference limit ${limit}`;
 }
 
-/** Returns the parcels with these references that still have scans to push, locked until the transaction ends. */
+/** Returns the parcels with these references and scans to push, and locks them until the transaction ends. */
 export function lockMovingParcels(db: Db, account: string, references: readonly string[]) {
-  return queryRows(db)<ParcelRow>`${withPickup}
+  return queryRows(db)<ParcelRow>`${selectWithPickup}
     where parcel.account = ${account} and not parcel.is_done and parcel.reference = any(${references}::text[])
     order by parcel.reference for update of parcel`;
 }

@@ -27,7 +27,7 @@ import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { drawNumber } from './random.ts';
-import { answerRefused, answerUnknown, refuseUnknownAwb } from './simulator-answers.ts';
+import { createRefusal, createUnknown, refuseUnknownAwb } from './simulator-answers.ts';
 import { bookParcels, drawAwbs, isServed, listNumbers } from './simulator-booking.ts';
 import { readSimulatedTime } from './simulator-clock.ts';
 import { createLabelPdf } from './simulator-label.ts';
@@ -52,7 +52,7 @@ export interface SimulatorAccount {
 }
 
 export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'> {
-  /** Without a plan no call has a fault. */
+  /** Absent for calls without faults. */
   readonly faults?: FaultPlan;
 }
 
@@ -70,10 +70,10 @@ export function toSimulatorAccount({ id, settings, credentials }: OpenAccount): 
 export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
   const faults = new AccountFaults();
   return {
-    checkSettings: ({ profile = 'standard', seed = 'shipdesk', faults: planned }) => ({
+    checkSettings: ({ profile = 'standard', seed = 'shipdesk', faults: plannedFaults }) => ({
       profile,
       seed,
-      ...(planned && { faults: planned }),
+      ...(plannedFaults && { faults: plannedFaults }),
     }),
     // The simulator pushes to this server, so the server generates its token.
     createPushToken: () => randomBytes(24).toString('base64url'),
@@ -88,7 +88,7 @@ export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates a simulated carrier, which stores its parcels in its own tables and moves them by its own clock. */
+/** Creates a simulated carrier with its own tables and its own clock. */
 export function createSimulator(
   account: SimulatorAccount,
   { database, now, faults = () => null }: SimulatorDeps,
@@ -111,23 +111,23 @@ export function createSimulator(
     signal: AbortSignal,
     runOnce: () => Promise<T>,
   ): Promise<T | Refused | Unknown> {
-    const timeout = answerUnknown('timeout', 'no response in time');
+    const timeout = createUnknown('timeout', 'no response in time');
     if (signal.aborted) return timeout;
     const fault = faults(name);
-    if (fault === 'lose_request') return answerUnknown('connection', 'the request is lost');
-    if (account.token !== SIMULATOR_TOKEN) return answerRefused('credentials', 'Invalid token');
+    if (fault === 'lose_request') return createUnknown('connection', 'the request is lost');
+    if (account.token !== SIMULATOR_TOKEN) return createRefusal('credentials', 'Invalid token');
     try {
-      const first = await runOnce();
-      const answer = fault === 'repeat' ? await runOnce() : first;
-      if (fault === 'lose_answer') return answerUnknown('connection', 'the response is lost');
+      const firstOutcome = await runOnce();
+      const outcome = fault === 'repeat' ? await runOnce() : firstOutcome;
+      if (fault === 'lose_answer') return createUnknown('connection', 'the response is lost');
       if (typeof fault === 'object' && fault !== null) {
         await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
       }
-      return signal.aborted ? timeout : answer;
+      return signal.aborted ? timeout : outcome;
     } catch (error) {
       // Without the database, the outcome of the call is unknown.
       if (!(error instanceof DatabaseUnavailableError)) throw error;
-      return answerUnknown('connection', error.message);
+      return createUnknown('connection', error.message);
     }
   }
 
@@ -144,9 +144,9 @@ export function createSimulator(
         const isPincodeServed = isServed(pincode);
         return {
           kind: 'pincode',
-          prepaid: isPincodeServed,
-          cod: isPincodeServed && pincode !== PREPAID_ONLY_PINCODE,
-          pickup: isPincodeServed,
+          servesPrepaid: isPincodeServed,
+          servesCod: isPincodeServed && pincode !== PREPAID_ONLY_PINCODE,
+          servesPickup: isPincodeServed,
           words: isPincodeServed ? '' : 'non serviceable pincode',
         } as const;
       }),
@@ -154,7 +154,7 @@ export function createSimulator(
 
     registerWarehouse: ({ name, pincode }, signal) =>
       call('registerWarehouse', signal, async (db) => {
-        if (!isServed(pincode)) return answerRefused('unserviceable', 'non serviceable pincode');
+        if (!isServed(pincode)) return createRefusal('unserviceable', 'non serviceable pincode');
         await store.insertWarehouse(db, { account: account.id, name, pincode });
         return { kind: 'registered' } as const;
       }),
@@ -189,7 +189,7 @@ export function createSimulator(
         if (parcel === undefined) return refuseUnknownAwb();
         const status = findCurrentStatus(parcel, listEventsUntil(parcel, account.seed, time));
         if (status !== 'CANCELLED' && !isCancellable(status, capabilities.cancelUntil)) {
-          return answerRefused('other', `Shipment cannot be cancelled in status ${status}`);
+          return createRefusal('other', `Shipment cannot be cancelled in status ${status}`);
         }
         await store.markCancelled(db, awb, toParcelTime(parcel, time));
         return { kind: 'cancelled' } as const;
@@ -198,15 +198,15 @@ export function createSimulator(
     schedulePickup: ({ warehouse, day, from }, signal) =>
       call('schedulePickup', signal, async (db, time) => {
         if ((await store.selectWarehouse(db, account.id, warehouse)) === undefined) {
-          return answerRefused('warehouse_unknown', 'Invalid Pickup Location');
+          return createRefusal('warehouse_unknown', 'Invalid Pickup Location');
         }
         const [hour = 0, minute = 0] = from.split(':').map(Number);
-        const findSlot = (on: IsoDate) =>
-          new Date(startOfBusinessDay(on).getTime() + (hour * 60 + minute) * 60_000);
+        const findSlot = (slotDay: IsoDate) =>
+          new Date(startOfBusinessDay(slotDay).getTime() + (hour * 60 + minute) * 60_000);
         const slot = findSlot(day);
         // The simulator's clock may be ahead of the server's, or behind it.
         const isOver = slot <= time && slot <= now();
-        if (isOver) return answerRefused('other', 'Pickup date cannot be in past');
+        if (isOver) return createRefusal('other', 'Pickup date cannot be in past');
         const collectsAt = slot > time ? slot : findSlot(addDays(toBusinessDay(time), 1));
         await store.insertPickup(db, {
           account: account.id,
@@ -243,19 +243,19 @@ export function createSimulator(
           if (parcel === undefined) return refuseUnknownAwb();
           const events = listEventsUntil(parcel, account.seed, time);
           if (findCurrentStatus(parcel, events) !== 'UNDELIVERED') {
-            return answerRefused('other', 'Package in incorrect status');
+            return createRefusal('other', 'Package in incorrect status');
           }
           const attempt = events.filter(({ code }) => code === 'X-DDD3FD').length;
           const { kind } = action;
           const isAllowed = capabilities.ndrActions[kind].includes(events.at(-1)?.code ?? '');
-          if (!isAllowed) return answerRefused('other', 'Action is not valid');
+          if (!isAllowed) return createRefusal('other', 'Action is not valid');
           if (attempt >= MAX_ATTEMPTS && kind !== 'return') {
-            return answerRefused('attempts_exhausted', 'Shipment has reached max attempt count');
+            return createRefusal('attempts_exhausted', 'Shipment has reached max attempt count');
           }
           if (!parcel.ndrActions.some((item) => item.attempt === attempt && item.kind === kind)) {
-            const on = kind === 'defer' ? { on: action.on } : {};
+            const deferral = kind === 'defer' ? { on: action.on } : {};
             const at = toParcelTime(parcel, time).toISOString();
-            await store.addNdrAction(db, awb, { attempt, kind, at, ...on });
+            await store.addNdrAction(db, awb, { attempt, kind, at, ...deferral });
           }
           return { kind: 'submitted', token: `${awb}-${attempt}-${kind}` };
         },
@@ -268,10 +268,10 @@ export function createSimulator(
           ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
         );
         if (parcel === undefined || action === undefined) return refuseUnknownAwb();
-        const decidedAt = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
-        if (toParcelTime(parcel, time).getTime() < decidedAt) return { kind: 'pending' } as const;
+        const decidedAtMs = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
+        if (toParcelTime(parcel, time).getTime() < decidedAtMs) return { kind: 'pending' } as const;
         return parcel.life === 'NDR-REJECT'
-          ? answerRefused('other', 'Package is part of dispatch')
+          ? createRefusal('other', 'Package is part of dispatch')
           : ({ kind: 'accepted' } as const);
       }),
 
@@ -279,7 +279,7 @@ export function createSimulator(
       call('label', signal, async (db) => {
         const parcel = await findParcel(db, awb);
         if (parcel === undefined) return refuseUnknownAwb();
-        if (capabilities.label === 'own') return answerRefused('other', 'Print your own label');
+        if (capabilities.label === 'own') return createRefusal('other', 'Print your own label');
         const lines = ['SIMULATION', `AWB ${awb}`, parcel.reference, `PIN ${parcel.toPincode}`];
         return { kind: 'label', pdf: createLabelPdf(lines) } as const;
       }),
