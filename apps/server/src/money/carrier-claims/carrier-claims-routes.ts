@@ -19,20 +19,20 @@ export function mountCarrierClaimsRoutes(app: FastifyInstance, deps: Deps): void
       statementToWire(await claims.prepare(principal, toKey(params.id, body.month))),
     listCarrierClaims: async ({ principal, params, query }) => {
       const { month, kind, state, page = '1' } = query;
-      const found = await claims.list(principal, toKey(params.id, month), {
+      const listed = await claims.list(principal, toKey(params.id, month), {
         kind,
         state,
         page: Number(page),
         size: CARRIER_CLAIMS_PAGE_SIZE,
       });
-      const data = found.claims.map((claim) => ({
+      const data = listed.claims.map((claim) => ({
         ...claim,
-        ageDays: computeAgeDays(claim.occurredOn, found.today),
+        ageDays: computeAgeDays(claim.occurredOn, listed.today),
       }));
-      return { data, hasMore: found.hasMore };
+      return { data, hasMore: listed.hasMore };
     },
     getCarrierStatementFile: async ({ principal, params, query, reply }) => {
-      const lines = await claims.file(principal, toKey(params.id, query.month));
+      const lines = await claims.streamFile(principal, toKey(params.id, query.month));
       attachAs(reply, `carrier-claims-${query.month}.csv`);
       return lines;
     },

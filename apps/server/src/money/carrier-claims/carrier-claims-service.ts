@@ -26,10 +26,10 @@ import {
 } from './claim-sources-store.ts';
 import { findClaims } from './find-claims.ts';
 
-/** Claims per read of the file. */
+/** Claims per database read for the file. */
 const FILE_BATCH = 1000;
 
-/** The claims against carriers, by account and month. For operator staff. */
+/** Creates the service for claims against carriers, by account and month. For operator staff. */
 export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
   async function loadStatement(db: Db, key: store.StatementKey) {
     const account = await store.findAccount(db, key.accountId);
@@ -38,26 +38,26 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
     return { account, month: key.month, terms, sums: await store.sumClaims(db, key) };
   }
 
-  /** Records the credits or other decisions about claims of one seller, in its books. */
-  const decideOfSeller = (
+  /** Decides claims of one seller and posts credits to the seller's books. Returns the number decided. */
+  const decideSellerClaims = (
     principal: Principal,
     { accountId, sellerId, ids }: { accountId: string; sellerId: string; ids: readonly string[] },
     { decision, creditedPaise, reference }: CarrierClaimBody,
   ) => {
     const caller = { sellerId, source: principal.source };
     return database.asOperator(async (db) => {
-      await store.lockClaimsOf(db, accountId);
+      await store.lockAccountClaims(db, accountId);
       const claims = await store.lockClaims(db, accountId, ids);
-      const undecided = claims.filter(({ state }) => state !== decision);
-      assertDecidable(undecided, decision);
+      const undecidedClaims = claims.filter(({ state }) => state !== decision);
+      assertDecidable(undecidedClaims, decision);
       const at = now();
       const isCredit = decision === 'credited';
-      const decided = undecided.map((claim) => ({
+      const decidedClaims = undecidedClaims.map((claim) => ({
         claim,
         creditedPaise: isCredit ? (creditedPaise ?? claim.amountPaise) : 0,
       }));
       if (isCredit) {
-        const postings = decided.map(({ claim, creditedPaise: paise }) =>
+        const postings = decidedClaims.map(({ claim, creditedPaise: paise }) =>
           buildCarrierCredit({
             ...claim,
             creditedPaise: paise,
@@ -68,7 +68,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       }
       await store.updateDecided(
         db,
-        decided.map(({ claim, creditedPaise: paise }) => ({
+        decidedClaims.map(({ claim, creditedPaise: paise }) => ({
           id: claim.id,
           state: decision,
           creditedPaise: paise,
@@ -78,9 +78,9 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
           decidedBy: principal.userId,
         })),
       );
-      const change = { decision, reference, claims: decided.length };
+      const change = { decision, reference, claims: decidedClaims.length };
       await recordAudit(db, caller, 'carrier_claim.decided', accountId, change);
-      return decided.length;
+      return decidedClaims.length;
     }, caller);
   };
 
@@ -98,18 +98,18 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
      */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
-        await store.lockClaimsOf(db, key.accountId);
+        await store.lockAccountClaims(db, key.accountId);
         const { terms } = await loadStatement(db, key);
         const { accountId, month } = key;
-        const found = await findClaims(db, {
+        const foundClaims = await findClaims(db, {
           accountId,
           terms,
           range: getMonthRange(month),
           today: toBusinessDay(now()),
         });
-        await store.saveFound(
+        await store.saveFoundClaims(
           db,
-          found.map((claim) => ({
+          foundClaims.map((claim) => ({
             id: newId(),
             accountId,
             month,
@@ -132,21 +132,21 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
             decidedBy: null,
           })),
         );
-        const sources = found.map(({ source }) => source);
-        const gone = await store.selectGone(db, key, sources);
-        const credited = await listCreditedElsewhere(db, accountId, gone);
+        const sources = foundClaims.map(({ source }) => source);
+        const staleClaims = await store.selectStaleClaims(db, key, sources);
+        const creditedIds = await listCreditedElsewhere(db, accountId, staleClaims);
         const isCredited = ({ id, state }: store.ClaimRow) =>
-          state === 'claimed' && credited.has(id);
+          state === 'claimed' && creditedIds.has(id);
         await store.markCreditedElsewhere(
           db,
-          gone.filter(isCredited).map(({ id }) => id),
+          staleClaims.filter(isCredited).map(({ id }) => id),
           now(),
         );
         await store.deleteClaims(
           db,
-          gone.filter(({ state }) => state === 'open').map(({ id }) => id),
+          staleClaims.filter(({ state }) => state === 'open').map(({ id }) => id),
         );
-        const change = { month, found: found.length };
+        const change = { month, found: foundClaims.length };
         await recordAudit(db, principal, 'carrier_statement.prepared', accountId, change);
         return loadStatement(db, key);
       }, principal),
@@ -180,7 +180,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       }, principal),
 
     /** Streams the open and claimed claims as lines of a CSV file. */
-    file: async (principal: Principal, key: store.StatementKey) => {
+    streamFile: async (principal: Principal, key: store.StatementKey) => {
       await database.asOperator(async (db) => {
         await loadStatement(db, key);
         await recordAudit(db, principal, 'carrier_statement.read', key.accountId);
@@ -205,23 +205,23 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * Throws 404 for an unknown claim, 409 for a decision that is not possible, 422 for more than the claimed amount.
+     * Returns the number of decided claims. Throws 404 for an unknown claim, 409 if decided, 422 above the claimed amount.
      */
     decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
       const { ids, decision, creditedPaise } = body;
       const claims = await database.asOperator(async (db) => {
         const rows = await store.lockClaims(db, accountId, ids);
         if (rows.length < ids.length) throw new Refusal('carrier_claim_unknown');
-        const undecided = rows.filter(({ state }) => state !== decision);
-        assertDecidable(undecided, decision);
-        if (creditedPaise !== undefined) assertPart(rows, body);
-        if (decision === 'credited') await assertBooked(db, undecided);
-        return undecided;
+        const undecidedClaims = rows.filter(({ state }) => state !== decision);
+        assertDecidable(undecidedClaims, decision);
+        if (creditedPaise !== undefined) assertCredit(rows, body);
+        if (decision === 'credited') await assertBooked(db, undecidedClaims);
+        return undecidedClaims;
       }, principal);
       let decidedCount = 0;
-      for (const [sellerId, ofSeller] of Map.groupBy(claims, (claim) => claim.sellerId)) {
-        const sellerIds = ofSeller.map(({ id }) => id);
-        decidedCount += await decideOfSeller(
+      for (const [sellerId, sellerClaims] of Map.groupBy(claims, (claim) => claim.sellerId)) {
+        const sellerIds = sellerClaims.map(({ id }) => id);
+        decidedCount += await decideSellerClaims(
           principal,
           { accountId, sellerId, ids: sellerIds },
           body,
@@ -259,7 +259,7 @@ function assertDecidable(
 }
 
 /** Checks a partial credit. Throws 422 unless it concerns a single claim and is at most the amount of the claim. */
-function assertPart(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
+function assertCredit(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
   const maxPaise = claims.length === 1 ? (claims[0]?.amountPaise ?? 0) : 0;
   if (creditedPaise <= maxPaise) return;
   throw createFieldRefusal([
@@ -267,7 +267,7 @@ function assertPart(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: Ca
   ]);
 }
 
-/** Reads the file and row of a claim about a line; null for another claim. */
+/** Returns the file and row of the line that a claim is about, or null for other claims. */
 function readLineKey({ source }: store.ClaimRow, prefix: 'line' | 'remittance') {
   const [sourceKind, fileId = '', row = ''] = source.split('/');
   return sourceKind === prefix ? { fileId, row: Number(row) } : null;
@@ -288,10 +288,10 @@ async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<
       db,
       lines.map(({ fileId, row }) => ({ fileId, row })),
     );
-    const booked = new Set(
+    const bookedKeys = new Set(
       rows.flatMap((row) => (row.isBooked ? [`${row.fileId}/${row.row}`] : [])),
     );
-    const unbooked = lines.find(({ fileId, row }) => !booked.has(`${fileId}/${row}`));
+    const unbooked = lines.find(({ fileId, row }) => !bookedKeys.has(`${fileId}/${row}`));
     if (unbooked === undefined) continue;
     throw new Refusal('carrier_claim_not_booked', { params: { awb: unbooked.awb } });
   }
@@ -303,20 +303,20 @@ const isForLoss = ({ kind }: store.ClaimRow) => kind === 'lost' || kind === 'dam
 async function listCreditedElsewhere(
   db: Db,
   accountId: string,
-  gone: readonly store.ClaimRow[],
+  staleClaims: readonly store.ClaimRow[],
 ): Promise<ReadonlySet<string>> {
-  const lines = gone.flatMap((claim) => readLineKey(claim, 'line') ?? []);
-  const found = lines.length === 0 ? [] : await selectInvoiceLines(db, lines);
-  const lineSources = new Set(found.map(({ fileId, row }) => `line/${fileId}/${row}`));
-  const lateParcels = gone.flatMap(({ kind, sellerId, shipmentId }) =>
+  const lines = staleClaims.flatMap((claim) => readLineKey(claim, 'line') ?? []);
+  const matchedLines = lines.length === 0 ? [] : await selectInvoiceLines(db, lines);
+  const lineSources = new Set(matchedLines.map(({ fileId, row }) => `line/${fileId}/${row}`));
+  const lateParcels = staleClaims.flatMap(({ kind, sellerId, shipmentId }) =>
     kind === 'cod_late' && shipmentId !== null ? [{ sellerId, shipmentId }] : [],
   );
-  const settled = new Set(lateParcels.length === 0 ? [] : await selectSettledCod(db, lateParcels));
-  const lostAwbs = gone.filter(isForLoss).map(({ awb }) => awb);
+  const paidIds = new Set(lateParcels.length === 0 ? [] : await selectSettledCod(db, lateParcels));
+  const lostAwbs = staleClaims.filter(isForLoss).map(({ awb }) => awb);
   const credits = lostAwbs.length === 0 ? null : await sumCredits(db, accountId, lostAwbs);
   const isCredited = (claim: store.ClaimRow) =>
     lineSources.has(claim.source) ||
-    (claim.kind === 'cod_late' && settled.has(claim.shipmentId ?? '')) ||
+    (claim.kind === 'cod_late' && paidIds.has(claim.shipmentId ?? '')) ||
     (isForLoss(claim) && (credits?.get(claim.awb) ?? 0) > 0);
-  return new Set(gone.filter(isCredited).map(({ id }) => id));
+  return new Set(staleClaims.filter(isCredited).map(({ id }) => id));
 }

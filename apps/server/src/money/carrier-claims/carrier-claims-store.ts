@@ -20,7 +20,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ClaimRow = Row<'carrierClaims'>;
 
-/** A statement, by its account and the first day of its month. */
+/** A statement, identified by its account and the first day of its month. */
 export interface StatementKey {
   readonly accountId: string;
   readonly month: IsoDate;
@@ -29,7 +29,7 @@ export interface StatementKey {
 export const findAccount = (db: Db, id: string) => findRow(db, 'carrierAccounts', { id });
 
 /** Serialises the preparations and decisions of an account until the transaction ends. */
-export async function lockClaimsOf(db: Db, accountId: string): Promise<void> {
+export async function lockAccountClaims(db: Db, accountId: string): Promise<void> {
   await execute(db)`
     select pg_advisory_xact_lock(hashtextextended(${`carrier_claims ${accountId}`}, 0))`;
 }
@@ -48,7 +48,7 @@ export const saveTerms = (db: Db, row: Row<'carrierTerms'>) =>
  * Adds claims. An open or claimed claim gets the current amount and evidence; a decided claim does not change. An open
  * claim also moves to the month in which it was found, such as a lost parcel that is disposed of a month later.
  */
-export async function saveFound(db: Db, rows: readonly ClaimRow[]): Promise<void> {
+export async function saveFoundClaims(db: Db, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return;
   await insertRows(db, 'carrierClaims', rows, {
     end: sql`on conflict (account_id, source) do update set kind = excluded.kind,
@@ -60,10 +60,10 @@ export async function saveFound(db: Db, rows: readonly ClaimRow[]): Promise<void
 }
 
 /** Returns the open and claimed claims of a statement that are not from these sources. */
-export function selectGone(db: Db, { accountId, month }: StatementKey, found: readonly string[]) {
+export function selectStaleClaims(db: Db, key: StatementKey, sources: readonly string[]) {
   return queryRows(db)<ClaimRow>`select * from carrier_claims
-    where account_id = ${accountId}::uuid and month = ${month}::date and state in ('open', 'claimed')
-      and source <> all(${found}::text[])
+    where account_id = ${key.accountId}::uuid and month = ${key.month}::date and state in ('open', 'claimed')
+      and source <> all(${sources}::text[])
     order by id`;
 }
 
@@ -101,7 +101,7 @@ export function sumClaims(db: Db, { accountId, month }: StatementKey) {
 
 export type ListedClaim = ClaimRow & { readonly sellerName: string };
 
-/** Returns claims of a statement, the largest first. The name of the seller is empty for an unknown parcel. */
+/** Returns claims of a statement, largest first. The seller name is empty for an unknown parcel. */
 export function selectClaims(
   db: Db,
   { accountId, month }: StatementKey,

@@ -60,7 +60,7 @@ export const buildClaimColumns = (today: IsoDate): readonly CsvColumn<ListedClai
   ['Reference', ({ reference }) => reference],
 ];
 
-/** Returns the days from a day until another, 0 for a day in the future. */
+/** Returns the number of days from `day` to `today`, or 0 for a day in the future. */
 export const computeAgeDays = (day: IsoDate, today: IsoDate) =>
   day > today ? 0 : countDays(day, today) - 1;
 

@@ -11,7 +11,7 @@ import { queryColumn, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Not a page size: a statement lists every claim of its month. */
+/** A statement lists every claim of its month, so its reads are not paged. */
 const everyRow = { after: undefined, limit: Number.MAX_SAFE_INTEGER };
 
 interface FoundParcel {
@@ -44,7 +44,7 @@ export interface FaultyLine
   readonly day: IsoDate;
 }
 
-/** Returns the overcharged lines of invoices of an account whose period ends in a month, or that arrived in it. */
+/** Returns the overcharged lines of an account's invoices by period end, or by upload day if there is no period. */
 export function selectFaultyLines(db: Db, accountId: string, { startDate, endDate }: DateRange) {
   return queryRows(db)<FaultyLine>`select l.*, i.file_name, i.day
     from (select id, file_name, coalesce(period_to, (created_at at time zone 'Asia/Kolkata')::date) as day
@@ -55,13 +55,13 @@ export function selectFaultyLines(db: Db, accountId: string, { startDate, endDat
     order by l.invoice_id, l.row_number`;
 }
 
-/** A line of an invoice or a remittance, by its file and its row. */
+/** Identifies a line of an invoice or a remittance by file and row. */
 export interface LineKey {
   readonly fileId: string;
   readonly row: number;
 }
 
-/** Returns the existing invoice lines among these, and whether they are in the books. */
+/** Returns the given invoice lines that exist, and whether they are in the books. */
 export function selectInvoiceLines(db: Db, lines: readonly LineKey[]) {
   return queryRows(db)<LineKey & { isBooked: boolean }>`select l.invoice_id as file_id,
       l.row_number as row, l.booked_at is not null as is_booked
@@ -69,7 +69,7 @@ export function selectInvoiceLines(db: Db, lines: readonly LineKey[]) {
     join carrier_invoice_lines l on l.invoice_id = sent.file_id and l.row_number = sent.row`;
 }
 
-/** Returns the existing remittance lines among these, and whether they are in the books. */
+/** Returns the given remittance lines that exist, and whether they are in the books. */
 export function selectRemittanceLines(db: Db, lines: readonly LineKey[]) {
   return queryRows(db)<LineKey & { isBooked: boolean }>`select l.remittance_id as file_id,
       l.row_number as row, l.booked_at is not null as is_booked
@@ -80,7 +80,7 @@ export function selectRemittanceLines(db: Db, lines: readonly LineKey[]) {
 export type ShortLine = Row<'carrierRemittanceLines'> &
   Pick<Row<'carrierRemittances'>, 'utr' | 'receivedOn'>;
 
-/** Returns the lines of an account's remittances of a month that paid less than the COD of their parcel. */
+/** Returns the lines of an account's remittances that paid less than the COD of the parcel. */
 export function selectShortLines(db: Db, accountId: string, { startDate, endDate }: DateRange) {
   return queryRows(db)<ShortLine>`select l.*, r.utr, r.received_on
     from carrier_remittances r join carrier_remittance_lines l on l.remittance_id = r.id
@@ -89,7 +89,7 @@ export function selectShortLines(db: Db, accountId: string, { startDate, endDate
     order by l.remittance_id, l.row_number`;
 }
 
-/** Returns the parcels of an account for which a remittance paid less and is not in the books. */
+/** Returns the shipment ids of an account's underpaid remittance lines that are not in the books. */
 export function selectOpenShortParcels(db: Db, accountId: string) {
   return queryColumn(db)<string>`select l.shipment_id from carrier_remittances r
     join carrier_remittance_lines l on l.remittance_id = r.id
@@ -103,7 +103,7 @@ export interface UnpaidCod extends FoundParcel {
   readonly deliveredOn: IsoDate;
 }
 
-/** Returns the COD of an account's parcels that were delivered on some days and that no remittance settled. */
+/** Returns the unsettled COD of an account's parcels that were delivered in the date range. */
 export function selectUnpaidCod(
   db: Db,
   accountId: string,
@@ -122,7 +122,7 @@ export function selectUnpaidCod(
   );
 }
 
-/** Returns the parcels among these whose COD was settled. */
+/** Returns the shipment ids of the given parcels with settled COD. */
 export function selectSettledCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly shipmentId: string }[],
@@ -139,7 +139,7 @@ export interface LostParcel extends FoundParcel {
   readonly invoicePaise: number;
 }
 
-/** Returns the parcels of an account that were lost or damaged in a month. */
+/** Returns the parcels of an account that were lost or damaged in the date range. */
 export function selectLostParcels(
   db: Db,
   accountId: string,
@@ -160,7 +160,7 @@ export function selectLostParcels(
   );
 }
 
-/** Returns the amounts that invoices of an account credited for these AWBs, in paise above 0. */
+/** Returns the paise that invoices of an account credited, by AWB. Amounts are positive. */
 export async function sumCredits(
   db: Db,
   accountId: string,
@@ -182,7 +182,7 @@ export interface WrongAttempt extends FoundParcel {
   readonly words: string;
 }
 
-/** Returns the disputed attempts of a month that the carrier of an account accepted as wrong. */
+/** Returns the disputed attempts in the date range that the account's carrier accepted as wrong. */
 export function selectWrongAttempts(
   db: Db,
   accountId: string,

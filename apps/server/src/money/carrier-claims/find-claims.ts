@@ -11,7 +11,7 @@ import { addDays, type DateRange, type IsoDate } from '@shipdesk/domain/values/t
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as sources from './claim-sources-store.ts';
 
-/** A claim against a carrier, as the stored rows show it. Amounts in paise. */
+/** A claim against a carrier, derived from stored rows. Amounts are in paise. */
 export interface FoundClaim {
   readonly kind: CarrierClaimKind;
   /** Identifies the line, the parcel or the attempt. The same fault has the same source in every statement. */
@@ -92,7 +92,7 @@ async function findShortCod(db: Db, { accountId, range }: Search): Promise<Found
   }));
 }
 
-/** Late COD belongs to the month in which it was due. */
+/** Finds late COD. It belongs to the month in which it was due. */
 async function findLateCod(
   db: Db,
   { accountId, range, terms, today }: Search,
@@ -121,7 +121,7 @@ async function findLateCod(
     }));
 }
 
-/** Finds lost and damaged parcels, less the amounts that invoices of the carrier credit. */
+/** Finds lost and damaged parcels. Deducts the amounts that the carrier's invoices credit. */
 async function findLostParcels(db: Db, { accountId, range, terms }: Search): Promise<FoundClaim[]> {
   const parcels = await sources.selectLostParcels(db, accountId, range);
   const awbs = parcels.map(({ awb }) => awb);
@@ -162,15 +162,11 @@ async function findWrongAttempts(
     occurredOn: attempt.day,
     amountPaise: attemptPaise,
     gstPaise: 0,
-    evidence: listFacts({
-      attempt_on: attempt.day,
-      words: attempt.words,
-      place: attempt.place,
-    }),
+    evidence: listFacts({ attempt_on: attempt.day, words: attempt.words, place: attempt.place }),
   }));
 }
 
-/** Returns the facts with a value. */
+/** Returns the facts that have a value. */
 function listFacts(
   facts: Readonly<Partial<Record<ClaimFactCode, string | number | null>>>,
 ): ClaimFact[] {

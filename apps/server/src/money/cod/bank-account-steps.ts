@@ -16,23 +16,23 @@ export interface PayableAccount {
   readonly ifsc: string;
 }
 
-/** Encrypts the numbers of bank accounts. */
+/** Creates the vault that encrypts bank account numbers. */
 export const createNumberVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'bank account');
 
-/** Returns the number of an account. Throws for a number that none of the secrets decrypts. */
+/** Returns the number of an account. Throws if no configured secret decrypts it. */
 export function openNumber(
   vault: ReturnType<typeof createNumberVault>,
   { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
 ): string {
   const number = vault.open(numberSealed, id);
   if (!number) {
-    throw new Error('a bank account cannot be read: SESSION_SECRET is not the one that sealed it');
+    throw new Error('unreadable bank account: restore the SESSION_SECRET that encrypted it');
   }
   return number.text;
 }
 
-/** Returns the bank account that a payout to the current seller goes to now, and its readiness. */
+/** Returns the id of the current seller's payout account, null for none, and its readiness. */
 export async function findPayoutAccount(db: Db, now: Date) {
   const accounts = await selectAccounts(db);
   return {
@@ -41,7 +41,7 @@ export async function findPayoutAccount(db: Db, now: Date) {
   };
 }
 
-/** Returns full accounts of the current seller by id. Only the bank file may contain them. */
+/** Returns accounts of the current seller with full numbers, by id. Only the bank file may contain them. */
 export async function readPayableAccounts(
   db: Db,
   config: VaultConfig,

@@ -20,17 +20,17 @@ import { createNumberVault, openNumber, type VaultConfig } from './bank-account-
 import * as store from './bank-accounts-store.ts';
 import { recordBlockedCod } from './cod-line-steps.ts';
 
-const MAX_LISTED = 200;
+const MAX_LISTED_ACCOUNTS = 200;
 
 /** The credentials for a change of the bank account. */
-interface Proof {
+interface Credentials {
   readonly password: string;
   readonly code?: string | undefined;
 }
 
 export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** Re-encrypts with the current secret the account numbers that an older secret encrypted. */
+/** Re-encrypts account numbers that an older secret encrypted with the current secret. */
 export async function renewBankNumbers({
   database,
   config,
@@ -55,7 +55,7 @@ export function createBankAccounts(
 ) {
   const vault = createNumberVault(config);
 
-  /** Runs `work` on a waiting account, as its seller with the operator as the actor. */
+  /** Runs `work` on a waiting account, as the account's seller with the operator as the actor. */
   const withWaitingAccount = async <T>(
     principal: Principal,
     { sellerId, id }: SellersRow,
@@ -78,10 +78,10 @@ export function createBankAccounts(
      * Adds a new bank account, which replaces a pending change, and returns the accounts. Throws 422 for invalid fields
      * or a wrong password, 401 for a missing or wrong code.
      */
-    change: async (principal: Principal, form: BankAccountForm, proof: Proof) => {
+    change: async (principal: Principal, form: BankAccountForm, credentials: Credentials) => {
       const problems = findBankAccountProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
-      await secondFactor.confirmIdentity(principal, proof);
+      await secondFactor.confirmIdentity(principal, credentials);
       const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
       return database.asSeller(principal, async (db) => {
         await store.lockChanges(db);
@@ -108,7 +108,7 @@ export function createBankAccounts(
 
     listWaiting: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectWaitingAccounts(db, MAX_LISTED);
+        const rows = await store.selectWaitingAccounts(db, MAX_LISTED_ACCOUNTS);
         await recordAudit(db, principal, 'bank_accounts.listed', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -121,7 +121,7 @@ export function createBankAccounts(
         return openNumber(vault, row);
       }),
 
-    /** Decides a bank account. Throws 404 for an unknown one, 409 for a decided one, 422 without a reason. */
+    /** Verifies or rejects a bank account. Throws 404 for an unknown one, 409 for a decided one, 422 without a reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,
@@ -134,11 +134,11 @@ export function createBankAccounts(
       await withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         const at = now();
-        const checked =
+        const changes =
           outcome === 'verified'
             ? { verifiedAt: at, verifiedBy: principal.userId }
             : { closedAt: at, rejectedAt: at, rejectionReason: reason };
-        await store.updateAccount(db, row.id, checked);
+        await store.updateAccount(db, row.id, changes);
         const change = outcome === 'verified' ? { outcome } : { outcome, reason };
         await recordAudit(db, caller, 'bank_account.verified', row.id, change);
         if (outcome === 'verified') return;

@@ -14,12 +14,12 @@ import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 export type BankAccountRow = Row<'bankAccounts'>;
 
 /** The maximum number of changes read to find the active account and the pending one. */
-const RECENT = 100;
+const MAX_RECENT_ACCOUNTS = 100;
 
-/** Returns the seller's bank accounts, the newest first. */
+/** Returns the seller's bank accounts, newest first. */
 export function selectAccounts(db: Db) {
   return queryRows(db)<BankAccountRow>`select * from bank_accounts where ${ownRows}
-    order by created_at desc, id desc limit ${RECENT}`;
+    order by created_at desc, id desc limit ${MAX_RECENT_ACCOUNTS}`;
 }
 
 export const lockAccount = (db: Db, id: string) => lockRow(db, 'bankAccounts', id);
@@ -52,7 +52,7 @@ export type WaitingAccount = BankAccountRow & {
   readonly isFirst: boolean;
 };
 
-/** Returns the accounts that wait for the operator, the longest waiting first. Requires `asOperator`. */
+/** Returns the accounts that the operator has not decided, oldest first. Requires `asOperator`. */
 export function selectWaitingAccounts(db: Db, limit: number) {
   return queryRows(db)<WaitingAccount>`select b.*, s.name as seller, a.seller_id is null as is_first
     from bank_accounts b join sellers s on s.seller_id = b.seller_id

@@ -33,7 +33,7 @@ type RemittanceDeps = ServiceDeps & {
   readonly maxLines: number;
 };
 
-/** The amounts of one AWB. */
+/** The total that a file pays for one AWB. */
 interface FileLine {
   /** The first row with the AWB. */
   readonly row: number;
@@ -43,12 +43,12 @@ interface FileLine {
 
 interface RemittanceFile {
   readonly lines: readonly FileLine[];
-  /** The columns that were not read, in the file's spelling. */
+  /** The names of ignored columns, as spelled in the file. */
   readonly unreadColumns: readonly string[];
   readonly contentHash: string;
 }
 
-/** AWBs per look-up, and rows of a file per read. */
+/** AWBs per lookup, and file rows per batch. */
 const BATCH_SIZE = 1000;
 
 export function createCarrierRemittances(deps: RemittanceDeps) {
@@ -63,7 +63,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
   return {
     /**
      * Records a remittance and compares its lines with their parcels. Throws 404 for an unknown account, 409 for a file
-     * or a UTR that is recorded already, 422 for a wrong day or UTR or a file that cannot be read.
+     * or a UTR that is recorded already, 422 for an invalid day or UTR, or for an unreadable file.
      */
     record: async (principal: Principal, { receivedOn, body, ...received }: ReceivedRemittance) => {
       const utr = parseUtr(received.utr);
@@ -89,7 +89,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
         return { remittances: rows.slice(0, size), next: rows.length > size ? page + 1 : null };
       }, principal),
 
-    /** Returns what carriers owe, by age. */
+    /** Returns the COD that carriers owe, by age. */
     listOwing: (principal: Principal) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_cod.read');
@@ -164,7 +164,7 @@ async function addRemittance(
       await carrierRemittancesStore.findSameFile(db, { accountId, contentHash }),
       utr,
     );
-  const unbooked = {
+  const unbookedColumns = {
     remittanceId: id,
     bookedAt: null,
     bookedAs: null,
@@ -172,11 +172,11 @@ async function addRemittance(
     decidedBy: null,
   };
   for (let start = 0; start < lines.length; start += BATCH_SIZE) {
-    const compared = await compareLines(db, accountId, lines.slice(start, start + BATCH_SIZE));
+    const comparedLines = await compareLines(db, accountId, lines.slice(start, start + BATCH_SIZE));
     await carrierRemittancesStore.insertLines(
       db,
-      compared.map((line) => ({
-        ...unbooked,
+      comparedLines.map((line) => ({
+        ...unbookedColumns,
         ...line,
         sellerId: line.sellerId ?? principal.sellerId,
       })),
@@ -187,13 +187,13 @@ async function addRemittance(
   return carrierRemittancesStore.findRemittance(db, id);
 }
 
-/** Returns the lines by parcel: a file may name the COD of a parcel by its AWB or by its boxes. */
+/** Merges the lines of each parcel. A file may list a parcel's COD by its AWB or by its boxes. */
 async function mergeBoxes(
   db: Db,
   accountId: string,
   lines: readonly FileLine[],
 ): Promise<FileLine[]> {
-  const merged = new Map<string, FileLine>();
+  const mergedLines = new Map<string, FileLine>();
   for (let start = 0; start < lines.length; start += BATCH_SIZE) {
     const batch = lines.slice(start, start + BATCH_SIZE);
     const boxes = await findParcelsOfBoxes(
@@ -203,11 +203,11 @@ async function mergeBoxes(
     );
     for (const line of batch) {
       const awb = boxes.get(line.awb) ?? line.awb;
-      const { row, paidPaise } = merged.get(awb) ?? { row: line.row, paidPaise: 0 };
-      merged.set(awb, { row, awb, paidPaise: paidPaise + line.paidPaise });
+      const { row, paidPaise } = mergedLines.get(awb) ?? { row: line.row, paidPaise: 0 };
+      mergedLines.set(awb, { row, awb, paidPaise: paidPaise + line.paidPaise });
     }
   }
-  return [...merged.values()].filter(({ paidPaise }) => paidPaise !== 0);
+  return [...mergedLines.values()].filter(({ paidPaise }) => paidPaise !== 0);
 }
 
 type ComparedLine = Omit<
@@ -223,10 +223,10 @@ async function compareLines(
 ): Promise<ComparedLine[]> {
   const awbs = lines.map(({ awb }) => awb);
   const shipments = await findBilledParcels(db, accountId, awbs);
-  const owed = await selectCarrierCod(db, [...shipments.values()]);
+  const codById = await selectCarrierCod(db, [...shipments.values()]);
   return lines.map(({ row, awb, paidPaise }) => {
     const shipment = shipments.get(awb);
-    const cod = shipment && (owed.get(shipment.id) ?? { owedPaise: 0, isDelivered: false });
+    const cod = shipment && (codById.get(shipment.id) ?? { owedPaise: 0, isDelivered: false });
     return {
       rowNumber: row,
       awb,
@@ -252,8 +252,8 @@ function createRepeatRefusal(
 }
 
 /**
- * Reads the file of a remittance. Amounts of one AWB are added up, and AWBs with a sum of 0 are left out. Throws 413
- * above the size limit, 422 for a file that is not CSV, has a row that cannot be read, or too many lines.
+ * Reads the file of a remittance. Sums the amounts of each AWB and omits AWBs with a sum of 0. Throws 413 above
+ * the size limit, 422 for a file that is not CSV, has an unreadable row, or has too many lines.
  */
 async function readRemittanceFile(
   body: Readable,
@@ -280,21 +280,21 @@ async function readRemittanceFile(
           const reason = `carrier_remittance_${amount.problem}` as const;
           throw new Refusal(reason, { params });
         }
-        const earlier = lines.get(amount.awb);
+        const earlierLine = lines.get(amount.awb);
         lines.set(amount.awb, {
-          row: earlier?.row ?? rowNumber,
+          row: earlierLine?.row ?? rowNumber,
           awb: amount.awb,
-          paidPaise: (earlier?.paidPaise ?? 0) + amount.paidPaise,
+          paidPaise: (earlierLine?.paidPaise ?? 0) + amount.paidPaise,
         });
         if (lines.size <= maxLines) continue;
         const reason = 'carrier_remittance_too_long';
         throw new Refusal(reason, { params: { max: maxLines } });
       }
     }
-    const paid = [...lines.values()].filter(({ paidPaise }) => paidPaise !== 0);
-    if (paid.length === 0) throw new Refusal('carrier_remittance_empty');
+    const paidLines = [...lines.values()].filter(({ paidPaise }) => paidPaise !== 0);
+    if (paidLines.length === 0) throw new Refusal('carrier_remittance_empty');
     const { unread: unreadColumns } = header.columns;
-    return { lines: paid, unreadColumns, contentHash: file.computeHash() };
+    return { lines: paidLines, unreadColumns, contentHash: file.computeHash() };
   } catch (error) {
     // Drain the rest of the body so the client can read the error response.
     body.resume();

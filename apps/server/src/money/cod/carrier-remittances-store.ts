@@ -22,7 +22,7 @@ import { Refusal } from '../../platform/refusal.ts';
 export type RemittanceRow = Row<'carrierRemittances'>;
 export type RemittanceLineRow = Row<'carrierRemittanceLines'>;
 
-/** Lines outside the books, by kind. */
+/** Number of unbooked lines by kind. */
 export type OpenCounts = Readonly<Partial<Record<CodLineKind, number>>>;
 
 export type ListedRemittance = RemittanceRow & {
@@ -37,7 +37,7 @@ export type ListedRemittance = RemittanceRow & {
 export const hasAccount = (db: Db, id: string) =>
   queryValue(db)<boolean>`select exists (select 1 from carrier_accounts where id = ${id}::uuid)`;
 
-/** Adds a remittance. Returns false when its UTR, or its file for the account, is recorded already. */
+/** Adds a remittance. Returns false if its UTR is already recorded, or its file for the account. */
 export const insertRemittance = (db: Db, row: Insertable<Tables['carrierRemittances']>) =>
   insertIfNew(db, 'carrierRemittances', row);
 
@@ -47,7 +47,7 @@ export const findSameFile = (db: Db, file: Pick<RemittanceRow, 'accountId' | 'co
 export const insertLines = (db: Db, rows: readonly RemittanceLineRow[]) =>
   insertRows(db, 'carrierRemittanceLines', rows);
 
-/** Returns remittances, the newest first, or the one with an id. */
+/** Returns remittances, newest first, or only the remittance with `id`. */
 export async function selectRemittances(
   db: Db,
   { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },

@@ -21,8 +21,8 @@ export interface MovedShipment {
 }
 
 /**
- * Makes the COD of delivered parcels due to the seller, changes its date when an earlier delivery scan arrives, and
- * reverses it when a delivery is corrected. Call it in the transaction of the scans, which locks the shipments.
+ * Adds COD lines for delivered parcels, redates a line when an earlier delivery scan arrives, and reverses a line
+ * when a delivery is corrected. Call it in the transaction of the scans, which locks the shipments.
  */
 export async function updateCodLines(
   db: Db,
@@ -30,43 +30,44 @@ export async function updateCodLines(
   shipments: readonly MovedShipment[],
   now: Date,
 ): Promise<void> {
-  const withCod = shipments.filter(({ shipment }) => shipment.codPaise > 0);
-  if (withCod.length === 0) return;
-  const shipmentIds = withCod.map(({ shipment }) => shipment.id);
-  const newest = await store.lockNewestLines(db, shipmentIds);
-  const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversedAt === null;
-  const delivered = withCod.filter((parcel) => parcel.status === 'DELIVERED' && !isOpen(parcel));
-  const redated = withCod.filter((parcel) => parcel.status === 'DELIVERED' && isOpen(parcel));
-  const corrected = withCod.filter((parcel) => parcel.status !== 'DELIVERED' && isOpen(parcel));
-  if (delivered.length > 0) {
+  const codShipments = shipments.filter(({ shipment }) => shipment.codPaise > 0);
+  if (codShipments.length === 0) return;
+  const shipmentIds = codShipments.map(({ shipment }) => shipment.id);
+  const newestLines = await store.lockNewestLines(db, shipmentIds);
+  const isOpen = ({ shipment }: MovedShipment) => newestLines.get(shipment.id)?.reversedAt === null;
+  const isDelivered = ({ status }: MovedShipment) => status === 'DELIVERED';
+  const deliveredShipments = codShipments.filter((moved) => isDelivered(moved) && !isOpen(moved));
+  const redatedShipments = codShipments.filter((moved) => isDelivered(moved) && isOpen(moved));
+  const correctedShipments = codShipments.filter((moved) => !isDelivered(moved) && isOpen(moved));
+  if (deliveredShipments.length > 0) {
     const plan = await store.selectPlan(db);
     const isFirst = !(await store.hasDueLine(db));
     await store.insertLines(
       db,
-      delivered.map(({ shipment, statusAt }) => ({
+      deliveredShipments.map(({ shipment, statusAt }) => ({
         ...toLine(shipment, plan, statusAt),
         sellerId: caller.sellerId,
-        turn: (newest.get(shipment.id)?.turn ?? 0) + 1,
+        turn: (newestLines.get(shipment.id)?.turn ?? 0) + 1,
       })),
     );
     if (isFirst) await recordBlockedCod(db, caller, now);
   }
   await store.redateLines(
     db,
-    redated.flatMap(({ shipment, statusAt }) => {
-      const line = newest.get(shipment.id);
+    redatedShipments.flatMap(({ shipment, statusAt }) => {
+      const line = newestLines.get(shipment.id);
       return line ? [{ ...line, ...computeDates(statusAt, line.plan) }] : [];
     }),
   );
-  if (corrected.length > 0) {
-    const correctedIds = corrected.map(({ shipment }) => shipment.id);
+  if (correctedShipments.length > 0) {
+    const correctedIds = correctedShipments.map(({ shipment }) => shipment.id);
     await store.reverseLines(db, correctedIds, now);
   }
 }
 
 /**
- * Records that due COD waits for a bank account of the seller. Call it for the first due COD and when the operator
- * rejects an account, so that the seller gets one notice and not one for each parcel.
+ * Records that the seller has due COD but no bank account. Call it for the first due COD and when the operator
+ * rejects an account, so the seller gets one notice instead of one per parcel.
  */
 export async function recordBlockedCod(db: Db, caller: Caller, now: Date): Promise<void> {
   if (!(await store.hasDueLine(db))) return;

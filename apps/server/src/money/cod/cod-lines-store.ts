@@ -17,7 +17,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type CodLineRow = Row<'codLines'>;
 
-/** The number and the sums of parcels with due COD. */
+/** The number of parcels with due COD, and their sums. */
 export interface DueSum {
   readonly parcels: number;
   readonly codPaise: number;
@@ -25,7 +25,7 @@ export interface DueSum {
 }
 
 const isDue = sql`remittance_id is null and reversed_at is null`;
-/** Reversed after its COD was transferred, and not deducted yet. */
+/** Selects lines that were reversed after their COD was transferred and are not deducted yet. */
 const isToDeduct = sql`l.reversed_at is not null and l.deducted_in is null
   and exists (select 1 from remittances r where r.seller_id = ${ownSeller} and r.id = l.remittance_id
     and r.state in ('remitted', 'matched'))`;
@@ -68,7 +68,7 @@ export async function reverseLines(db: Db, shipmentIds: readonly string[], now: 
       and reversed_at is null`;
 }
 
-/** Returns due lines up to a payout day, the longest due first, locked until the transaction ends. */
+/** Returns due lines up to a payout day, longest due first, locked until the transaction ends. */
 export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = ${ownSeller} and ${isDue} and eligible_on <= ${runOn}::date
@@ -87,7 +87,7 @@ export const hasDueLine = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from cod_lines
     where ${ownRows} and ${isDue})`;
 
-/** Returns the sums due up to a day, or of all due lines without a day. */
+/** Returns the sums due up to a day, or of all due lines if `until` is null. */
 export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
   const { rows } = await sql<DueSum>`select count(*) as parcels,
       coalesce(sum(cod_paise), 0)::bigint as cod_paise, coalesce(sum(fee_paise), 0)::bigint as fee_paise
@@ -103,14 +103,14 @@ export function sumDueByDay(db: Db, until: string) {
     group by eligible_on order by eligible_on`;
 }
 
-/** Returns the reversals that are not deducted yet, in paise. */
+/** Returns the reversed COD that is not deducted yet, in paise. */
 export function sumToDeduct(db: Db) {
   return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
     from cod_lines l where l.seller_id = ${ownSeller} and l.remittance_id is not null
       and ${isToDeduct}`;
 }
 
-/** Returns the sellers with COD due up to a day, those with the most first. Requires `asOperator`. */
+/** Returns the sellers with COD due up to a day, largest amount first. Requires `asOperator`. */
 export function selectDueSellers(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<{ sellerId: string; name: string }>`
     select d.seller_id, s.name from (
@@ -126,17 +126,17 @@ type LineKey = Pick<CodLineRow, 'shipmentId' | 'turn'>;
 export async function assignLines(
   db: Db,
   remittanceId: string,
-  { paid, deducted }: { paid: readonly LineKey[]; deducted: readonly LineKey[] },
+  { paidLines, deductedLines }: Record<'paidLines' | 'deductedLines', readonly LineKey[]>,
 ): Promise<void> {
   const assign = (column: 'remittanceId' | 'deductedIn', lines: readonly LineKey[]) =>
     execute(db)`update cod_lines l set ${sql.ref(column)} = ${remittanceId}::uuid
       from ${listRows(lines, { shipmentId: 'uuid', turn: 'integer' })}
       where l.seller_id = ${ownSeller} and l.shipment_id = sent.shipment_id and l.turn = sent.turn`;
-  await assign('remittanceId', paid);
-  if (deducted.length > 0) await assign('deductedIn', deducted);
+  await assign('remittanceId', paidLines);
+  if (deductedLines.length > 0) await assign('deductedIn', deductedLines);
 }
 
-/** Makes the lines of a cancelled payout due again. */
+/** Releases the lines of a cancelled payout, which makes them due again. */
 export async function releaseLines(db: Db, remittanceId: string): Promise<void> {
   await execute(db)`update cod_lines set remittance_id = null
     where seller_id = ${ownSeller} and remittance_id = ${remittanceId}::uuid`;
@@ -144,7 +144,7 @@ export async function releaseLines(db: Db, remittanceId: string): Promise<void> 
     where seller_id = ${ownSeller} and deducted_in = ${remittanceId}::uuid`;
 }
 
-/** Returns the lines that a payout contains, and those that it deducts. */
+/** Returns the lines that a payout contains or deducts. */
 export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = ${ownSeller}
@@ -152,7 +152,7 @@ export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
     order by delivered_on, docket_number, turn limit ${limit}`;
 }
 
-/** Returns the COD that carriers owe for these parcels, by shipment. Leaves out parcels without COD. */
+/** Returns the COD that carriers owe for these parcels, by shipment. Omits parcels without COD. */
 export async function selectCarrierCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly id: string }[],
@@ -173,8 +173,8 @@ export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Prom
     order by shipment_id, turn for update`;
 }
 
-/** Reduces what carriers owe on the newest line of each shipment of the current seller. */
-export async function addSettled(
+/** Reduces the COD that carriers owe on the newest line of each shipment of the current seller. */
+export async function addSettledAmounts(
   db: Db,
   amounts: readonly { readonly shipmentId: string; readonly paise: number }[],
 ): Promise<void> {
@@ -186,7 +186,7 @@ export async function addSettled(
         where newest.seller_id = ${ownSeller} and newest.shipment_id = l.shipment_id)`;
 }
 
-/** Returns the net COD that carriers owe at the end of a day, the largest amount first. Requires `asOperator`. */
+/** Returns the net COD that carriers owe at the end of a day, largest amount first. Requires `asOperator`. */
 export function selectOwingAccounts(db: Db, today: string) {
   return queryRows(db)<OwingAccount>`
     select a.id as account_id, a.name as account_name, a.carrier, owed.*

@@ -9,7 +9,7 @@ import { readWallet, type Wallet } from '../ledger/ledger-steps.ts';
 import { findPayoutAccount } from './bank-account-steps.ts';
 import type { DueSum } from './cod-lines-store.ts';
 
-/** The conditions that block a payout to the current seller, and its account; null without an account in force. */
+/** The conditions that block a payout, and the id of the active bank account, or null if there is none. */
 interface PayoutCheck {
   readonly unmet: readonly PayoutCondition[];
   readonly accountId: string | null;

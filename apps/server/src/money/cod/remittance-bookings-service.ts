@@ -19,7 +19,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledger-steps.ts';
 import * as carrierRemittancesStore from './carrier-remittances-store.ts';
-import { addSettled, lockCodLines, selectCarrierCod } from './cod-lines-store.ts';
+import { addSettledAmounts, lockCodLines, selectCarrierCod } from './cod-lines-store.ts';
 
 /** The account and reason of the difference between the lines and the transfer. */
 interface Deduction {
@@ -39,7 +39,7 @@ interface Acceptance {
   readonly userId: string;
 }
 
-/** Posts COD remittances of carriers to the books of the sellers whose parcels they pay. For operator staff. */
+/** Creates the service that posts carriers' COD remittances to the sellers' books. For operator staff. */
 export function createRemittanceBookings(deps: BookingDeps) {
   const { database } = deps;
   const find = (id: string) =>
@@ -92,20 +92,20 @@ async function postLines(
   let bookedCount = 0;
   for (const sellerId of sellers) {
     const caller = { sellerId, source: principal.source };
-    for (let after = 0, isMore = true; isMore; ) {
+    for (let after = 0, hasMore = true; hasMore; ) {
       const page = { rowNumbers, after, limit: BATCH_LINES };
       const counts = await database.asSeller(caller, async (db) => {
         const lines = await carrierRemittancesStore.lockOpenLines(db, id, page);
-        const posted = await bookLines(db, caller, { lines, acceptance, at: now() });
-        // The call itself is recorded with the operator.
-        if (posted > 0 && sellerId !== principal.sellerId) {
-          await recordAudit(db, caller, 'carrier_remittance.booked', id, { lines: posted });
+        const postedCount = await bookLines(db, caller, { lines, acceptance, at: now() });
+        // The callers record the operator's own audit entry.
+        if (postedCount > 0 && sellerId !== principal.sellerId) {
+          await recordAudit(db, caller, 'carrier_remittance.booked', id, { lines: postedCount });
         }
-        return { lines, booked: posted };
+        return { lines, booked: postedCount };
       });
       bookedCount += counts.booked;
       after = counts.lines.at(-1)?.rowNumber ?? after;
-      isMore = counts.lines.length === BATCH_LINES;
+      hasMore = counts.lines.length === BATCH_LINES;
     }
   }
   return bookedCount;
@@ -172,25 +172,25 @@ async function bookLines(
     at: Date;
   },
 ): Promise<number> {
-  const [first] = lines;
-  if (!first) return 0;
+  const [firstLine] = lines;
+  if (!firstLine) return 0;
   const shipmentIds = lines.flatMap(({ shipmentId }) => shipmentId ?? []);
   await lockAndReadWallet(db);
   await lockCodLines(db, shipmentIds);
   const parcels = shipmentIds.map((shipmentId) => ({ sellerId: caller.sellerId, id: shipmentId }));
-  const cod = await selectCarrierCod(db, parcels);
+  const codByShipment = await selectCarrierCod(db, parcels);
   const postedLegs = await readPostedLegs(db, 'carrier_cod', shipmentIds);
-  const compared = lines.map((line) => {
-    const parcel = toParcel(line, cod);
+  const comparedLines = lines.map((line) => {
+    const parcel = findParcelCod(line, codByShipment);
     const kind = matchCodLine(line.paidPaise, parcel);
     const owedPaise = parcel?.owedPaise ?? 0;
     return { ...line, kind, owedPaise, isBooked: kind === 'matched' || acceptance !== null };
   });
-  const bookedLines = compared.filter(({ isBooked }) => isBooked);
+  const bookedLines = comparedLines.filter(({ isBooked }) => isBooked);
   const reason = acceptance?.reason.trim() ?? '';
   const postings = bookedLines.map((line) => buildPosting(line, postedLegs, reason));
   await postTransfers(db, caller, postings, at);
-  await addSettled(
+  await addSettledAmounts(
     db,
     bookedLines.flatMap(({ kind, shipmentId, owedPaise }) =>
       shipmentId !== null && settlesParcel(kind) ? [{ shipmentId, paise: owedPaise }] : [],
@@ -198,8 +198,8 @@ async function bookLines(
   );
   await carrierRemittancesStore.updateLines(
     db,
-    first.remittanceId,
-    compared.map(
+    firstLine.remittanceId,
+    comparedLines.map(
       ({ rowNumber, kind, owedPaise, isBooked }): carrierRemittancesStore.ComparedLine => {
         const bookedAs = settlesParcel(kind) ? 'parcel' : 'adjustment';
         const isAccepted = isBooked && kind !== 'matched';
@@ -218,12 +218,12 @@ async function bookLines(
   return bookedLines.length;
 }
 
-function toParcel(
+function findParcelCod(
   { shipmentId }: carrierRemittancesStore.RemittanceLineRow,
-  cod: ReadonlyMap<string, CodAtCarrier>,
+  codByShipment: ReadonlyMap<string, CodAtCarrier>,
 ) {
   if (shipmentId === null) return null;
-  return cod.get(shipmentId) ?? { owedPaise: 0, isDelivered: false };
+  return codByShipment.get(shipmentId) ?? { owedPaise: 0, isDelivered: false };
 }
 
 function buildPosting(

@@ -22,11 +22,11 @@ import * as remittancesStore from './remittances-store.ts';
 const MAX_SELLERS_PER_RUN = 10_000;
 const MAX_BANK_FILE_TRANSFERS = 5_000;
 /** Maximum number of sellers with due COD on the operator's page. */
-const LISTED_DUE = 50;
+const MAX_DUE_SELLERS = 50;
 /** Maximum number of bank files that the page offers for another download. */
-const LISTED_FILES = 20;
+const MAX_LISTED_BANK_FILES = 20;
 /** The number of days during which a missed run can be prepared. */
-const RUN_WITHIN_DAYS = 7;
+const MAX_RUN_AGE_DAYS = 7;
 
 type RunDeps = ServiceDeps;
 
@@ -51,8 +51,8 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       const runOn = findPayoutDayUntil(toBusinessDay(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
         const runs = {
-          sellers: await codLinesStore.selectDueSellers(db, { runOn, limit: LISTED_DUE + 1 }),
-          bankFiles: await remittancesStore.selectBankFiles(db, LISTED_FILES),
+          sellers: await codLinesStore.selectDueSellers(db, { runOn, limit: MAX_DUE_SELLERS + 1 }),
+          bankFiles: await remittancesStore.selectBankFiles(db, MAX_LISTED_BANK_FILES),
           rows: await remittancesStore.selectAllRemittances(db, {
             state,
             filter,
@@ -63,14 +63,14 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
         await recordAudit(db, principal, 'remittances.listed', '', { rows: runs.rows.length });
         return runs;
       }, principal);
-      const dues: Awaited<ReturnType<typeof sumDueToSeller>>[] = [];
-      for (const seller of sellers.slice(0, LISTED_DUE)) {
-        dues.push(await sumDueToSeller(deps, principal, seller, runOn));
+      const sellerDues: Awaited<ReturnType<typeof sumDueToSeller>>[] = [];
+      for (const seller of sellers.slice(0, MAX_DUE_SELLERS)) {
+        sellerDues.push(await sumDueToSeller(deps, principal, seller, runOn));
       }
       return {
         runOn,
-        due: dues,
-        hasMoreDue: sellers.length > LISTED_DUE,
+        due: sellerDues,
+        hasMoreDue: sellers.length > MAX_DUE_SELLERS,
         bankFiles,
         remittances: rows.slice(0, pageSize),
         hasMore: rows.length > pageSize,
@@ -80,9 +80,9 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     /** Prepares the payouts of a day. Throws 422 unless it is a payout day of the last week. */
     prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
-      const isInReach =
-        isIsoDate(runOn) && runOn <= today && runOn > addDays(today, -RUN_WITHIN_DAYS);
-      if (!isInReach || !isPayoutDay(runOn)) {
+      const isRecent =
+        isIsoDate(runOn) && runOn <= today && runOn > addDays(today, -MAX_RUN_AGE_DAYS);
+      if (!isRecent || !isPayoutDay(runOn)) {
         const params = { latest: findPayoutDayUntil(today) };
         throw createFieldRefusal([{ field: 'runOn', code: 'payout_day_invalid', params }]);
       }
@@ -94,15 +94,15 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     },
 
     /**
-     * Returns the transfers of prepared payouts in no bank file and marks them as filed, or with `filedAt` those of the
-     * file written at that time. Throws 409 if there are none.
+     * Marks the prepared payouts in no bank file as filed and returns their transfers. With `filedAt`, returns the
+     * transfers of the file written at that time again. Throws 409 if there are none.
      */
     exportBankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
       const rows = await database.asOperator((db) =>
         remittancesStore.selectPrepared(db, filedAt, MAX_BANK_FILE_TRANSFERS),
       );
       // Read the accounts first, because a failure here must not mark a payout.
-      const payouts = await withAccounts(deps, principal, rows);
+      const payouts = await buildTransfers(deps, principal, rows);
       const at = filedAt ?? now();
       const transfers = filedAt ? payouts : await markTransfersFiled(deps, principal, payouts, at);
       if (transfers.length === 0) throw new Refusal('bank_file_empty');
@@ -165,32 +165,32 @@ export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: 
   const sellers = await database.asOperator((db) =>
     codLinesStore.selectDueSellers(db, { runOn, limit: MAX_SELLERS_PER_RUN }),
   );
-  let [prepared, paise, blockedCount] = [0, 0, 0];
+  let [preparedCount, totalPaise, blockedCount] = [0, 0, 0];
   for (const { sellerId } of sellers) {
     const caller = { sellerId, source };
     const netPaise = await database.asSeller(caller, (db) =>
       preparePayout(db, caller, deps, runOn),
     );
     if (netPaise === null) blockedCount += 1;
-    else if (netPaise > 0) prepared += 1;
-    paise += netPaise ?? 0;
+    else if (netPaise > 0) preparedCount += 1;
+    totalPaise += netPaise ?? 0;
   }
-  return { prepared, paise, held: blockedCount };
+  return { prepared: preparedCount, paise: totalPaise, held: blockedCount };
 }
 
 /** Prepares a payout and returns its amount, 0 if nothing is due, or null if a condition blocks it. */
 async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, runOn: string) {
   const at = now();
-  // The row locks of the lines stop the second of two concurrent runs of a seller.
+  // The row locks serialize concurrent runs for a seller.
   const dueLines = await codLinesStore.lockDueLines(db, { runOn, limit: MAX_PARCELS });
   if (dueLines.length === 0 || (await remittancesStore.hasRun(db, runOn))) return 0;
-  const deducted = await codLinesStore.lockLinesToDeduct(db, MAX_PARCELS);
+  const deductedLines = await codLinesStore.lockLinesToDeduct(db, MAX_PARCELS);
   const sums = {
     parcels: dueLines.length,
     codPaise: dueLines.reduce((sum, line) => sum + line.codPaise, 0),
     feePaise: dueLines.reduce((sum, line) => sum + line.feePaise, 0),
   };
-  const reversedPaise = deducted.reduce((sum, line) => sum + line.codPaise, 0);
+  const reversedPaise = deductedLines.reduce((sum, line) => sum + line.codPaise, 0);
   const { amounts, unmet, accountId } = await checkPayout(db, { due: sums, reversedPaise }, at);
   if (unmet.length > 0 || accountId === null) return null;
   const id = newId();
@@ -206,14 +206,14 @@ async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, ru
     bankAccountId: accountId,
     createdAt: at,
   });
-  await codLinesStore.assignLines(db, id, { paid: dueLines, deducted });
+  await codLinesStore.assignLines(db, id, { paidLines: dueLines, deductedLines });
   const change = { number, run_on: runOn, parcels: dueLines.length, net_paise: amounts.netPaise };
   await recordAudit(db, caller, 'remittance.prepared', id, change);
   return amounts.netPaise;
 }
 
-/** Returns the transfers of payouts, with the accounts they go to. */
-async function withAccounts(
+/** Returns the transfers of payouts with their bank accounts. */
+async function buildTransfers(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   { source }: Principal,
   rows: readonly remittancesStore.SellersRemittance[],
@@ -226,7 +226,7 @@ async function withAccounts(
     );
     for (const remittance of remittances) {
       const account = accounts.get(remittance.bankAccountId);
-      if (!account) throw new Error('the bank account of a payout is gone');
+      if (!account) throw new Error('the bank account of a payout is missing');
       transfers.push({ ...account, remittance });
     }
   }
@@ -234,8 +234,8 @@ async function withAccounts(
 }
 
 /**
- * Marks transfers as filed and returns the marked ones: another download may have marked some first. If a seller fails,
- * the operator can download the payouts marked so far as a separate file.
+ * Marks transfers as filed. Returns the transfers it marked, because a concurrent download may have marked some first.
+ * If a seller fails, the operator can download the payouts marked so far as a separate file.
  */
 async function markTransfersFiled(
   { database }: Pick<Deps, 'database'>,
@@ -243,17 +243,17 @@ async function markTransfersFiled(
   transfers: readonly BankTransfer[],
   at: Date,
 ): Promise<BankTransfer[]> {
-  const marked = new Set<string>();
-  const bySeller = Map.groupBy(transfers, ({ remittance }) => remittance.sellerId);
-  for (const [sellerId, sellerTransfers] of bySeller) {
+  const markedIds = new Set<string>();
+  const transfersBySeller = Map.groupBy(transfers, ({ remittance }) => remittance.sellerId);
+  for (const [sellerId, sellerTransfers] of transfersBySeller) {
     const caller = { sellerId, source };
     const ids = sellerTransfers.map(({ remittance }) => remittance.id);
     await database.asSeller(caller, async (db) => {
       for (const subject of await remittancesStore.markFiled(db, ids, at)) {
         await recordAudit(db, caller, 'remittance.filed', subject, { filed_at: at.toISOString() });
-        marked.add(subject);
+        markedIds.add(subject);
       }
     });
   }
-  return transfers.filter(({ remittance }) => marked.has(remittance.id));
+  return transfers.filter(({ remittance }) => markedIds.has(remittance.id));
 }

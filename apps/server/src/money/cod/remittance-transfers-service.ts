@@ -17,7 +17,7 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal, SellersRow } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { payOldest } from '../invoices/invoice-dues-service.ts';
+import { payOldestInvoices } from '../invoices/invoice-dues-service.ts';
 import {
   lockAndReadWallet,
   postTransfers,
@@ -31,7 +31,7 @@ import * as remittancesStore from './remittances-store.ts';
 /** The maximum number of payouts that one statement covers. */
 const MAX_PAYOUTS = 5_000;
 /** The maximum number of unreadable rows that the result lists. */
-const LISTED_ROWS = 50;
+const MAX_LISTED_ROWS = 50;
 
 /** A payout that is locked until the transaction ends. */
 interface LockedPayout {
@@ -40,12 +40,9 @@ interface LockedPayout {
   readonly row: remittancesStore.RemittanceRow;
 }
 
-/**
- * Creates the service of transfers of COD payouts: sent or cancelled, found on a statement, corrected, returned and
- * sent again.
- */
+/** Creates the service that records, cancels, matches, corrects, returns and resends transfers of COD payouts. */
 export function createRemittanceTransfers({ database, now }: RowDeps) {
-  /** Runs `work` on a payout, as its seller with the operator as the actor. Throws 404 for an unknown one. */
+  /** Runs `work` on a payout as the payout's seller, with the operator as the actor. Throws 404 for an unknown payout. */
   function withPayout(
     { source }: Pick<Principal, 'source'>,
     { sellerId, id }: SellersRow,
@@ -59,8 +56,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     });
   }
 
-  /** Changes the payouts on a statement, and returns them without those that changed since they were read. */
-  async function changeAll(
+  /** Changes the payouts whose state and UTR are the same as when they were read. Returns the changed payouts. */
+  async function changePayouts(
     principal: Principal,
     payouts: readonly remittancesStore.SellersRemittance[],
     change: (payout: LockedPayout) => Promise<void>,
@@ -84,12 +81,12 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
      */
     recordUtr: async (principal: Principal, payout: SellersRow, text: string): Promise<void> => {
       const utr = readUtr(text);
-      await withPayout(principal, payout, async (locked) => {
-        const { row } = locked;
+      await withPayout(principal, payout, async (lockedPayout) => {
+        const { row } = lockedPayout;
         if (row.utr === utr) return;
         if (row.utr !== null) throw new Refusal('remittance_has_utr', { params: { utr: row.utr } });
         if (!canBecome(row, 'remitted')) throw new Refusal('remittance_not_open');
-        await setRemitted(locked, { utr, remittedBy: principal.userId, at: now() });
+        await setRemitted(lockedPayout, { utr, remittedBy: principal.userId, at: now() });
       });
     },
 
@@ -178,43 +175,45 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         throw createFieldRefusal([{ field: 'csv', code: `statement_${statement}` }]);
       }
       const { rows, unreadColumns } = statement;
-      const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
-        remitted: await remittancesStore.selectRemitted(db, MAX_PAYOUTS),
-        matchedBefore: await remittancesStore.selectMatched(
+      const { remittedPayouts, earlierMatches } = await database.asOperator(async (db) => ({
+        remittedPayouts: await remittancesStore.selectRemitted(db, MAX_PAYOUTS),
+        earlierMatches: await remittancesStore.selectMatched(
           db,
           rows.flatMap(({ utrs }) => utrs),
         ),
       }));
       const matches = matchPayouts(
-        [...remitted, ...matchedBefore].map((row) => ({ ...row, utr: row.utr ?? '' })),
+        [...remittedPayouts, ...earlierMatches].map((row) => ({ ...row, utr: row.utr ?? '' })),
         rows,
       );
-      const matched = await changeAll(principal, matches.matched.filter(isRemitted), (payout) =>
-        setMatched(payout, null, now()),
+      const matchedPayouts = await changePayouts(
+        principal,
+        matches.matched.filter(isRemitted),
+        (payout) => setMatched(payout, null, now()),
       );
-      const returned = await changeAll(principal, matches.returned, (payout) =>
+      const returnedPayouts = await changePayouts(principal, matches.returned, (payout) =>
         setReturned(payout, 'statement', now()),
       );
       const change = {
-        matched: matched.length,
-        returned: returned.length,
+        matched: matchedPayouts.length,
+        returned: returnedPayouts.length,
         differing: matches.differing.length,
       };
       await database.asSeller(principal, (db) =>
         recordAudit(db, principal, 'remittances.matched', '', change),
       );
-      const listed = [
+      const listedPayouts = [
         ...matches.matched,
         ...matches.returned,
         ...matches.differing.map(({ payout }) => payout),
       ];
       return {
-        matched: matched.length,
-        returned,
+        matched: matchedPayouts.length,
+        returned: returnedPayouts,
         differing: matches.differing,
-        missing: remitted.length - listed.filter(isRemitted).length,
+        missing: remittedPayouts.length - listedPayouts.filter(isRemitted).length,
         unreadRows: matches.unreadRows.length,
-        unreadRowNumbers: matches.unreadRows.slice(0, LISTED_ROWS),
+        unreadRowNumbers: matches.unreadRows.slice(0, MAX_LISTED_ROWS),
         unreadColumns: [...unreadColumns],
       };
     },
@@ -258,11 +257,11 @@ async function setRemitted(
 /** Builds the posting of a payout's first transfer, which settles its dues. */
 async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayout) {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
-  const payments = await payOldest(db, caller, computeSettledDues(payout, owedPaise));
+  const payments = await payOldestInvoices(db, caller, computeSettledDues(payout, owedPaise));
   return buildRemittancePosting(payout, { owedPaise, payments });
 }
 
-/** Marks a transfer as found on a bank statement, by a user or, with null, by the statement itself. */
+/** Marks a transfer as found on a bank statement. `matchedBy` is null if an uploaded statement showed it. */
 async function setMatched({ db, caller, row }: LockedPayout, matchedBy: string | null, at: Date) {
   const change = { by: matchedBy === null ? 'statement' : 'hand' };
   await remittancesStore.updateRemittance(db, row.id, {

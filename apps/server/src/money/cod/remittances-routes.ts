@@ -83,7 +83,7 @@ function sendFile(reply: FastifyReply, name: `${string}.csv`, text: string): Rea
   return Readable.from([text]);
 }
 
-/** Returns the parcels of a payout as the API shows them; a deduction is negative. */
+/** Returns the parcels of a payout as the API shows them. A deduction has a negative amount. */
 function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) {
   const { id, state } = remittance;
   return lines.map((line) => {
@@ -102,7 +102,7 @@ function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) 
   });
 }
 
-/** Returns the statement of a payout as CSV. Its amounts add up to what was transferred. */
+/** Returns the statement of a payout as CSV. Its amounts add up to the transferred amount. */
 function formatStatementCsv({ remittance, lines }: RemittanceWithLines): string {
   const { id, feePaise, gstPaise, duesPaise, netPaise } = remittance;
   const deductions: readonly (readonly [string, number])[] = [
@@ -134,7 +134,7 @@ const payoutToWire = ({ utr, ...payout }: BankTransfer['remittance']) => ({
   utr: utr ?? '',
 });
 
-/** Formats the file for the bank: one NEFT transfer for each payout, amounts in rupees. */
+/** Formats the file for the bank: one NEFT transfer per payout, with amounts in rupees. */
 function formatBankFileCsv(transfers: readonly BankTransfer[]): string {
   return formatCsv([
     [

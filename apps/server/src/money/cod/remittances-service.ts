@@ -74,17 +74,13 @@ async function findWithLines(db: Db, id: string, maxLines: number) {
   const remittance = await findRemittance(db, id);
   if (!remittance) throw new Refusal('remittance_unknown');
   const lines = await selectPayoutLines(db, id, maxLines + 1);
-  return {
-    remittance,
-    lines: lines.slice(0, maxLines),
-    hasMoreLines: lines.length > maxLines,
-  };
+  return { remittance, lines: lines.slice(0, maxLines), hasMoreLines: lines.length > maxLines };
 }
 
 /** Returns the seller's next payout day. Skips today if today's run already created a payout. */
 async function findNextRun(db: Db, today: string): Promise<string> {
-  const first = findPayoutDayFrom(today);
-  return first === today && (await hasRun(db, today))
+  const firstDay = findPayoutDayFrom(today);
+  return firstDay === today && (await hasRun(db, today))
     ? findPayoutDayFrom(addDays(today, 1))
-    : first;
+    : firstDay;
 }

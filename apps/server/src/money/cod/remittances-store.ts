@@ -30,7 +30,7 @@ export function loadNextNumber(db: Db) {
     from remittances where seller_id = ${ownSeller}`;
 }
 
-/** Returns true when the seller has a payout of a run that is not cancelled. */
+/** Returns true if a run has created a payout of the seller that is not cancelled. */
 export const hasRun = (db: Db, runOn: string) =>
   queryValue(db)<boolean>`select exists (select 1 from remittances
     where ${ownRows} and run_on = ${runOn}::date and state <> 'cancelled')`;
@@ -69,7 +69,7 @@ export async function sumRemittances(db: Db) {
   return { totalPaise: 0, toSendPaise: 0, ...rows[0], last: last.rows[0] };
 }
 
-/** Returns payouts of all sellers, the newest first. Requires `asOperator`. */
+/** Returns payouts of all sellers, newest first. Requires `asOperator`. */
 export function selectAllRemittances(
   db: Db,
   page: {
@@ -90,7 +90,7 @@ export function selectAllRemittances(
     order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`;
 }
 
-/** Returns transferred payouts of all sellers, the oldest first. Requires `asOperator`. */
+/** Returns transferred payouts of all sellers, oldest first. Requires `asOperator`. */
 export function selectRemitted(db: Db, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames} where r.state = 'remitted'
     order by r.created_at, r.id limit ${limit}`;
@@ -110,7 +110,7 @@ export interface BankFile {
 }
 
 /**
- * Returns prepared payouts of all sellers, the oldest first: those of the bank file written at `filedAt`, or those in
+ * Returns prepared payouts of all sellers, oldest first: those of the bank file written at `filedAt`, or those in
  * no file. Requires `asOperator`.
  */
 export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {

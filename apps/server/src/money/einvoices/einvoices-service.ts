@@ -32,16 +32,14 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { findEinvoiceStart } from './einvoice-steps.ts';
 import * as store from './einvoices-store.ts';
 
-const MAX_LISTED = 200;
+const MAX_LISTED_DOCUMENTS = 200;
 const MAX_RUNS = 60;
-/**
- * The maximum number of days before today at which e-invoices may start. Older documents can no longer be registered.
- */
-const MAX_DAYS_BACK = 90;
+/** Maximum number of days between today and the first e-invoice day. The portal rejects older documents. */
+const MAX_START_DISTANCE_DAYS = 90;
 
 type Answer = EinvoiceAnswersPayload['answers'][number];
 
-/** An answer of the portal with the document named in its code. */
+/** A portal response with the document that its QR code names. */
 interface MatchedAnswer {
   readonly answer: Answer;
   readonly document: store.NumberedDocumentRow;
@@ -59,27 +57,27 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       database.asOperator(async (db) => {
         const from = await findEinvoiceStart(db);
         const runs = from === null ? [] : await store.selectRuns(db, from, MAX_RUNS);
-        const limit = MAX_LISTED + 1;
-        const open = from === null ? [] : await store.selectOpen(db, { from, limit });
-        await recordAudit(db, principal, 'einvoices.listed', '', { rows: open.length });
+        const limit = MAX_LISTED_DOCUMENTS + 1;
+        const openDocuments = from === null ? [] : await store.selectOpen(db, { from, limit });
+        await recordAudit(db, principal, 'einvoices.listed', '', { rows: openDocuments.length });
         return {
           from,
           checksSignatures: config.einvoiceKeys.length > 0,
           runs: runs.map((run) => ({ ...run, dueOn: computeReportingDeadline(run.issuedOn) })),
-          open: open.slice(0, MAX_LISTED).map(toListed),
-          isMore: open.length > MAX_LISTED,
+          open: openDocuments.slice(0, MAX_LISTED_DOCUMENTS).map(toListedDocument),
+          isMore: openDocuments.length > MAX_LISTED_DOCUMENTS,
         };
       }, principal),
 
     /** Sets or clears the first day of e-invoicing. Throws 409 without a company, 422 for a day too far away. */
     switchFrom: (principal: Principal, from: IsoDate | null) => {
       const today = toBusinessDay(now());
-      const isNear =
+      const isInRange =
         from === null ||
         (isIsoDate(from) &&
-          from >= addDays(today, -MAX_DAYS_BACK) &&
-          from <= addDays(today, MAX_DAYS_BACK));
-      if (!isNear) throw createFieldRefusal([{ field: 'from', code: 'einvoice_day_invalid' }]);
+          from >= addDays(today, -MAX_START_DISTANCE_DAYS) &&
+          from <= addDays(today, MAX_START_DISTANCE_DAYS));
+      if (!isInRange) throw createFieldRefusal([{ field: 'from', code: 'einvoice_day_invalid' }]);
       return database.asOperator(async (db) => {
         if (!(await store.writeStart(db, from))) throw new Refusal('company_missing');
         await recordAudit(db, principal, 'einvoices.switched', '', { from });
@@ -103,36 +101,37 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Records the answers that match the document of their signed QR code. */
+    /** Records the portal responses that match the documents named in their signed QR codes. */
     record: async (principal: Principal, answers: readonly Answer[]) => {
-      const readAnswers = answers.map((answer) => readAnswer(answer, isSigned));
-      const numbers = readAnswers.flatMap(({ claims }) => (claims ? [toOwnNumber(claims)] : []));
-      const rows = await database.asOperator((db) => store.selectNumbered(db, numbers));
+      const parsedAnswers = answers.map((answer) => parseAnswer(answer, isSigned));
+      const numbers = parsedAnswers.flatMap(({ claims }) => (claims ? [toOwnNumber(claims)] : []));
+      const rows = await database.asOperator((db) => store.selectByNumbers(db, numbers));
       const documents = new Map(rows.map((row) => [row.number, row]));
-      const unmatched: UnmatchedAnswer[] = [];
-      const matched: MatchedAnswer[] = [];
-      let known = 0;
-      for (const read of readAnswers) {
-        const { answer, claims } = read;
+      const unmatchedAnswers: UnmatchedAnswer[] = [];
+      const matchedAnswers: MatchedAnswer[] = [];
+      let knownCount = 0;
+      for (const parsedAnswer of parsedAnswers) {
+        const { answer, claims } = parsedAnswer;
         const document = claims ? documents.get(toOwnNumber(claims)) : undefined;
-        const problem = findProblem(read, document);
-        if (problem !== null) unmatched.push(problem);
-        else if (document?.irn === answer.irn) known += 1;
-        else if (document !== undefined) matched.push({ answer, document });
+        const problem = findProblem(parsedAnswer, document);
+        if (problem !== null) unmatchedAnswers.push(problem);
+        else if (document?.irn === answer.irn) knownCount += 1;
+        else if (document !== undefined) matchedAnswers.push({ answer, document });
       }
-      let recorded = 0;
-      for (const [sellerId, ofSeller] of Map.groupBy(matched, (match) => match.document.sellerId)) {
-        const registered = await recordOfSeller(principal, sellerId, ofSeller);
-        recorded += registered;
+      let recordedCount = 0;
+      const matchesBySeller = Map.groupBy(matchedAnswers, ({ document }) => document.sellerId);
+      for (const [sellerId, sellerMatches] of matchesBySeller) {
+        const newCount = await recordSellerMatches(principal, sellerId, sellerMatches);
+        recordedCount += newCount;
         // A concurrent call recorded the others.
-        known += ofSeller.length - registered;
+        knownCount += sellerMatches.length - newCount;
       }
-      return { recorded, known, unmatched };
+      return { recorded: recordedCount, known: knownCount, unmatched: unmatchedAnswers };
     },
   };
 
-  /** Returns the number of recorded documents of the seller. */
-  function recordOfSeller(
+  /** Records the matches of one seller. Returns the number of newly recorded documents. */
+  function recordSellerMatches(
     principal: Principal,
     sellerId: string,
     matches: readonly MatchedAnswer[],
@@ -159,21 +158,21 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
   }
 }
 
-/** The portal ignores the case of numbers since June 2025; ours are in upper case. */
+/** Returns the number in upper case: the portal has ignored the case of numbers since June 2025. */
 const toOwnNumber = ({ number }: QrClaims) => number.toUpperCase();
 
 /** Returns the payload of a JSON Web Token. */
 const decodePayload = (token: string) =>
   Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
 
-interface ReadAnswer {
+interface ParsedAnswer {
   readonly answer: Answer;
   /** Null for an unreadable code. */
   readonly claims: QrClaims | null;
   readonly isForged: boolean;
 }
 
-function readAnswer(answer: Answer, isSigned: (token: string) => boolean): ReadAnswer {
+function parseAnswer(answer: Answer, isSigned: (token: string) => boolean): ParsedAnswer {
   const { signedQr } = answer;
   if (!isSignedToken(signedQr)) return { answer, claims: null, isForged: false };
   const claims = readQrClaims(decodePayload(signedQr));
@@ -182,7 +181,7 @@ function readAnswer(answer: Answer, isSigned: (token: string) => boolean): ReadA
 
 /** Returns the reason why an answer is not recorded, or null. */
 function findProblem(
-  { answer: { irn }, claims, isForged }: ReadAnswer,
+  { answer: { irn }, claims, isForged }: ParsedAnswer,
   document: store.NumberedDocumentRow | undefined,
 ): UnmatchedAnswer | null {
   if (claims === null) return { number: '', irn, reason: 'unreadable', differences: [] };
@@ -206,7 +205,7 @@ function toDocument(row: store.OpenDocumentRow): EinvoiceDocument {
   };
 }
 
-function toListed(row: store.OpenDocumentRow) {
+function toListedDocument(row: store.OpenDocumentRow) {
   return {
     ...row,
     gstin: row.recipient.gstin ?? '',
@@ -216,8 +215,8 @@ function toListed(row: store.OpenDocumentRow) {
 }
 
 /**
- * Returns a function that verifies the portal's signature of a QR code, a JSON Web Token. It accepts any of the keys,
- * because the portal changes them, and every token without keys.
+ * Returns a function that verifies the portal's signature of a QR code, a JSON Web Token. It accepts
+ * any configured key, because the portal rotates its keys. Without keys, it accepts every token.
  */
 function createSignatureCheck(keys: readonly KeyObject[]): (token: string) => boolean {
   const verifiers = keys.map((key) =>
@@ -228,10 +227,10 @@ function createSignatureCheck(keys: readonly KeyObject[]): (token: string) => bo
       ignoreNotBefore: true,
     }),
   );
-  return (token) => verifiers.length === 0 || verifiers.some((verify) => accepts(verify, token));
+  return (token) => verifiers.length === 0 || verifiers.some((verify) => isVerified(verify, token));
 }
 
-function accepts(verify: (token: string) => unknown, token: string): boolean {
+function isVerified(verify: (token: string) => unknown, token: string): boolean {
   try {
     verify(token);
     return true;

@@ -21,7 +21,7 @@ export type OpenDocumentRow = DocumentRow & {
   readonly invoiceIssuedOn: IsoDate | null;
 };
 
-/** A document named in an answer of the portal. */
+/** A document that a portal response names. */
 export type NumberedDocumentRow = Pick<
   DocumentRow,
   | 'sellerId'
@@ -41,20 +41,20 @@ export interface RunRow {
   readonly registered: number;
 }
 
-/** Returns the day from which documents need an IRN: null while e-invoices are off, undefined before the company. */
+/** Returns the day from which documents need an IRN: null while e-invoices are off, undefined without a company. */
 export function findStart(db: Db) {
   return findValue(db)<IsoDate | null>`select einvoice_from from company`;
 }
 
-/** Returns false before the company is saved. */
+/** Saves the first day of e-invoices. Returns false before the company is saved. */
 export async function writeStart(db: Db, from: IsoDate | null): Promise<boolean> {
   const rows = await execute(db)`update company set einvoice_from = ${from}::date
     where singleton`;
   return rows > 0;
 }
 
-/** The documents that `needsIrn` names. */
-const isRegistered = sql<boolean>`d.taxable_paise > 0 and d.recipient ->> 'gstin' is not null`;
+/** Selects the documents for which `needsIrn` returns true. */
+const isIrnRequired = sql<boolean>`d.taxable_paise > 0 and d.recipient ->> 'gstin' is not null`;
 
 /** Returns the days with documents that need an IRN, newest first. Requires `asOperator`. */
 export function selectRuns(db: Db, from: IsoDate, limit: number) {
@@ -62,11 +62,11 @@ export function selectRuns(db: Db, from: IsoDate, limit: number) {
       count(e.document_id) as registered
     from tax_documents d
     left join einvoices e on e.seller_id = d.seller_id and e.document_id = d.id
-    where ${isRegistered} and d.issued_on >= ${from}::date
+    where ${isIrnRequired} and d.issued_on >= ${from}::date
     group by d.issued_on order by d.issued_on desc limit ${limit}`;
 }
 
-/** Returns documents without an IRN, the oldest first. Requires `asOperator`. */
+/** Returns documents without an IRN, oldest first. Requires `asOperator`. */
 export function selectOpen(
   db: Db,
   {
@@ -81,13 +81,13 @@ export function selectOpen(
     join sellers s on s.seller_id = d.seller_id
     left join tax_documents i on i.seller_id = d.seller_id and i.id = d.invoice_id
     left join einvoices e on e.seller_id = d.seller_id and e.document_id = d.id
-    where ${isRegistered} and e.document_id is null and d.issued_on >= ${from}::date
+    where ${isIrnRequired} and e.document_id is null and d.issued_on >= ${from}::date
       ${until === undefined ? sql`` : sql`and d.issued_on <= ${until}::date`}
     order by d.issued_on, d.number limit ${limit}`;
 }
 
 /** Returns the documents with these numbers. Requires `asOperator`. */
-export function selectNumbered(db: Db, numbers: readonly string[]) {
+export function selectByNumbers(db: Db, numbers: readonly string[]) {
   return queryRows(db)<NumberedDocumentRow>`select d.seller_id, d.id, d.kind, d.number, d.issued_on,
       d.total_paise, d.taxable_paise, d.supplier, d.recipient, e.irn
     from tax_documents d
@@ -99,5 +99,5 @@ export function selectNumbered(db: Db, numbers: readonly string[]) {
 export const findEinvoice = (db: Db, sellerId: string, documentId: string) =>
   findRow(db, 'einvoices', { sellerId, documentId });
 
-/** Returns false if the document is registered already. */
+/** Adds a registration. Returns false if the document is already registered. */
 export const insertEinvoice = (db: Db, row: EinvoiceRow) => insertIfNew(db, 'einvoices', row);

@@ -5,10 +5,10 @@ import * as store from './charges-store.ts';
 export type ShipmentCharges = store.ShipmentChargesRow;
 export type ExplainedCharge = ReturnType<typeof explainCharge>;
 
-/** Returns booked shipments of a seller with their posted amounts, the newest first. */
+/** Returns booked shipments of a seller with their posted amounts, newest first. */
 export const listShipmentCharges = store.selectCharges;
 
-/** Returns the expected cost and the charges of a shipment, line by line. */
+/** Adds the expected cost and its lines to the charges of a shipment. */
 export function explainCharge(row: store.ShipmentChargesRow) {
   const { deadGrams, volumetricGrams, chargeableGrams } = row.quote;
   const charge = computeShippingCharge({ ...row, price: row.quote });

@@ -12,9 +12,9 @@ interface PageRequest {
 }
 
 /** Shipments per transaction of an export. */
-const EXPORT_BATCH_ROWS = 1000;
+const BATCH_ROWS = 1000;
 
-/** Reads the expected and the charged cost of shipments. */
+/** Creates the service that reads the expected and charged costs of shipments. */
 export function createCharges({ database }: Pick<Deps, 'database'>) {
   return {
     listCharges: (
@@ -40,11 +40,11 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
         return toPage(rows, size);
       }, principal),
 
-    /** Streams at most `most` shipments for an export in batches, newest first. */
-    async *streamCharges(principal: Principal, filter: store.ChargesFilter, most: number) {
+    /** Streams at most `maxRows` shipments for an export in batches, newest first. */
+    async *streamCharges(principal: Principal, filter: store.ChargesFilter, maxRows: number) {
       const selectBatch = (after: store.ChargeCursor | undefined, limit: number) =>
         database.asSeller(principal, (db) => store.selectCharges(db, filter, { after, limit }));
-      for await (const rows of readBatches(selectBatch, { size: EXPORT_BATCH_ROWS, most })) {
+      for await (const rows of readBatches(selectBatch, { size: BATCH_ROWS, most: maxRows })) {
         yield mapInSlices(rows, explainCharge);
       }
     },
@@ -53,6 +53,6 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
 
 function toPage(rows: readonly store.ShipmentChargesRow[], size: number) {
   const charges = rows.slice(0, size).map(explainCharge);
-  const last = charges.at(-1);
-  return { charges, next: rows.length > size && last ? last : null };
+  const lastCharge = charges.at(-1);
+  return { charges, next: rows.length > size && lastCharge ? lastCharge : null };
 }

@@ -72,13 +72,13 @@ export interface ChargeCursor {
 
 /** Charges and refunds of parcels from one state, in paise. */
 export interface ChargedState {
-  /** As the order names it; null for a charge without an order. */
+  /** Spelled as in the order. Null for a charge without an order. */
   readonly state: string | null;
   readonly charges: number;
   readonly taxablePaise: number;
   readonly taxPaise: number;
   /** True if all charges result from weights that the carrier measured. */
-  readonly areWeights: boolean;
+  readonly areAllFromWeights: boolean;
 }
 
 export interface ChargeRow {
@@ -96,7 +96,7 @@ const selectAmount = (account: 'freight_revenue' | 'gst') =>
 
 /**
  * Returns the charges of the current seller, one row per event; the legs of an event share one timestamp. The rounding
- * of a document moves tax between accounts and is no charge.
+ * of a document moves tax between accounts and is not a charge.
  */
 const selectChargeRows = (where: RawBuilder<unknown>) => sql`
   select t.cause_kind, t.entry, t.posted_at as at, t.docket_number, min(t.seq) as seq,
@@ -108,7 +108,7 @@ const selectChargeRows = (where: RawBuilder<unknown>) => sql`
 
 /** The state where the parcel was handed over, which its price assumes. */
 const handOverState = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
-const withOrder = sql`left join orders o on o.seller_id = ${ownSeller} and o.docket_number = c.docket_number`;
+const joinOrder = sql`left join orders o on o.seller_id = ${ownSeller} and o.docket_number = c.docket_number`;
 
 /** Omits credit notes, which are separate documents. */
 const whereInPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'credit_note'
@@ -117,17 +117,17 @@ const whereInPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <>
 export function sumChargesByState(db: Db, period: DateRange) {
   return queryRows(db)<ChargedState>`with c as (${selectChargeRows(whereInPeriod(period))})
     select ${handOverState} as state, count(*) as charges, sum(c.taxable_paise)::bigint as taxable_paise,
-      sum(c.tax_paise)::bigint as tax_paise, bool_and(c.cause_kind = 'discrepancy') as are_weights
-    from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0
+      sum(c.tax_paise)::bigint as tax_paise, bool_and(c.cause_kind = 'discrepancy') as are_all_from_weights
+    from c ${joinOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0
     group by 1 order by 1`;
 }
 
 const queryChargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<ChargeRow>`
     with c as (${selectChargeRows(where)})
   select c.at, c.entry, c.docket_number, o.awb, ${handOverState} as state, c.taxable_paise, c.tax_paise
-  from c ${withOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
+  from c ${joinOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
 
-/** Returns the charges of one day in their order. */
+/** Returns the charges of one day in posting order. */
 export const listChargesOfDay = (db: Db, day: IsoDate) =>
   queryChargeRows(db, whereInPeriod({ startDate: day, endDate: day }));
 
@@ -135,15 +135,15 @@ export const listChargesOfDay = (db: Db, day: IsoDate) =>
 export const listChargesOfNote = (db: Db, id: string) =>
   queryChargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
-/** Compares a single seller for equality, so that Citus queries only its node. */
+/** Compares a single seller for equality, so Citus queries only that seller's node. */
 function matchSellers(sellerIds: readonly string[]) {
-  const [sellerId, ...others] = sellerIds;
-  return others.length === 0
+  const [sellerId, ...otherIds] = sellerIds;
+  return otherIds.length === 0
     ? sql`t.seller_id = ${sellerId}::uuid`
     : sql`t.seller_id = any(${sellerIds}::uuid[])`;
 }
 
-/** Returns the shipping revenue charged to these sellers until a day, or so far, and the time of the first charge. */
+/** Returns the revenue charged for shipments, up to `until` if given, and the time of the first charge. */
 export function listChargesOfShipments(
   db: Db,
   sellerIds: readonly string[],
@@ -164,14 +164,14 @@ export function listChargesOfShipments(
     group by t.seller_id, t.cause_id`;
 }
 
-/** Returns the moment of the seller's first transfer, or null before it. */
+/** Returns the time of the seller's first transfer, or null if there is none. */
 export function findFirstTransferAt(db: Db) {
   return queryValue(db)<Date | null>`select min(posted_at) as at from transfers
     where seller_id = ${ownSeller}`;
 }
 
 /**
- * Returns booked shipments of the current seller with their posted amounts, the newest first. Requires `asOperator` for
+ * Returns booked shipments of the current seller with their posted amounts, newest first. Requires `asOperator` for
  * another seller.
  */
 export function selectCharges(
@@ -230,7 +230,7 @@ export function loadMovement(db: Db, filter: StatementFilter): Promise<AccountSu
   return selectSums(db, filter.account, whereWithin(filter));
 }
 
-/** Returns movements of the period after a transfer, in their order. */
+/** Returns movements of the period after a transfer, in posting order. */
 export function selectMovements(
   db: Db,
   filter: StatementFilter,
@@ -243,7 +243,7 @@ export function selectMovements(
     order by t.seq limit ${limit}`;
 }
 
-/** Returns every account at the end of a day, of one seller or of all. Requires `asOperator`. */
+/** Returns the sums of every account at the end of a day, for one seller or all. Requires `asOperator`. */
 export function listAccountSums(db: Db, to: IsoDate, sellerId: string | undefined) {
   return queryRows(db)<AccountSums & { account: Account }>`select a.account,
       coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,

@@ -19,9 +19,9 @@ import {
   selectClaims,
 } from './tax-documents-store.ts';
 
-const MAX_LISTED = 200;
+const MAX_LISTED_CLAIMS = 200;
 
-/** A claim with the paid amount, or the amount that an approval pays. Amounts in paise. */
+/** A claim with the paid amount, or the amount that an approval pays. Amounts are in paise. */
 type Claim = ReturnType<typeof toClaim>;
 
 export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
@@ -30,14 +30,14 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => listClaims(db, { sellerId: principal.sellerId })),
 
-    /** Returns claims of all sellers. Serves operator staff. */
+    /** Returns claims of all sellers. For operator staff. */
     listAll: (principal: Principal, { seller: sellerId, state }: QueryOf<typeof listAllClaims>) =>
       database.asOperator(async (db) => {
         const filter = { sellerId, isOpen: state === 'open', isForOperator: true };
-        const list = await listClaims(db, filter);
-        const change = { rows: list.data.length };
+        const page = await listClaims(db, filter);
+        const change = { rows: page.data.length };
         await recordAudit(db, principal, 'claims.listed', sellerId ?? '', change);
-        return list;
+        return page;
       }, principal),
 
     /**
@@ -71,23 +71,23 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
         });
         const change = { decision, goodsPaise: isApproved ? claim.goodsPaise : 0 };
         await recordAudit(db, caller, 'claim.decided', shipmentId, change);
-        const decided = await findClaim(db, { sellerId, shipmentId });
-        if (!decided) throw new Error('a claim that was decided on is gone');
-        return decided;
+        const decidedClaim = await findClaim(db, { sellerId, shipmentId });
+        if (!decidedClaim) throw new Error('a decided claim is missing');
+        return decidedClaim;
       });
     },
   };
 
-  /** Credits the goods, and the freight that credit notes have not refunded. Returns the note and the freight. */
+  /** Credits the goods and the freight that no credit note has refunded. Returns the note id and the freight. */
   async function payClaim(
     db: Db,
     caller: Parameters<typeof creditLostFreight>[1],
     claim: Claim & { readonly freight: ShipmentFreight | undefined },
   ): Promise<{ noteId: string | null; freightPaise: number }> {
     const { shipmentId, docketNumber, pickupState, status, goodsPaise, freight } = claim;
-    const paid = { id: shipmentId, docketNumber, goodsPaise };
+    const goods = { id: shipmentId, docketNumber, goodsPaise };
     if (freight === undefined || freight.taxablePaise <= 0) {
-      await postTransfers(db, caller, buildClaimPostings(paid, null), now());
+      await postTransfers(db, caller, buildClaimPostings(goods, null), now());
       return { noteId: null, freightPaise: 0 };
     }
     const refund = (await isCompanySaved(db))
@@ -107,7 +107,7 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
       : { noteId: null, credited: { taxablePaise: 0, taxPaise: 0 }, uncredited: freight };
     const { noteId, credited, uncredited } = refund;
     const isOwed = uncredited.taxablePaise > 0;
-    await postTransfers(db, caller, buildClaimPostings(paid, isOwed ? uncredited : null), now());
+    await postTransfers(db, caller, buildClaimPostings(goods, isOwed ? uncredited : null), now());
     return { noteId, freightPaise: sumCharge(credited) + (isOwed ? sumCharge(uncredited) : 0) };
   }
 }
@@ -115,11 +115,11 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
 const sumCharge = ({ taxablePaise, taxPaise }: ChargeLine) => taxablePaise + taxPaise;
 
 async function listClaims(db: Db, filter: Omit<ClaimFilter, 'shipmentId' | 'limit'>) {
-  const rows = await selectClaims(db, { ...filter, limit: MAX_LISTED + 1 });
-  const freight = await sumFreight(db, rows);
+  const rows = await selectClaims(db, { ...filter, limit: MAX_LISTED_CLAIMS + 1 });
+  const freights = await sumFreight(db, rows);
   return {
-    data: rows.slice(0, MAX_LISTED).map((row) => toClaim(row, freight.get(row.shipmentId))),
-    isMore: rows.length > MAX_LISTED,
+    data: rows.slice(0, MAX_LISTED_CLAIMS).map((row) => toClaim(row, freights.get(row.shipmentId))),
+    isMore: rows.length > MAX_LISTED_CLAIMS,
   };
 }
 

@@ -48,18 +48,18 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
         await assertSellerExists(db, sellerId);
         const id = newId();
         const keyClaim = { call, response: { id }, now: now() };
-        const earlier = await claimKey(db, { ...principal, sellerId }, keyClaim);
-        if (earlier) {
-          const issued = await taxDocumentsStore.lockDocument(db, earlier.id);
-          if (!issued) throw new Error('a credit note that was issued is gone');
-          return issued;
+        const earlierResponse = await claimKey(db, { ...principal, sellerId }, keyClaim);
+        if (earlierResponse) {
+          const issuedNote = await taxDocumentsStore.lockDocument(db, earlierResponse.id);
+          if (!issuedNote) throw new Error('an issued credit note is missing');
+          return issuedNote;
         }
         // Lock the wallet before the invoice, as a payment does.
         await lockAndReadWallet(db);
         const invoice = await taxDocumentsStore.lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         const supply = { supplierState: invoice.supplier.state, placeState: invoice.placeState };
-        const remainder = await taxDocumentsStore.loadUncredited(db, invoice);
+        const remainder = await taxDocumentsStore.loadRemainder(db, invoice);
         if (taxablePaise > remainder.taxablePaise) {
           const params = { leftPaise: remainder.taxablePaise };
           throw new Refusal('credit_note_too_high', { params });
@@ -110,7 +110,7 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
   }
   const { supplier, recipient, placeState } = invoice;
   const supply = { supplierState: supplier.state, placeState };
-  // The wallet is locked before the series, as in an invoice run.
+  // Lock the wallet before the series, as an invoice run does.
   const kind = 'credit_note' as const;
   const total = computeDocumentTotal([amount], supply);
   const refund = buildCreditNotePosting({ id, number: invoice.number, docketNumber }, amount);
@@ -133,7 +133,7 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
 interface LostFreight {
   readonly shipmentId: string;
   readonly docketNumber: string;
-  /** As the order names it. */
+  /** Spelled as in the order. */
   readonly pickupState: string | null;
   readonly chargedOn: IsoDate;
   readonly amount: ChargeLine;
@@ -162,26 +162,25 @@ export async function creditLostFreight(
 ): Promise<LostFreightRefund> {
   const { shipmentId, amount } = freight;
   const { state, gstin } = await loadRecipient(db, caller.sellerId);
-  const { state: home } = await loadSupplier(db, gstState);
-  const place = findPlaceOfSupply(freight.pickupState, { gstin, home: state ?? home });
-  // The lock blocks concurrent credit notes during the read of the remaining amount.
+  const { state: supplierState } = await loadSupplier(db, gstState);
+  const homeState = state ?? supplierState;
+  const place = findPlaceOfSupply(freight.pickupState, { gstin, homeState });
+  // Block concurrent credit notes while the remaining amount is read.
   await lockAndReadWallet(db);
   const invoice = await taxDocumentsStore.findInvoiceForPlace(db, place, freight.chargedOn);
   if (!invoice) return { noteId: null, credited: NO_CHARGE, uncredited: amount };
-  const remainder = await taxDocumentsStore.loadUncredited(db, invoice);
+  const remainder = await taxDocumentsStore.loadRemainder(db, invoice);
   let refund = amount;
   let uncredited = NO_CHARGE;
   if (amount.taxablePaise > remainder.taxablePaise) {
-    // This invoice lacks later charges of the shipment, for example for its weight.
+    // This invoice lacks later charges of the shipment, such as a weight difference.
     const until = getSupplyDay(invoice);
-    const [charged] = await listChargesOfShipments(db, [caller.sellerId], [shipmentId], until);
-    const invoiced = charged
-      ? takeMinimum(amount, { taxablePaise: charged.taxablePaise, taxPaise: charged.taxPaise })
-      : NO_CHARGE;
-    refund = takeMinimum(invoiced, remainder);
+    const [chargedLine] = await listChargesOfShipments(db, [caller.sellerId], [shipmentId], until);
+    const invoicedCharge = chargedLine ? computeMinimum(amount, chargedLine) : NO_CHARGE;
+    refund = computeMinimum(invoicedCharge, remainder);
     uncredited = {
-      taxablePaise: amount.taxablePaise - invoiced.taxablePaise,
-      taxPaise: amount.taxPaise - invoiced.taxPaise,
+      taxablePaise: amount.taxablePaise - invoicedCharge.taxablePaise,
+      taxPaise: amount.taxPaise - invoicedCharge.taxPaise,
     };
   }
   if (!isCreditable(getSupplyDay(invoice), toBusinessDay(now()))) {
@@ -202,7 +201,7 @@ export async function creditLostFreight(
   return { noteId: id, credited: refund, uncredited };
 }
 
-const takeMinimum = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
+const computeMinimum = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxablePaise: Math.min(a.taxablePaise, b.taxablePaise),
   taxPaise: Math.min(a.taxPaise, b.taxPaise),
 });
@@ -217,7 +216,7 @@ export interface ShipmentFreight extends ChargeLine {
   readonly chargedOn: IsoDate;
 }
 
-/** Returns the freight of these sellers' shipments by shipment, without uncharged ones. */
+/** Returns the freight of charged shipments, by shipment id. */
 export async function sumFreight(
   db: Db,
   shipments: readonly { readonly sellerId: string; readonly shipmentId: string }[],

@@ -5,20 +5,20 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { lockAndReadWallet, readHoldDue } from '../ledger/ledger-steps.ts';
-import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
+import { addSettledPaise, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
 
 /**
- * Pays the open invoices of the caller's seller with an amount, the oldest first. Call it in the transaction that posts
+ * Applies an amount to the open invoices of the caller's seller, oldest first. Call it in the transaction that posts
  * the payments and has locked the wallet.
  */
-export async function payOldest(db: Db, caller: Caller, amountPaise: number) {
+export async function payOldestInvoices(db: Db, caller: Caller, amountPaise: number) {
   if (amountPaise === 0) return [];
   return settleInvoices(db, caller, await lockOpenInvoices(db), amountPaise);
 }
 
 /**
- * Settles the remaining due of a weight discrepancy's hold on the invoices issued after it, which alone include it.
- * Locks the wallet; call it in the transaction that posts the result.
+ * Settles the remaining due of a weight discrepancy's hold on newer invoices. Older invoices do not include it.
+ * Locks the wallet. Call it in the transaction that posts the result.
  */
 export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
@@ -35,7 +35,7 @@ export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string)
   return { paise, payments: await settleInvoices(db, caller, newer, paise) };
 }
 
-/** Settles these invoices with an amount, the first in full before the next. */
+/** Applies an amount to invoices in order, each in full before the next. Returns the payments. */
 async function settleInvoices(
   db: Db,
   caller: Caller,
@@ -46,7 +46,7 @@ async function settleInvoices(
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   const payments = listPayments(dues, amountPaise);
   for (const { id, paise } of payments) {
-    await addSettled(db, id, paise);
+    await addSettledPaise(db, id, paise);
     await recordAudit(db, caller, 'invoice.paid', numbers.get(id) ?? '', { paidPaise: paise });
   }
   return payments;

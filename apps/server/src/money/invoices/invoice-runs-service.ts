@@ -57,12 +57,9 @@ async function addInvoiceJobs(
   });
 }
 
-function isDue(
-  { firstTransferAt: first, invoicedUntil: until, cycle }: taxDocumentsStore.TermsRow,
-  now: Date,
-) {
-  if (first === null) return false;
-  const from = until === null ? toBusinessDay(first) : addDays(until, 1);
+function isDue({ firstTransferAt, invoicedUntil, cycle }: taxDocumentsStore.TermsRow, now: Date) {
+  if (firstTransferAt === null) return false;
+  const from = invoicedUntil === null ? toBusinessDay(firstTransferAt) : addDays(invoicedUntil, 1);
   return listClosedPeriods(from, cycle, now).length > 0;
 }
 
@@ -74,7 +71,7 @@ async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
   }
 }
 
-/** Returns false if every closed period is invoiced. */
+/** Invoices the next closed period. Returns false if there is none. */
 async function invoiceNextPeriod(
   db: Db,
   caller: Caller,
@@ -83,9 +80,9 @@ async function invoiceNextPeriod(
   // The row lock blocks new charges and concurrent runs until the invoices are committed.
   const wallet = await lockAndReadWallet(db);
   const cycle = await taxDocumentsStore.selectCycle(db);
-  const last = await taxDocumentsStore.findLastInvoicedDay(db);
-  const first = last === null ? await findFirstTransferAt(db) : null;
-  const from = last === null ? first && toBusinessDay(first) : addDays(last, 1);
+  const lastDay = await taxDocumentsStore.findLastInvoicedDay(db);
+  const firstAt = lastDay === null ? await findFirstTransferAt(db) : null;
+  const from = lastDay === null ? firstAt && toBusinessDay(firstAt) : addDays(lastDay, 1);
   const [period] = from === null ? [] : listClosedPeriods(from, cycle, now());
   if (!period) return false;
 
@@ -139,11 +136,11 @@ async function invoiceNextPeriod(
 
 function groupByPlaceOfSupply(
   rows: readonly ChargedState[],
-  { gstin, state: home }: { readonly gstin: string | null; readonly state: State | null },
+  { gstin, state }: { readonly gstin: string | null; readonly state: State | null },
   gstState: State,
 ) {
-  const groups = Map.groupBy(rows, ({ state }) =>
-    findPlaceOfSupply(state, { gstin, home: home ?? gstState }),
+  const groups = Map.groupBy(rows, (row) =>
+    findPlaceOfSupply(row.state, { gstin, homeState: state ?? gstState }),
   );
   return [...groups].map(([placeState, group]) => {
     const sum = (read: (row: ChargedState) => number) =>
@@ -153,7 +150,7 @@ function groupByPlaceOfSupply(
       charges: sum(({ charges }) => charges),
       taxablePaise: sum((row) => row.taxablePaise),
       taxPaise: sum((row) => row.taxPaise),
-      reason: group.every((row) => row.areWeights)
+      reason: group.every((row) => row.areAllFromWeights)
         ? ('weight_dispute' as const)
         : ('refund' as const),
     };
@@ -163,9 +160,9 @@ function groupByPlaceOfSupply(
 /** Returns the place of supply of a charge. A charge without a pickup address is supplied in the home state. */
 export function findPlaceOfSupply(
   pickupState: string | null,
-  { gstin, home }: { readonly gstin: string | null; readonly home: State },
+  { gstin, homeState }: { readonly gstin: string | null; readonly homeState: State },
 ): State {
-  return choosePlaceOfSupply(gstin, findCanonicalState(pickupState ?? '') ?? home);
+  return choosePlaceOfSupply(gstin, findCanonicalState(pickupState ?? '') ?? homeState);
 }
 
 /** Returns the job handler that invoices the closed periods of a seller. */

@@ -21,10 +21,10 @@ import { type ChargeRow, listChargesOfDay, listChargesOfNote } from './charges-s
 import { findPlaceOfSupply, startInvoices } from './invoice-runs-service.ts';
 import * as taxDocumentsStore from './tax-documents-store.ts';
 
-const MAX_LISTED = 200;
+const MAX_LISTED_DOCUMENTS = 200;
 const MAX_LISTED_TERMS = 2_000;
 
-/** Creates the service of invoices and credit notes. */
+/** Creates the service for invoices and credit notes. */
 export function createInvoices({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {
@@ -39,12 +39,12 @@ export function createInvoices({ database, now }: RowDeps) {
     if (!documents) throw new Refusal('tax_document_unknown');
     return documents;
   };
-  const listPage = (
+  const buildPage = (
     rows: readonly taxDocumentsStore.ListedDocument[],
     ageing: Parameters<typeof sumAgeing>[0],
   ) => ({
-    documents: rows.slice(0, MAX_LISTED),
-    isMore: rows.length > MAX_LISTED,
+    documents: rows.slice(0, MAX_LISTED_DOCUMENTS),
+    isMore: rows.length > MAX_LISTED_DOCUMENTS,
     ageing: sumAgeing(ageing, toBusinessDay(now())),
   });
 
@@ -55,12 +55,12 @@ export function createInvoices({ database, now }: RowDeps) {
         const rows = await taxDocumentsStore.selectDocuments(db, {
           kind,
           sellerId,
-          limit: MAX_LISTED + 1,
+          limit: MAX_LISTED_DOCUMENTS + 1,
         });
-        return listPage(rows, await taxDocumentsStore.selectOpenDues(db, sellerId));
+        return buildPage(rows, await taxDocumentsStore.selectOpenDues(db, sellerId));
       }),
 
-    /** Returns the documents of all sellers. Serves operator staff. */
+    /** Returns the documents of all sellers. For operator staff. */
     listAll: (
       principal: Principal,
       {
@@ -72,20 +72,20 @@ export function createInvoices({ database, now }: RowDeps) {
         const rows = await taxDocumentsStore.selectDocuments(db, {
           kind,
           sellerId,
-          limit: MAX_LISTED + 1,
+          limit: MAX_LISTED_DOCUMENTS + 1,
         });
         const ageing = await taxDocumentsStore.selectOpenDues(db, sellerId);
         const change = { kind, rows: rows.length };
         await recordAudit(db, principal, 'tax_documents.listed', sellerId ?? '', change);
-        return listPage(rows, ageing);
+        return buildPage(rows, ageing);
       }, principal),
 
     /** Returns a tax document as a PDF with its file name. Throws 404 for an id that is not the party's. */
     renderPdf: async (party: Caller, id: string) => {
-      const found = await find(party, id);
+      const foundDocument = await find(party, id);
       return {
-        name: formatFileName(found.document.number),
-        content: renderTaxDocument(toPrintedDocument(found), { fonts }),
+        name: formatFileName(foundDocument.document.number),
+        content: renderTaxDocument(toPrintedDocument(foundDocument), { fonts }),
       };
     },
 
@@ -108,10 +108,10 @@ export function createInvoices({ database, now }: RowDeps) {
         if (openPaise <= 0) throw new Refusal('invoice_paid');
         const paidPaise = Math.min(openPaise, wallet.walletPaise);
         if (paidPaise <= 0) throw new Refusal('invoice_wallet_empty');
-        const payments = (await readPostedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
-        const posting = buildInvoicePayment(invoice, payments + 1, paidPaise);
+        const paymentCount = (await readPostedLegs(db, 'invoice', [id])).get(id)?.size ?? 0;
+        const posting = buildInvoicePayment(invoice, paymentCount + 1, paidPaise);
         await postTransfers(db, principal, [posting], now());
-        await taxDocumentsStore.addSettled(db, id, paidPaise);
+        await taxDocumentsStore.addSettledPaise(db, id, paidPaise);
         const { number: subject } = invoice;
         await recordAudit(db, principal, 'invoice.paid', subject, { paidPaise });
         const duePaise = invoice.duePaise - invoice.settledPaise - paidPaise;
@@ -150,7 +150,7 @@ export function createInvoices({ database, now }: RowDeps) {
   };
 }
 
-/** Replaces each slash, because it would separate folders: `INV-2627-000123`. */
+/** Replaces slashes, which would create folders: `INV-2627-000123`. */
 const formatFileName = (number: string) => number.replaceAll('/', '-');
 
 const annexureColumns: readonly CsvColumn<ChargeRow>[] = [
@@ -206,11 +206,11 @@ function isChargeOfDocument(
 ): boolean {
   const { gstin, address } = recipient;
   // Without an address, the seller had not saved its tax details yet.
-  const home = address === '' ? supplier.state : recipient.state;
-  return findPlaceOfSupply(state, { gstin, home }) === placeState;
+  const homeState = address === '' ? supplier.state : recipient.state;
+  return findPlaceOfSupply(state, { gstin, homeState }) === placeState;
 }
 
-const reasonWords: Readonly<Record<CreditReason, string>> = {
+const reasonTexts: Readonly<Record<CreditReason, string>> = {
   weight_dispute: 'Weight dispute',
   loss: 'Parcel lost or damaged',
   correction: 'Correction',
@@ -224,7 +224,7 @@ interface FoundDocument {
   readonly registration: TaxDocument['registration'];
 }
 
-/** Returns the printed form of a document. Its dues are those at issue. */
+/** Returns the printed form of a document, with the dues at the time of issue. */
 function toPrintedDocument({ document: row, invoice, registration }: FoundDocument): TaxDocument {
   const common = {
     ...row,
@@ -236,7 +236,7 @@ function toPrintedDocument({ document: row, invoice, registration }: FoundDocume
     const { payTo } = row.supplier;
     return { ...common, kind: 'invoice', dueOn: row.dueOn ?? row.issuedOn, payTo };
   }
-  const reason = row.reason === null ? '' : reasonWords[row.reason];
+  const reason = row.reason === null ? '' : reasonTexts[row.reason];
   return {
     ...common,
     kind: 'credit_note',

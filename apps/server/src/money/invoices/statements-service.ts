@@ -20,9 +20,9 @@ import { createFieldRefusal } from '../../platform/refusal.ts';
 import * as store from './charges-store.ts';
 
 const MAX_DAYS = 400;
-const MAX_LISTED = 500;
-const MAX_PRINTED = 2_000;
-const MAX_EXPORTED = 100_000;
+const MAX_LISTED_LINES = 500;
+const MAX_PRINTED_LINES = 2_000;
+const MAX_EXPORTED_LINES = 100_000;
 const BATCH_LINES = 2_000;
 
 /** A movement with the balance after it, in paise. */
@@ -36,7 +36,7 @@ export interface StatementLine {
 
 type Statement = Awaited<ReturnType<typeof loadStatement>>;
 
-/** Creates the service that states the accounts of a seller. Operator staff name the seller. */
+/** Creates the service for account statements. Operator staff choose the seller. */
 export function createStatements({ database }: Pick<Deps, 'database'>) {
   const fonts = createDocumentFonts();
 
@@ -59,12 +59,12 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
 
   return {
     find: async (principal: Principal, party: Caller, filter: store.StatementFilter) =>
-      (await loadForParty(principal, party, { filter, limit: MAX_LISTED })).statement,
+      (await loadForParty(principal, party, { filter, limit: MAX_LISTED_LINES })).statement,
 
     pdf: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
       const { name, statement } = await loadForParty(principal, party, {
         filter,
-        limit: MAX_PRINTED,
+        limit: MAX_PRINTED_LINES,
       });
       const lines = statement.lines.map(({ row, ...amounts }) => ({
         at: row.at,
@@ -82,12 +82,12 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
           database.asSeller(party, (db) =>
             store.selectMovements(db, filter, { after: last?.seq ?? 0, limit }),
           ),
-        { size: BATCH_LINES, most: MAX_EXPORTED },
+        { size: BATCH_LINES, most: MAX_EXPORTED_LINES },
       );
       return streamCsv(statement, filter, movements);
     },
 
-    /** Returns balances that add up to 0. Serves operator staff. */
+    /** Returns the balances of all accounts, which add up to 0. For operator staff. */
     readTrialBalance: (
       principal: Principal,
       { to, sellerId }: { to: IsoDate; sellerId: string | undefined },
@@ -107,10 +107,10 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/** Checks the period of a statement. Throws 422 for an invalid or too long one. */
+/** Checks the period of a statement. Throws 422 for an invalid or too long period. */
 function assertPeriod({ from, to }: store.StatementFilter): void {
-  const isRange = isIsoDate(from) && isIsoDate(to) && from <= to;
-  if (!isRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);
+  const isValidRange = isIsoDate(from) && isIsoDate(to) && from <= to;
+  if (!isValidRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);
   if (countDays(from, to) > MAX_DAYS) {
     const params = { maxDays: MAX_DAYS };
     throw createFieldRefusal([{ field: 'to', code: 'date_range_too_long', params }]);
@@ -155,10 +155,10 @@ async function* streamCsv(
   const titles = ['Time', 'Type', 'Reference', 'Docket number', 'Against', 'Debit', 'Credit'];
   yield `\uFEFF${formatCsvLine([...titles, 'Balance'])}`;
   yield formatCsvLine([from, 'Opening balance', '', '', '', '', '', formatCsvRupees(openingPaise)]);
-  let balance = openingPaise;
+  let balancePaise = openingPaise;
   for await (const rows of batches) {
-    const lines = computeLines(rows, account, balance);
-    balance = lines.at(-1)?.balancePaise ?? balance;
+    const lines = computeLines(rows, account, balancePaise);
+    balancePaise = lines.at(-1)?.balancePaise ?? balancePaise;
     yield lines.map(toCsvLine).join('');
   }
   const sums = [

@@ -31,7 +31,8 @@ export async function issueDocument(
 ): Promise<string> {
   const { id, kind, createdAt } = document;
   const { taxPaise: _, ...sums } = total;
-  const number = await store.takeNumber(db, kind === 'invoice' ? 'INV' : 'CRN', document.issuedOn);
+  const series = kind === 'invoice' ? 'INV' : 'CRN';
+  const number = await store.allocateNumber(db, series, document.issuedOn);
   await store.insertDocument(db, {
     ...document,
     ...sums,
@@ -54,7 +55,7 @@ const buildInvoiceEvent = (change: 'issued' | 'overdue', reference: string): Dom
   data: { reference },
 });
 
-/** Notifies sellers once of each overdue invoice. */
+/** Records one event for each newly overdue invoice, which notifies the seller. */
 export async function recordOverdueInvoices({ database, now }: RowDeps) {
   const at = now();
   const today = toBusinessDay(at);
@@ -68,8 +69,8 @@ export async function recordOverdueInvoices({ database, now }: RowDeps) {
       if (numbers.length === 0) return;
       const events = numbers.map((number) => buildInvoiceEvent('overdue', number));
       await recordEvents(db, caller, events, at);
-      const overdue = numbers.map((subject) => ({ subject, change: {} }));
-      await recordAudits(db, caller, 'invoice.overdue', overdue);
+      const entries = numbers.map((subject) => ({ subject, change: {} }));
+      await recordAudits(db, caller, 'invoice.overdue', entries);
     });
   }
 }

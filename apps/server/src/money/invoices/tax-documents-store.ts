@@ -84,12 +84,12 @@ export const selectDocument = (db: Db, id: string) => findRow(db, 'taxDocuments'
 /** Locks a document against other payments and credit notes until the transaction ends, and returns it. */
 export const lockDocument = (db: Db, id: string) => lockRow(db, 'taxDocuments', id);
 
-export async function addSettled(db: Db, id: string, paise: number): Promise<void> {
+export async function addSettledPaise(db: Db, id: string, paise: number): Promise<void> {
   await execute(db)`update tax_documents set settled_paise = settled_paise + ${paise}
     where ${ownRows} and id = ${id}`;
 }
 
-/** Returns the seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
+/** Returns the seller's invoices that are not paid in full, oldest first, locked until the transaction ends. */
 export function lockOpenInvoices(db: Db) {
   return queryRows(db)<TaxDocumentRow>`select * from tax_documents
     where ${ownRows} and kind = 'invoice' and due_paise > settled_paise
@@ -104,7 +104,7 @@ export function sumDuePaise(db: Db) {
 }
 
 /** Returns the amount of an invoice that credit notes have not reduced. Its tax includes the rounding. */
-export async function loadUncredited(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
+export async function loadRemainder(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
   const [credited] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
       coalesce(sum(total_paise - taxable_paise), 0)::bigint as tax_paise
@@ -123,7 +123,7 @@ export function findInvoiceForPlace(db: Db, placeState: string, day: IsoDate | n
     order by issued_on desc, number desc limit 1`;
 }
 
-/** Returns documents of a kind, the newest first, of one seller or, for `asOperator`, of all. */
+/** Returns documents of a kind, newest first, for one seller or, with `asOperator`, for all. */
 export function selectDocuments(
   db: Db,
   {
@@ -143,7 +143,7 @@ export function selectDocuments(
     order by d.issued_on desc, d.number desc limit ${limit}`;
 }
 
-/** Returns the unpaid amount by due day, of one seller or, for `asOperator`, of all. */
+/** Returns the unpaid amount by due day, for one seller or, with `asOperator`, for all. */
 export function selectOpenDues(db: Db, sellerId: string | undefined) {
   return queryRows(db)<{ dueOn: IsoDate; duePaise: number }>`select due_on,
       sum(due_paise - settled_paise)::bigint as due_paise
@@ -158,14 +158,14 @@ const matchOverdue = (
 ) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
   and d.due_paise > d.settled_paise and d.overdue_told_at is null`;
 
-/** Returns sellers with overdue invoices without a notice. Requires `asOperator`. */
+/** Returns the ids of sellers with overdue invoices that have no notice yet. Requires `asOperator`. */
 export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number) {
   return queryColumn(db)<string>`select distinct d.seller_id
     from tax_documents d join wallets w on w.seller_id = d.seller_id and w.receivable_paise < 0
     where ${matchOverdue(today)} limit ${limit}`;
 }
 
-/** Marks the overdue invoices of the current seller, and returns the numbers of those that were not marked before. */
+/** Marks the current seller's overdue invoices. Returns the numbers of newly marked invoices. */
 export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<string[]> {
   const numbers = await queryColumn(db)<string>`update tax_documents d set overdue_told_at = ${now}
     where d.seller_id = ${ownSeller} and ${matchOverdue(today)}
@@ -174,7 +174,7 @@ export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<st
   return numbers.toSorted();
 }
 
-/** Returns the last day that is invoiced, or null before the first run. */
+/** Returns the last day that is invoiced, or null without a run. */
 export function findLastInvoicedDay(db: Db) {
   return queryValue(db)<IsoDate | null>`select max(period_end) as day
     from invoice_runs where ${ownRows}`;
@@ -189,17 +189,17 @@ export async function insertRun(
 }
 
 /**
- * Takes the next number of a series. The row of the series is locked until the transaction ends, so that a document
- * that is not committed leaves no gap. Call it last.
+ * Allocates the next number of a series. Locks the series for all sellers until the transaction ends, so a rollback
+ * leaves no gap. Call it last in the transaction.
  */
-export async function takeNumber(db: Db, series: DocumentSeries, day: IsoDate): Promise<string> {
-  const last = await queryValue(db)<number>`
+export async function allocateNumber(db: Db, series: DocumentSeries, day: IsoDate) {
+  const lastNumber = await queryValue(db)<number>`
     insert into document_series as s (series, year, last) values (${series}, ${formatFinancialYear(day)}, 1)
     on conflict (series, year) do update set last = s.last + 1 returning s.last`;
-  return formatDocumentNumber(series, day, last);
+  return formatDocumentNumber(series, day, lastNumber);
 }
 
-/** Returns how often the current seller is invoiced. */
+/** Returns the invoice cycle of the current seller. */
 export async function selectCycle(db: Db): Promise<InvoiceCycle> {
   const row = await db.selectFrom('invoiceTerms').select('cycle').where(ownRows).executeTakeFirst();
   return row?.cycle ?? 'month';
@@ -208,7 +208,7 @@ export async function selectCycle(db: Db): Promise<InvoiceCycle> {
 export const writeCycle = (db: Db, row: Row<'invoiceTerms'>) =>
   upsertRow(db, 'invoiceTerms', row, { key: ['sellerId'] });
 
-/** Returns terms by the sellers' names. Requires `asOperator`. */
+/** Returns invoice terms, ordered by seller name. Requires `asOperator`. */
 export function selectTerms(db: Db, limit: number) {
   return queryRows(db)<TermsRow>`select s.seller_id, s.name as seller_name,
       coalesce(t.cycle, 'month') as cycle, coalesce(d.gstin, '') as gstin,
@@ -223,8 +223,8 @@ export function selectTerms(db: Db, limit: number) {
 }
 
 /**
- * Returns lost and damaged parcels, damaged parcels that come back, and parcels that were decided on, the newest first,
- * of one seller or, for `asOperator`, of all.
+ * Returns lost and damaged parcels, damaged parcels on their way back, and parcels with a decision, newest first, for
+ * one seller or, with `asOperator`, for all.
  */
 export async function selectClaims(db: Db, filter: ClaimFilter): Promise<ClaimRow[]> {
   return (await buildClaimsStatement(filter).execute(db)).rows;
@@ -271,7 +271,7 @@ export function buildClaimsStatement({
     order by s.created_at desc, s.id desc limit ${limit}`;
 }
 
-/** Locks a shipment of the current seller, so that it is decided on once. */
+/** Locks a shipment of the current seller, which serializes decisions about its claim. */
 export async function lockShipment(db: Db, id: string): Promise<void> {
   await execute(db)`
     select 1 from shipments where seller_id = ${ownSeller} and id = ${id} for no key update`;

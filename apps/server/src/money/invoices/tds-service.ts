@@ -22,16 +22,16 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 import { addDeduction } from './tds-steps.ts';
 import * as store from './tds-store.ts';
 
-const MAX_LISTED = 200;
+const MAX_LISTED_ROWS = 200;
 
 interface DeductionKey {
   readonly sellerId: string;
   readonly id: string;
 }
 
-/** Creates the service of tax deducted at source: recorded by sellers, and certified or refused by operator staff. */
+/** Creates the service for TDS. Sellers record deductions, and operator staff certify or refuse them. */
 export function createTds({ database, now, newId }: ServiceDeps) {
-  /** Changes an open deduction in the books that contain its posting, with operator staff as the actor. */
+  /** Runs `work` on an open deduction in its seller's books, with operator staff as the actor. */
   const decide = (
     principal: Principal,
     { sellerId, id }: DeductionKey,
@@ -39,21 +39,21 @@ export function createTds({ database, now, newId }: ServiceDeps) {
   ) => {
     const caller = { sellerId, source: principal.source, userId: principal.userId };
     return database.asSeller(caller, async (db) => {
-      const [listed] = await store.selectDeductions(db, { sellerId, id, limit: 1 });
-      if (!listed) throw new Refusal('tds_unknown');
+      const [listedRow] = await store.selectDeductions(db, { sellerId, id, limit: 1 });
+      if (!listedRow) throw new Refusal('tds_unknown');
       // Lock the wallet before the deduction, as in every posting.
       await lockAndReadWallet(db);
       const deduction = await store.lockDeduction(db, id);
-      if (!deduction) throw new Error('a deduction is gone');
+      if (!deduction) throw new Error('a listed deduction is missing');
       if (deduction.state !== 'open') throw new Refusal('tds_decided');
       // Operator staff would credit their own company.
       if (deduction.kind === 'seller' && sellerId === principal.sellerId) {
         throw new Refusal('own_wallet');
       }
       await work(db, deduction);
-      const [decided] = await store.selectDeductions(db, { sellerId, id, limit: 1 });
-      if (!decided) throw new Error('a deduction that was decided on is gone');
-      return toListed(decided);
+      const [decidedRow] = await store.selectDeductions(db, { sellerId, id, limit: 1 });
+      if (!decidedRow) throw new Error('a decided deduction is missing');
+      return toListedDeduction(decidedRow);
     });
   };
 
@@ -61,13 +61,13 @@ export function createTds({ database, now, newId }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const { sellerId } = principal;
-        return toPage(await store.selectDeductions(db, { sellerId, limit: MAX_LISTED + 1 }));
+        return toPage(await store.selectDeductions(db, { sellerId, limit: MAX_LISTED_ROWS + 1 }));
       }),
 
-    /** Returns the deductions of all sellers and from carriers. Serves operator staff. */
+    /** Returns the deductions of all sellers and from carriers. For operator staff. */
     listAll: (principal: Principal, { seller, state }: QueryOf<typeof listAllTds>) =>
       database.asOperator(async (db) => {
-        const filter = { sellerId: seller, state, limit: MAX_LISTED + 1 };
+        const filter = { sellerId: seller, state, limit: MAX_LISTED_ROWS + 1 };
         const page = toPage(await store.selectDeductions(db, filter));
         const change = { rows: page.data.length };
         await recordAudit(db, principal, 'tds.listed', seller ?? '', change);
@@ -81,7 +81,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
         const invoice = await taxDocumentsStore.lockDocument(db, documentId);
         if (invoice?.kind !== 'invoice') throw new Refusal('tax_document_unknown');
         if (await store.hasDeduction(db, documentId)) throw new Refusal('tds_recorded');
-        const { taxablePaise: basePaise } = await taxDocumentsStore.loadUncredited(db, invoice);
+        const { taxablePaise: basePaise } = await taxDocumentsStore.loadRemainder(db, invoice);
         const amountPaise = computeTdsPaise(basePaise, percent);
         if (amountPaise <= 0) throw new Refusal('tds_nothing');
         const openPaise = Math.min(invoice.duePaise - invoice.settledPaise, wallet.receivablePaise);
@@ -109,7 +109,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
           settledPaise,
         });
         await postTransfers(db, principal, [posting], now());
-        await taxDocumentsStore.addSettled(db, documentId, settledPaise);
+        await taxDocumentsStore.addSettledPaise(db, documentId, settledPaise);
         const change = { amountPaise, settledPaise };
         await recordAudit(db, principal, 'tds.deducted', invoice.number, change);
         return { amountPaise, settledPaise };
@@ -123,7 +123,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       }
       return decide(principal, key, async (db, deduction) => {
         if (deduction.kind === 'seller') {
-          const posting = buildCertifiedDeduction(toPosted(deduction));
+          const posting = buildCertifiedDeduction(toPostedDeduction(deduction));
           await postTransfers(db, key, [posting], now());
         }
         await store.decideDeduction(db, key.id, {
@@ -143,9 +143,9 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       decide(principal, key, async (db, deduction) => {
         const { documentId, settledPaise } = deduction;
         if (documentId === null) throw new Refusal('tds_unknown');
-        const posting = buildRefusedDeduction(toPosted(deduction));
+        const posting = buildRefusedDeduction(toPostedDeduction(deduction));
         await postTransfers(db, key, [posting], now());
-        await taxDocumentsStore.addSettled(db, documentId, -settledPaise);
+        await taxDocumentsStore.addSettledPaise(db, documentId, -settledPaise);
         await store.decideDeduction(db, key.id, {
           state: 'refused',
           certificateNumber: '',
@@ -159,19 +159,19 @@ export function createTds({ database, now, newId }: ServiceDeps) {
   };
 }
 
-const toPosted = ({ id, subject, amountPaise, settledPaise }: store.DeductionRow) => ({
+const toPostedDeduction = ({ id, subject, amountPaise, settledPaise }: store.DeductionRow) => ({
   id,
   invoiceNumber: subject,
   amountPaise,
   settledPaise,
 });
 
-const toListed = (row: store.ListedDeduction) => ({
+const toListedDeduction = (row: store.ListedDeduction) => ({
   ...row,
   quarter: formatTdsQuarter(row.deductedOn),
 });
 
 const toPage = (rows: readonly store.ListedDeduction[]) => ({
-  data: rows.slice(0, MAX_LISTED).map(toListed),
-  isMore: rows.length > MAX_LISTED,
+  data: rows.slice(0, MAX_LISTED_ROWS).map(toListedDeduction),
+  isMore: rows.length > MAX_LISTED_ROWS,
 });

@@ -2,7 +2,7 @@ import { findTdsProvision } from '@shipdesk/domain/money/tds/tds';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { type DeductionRow, insertDeduction } from './tds-store.ts';
 
-type New = Pick<
+type NewDeduction = Pick<
   DeductionRow,
   | 'sellerId'
   | 'id'
@@ -20,7 +20,7 @@ type New = Pick<
 >;
 
 /** Adds an open deduction with the provision in force on its day. */
-export async function addDeduction(db: Db, deduction: New): Promise<void> {
+export async function addDeduction(db: Db, deduction: NewDeduction): Promise<void> {
   const { section, paymentCode } = findTdsProvision(deduction.deductedOn);
   await insertDeduction(db, {
     ...deduction,

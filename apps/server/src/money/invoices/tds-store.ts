@@ -32,7 +32,7 @@ export async function decideDeduction(
     where ${ownRows} and id = ${id}`;
 }
 
-/** Returns the newest deductions, of one seller or, for `asOperator`, of all. */
+/** Returns the newest deductions, for one seller or, with `asOperator`, for all. */
 export function selectDeductions(
   db: Db,
   {

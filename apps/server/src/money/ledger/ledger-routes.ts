@@ -1,7 +1,6 @@
 import type { QueryOf } from '@shipdesk/contract/endpoint';
 import type { listPassbook } from '@shipdesk/contract/money/ledger';
 import { PASSBOOK_PAGE_SIZE, priceToWire } from '@shipdesk/contract/money/ledger';
-
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';
@@ -33,13 +32,13 @@ export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
   const proofs = createLedgerProofs(deps);
 
   mountCalls(app, {
-    getWallet: async ({ principal }) => walletToWire(await wallets.readOwn(principal)),
+    getWallet: async ({ principal }) => walletToWire(await wallets.readWallet(principal)),
     setLowBalance: async ({ principal, body }) =>
       walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
     listPassbook: async ({ principal, query }) =>
       pageToWire(await wallets.readPassbook(principal, readFilter(query), readPage(query))),
     exportPassbook: async ({ principal, query, reply }) => {
-      const batches = wallets.readBatches(principal, readFilter(query), MAX_EXPORTED_LINES);
+      const batches = wallets.streamPassbook(principal, readFilter(query), MAX_EXPORTED_LINES);
       attachAs(reply, `shipdesk-passbook-${toBusinessDay(deps.now())}.csv`);
       return streamCsvFile(passbookColumns, linesToWire(batches));
     },
@@ -78,7 +77,7 @@ export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
       });
       return walletToWire(await wallets.adjust(principal, params.sellerId, body, call));
     },
-    getLedgerProof: ({ principal }) => proofs.readLast(principal),
+    getLedgerProof: ({ principal }) => proofs.readProof(principal),
     proveLedger: ({ principal }) => proofs.prove(principal),
   });
 }
@@ -86,11 +85,7 @@ export function mountLedgerRoutes(app: FastifyInstance, deps: Deps): void {
 type PassbookQuery = QueryOf<typeof listPassbook>;
 
 function readFilter({ type, from, to, reference }: PassbookQuery): PassbookFilter {
-  return {
-    type,
-    ...toDayRange({ from, to }),
-    reference: reference?.trim(),
-  };
+  return { type, ...toDayRange({ from, to }), reference: reference?.trim() };
 }
 
 const readPage = ({ before }: PassbookQuery) => ({
@@ -153,7 +148,7 @@ const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Balance', ({ balancePaise }) => formatCsvRupees(balancePaise)],
 ];
 
-/** Describes a transfer by `INV/2627/000010`, the reason of an adjustment, or the two weights. */
+/** Describes a transfer by a number such as `INV/2627/000010`, the reason of an adjustment, or the two weights. */
 function describeTransfer({ note }: Pick<PassbookRow, 'note'>): string {
   const { bookedGrams, chargedGrams } = note;
   if (bookedGrams !== undefined && chargedGrams !== undefined) {

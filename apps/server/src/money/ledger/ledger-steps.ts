@@ -42,7 +42,7 @@ export async function postTransfers(
   if (postings.length === 0) return [];
   const wallet = await store.lockWallet(db);
   const causes = postings.map(({ cause }) => cause);
-  const posted = new Set(
+  const postedKeys = new Set(
     (await store.selectPostedLegs(db, causes)).map(
       ({ causeKind, causeId, leg }) => `${causeKind}/${causeId}/${leg}`,
     ),
@@ -52,13 +52,13 @@ export async function postTransfers(
   const results = postings.map(({ cause, entry, docketNumber, note, legs, whenShort }) => {
     const createLegKey = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
     const isPosted = ({ leg }: { leg: string }) =>
-      posted.has(createLegKey(leg)) || posted.has(createLegKey(`${leg}_owed`));
+      postedKeys.has(createLegKey(leg)) || postedKeys.has(createLegKey(`${leg}_owed`));
     if (legs.length === 0 || legs.some(isPosted)) return { kind: 'repeated' } as const;
-    const applied = applyPosting(balances, { legs, whenShort }, wallet.creditLimitPaise);
-    if (applied.kind === 'short') return applied;
-    balances = applied.balances;
-    for (const { leg, debit, credit, amountPaise, walletPaise } of applied.legs) {
-      posted.add(createLegKey(leg));
+    const outcome = applyPosting(balances, { legs, whenShort }, wallet.creditLimitPaise);
+    if (outcome.kind === 'short') return outcome;
+    balances = outcome.balances;
+    for (const { leg, debit, credit, amountPaise, walletPaise } of outcome.legs) {
+      postedKeys.add(createLegKey(leg));
       rows.push({
         sellerId,
         seq: wallet.entries + rows.length + 1,
@@ -85,16 +85,16 @@ export async function postTransfers(
   return results;
 }
 
-/** Records when the wallet falls below the seller's threshold and when the seller begins to owe an amount. */
+/** Records events when the wallet falls below the seller's threshold and when the seller starts to owe an amount. */
 async function recordShortages(
   db: Db,
   { sellerId, wallet, balances }: { sellerId: string; wallet: store.WalletRow; balances: Balances },
   now: Date,
 ): Promise<void> {
-  const { lowBalancePaise: low, walletPaise: before, receivablePaise } = wallet;
+  const { lowBalancePaise: lowPaise, walletPaise, receivablePaise } = wallet;
   const events: DomainEvent[] = [];
-  if (low !== null && before >= low && balances.wallet < low) {
-    const data = { balancePaise: balances.wallet, lowBalancePaise: low };
+  if (lowPaise !== null && walletPaise >= lowPaise && balances.wallet < lowPaise) {
+    const data = { balancePaise: balances.wallet, lowBalancePaise: lowPaise };
     events.push({ kind: 'wallet.low', docketNumber: '', data });
   }
   if (receivablePaise === 0 && balances.receivable < 0) {
@@ -119,7 +119,7 @@ export async function readWallet(db: Db): Promise<Wallet> {
   };
 }
 
-/** Opens the seller's wallet if it has none, and sets its credit limit. */
+/** Creates the seller's wallet if there is none, and sets its credit limit. */
 export async function openWallet(db: Db, creditLimitPaise: number): Promise<void> {
   await store.lockWallet(db);
   await store.updateWallet(db, { creditLimitPaise });
@@ -158,7 +158,7 @@ export async function replaceUtr(
   await store.deletePaidTransfer(db, { utr: from, causeId });
 }
 
-/** Returns the names of the posted legs by the id of the cause. */
+/** Returns the names of the posted legs, by cause id. */
 export async function readPostedLegs(
   db: Db,
   kind: CauseKind,
@@ -166,9 +166,9 @@ export async function readPostedLegs(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const causes = ids.map((id) => ({ kind, id }));
   const rows = await store.selectPostedLegs(db, causes);
-  const byCause = Map.groupBy(rows, ({ causeId }) => causeId);
+  const legsByCause = Map.groupBy(rows, ({ causeId }) => causeId);
   return new Map(
-    [...byCause].map(([id, legs]) => [id, new Set(legs.map(({ leg }) => leg))] as const),
+    [...legsByCause].map(([id, legs]) => [id, new Set(legs.map(({ leg }) => leg))] as const),
   );
 }
 

@@ -44,7 +44,7 @@ export function selectWallet(db: Db): Promise<WalletRow | undefined> {
   return db.selectFrom('wallets').selectAll().where(ownRows).executeTakeFirst();
 }
 
-/** Locks the seller's wallet until the transaction ends. Opens one without credit when there is none. */
+/** Locks the seller's wallet until the transaction ends. Creates a wallet without credit if there is none. */
 export async function lockWallet(db: Db): Promise<WalletRow> {
   const selectLocked = () =>
     db.selectFrom('wallets').selectAll().where(ownRows).forUpdate().executeTakeFirst();
@@ -53,7 +53,7 @@ export async function lockWallet(db: Db): Promise<WalletRow> {
   await execute(db)`insert into wallets (seller_id, credit_limit_paise)
     values (${ownSeller}, 0) on conflict do nothing`;
   const newWallet = await selectLocked();
-  if (!newWallet) throw new Error('the wallet that was opened is missing');
+  if (!newWallet) throw new Error('a new wallet is missing');
   return newWallet;
 }
 
@@ -74,20 +74,20 @@ export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']
   await db.updateTable('wallets').set(changes).where(ownRows).execute();
 }
 
-/** Stores the transfer that paid a payout or refund. Returns false if another one of any seller has its UTR. */
+/** Stores the transfer that paid a payout or refund. Returns false if another payout or refund has its UTR. */
 export async function insertPaidTransfer(db: Db, row: Row<'paidTransfers'>): Promise<boolean> {
   if (await insertIfNew(db, 'paidTransfers', row)) return true;
   const { utr, causeId } = row;
   return (await findRow(db, 'paidTransfers', { utr, causeId })) !== undefined;
 }
 
-/** Frees the UTR of a transfer, so that another payout or refund can take it. */
+/** Frees the UTR of a transfer for another payout or refund. */
 export const deletePaidTransfer = (
   db: Db,
   transfer: Pick<Row<'paidTransfers'>, 'utr' | 'causeId'>,
 ) => deleteRows(db, 'paidTransfers', transfer);
 
-/** Returns the wallets of all sellers, by name, at most `limit`. Requires `asOperator`. */
+/** Returns at most `limit` wallets of all sellers, ordered by name. Requires `asOperator`. */
 export function selectWallets(db: Db, limit: number) {
   return queryRows(db)<WalletRow & { name: string }>`select s.seller_id, s.name,
       coalesce(wallet_paise, 0) as wallet_paise, coalesce(hold_paise, 0) as hold_paise,
@@ -106,7 +106,7 @@ export interface HoldDue {
 }
 
 /**
- * Returns the due of a weight discrepancy, or undefined if the wallet covered its hold. Leaves out the parts of newer
+ * Returns the due of a weight discrepancy, or undefined if the wallet covered its hold. Omits the parts of newer
  * dues that other discrepancies released.
  */
 export function selectHoldDue(db: Db, discrepancyId: string) {
@@ -126,7 +126,7 @@ export function selectHoldDue(db: Db, discrepancyId: string) {
 /** Matches transfers of the wallet or the receivable, with the condition of the index `transfers_of_passbook`. */
 const movesWallet = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
 
-/** Returns lines of a seller's passbook before a number, the newest first. Requires `asOperator` for another seller. */
+/** Returns lines of a seller's passbook before a number, newest first. Requires `asOperator` for another seller. */
 export function selectPassbook(
   db: Db,
   { type, from, until, reference }: PassbookFilter,

@@ -7,7 +7,7 @@ type ProofDeps = ServiceDeps;
 
 const MAX_FINDINGS = 100;
 const HOUR_MS = 3_600_000;
-/** A little less than a day, so that the nightly run does not start later each day. */
+/** A little less than a day, so the nightly run does not start later each day. */
 const MIN_PROOF_AGE_MS = 23.5 * HOUR_MS;
 
 export function createLedgerProofs({ database, now, newId }: ProofDeps) {
@@ -26,14 +26,14 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
     }, caller);
   return {
     prove,
-    /** Returns the last proof, or creates one when there is none. */
-    readLast: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
+    /** Returns the last proof, or creates one if there is none. */
+    readProof: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
   };
 }
 
-/** Checks the books if the last proof is a day old. */
+/** Checks the books if the last proof is a day old. Returns undefined if it is newer. */
 export async function runNightlyProof(deps: ProofDeps): Promise<ProofRow | undefined> {
-  const last = await deps.database.asOperator(selectProof);
-  if (last && deps.now().getTime() - last.checkedAt.getTime() < MIN_PROOF_AGE_MS) return undefined;
+  const row = await deps.database.asOperator(selectProof);
+  if (row && deps.now().getTime() - row.checkedAt.getTime() < MIN_PROOF_AGE_MS) return undefined;
   return createLedgerProofs(deps).prove();
 }

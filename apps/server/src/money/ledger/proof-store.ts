@@ -9,7 +9,7 @@ export type ProofRow = Row<'ledgerProofs'>;
 
 const unpaidStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
-/** Replaces the seller of a finding without one. */
+/** The seller id of findings without a seller. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -20,17 +20,17 @@ const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
   // Every stored balance is the sum of its transfers.
   balance: sql`
-    select w.seller_id, a.account as subject, coalesce(t.paise, 0) as expected, a.kept as found
+    select w.seller_id, a.account as subject, coalesce(t.paise, 0) as expected, a.stored as found
     from wallets w
     cross join lateral (values ('wallet', w.wallet_paise), ('hold', w.hold_paise),
-      ('cod_payable', w.cod_payable_paise), ('receivable', w.receivable_paise)) a (account, kept)
+      ('cod_payable', w.cod_payable_paise), ('receivable', w.receivable_paise)) a (account, stored)
     left join (
       select seller_id, account, sum(paise)::bigint as paise from (
         select seller_id, credit as account, amount_paise as paise from transfers
         union all select seller_id, debit, -amount_paise from transfers
       ) moved group by 1, 2
     ) t on t.seller_id = w.seller_id and t.account = a.account
-    where a.kept <> coalesce(t.paise, 0)`,
+    where a.stored <> coalesce(t.paise, 0)`,
   // Transfers are numbered without gaps, and the last wallet of the passbook is the balance.
   numbering: sql`
     select w.seller_id, 'entries' as subject, w.entries as expected, coalesce(t.last, 0) as found
@@ -42,7 +42,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     select w.seller_id, 'wallet' as subject, w.wallet_paise as expected, t.wallet_paise as found
     from wallets w join transfers t on t.seller_id = w.seller_id and t.seq = w.entries
     where t.wallet_paise <> w.wallet_paise`,
-  // A running balance is the one before it, moved by its transfer.
+  // A running balance is the previous balance plus the amount of its transfer.
   running_balance: sql`
     select seller_id, seq::text as subject, before + moved as expected, wallet_paise as found from (
       select seller_id, seq, wallet_paise,
@@ -87,7 +87,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       when s.state = 'booking' or s.state = 'booked' and s.status in
         ${listLiterals(statusesBeforePickup)} then 0
       else s.total_paise end`,
-  // A carried parcel is charged and a cancelled one is not, in whatever order the scans arrived.
+  // A carried parcel is charged and a cancelled parcel is not, regardless of the order of scans.
   shipment_price: sql`
     select s.seller_id, s.id::text as subject,
       case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end as expected,
@@ -169,7 +169,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, cause_id, 0, amount_paise
       from transfers where cause_kind = 'carrier_payment' and credit = 'bank'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // A credit that was recorded reduces the debt to the carrier.
+  // A recorded credit reduces the debt to the carrier.
   carrier_claim: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, id::text as subject, credited_paise as expected, 0 as found
@@ -338,7 +338,7 @@ interface FoundRow {
   readonly subject: string;
   readonly expected: number;
   readonly found: number;
-  /** Violations of the check, listed or not. */
+  /** The number of violations, listed or not. */
   readonly total: number;
 }
 

@@ -24,12 +24,12 @@ interface PageRequest {
   readonly size: number;
 }
 
-const MAX_LISTED = 1000;
-/** Lines per read of an export. */
+const MAX_LISTED_WALLETS = 1000;
+/** Lines per database read of an export. */
 const EXPORT_BATCH_LINES = 1000;
 
 export function createWallets({ database, now, newId }: ServiceDeps) {
-  /** Changes another seller's wallet, whose audit log gets the entry. Throws 403 for the caller's own. */
+  /** Runs `work` on another seller's wallet, as that seller. Throws 403 for the caller's own wallet. */
   function changeWallet<T>(
     { source, sellerId: ownSellerId }: Principal,
     sellerId: string,
@@ -44,7 +44,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    readOwn: (principal: Principal): Promise<Wallet> => database.asSeller(principal, readWallet),
+    readWallet: (principal: Principal): Promise<Wallet> => database.asSeller(principal, readWallet),
 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null) =>
       database.asSeller(principal, async (db) => {
@@ -58,8 +58,8 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     readPassbook: (principal: Principal, filter: store.PassbookFilter, page: PageRequest) =>
       database.asSeller(principal, (db) => loadPage(db, filter, page)),
 
-    /** Returns the lines of an export, the newest first. */
-    readBatches: (principal: Principal, filter: store.PassbookFilter, maxLines: number) =>
+    /** Streams the lines of an export in batches, newest first. */
+    streamPassbook: (principal: Principal, filter: store.PassbookFilter, maxLines: number) =>
       readBatches<store.PassbookRow>(
         (last, limit) =>
           database.asSeller(principal, (db) =>
@@ -85,7 +85,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 
     listWallets: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectWallets(db, MAX_LISTED);
+        const rows = await store.selectWallets(db, MAX_LISTED_WALLETS);
         await recordAudit(db, principal, 'wallets.listed', '', { rows: rows.length });
         return rows.map((row) => ({
           ...toWallet(row),
@@ -125,8 +125,8 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
       changeWallet(principal, sellerId, async (db, caller) => {
         const id = newId();
         const keyClaim = { call, response: { id }, now: now() };
-        const earlier = await claimKey(db, { ...principal, sellerId }, keyClaim);
-        if (earlier) return readWallet(db);
+        const earlierResponse = await claimKey(db, { ...principal, sellerId }, keyClaim);
+        if (earlierResponse) return readWallet(db);
         const isCredit = amountPaise > 0;
         const [result] = await postTransfers(
           db,

@@ -9,7 +9,7 @@ import { isRowId } from '../../platform/row-id.ts';
 import type { PaymentEvent, PaymentFact, PaymentGateway, PaymentLink } from './payment-gateway.ts';
 import {
   endRecharge,
-  isPaymentOf,
+  isMatchingPayment,
   recordRechargeEvent,
   settlePayment,
   settleRefund,
@@ -20,11 +20,11 @@ type GatewayDeps = RowDeps & { readonly gateway: PaymentGateway | null };
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Change = () => Promise<unknown>;
 
-/** Intervals of polling a link: short while a payment is likely, then an hour. Source: integrations.md §2.3. */
+/** Polling intervals of a link: short while a payment is likely, then an hour. Source: integrations.md §2.3. */
 const FRESH_POLL_MS = 15_000;
 const FRESH_FOR_MS = 15 * 60_000;
 const OLD_POLL_MS = 3_600_000;
-/** The interval of polling a refund, which takes a bank several days. */
+/** The polling interval of a refund, which takes a bank several days. */
 const REFUND_POLL_MS = 600_000;
 
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
@@ -37,7 +37,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
     const id = isRefund ? fact.refundId : fact.rechargeId;
     if (!isRowId(id)) return undefined;
     return database.asOperator((db) =>
-      isRefund ? store.selectSellerOfRefund(db, id) : store.selectSellerOf(db, id),
+      isRefund ? store.selectRefundSeller(db, id) : store.selectRechargeSeller(db, id),
     );
   }
 
@@ -81,7 +81,7 @@ async function findChange(
   switch (fact.kind) {
     case 'paid': {
       const row = await store.lockRecharge(db, fact.rechargeId);
-      const isMatch = row && isPaymentOf(row, fact);
+      const isMatch = row && isMatchingPayment(row, fact);
       return isMatch ? () => settlePayment(db, caller, { row, paid: fact }, now) : null;
     }
     case 'ended': {
@@ -124,7 +124,7 @@ function toRow(
 
 /** Creates payment links and polls the gateway for payments, so that recharges work without a webhook. */
 export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
-  /** Stores the response of the gateway. Returns null if the recharge has ended. */
+  /** Stores the gateway's response. Returns null if the recharge has ended. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
       const row = await store.lockRecharge(db, id);
@@ -132,7 +132,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
       const at = now();
       if (link.payment) {
         const isMatch = await settlePayment(db, caller, { row, paid: link.payment }, at);
-        return isMatch ? null : { error: 'The payment is not the one that was asked for.' };
+        return isMatch ? null : { error: 'The payment does not match the recharge.' };
       }
       if (link.state === 'ended') {
         await endRecharge(db, caller, { row, state: 'expired', reason: '' }, at);
@@ -155,20 +155,21 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
     const expiresAt = row.expiresAt ?? now();
     const link =
       linkId === null
-        ? await gateway.makeLink({ rechargeId, sellerId, amountPaise, expiresAt })
+        ? await gateway.createLink({ rechargeId, sellerId, amountPaise, expiresAt })
         : await gateway.findLink(linkId);
     if (link.kind === 'link') return storeLink(caller, row.id, link);
-    if (link.kind === 'unknown') return { error: link.words };
+    if (link.kind === 'unknown') return { error: link.message };
     await database.asSeller(caller, async (db) => {
-      const locked = await store.lockRecharge(db, row.id);
-      if (!locked) return;
-      await endRecharge(db, caller, { row: locked, state: 'failed', reason: link.words }, now());
+      const lockedRow = await store.lockRecharge(db, row.id);
+      if (!lockedRow) return;
+      const reason = link.message;
+      await endRecharge(db, caller, { row: lockedRow, state: 'failed', reason }, now());
     });
     return null;
   }
 
   return (caller, jobs) =>
-    handleEach({ database, caller, jobs }, async (key) => {
+    handleJobs({ database, caller, jobs }, async (key) => {
       const row = await database.asSeller(caller, (db) => store.selectRecharge(db, key));
       return row ? pollLink(caller, row) : null;
     });
@@ -177,7 +178,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
 /** Pays refunds through the gateway and polls for their outcomes. */
 export function createRefundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
-    handleEach({ database, caller, jobs }, async (id) => {
+    handleJobs({ database, caller, jobs }, async (id) => {
       const refundRow = await database.asSeller(caller, async (db) => {
         const refund = await store.selectRefund(db, id);
         return refund && { refund, recharge: await store.selectRecharge(db, refund.rechargeId) };
@@ -187,7 +188,7 @@ export function createRefundHandler({ database, now, gateway }: GatewayDeps): Jo
       if (!gateway || !paymentId) return gatewayMissing;
       const { amountPaise } = refundRow.refund;
       const result = await gateway.refund({ refundId: id, paymentId, amountPaise });
-      if (result.kind === 'unknown') return { error: result.words };
+      if (result.kind === 'unknown') return { error: result.message };
       const state = result.kind === 'refused' ? 'failed' : result.state;
       if (state === 'pending') return { error: '', afterMs: REFUND_POLL_MS };
       const gatewayId = result.kind === 'refund' ? { gatewayId: result.id } : {};
@@ -199,7 +200,7 @@ export function createRefundHandler({ database, now, gateway }: GatewayDeps): Jo
 }
 
 /** Processes jobs one after another and removes the finished ones. */
-async function handleEach(
+async function handleJobs(
   {
     database,
     caller,

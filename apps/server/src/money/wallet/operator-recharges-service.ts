@@ -17,7 +17,7 @@ import * as store from './recharges-store.ts';
 /** The task that pays refunds through the gateway. */
 export const REFUND_TASK = 'recharge_refund';
 
-const MAX_COUNTED = 1000;
+const MAX_COUNTED_RECHARGES = 1000;
 const MAX_SAME_REFERENCE = 200;
 
 interface PageRequest {
@@ -42,13 +42,13 @@ interface LockedRecharge {
 }
 
 export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
-  /** Runs `work` on a recharge in its seller's transaction. Throws 404 for an unknown one. */
+  /** Runs `work` on a recharge in its seller's transaction. Throws 404 for an unknown recharge. */
   async function withRecharge<T>(
     principal: Principal,
     id: string,
     work: (recharge: LockedRecharge) => Promise<T>,
   ): Promise<T> {
-    const sellerId = await database.asOperator((db) => store.selectSellerOf(db, id));
+    const sellerId = await database.asOperator((db) => store.selectRechargeSeller(db, id));
     if (sellerId === undefined) throw new Refusal('recharge_unknown');
     const caller = { ...principal, sellerId };
     return database.asSeller(caller, async (db) => {
@@ -65,14 +65,14 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
     work: (recharge: LockedRecharge) => Promise<void>,
   ) {
     await withRecharge(principal, id, work);
-    const [decided] = await database.asOperator(async (db) =>
-      withSameReference(
+    const [decidedRecharge] = await database.asOperator(async (db) =>
+      addSameReference(
         db,
         await store.selectAllRecharges(db, { isWaiting: false, filter: {}, id, limit: 1 }),
       ),
     );
-    if (!decided) throw new Refusal('recharge_unknown');
-    return decided;
+    if (!decidedRecharge) throw new Refusal('recharge_unknown');
+    return decidedRecharge;
   }
 
   return {
@@ -80,12 +80,12 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       database.asOperator(async (db) => {
         const limit = pageSize + 1;
         const rows = await store.selectAllRecharges(db, { isWaiting, filter, before, limit });
-        const recharges = await withSameReference(db, rows.slice(0, pageSize));
+        const recharges = await addSameReference(db, rows.slice(0, pageSize));
         await recordAudit(db, principal, 'recharges.listed', '', { rows: recharges.length });
         return {
           recharges,
           hasMore: rows.length > pageSize,
-          waiting: await store.countAllWaiting(db, MAX_COUNTED),
+          waiting: await store.countAllWaiting(db, MAX_COUNTED_RECHARGES),
           strayPayments: await store.selectStrayEvents(db, MAX_STRAY_PAYMENTS),
         };
       }, principal),
@@ -97,7 +97,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
     approve: (principal: Principal, id: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
         if (row.state === 'approved') return;
-        // Only bank transfers wait for the operator: the gateway confirms its own payments.
+        // Only bank transfers need approval, because the gateway confirms its own payments.
         if (row.state !== 'awaiting_approval' || row.utr === null) {
           throw new Refusal('recharge_decided');
         }
@@ -125,9 +125,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       }),
 
     /**
-     * Refunds a recharge. Throws 404 for an unknown recharge, and 409 for an uncredited recharge, for more than was
-     * paid, for the UTR of another payment, and for more than the wallet has without credit, and 422 for a transfer
-     * without a valid UTR.
+     * Refunds a recharge. Throws 404 for an unknown recharge, 422 for a transfer without a valid UTR, and 409 for an
+     * uncredited recharge, the UTR of another payment, or more than was paid or than the wallet has without credit.
      */
     refund: (
       principal: Principal,
@@ -142,8 +141,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         }
         const at = now();
         const id = newId();
-        const earlier = await claimKey(db, caller, { call, response: { id }, now: at });
-        if (earlier) return findRefund(db, earlier.id);
+        const earlierResponse = await claimKey(db, caller, { call, response: { id }, now: at });
+        if (earlierResponse) return findRefund(db, earlierResponse.id);
         if (!isCredited(recharge.state)) throw new Refusal('refund_not_credited');
         const leftPaise = recharge.amountPaise - (await store.sumRefundedPaise(db, rechargeId));
         if (amountPaise > leftPaise)
@@ -183,11 +182,11 @@ async function findRefund(db: Db, id: string): Promise<store.RefundRow> {
   return row;
 }
 
-async function withSameReference(db: Db, rows: readonly store.SellerRechargeRow[]) {
+async function addSameReference(db: Db, rows: readonly store.SellerRechargeRow[]) {
   const utrs = rows.flatMap(({ utr }) => utr ?? []);
-  const others = await store.selectByReference(db, utrs, MAX_SAME_REFERENCE);
+  const otherRecharges = await store.selectByReference(db, utrs, MAX_SAME_REFERENCE);
   return rows.map((row) => ({
     ...row,
-    sameReference: others.filter(({ utr, id }) => utr === row.utr && id !== row.id),
+    sameReference: otherRecharges.filter(({ utr, id }) => utr === row.utr && id !== row.id),
   }));
 }

@@ -28,13 +28,13 @@ export interface GatewayRefund {
 /** The gateway refused the call permanently. */
 export interface GatewayRefusal {
   readonly kind: 'refused';
-  readonly words: string;
+  readonly message: string;
 }
 
-/** No response, or one with an unknown outcome. The call is retried. */
-export interface GatewaySilence {
+/** No response, or a response with an unknown outcome. The caller retries. */
+export interface GatewayFailure {
   readonly kind: 'unknown';
-  readonly words: string;
+  readonly message: string;
 }
 
 export interface LinkRequest {
@@ -71,13 +71,13 @@ export interface PaymentEvent {
   readonly fact: PaymentFact;
 }
 
-/** A gateway that takes payments online. An adapter translates and holds no business rule. */
+/** An online payment gateway. An adapter translates calls and contains no business rules. */
 export interface PaymentGateway {
-  /** Creates the link of a recharge; a repeated call returns the same link. */
-  makeLink(request: LinkRequest): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
-  findLink(id: string): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
-  /** Refunds an amount; a repeated call returns the same refund. */
-  refund(request: RefundRequest): Promise<GatewayRefund | GatewayRefusal | GatewaySilence>;
+  /** Creates the link of a recharge. A repeated call returns the same link. */
+  createLink(request: LinkRequest): Promise<PaymentLink | GatewayRefusal | GatewayFailure>;
+  findLink(id: string): Promise<PaymentLink | GatewayRefusal | GatewayFailure>;
+  /** Refunds an amount. A repeated call returns the same refund. */
+  refund(request: RefundRequest): Promise<GatewayRefund | GatewayRefusal | GatewayFailure>;
   /** Returns null without a configured webhook. */
   readEvent(
     headers: Readonly<Record<string, string | string[] | undefined>>,

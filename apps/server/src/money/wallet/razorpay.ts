@@ -4,9 +4,9 @@ import type { RazorpaySettings } from '../../config-values.ts';
 import { parseJson, readItems, readValue } from '../../platform/json.ts';
 import { toStorableText } from '../../platform/storable-text.ts';
 import type {
+  GatewayFailure,
   GatewayRefund,
   GatewayRefusal,
-  GatewaySilence,
   LinkRequest,
   PaidLink,
   PaymentEvent,
@@ -32,10 +32,10 @@ function createRazorpay(
 ): PaymentGateway {
   const call = createRazorpayClient(access);
 
-  async function loadLink(rechargeId: string): Promise<PaymentLink | GatewaySilence | null> {
+  async function loadLink(rechargeId: string): Promise<PaymentLink | GatewayFailure | null> {
     const query = new URLSearchParams({ reference_id: rechargeId });
     const response = await call('GET', `/v1/payment_links?${query.toString()}`);
-    if (response.kind !== 'response') return { kind: 'unknown', words: response.words };
+    if (response.kind !== 'response') return { kind: 'unknown', message: response.message };
     const [link] = readItems(response.json, 'payment_links') ?? [];
     return link === undefined ? null : readLink(link);
   }
@@ -43,12 +43,12 @@ function createRazorpay(
   async function loadRefund({
     refundId,
     paymentId,
-  }: RefundRequest): Promise<GatewayRefund | GatewaySilence | null> {
+  }: RefundRequest): Promise<GatewayRefund | GatewayFailure | null> {
     const response = await call(
       'GET',
       `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
     );
-    if (response.kind !== 'response') return { kind: 'unknown', words: response.words };
+    if (response.kind !== 'response') return { kind: 'unknown', message: response.message };
     const refund = (readItems(response.json, 'items') ?? []).find(
       (item) => readTextAt(item, 'notes', 'refund_id') === refundId,
     );
@@ -56,7 +56,7 @@ function createRazorpay(
   }
 
   return {
-    makeLink: async (request: LinkRequest) => {
+    createLink: async (request: LinkRequest) => {
       // An earlier attempt may have created the link before its response was lost.
       const existing = await loadLink(request.rechargeId);
       if (existing) return existing;
@@ -102,11 +102,11 @@ function createRazorpay(
   };
 }
 
-function readLink(json: unknown): PaymentLink | GatewaySilence {
+function readLink(json: unknown): PaymentLink | GatewayFailure {
   const id = readTextAt(json, 'id');
   const status = readTextAt(json, 'status');
   if (id === '' || status === '')
-    return { kind: 'unknown', words: 'the response is not a payment link' };
+    return { kind: 'unknown', message: 'the response is not a payment link' };
   const isPaid = status === 'paid';
   const unpaidState = status === 'expired' || status === 'cancelled' ? 'ended' : 'open';
   return {
@@ -134,10 +134,10 @@ function readPaidLink(json: unknown): PaidLink {
 
 const refundStates = { processed: 'paid', failed: 'failed' } as const;
 
-function readRefund(json: unknown): GatewayRefund | GatewaySilence {
+function readRefund(json: unknown): GatewayRefund | GatewayFailure {
   const id = readTextAt(json, 'id');
   const status = readTextAt(json, 'status');
-  if (id === '') return { kind: 'unknown', words: 'the response is not a refund' };
+  if (id === '') return { kind: 'unknown', message: 'the response is not a refund' };
   const state =
     status === 'processed' || status === 'failed' ? refundStates[status] : ('pending' as const);
   return { kind: 'refund', id, state };
@@ -161,7 +161,7 @@ function readRazorpayEvent(
   return { kind: 'event', id: readEventId(headers, body), type, fact: readFact(type, json) };
 }
 
-/** Also accept the former secret, because old events are still signed with it when they are repeated after a change. */
+/** Accepts the previous secret too, because Razorpay signs retries of old events with it. */
 function isSigned(secrets: readonly string[], header: string | string[] | undefined, body: string) {
   if (typeof header !== 'string' || !/^[\da-f]{64}$/.test(header)) return false;
   const signature = Buffer.from(header, 'hex');
@@ -170,7 +170,7 @@ function isSigned(secrets: readonly string[], header: string | string[] | undefi
   );
 }
 
-/** Joins the unsigned header with the hash of the body, so that it cannot name the event of another body. */
+/** Appends the body hash, because the header is unsigned and could name another event. */
 function readEventId(headers: Headers, body: string): string {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
   const id = headers['x-razorpay-event-id'];
@@ -229,13 +229,13 @@ type RazorpayCall = (
   path: string,
   body?: object,
 ) => Promise<
-  { readonly kind: 'response'; readonly json: unknown } | GatewayRefusal | GatewaySilence
+  { readonly kind: 'response'; readonly json: unknown } | GatewayRefusal | GatewayFailure
 >;
 
 /** Statuses of wrong keys, timeouts and throttling, which are not refusals of the request itself. */
 const TRANSIENT_STATUSES = [401, 403, 408, 429];
 
-/** Makes calls of the Razorpay API. 4xx is a refusal. Retries timeouts, transient statuses and 5xx. */
+/** Creates a Razorpay client. A 4xx is a refusal. The outcome of timeouts, transient statuses and 5xx is unknown. */
 function createRazorpayClient({
   baseUrl,
   keyId,
@@ -258,29 +258,29 @@ function createRazorpayClient({
       });
       const text = (await response.text()).slice(0, MAX_RESPONSE_CHARS);
       if (response.ok) return { kind: 'response', json: JSON.parse(text) as unknown };
-      const words = `HTTP ${response.status}: ${readDescription(text)}`;
+      const message = `HTTP ${response.status}: ${readDescription(text)}`;
       const { status } = response;
       const isFinal = status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status);
-      return { kind: isFinal ? 'refused' : 'unknown', words };
+      return { kind: isFinal ? 'refused' : 'unknown', message };
     } catch (error) {
-      return { kind: 'unknown', words: error instanceof Error ? error.message : String(error) };
+      return { kind: 'unknown', message: error instanceof Error ? error.message : String(error) };
     }
   };
 }
 
-/** Returns `error.description` of a response, or the start of the response without one. */
+/** Returns `error.description` of a response, or the start of the response if there is none. */
 function readDescription(text: string): string {
   const description = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
   return toStorableText(description, EXCERPT_CHARS);
 }
 
-/** Returns the text at a path, or an empty text for anything else. */
+/** Returns the text at a path, or an empty string for any other value. */
 function readTextAt(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' ? toStorableText(value) : '';
 }
 
-/** Returns the whole number at a path, or -1 for anything else. */
+/** Returns the whole number at a path, or -1 for any other value. */
 function readIntegerAt(json: unknown, ...path: readonly string[]): number {
   const value = readValue(json, ...path);
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : -1;

@@ -25,7 +25,7 @@ export async function creditRecharge(
   await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }
 
-/** Records the event that makes open screens of the seller reload the wallet. */
+/** Records the event on which the seller's open screens reload the wallet. */
 export function recordRechargeEvent(
   db: Db,
   caller: Caller,
@@ -37,7 +37,7 @@ export function recordRechargeEvent(
 }
 
 /** Returns true when link, reference, seller, amount and currency of a payment match the recharge. */
-export function isPaymentOf(row: store.RechargeRow, paid: PaidLink): boolean {
+export function isMatchingPayment(row: store.RechargeRow, paid: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&
     paid.rechargeId === row.id &&
@@ -60,7 +60,7 @@ export async function settlePayment(
   { row, paid }: { row: store.RechargeRow; paid: PaidLink },
   now: Date,
 ): Promise<boolean> {
-  if (!isPaymentOf(row, paid)) return false;
+  if (!isMatchingPayment(row, paid)) return false;
   if (row.state === 'paid') return true;
   await store.updateRecharge(db, row.id, {
     state: getStateAfter(row.state, 'paid'),
@@ -82,14 +82,14 @@ export async function endRecharge(
   { row, state, reason }: { row: store.RechargeRow; state: 'expired' | 'failed'; reason: string },
   now: Date,
 ): Promise<void> {
-  const after = getStateAfter(row.state, state);
-  if (after === row.state) return;
-  await store.updateRecharge(db, row.id, { state: after, reason, decidedAt: now });
-  await recordAudit(db, caller, 'recharge.ended', row.id, { state: [row.state, after] });
+  const newState = getStateAfter(row.state, state);
+  if (newState === row.state) return;
+  await store.updateRecharge(db, row.id, { state: newState, reason, decidedAt: now });
+  await recordAudit(db, caller, 'recharge.ended', row.id, { state: [row.state, newState] });
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }
 
-/** Takes the amount of a refund from the wallet. Throws 409 for more than the wallet has without credit. */
+/** Puts the amount of a refund on hold. Throws 409 for more than the wallet has without credit. */
 export async function holdRefund(
   db: Db,
   caller: Caller,
@@ -105,7 +105,7 @@ export async function holdRefund(
   if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
 }
 
-/** Ends a refund once. A failed refund goes back to the wallet. */
+/** Ends a refund once. The amount of a failed refund returns to the wallet. */
 export async function settleRefund(
   db: Db,
   caller: Caller,

@@ -10,7 +10,7 @@ import { createGateway } from './razorpay.ts';
 import { createRecharges } from './recharges-service.ts';
 
 const pageSize = RECHARGES_PAGE_SIZE;
-const EVENT_BYTES = 64 * 1024;
+const MAX_EVENT_BYTES = 64 * 1024;
 
 export async function mountRechargesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const gateway = createGateway(deps.config);
@@ -36,12 +36,12 @@ export async function mountRechargesRoutes(app: FastifyInstance, deps: Deps): Pr
     listAllRecharges: async ({ query, principal }) => {
       const { tab = 'waiting', before, ...filter } = query;
       const page = { isWaiting: tab === 'waiting', filter, before, pageSize };
-      const list = await operatorRecharges.list(principal, page);
+      const result = await operatorRecharges.list(principal, page);
       return {
-        data: list.recharges.map(toWire),
-        hasMore: list.hasMore,
-        waiting: list.waiting,
-        strayPayments: list.strayPayments.map((event) => ({
+        data: result.recharges.map(toWire),
+        hasMore: result.hasMore,
+        waiting: result.waiting,
+        strayPayments: result.strayPayments.map((event) => ({
           ...event,
           type: event.kind,
           paymentId: event.paymentId ?? '',
@@ -65,7 +65,7 @@ export async function mountRechargesRoutes(app: FastifyInstance, deps: Deps): Pr
     },
   });
 
-  // A separate scope, because the signature covers the raw body, which no other route keeps.
+  // Use a separate scope that stores raw bodies, because the signature covers the raw body.
   await app.register(async (scope) => {
     const bodies = new WeakMap<FastifyRequest, string>();
     const readJson = scope.getDefaultJsonParser('error', 'error');
@@ -81,7 +81,7 @@ export async function mountRechargesRoutes(app: FastifyInstance, deps: Deps): Pr
     );
     mountCalls(scope, {
       receivePayment: [
-        { bodyLimit: EVENT_BYTES, perMinute: 600 },
+        { bodyLimit: MAX_EVENT_BYTES, perMinute: 600 },
         async ({ request }) => {
           await events.receive(request.headers, bodies.get(request) ?? '');
           return { received: true };

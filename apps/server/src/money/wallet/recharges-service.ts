@@ -15,8 +15,7 @@ import * as store from './recharges-store.ts';
 /** The task that creates payment links and polls their payments. */
 export const RECHARGE_TASK = 'recharge';
 
-const MAX_WAITING = 20;
-/** The lifetime of a payment link. */
+const MAX_WAITING_RECHARGES = 20;
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 export function createRecharges({
@@ -59,10 +58,10 @@ export function createRecharges({
       const { id, utr } = row;
       return database.asSeller(principal, async (db) => {
         const at = row.createdAt;
-        const earlier = await claimKey(db, principal, { call, response: { id }, now: at });
-        if (earlier) return findRecharge(db, earlier.id);
-        if (utr !== null && (await store.countWaiting(db)) >= MAX_WAITING) {
-          throw new Refusal('recharges_full', { params: { max: MAX_WAITING } });
+        const earlierResponse = await claimKey(db, principal, { call, response: { id }, now: at });
+        if (earlierResponse) return findRecharge(db, earlierResponse.id);
+        if (utr !== null && (await store.countWaiting(db)) >= MAX_WAITING_RECHARGES) {
+          throw new Refusal('recharges_full', { params: { max: MAX_WAITING_RECHARGES } });
         }
         if (!(await store.insertRecharge(db, row))) {
           throw new Refusal('recharge_reference_taken', { params: { reference: utr ?? '' } });

@@ -84,18 +84,18 @@ export const lockRecharge = (db: Db, id: string) => lockRow(db, 'recharges', id)
 export const updateRecharge = (db: Db, id: string, changes: Updateable<Tables['recharges']>) =>
   updateRow(db, 'recharges', id, changes);
 
-/** Marks a bank transfer as credited. Returns false if it was credited before, for any seller. */
+/** Marks a bank transfer as credited. Returns false if it is already credited to any seller. */
 export const claimTransfer = (db: Db, row: Row<'creditedTransfers'>) =>
   insertIfNew(db, 'creditedTransfers', row);
 
 /** Returns the seller of a recharge. Requires `asOperator`. */
-export async function selectSellerOf(db: Db, id: string): Promise<string | undefined> {
+export async function selectRechargeSeller(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharges where id = ${id}::uuid`;
   return sellerId;
 }
 
-/** Returns recharges of all sellers: the oldest that wait first, or the newest of all. Requires `asOperator`. */
+/** Returns recharges of all sellers: waiting recharges oldest first, or all newest first. Requires `asOperator`. */
 export function selectAllRecharges(
   db: Db,
   request: {
@@ -157,13 +157,13 @@ export const updateRefund = (db: Db, id: string, changes: Updateable<Tables['rec
   updateRow(db, 'rechargeRefunds', id, changes);
 
 /** Returns the seller of a refund. Requires `asOperator`. */
-export async function selectSellerOfRefund(db: Db, id: string): Promise<string | undefined> {
+export async function selectRefundSeller(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharge_refunds where id = ${id}::uuid`;
   return sellerId;
 }
 
-/** Stores a gateway event. Returns false when it is stored already. Waits for a concurrent insert of the same event. */
+/** Stores a gateway event. Returns false if it is already stored. Waits for a concurrent insert of the same event. */
 export const insertPaymentEvent = (db: Db, row: PaymentEventRow) =>
   insertIfNew(db, 'paymentEvents', row);
 

@@ -6,7 +6,7 @@ import {
 } from './billed-parcels-store.ts';
 
 /**
- * Returns the parcels of an account, of all sellers, by the number in a carrier's file: the AWB or the number of any
+ * Returns the parcels of an account, across sellers, by the number in a carrier's file: the AWB of the parcel or of a
  * box. Requires `asOperator`.
  */
 export async function findBilledParcels(
@@ -20,12 +20,14 @@ export async function findBilledParcels(
     ...parcels.map((parcel) => ({ number: parcel.awb, parcel })),
     ...boxes.map(({ boxAwb, ...parcel }) => ({ number: boxAwb, parcel })),
   ];
-  // Put carried parcels last, so that they replace another booking with the same number.
-  const ordered = rows.toSorted((a, b) => Number(a.parcel.isCarried) - Number(b.parcel.isCarried));
-  return new Map(ordered.map(({ number, parcel }) => [number, parcel]));
+  // Put carried parcels last, so they replace another booking with the same number.
+  const sortedRows = rows.toSorted(
+    (a, b) => Number(a.parcel.isCarried) - Number(b.parcel.isCarried),
+  );
+  return new Map(sortedRows.map(({ number, parcel }) => [number, parcel]));
 }
 
-/** Returns the AWBs of the parcels of an account by the numbers of their other boxes. Requires `asOperator`. */
+/** Returns the AWBs of an account's parcels, by the AWBs of their other boxes. Requires `asOperator`. */
 export async function findParcelsOfBoxes(
   db: Db,
   accountId: string,

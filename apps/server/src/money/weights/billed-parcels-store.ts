@@ -8,16 +8,16 @@ import { queryRows } from '../../platform/db/query/rows.ts';
 import { type Db, listLiterals } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-const uncarried = listLiterals([...statusesBeforePickup, 'CANCELLED']);
+const uncarriedStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
-/** The data of a parcel that the check of a carrier's invoice compares. */
+/** Parcel data that is compared with a carrier's invoice. */
 export interface BilledParcel {
   readonly sellerId: string;
   readonly id: string;
   readonly docketNumber: string;
   readonly awb: string;
   readonly status: ShipmentStatus;
-  /** True if the parcel was handed to the courier. */
+  /** True if the parcel was handed to the carrier. */
   readonly isCarried: boolean;
   readonly carrier: string;
   readonly service: ServiceId;
@@ -38,12 +38,12 @@ export interface BilledParcel {
 export type BilledBox = BilledParcel & { readonly boxAwb: string };
 
 const billedColumns = sql`s.seller_id, s.id, s.docket_number, s.awb, s.status, s.carrier, s.service,
-  s.state = 'booked' and s.status not in ${uncarried} as is_carried,
+  s.state = 'booked' and s.status not in ${uncarriedStatuses} as is_carried,
   (s.quote->>'chargeableGrams')::int as grams, (s.quote->>'rateCardVersion')::int as version,
   coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
   o.pickup->>'pincode' as pickup_pincode, o.consignee_pincode, o.boxes`;
 
-/** Returns the parcels with these AWBs of an account, of all sellers, booked ones last. Requires `asOperator`. */
+/** Returns an account's parcels with the given AWBs, across sellers, booked parcels last. Requires `asOperator`. */
 export function selectBilledParcels(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledParcel>`
     select ${billedColumns} from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
@@ -52,7 +52,7 @@ export function selectBilledParcels(db: Db, accountId: string, awbs: readonly st
     order by s.state desc`;
 }
 
-/** Returns the parcels of an account with boxes of these numbers, without the first boxes. Requires `asOperator`. */
+/** Returns an account's parcels with one of these AWBs on a box other than the first. Requires `asOperator`. */
 export function selectBilledBoxes(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledBox>`
     select b.awb as box_awb, ${billedColumns} from parcel_boxes b
@@ -71,7 +71,7 @@ export interface ParcelCursor {
 
 export type CarriedParcelKey = Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>;
 
-/** Returns parcels of an account that were booked in a period and carried, by seller. Requires `asOperator`. */
+/** Returns carried parcels of an account that were booked in a period, seller by seller. Requires `asOperator`. */
 export function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },
@@ -81,7 +81,7 @@ export function selectCarriedParcels(
     const whereAfter = after ? sql`and id > ${after.id}::uuid` : sql``;
     return queryRows(db)<CarriedParcelKey>`select seller_id, id, docket_number, awb from shipments
       where seller_id = ${sellerId}::uuid and booked_at >= ${from} and booked_at < ${before}
-        and state = 'booked' and account_id = ${accountId}::uuid and status not in ${uncarried} ${whereAfter}
+        and state = 'booked' and account_id = ${accountId}::uuid and status not in ${uncarriedStatuses} ${whereAfter}
       order by id limit ${limit}`;
   });
 }

@@ -32,13 +32,12 @@ interface InvoiceUpload {
 }
 
 const BATCH_ROWS = 500;
-const MAX_LISTED = 50;
+const MAX_LISTED_INVOICES = 50;
 const MAX_PERIOD_DAYS = 366;
-/** Lines per read of the dispute file, and cases per transaction. */
 const DISPUTE_BATCH_LINES = 1000;
-const CASE_BATCH = 200;
+const PARCELS_PER_TRANSACTION = 200;
 
-/** Creates the service that checks invoices of carriers against the prices of the parcels. For operator staff. */
+/** Creates the service that checks carrier invoices against parcel prices. For operator staff. */
 export function createCarrierInvoices({
   database,
   book,
@@ -61,8 +60,8 @@ export function createCarrierInvoices({
 
   return {
     /**
-     * Checks a file as it arrives. Throws 404 for an unknown account, 409 for a file that is checked already, 422 for a
-     * wrong period, a file without the columns or without an amount.
+     * Checks a file as it arrives. Throws 404 for an unknown account, 409 for an already checked file, 422 for an
+     * invalid period, or for a file without the required columns or without amounts.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       assertPeriod(period);
@@ -100,7 +99,7 @@ export function createCarrierInvoices({
           throw new Refusal('invoice_amounts_unreadable');
         }
         const contentHash = file.computeHash();
-        const duplicate = await database.asOperator(async (db) => {
+        const duplicateInvoice = await database.asOperator(async (db) => {
           await carrierInvoicesStore.lockInvoices(db, accountId);
           const earlierInvoice = await carrierInvoicesStore.recordContentHash(db, {
             id,
@@ -110,10 +109,10 @@ export function createCarrierInvoices({
           if (earlierInvoice) await discardInvoice(db, id, accountId);
           return earlierInvoice;
         }, principal);
-        if (duplicate) throw createRepeatRefusal(duplicate);
+        if (duplicateInvoice) throw createRepeatRefusal(duplicateInvoice);
         if (period) await checker.addMissing(period);
         return await database.asOperator(async (db) => {
-          await carrierInvoicesStore.sumInvoices(db, checker.changed);
+          await carrierInvoicesStore.sumInvoices(db, checker.changedInvoiceIds);
           await carrierInvoicesStore.endInvoice(db, id, now());
           await removeDeadCheckJob(db, id);
           return findInvoice(db, id);
@@ -121,7 +120,7 @@ export function createCarrierInvoices({
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
         body.resume();
-        // If this fails as well, the job does the same later.
+        // If this fails too, the dead check job withdraws the invoice later.
         await database
           .asOperator(async (db) => {
             await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());
@@ -134,7 +133,7 @@ export function createCarrierInvoices({
 
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
-        const rows = await carrierInvoicesStore.selectInvoices(db, { limit: MAX_LISTED });
+        const rows = await carrierInvoicesStore.selectInvoices(db, { limit: MAX_LISTED_INVOICES });
         await recordAudit(db, principal, 'carrier_invoice.read', '', { rows: rows.length });
         return rows;
       }, principal),
@@ -156,8 +155,8 @@ export function createCarrierInvoices({
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** Streams the lines to dispute as lines of a CSV file. */
-    disputeFile: async (principal: Principal, id: string) => {
+    /** Streams the lines to dispute as a CSV file. */
+    streamDisputeFile: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
       const batches = readBatches<carrierInvoicesStore.ListedLine>(
         (last, limit) =>
@@ -182,14 +181,13 @@ export function createCarrierInvoices({
       let openedCount = 0;
       for (const [sellerId, lines] of Map.groupBy(heavierLines, (line) => line.sellerId)) {
         const caller = { sellerId, source: principal.source };
-        for (let start = 0; start < lines.length; start += CASE_BATCH) {
-          const grams = new Map(
-            lines.slice(start, start + CASE_BATCH).map((line) => [line.shipmentId, line.grams]),
-          );
+        for (let start = 0; start < lines.length; start += PARCELS_PER_TRANSACTION) {
+          const batch = lines.slice(start, start + PARCELS_PER_TRANSACTION);
+          const gramsByShipment = new Map(batch.map((line) => [line.shipmentId, line.grams]));
           openedCount += await database.asSeller(caller, async (db) => {
-            const shipments = await selectBookedShipments(db, [...grams.keys()]);
+            const shipments = await selectBookedShipments(db, [...gramsByShipment.keys()]);
             const parts = shipments.flatMap((shipment): WeighedPart[] => {
-              const reweigh = { grams: grams.get(shipment.id) ?? 0, size: null };
+              const reweigh = { grams: gramsByShipment.get(shipment.id) ?? 0, size: null };
               const forwardPart: WeighedPart = { shipment, leg: 'forward', reweigh };
               return shipment.status.startsWith('RTO')
                 ? [forwardPart, { ...forwardPart, leg: 'rto' }]
@@ -212,7 +210,7 @@ export function createCarrierInvoices({
         await carrierInvoicesStore.lockInvoice(db, id);
         const invoice = await findInvoice(db, id);
         assertChecked(invoice);
-        if (await carrierInvoicesStore.hasBooked(db, id))
+        if (await carrierInvoicesStore.hasBookedLines(db, id))
           throw new Refusal('carrier_invoice_accepted');
         await carrierInvoicesStore.withdrawInvoice(db, invoice, now());
         await carrierInvoicesStore.deleteInvoice(db, id);

@@ -52,7 +52,7 @@ export type CarrierInvoiceRow = Row<'carrierInvoices'> & {
 };
 export type InvoiceLineRow = Row<'carrierInvoiceLines'>;
 
-/** Adds an invoice of an account. Returns false when there is no such account. */
+/** Adds an invoice of an account. Returns false if the account does not exist. */
 export async function insertInvoice(
   db: Db,
   row: Insertable<Omit<Tables['carrierInvoices'], 'carrier' | 'state'>>,
@@ -67,7 +67,7 @@ export async function insertInvoice(
 export const updateLineCount = (db: Db, id: string, lines: number) =>
   updateRow(db, 'carrierInvoices', { id }, { lines });
 
-/** Ends the check of an invoice whose lines are added up. */
+/** Ends the check of an invoice after its lines are summed. */
 export const endInvoice = (db: Db, id: string, now: Date) =>
   updateRow(db, 'carrierInvoices', { id }, { state: 'done', finishedAt: now });
 
@@ -98,8 +98,8 @@ export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
   insertRows(db, 'carrierInvoiceLines', rows);
 
 /**
- * Returns the AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice
- * of its account.
+ * Returns the given AWBs that have a line on the invoice, or a billing or unreadable line on another invoice of the
+ * account.
  */
 export async function listInvoicedAwbs(
   db: Db,
@@ -117,7 +117,7 @@ export async function listInvoicedAwbs(
   return new Set(rows.map(({ awb }) => awb));
 }
 
-/** Returns the newest invoices, or the one with an id. */
+/** Returns the newest invoices, or only the invoice with `id`. */
 export async function selectInvoices(
   db: Db,
   { id, limit }: { id?: string; limit: number },
@@ -171,7 +171,7 @@ export function selectHeavierLines(db: Db, id: string) {
 }
 
 /** Returns lines with an amount that are not in the books, in the order of the file. */
-export function selectUnbooked(db: Db, id: string, limit: number) {
+export function selectOpenLines(db: Db, id: string, limit: number) {
   return queryRows(db)<UnbookedLine>`
     select row_number, seller_id, docket_number, billed_paise, gst_paise
     from carrier_invoice_lines
@@ -179,8 +179,8 @@ export function selectUnbooked(db: Db, id: string, limit: number) {
     order by row_number limit ${limit}`;
 }
 
-/** Marks lines as booked. Returns the rows of the newly booked ones. */
-export async function markBooked(
+/** Marks lines as booked. Returns the row numbers of newly booked lines. */
+export async function markLinesBooked(
   db: Db,
   id: string,
   { rowNumbers, at }: { rowNumbers: readonly number[]; at: Date },
@@ -195,15 +195,15 @@ export async function markBooked(
 
 export const lockInvoice = (db: Db, id: string) => lockRow(db, 'carrierInvoices', { id });
 
-export const hasBooked = (db: Db, id: string) =>
+export const hasBookedLines = (db: Db, id: string) =>
   queryValue(db)<boolean>`select exists (select 1 from carrier_invoice_lines
     where invoice_id = ${id}::uuid and booked_at is not null)`;
 
 export const endAcceptance = (
   db: Db,
   id: string,
-  accepted: Pick<Row<'carrierInvoices'>, 'acceptedAt' | 'acceptedBy'>,
-) => updateRow(db, 'carrierInvoices', { id, acceptedAt: null }, accepted);
+  acceptance: Pick<Row<'carrierInvoices'>, 'acceptedAt' | 'acceptedBy'>,
+) => updateRow(db, 'carrierInvoices', { id, acceptedAt: null }, acceptance);
 
 export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>): Promise<void> {
   await insertRow(db, 'carrierInvoicePayments', row);
@@ -214,16 +214,15 @@ export async function insertPayment(db: Db, row: Row<'carrierInvoicePayments'>):
     .execute();
 }
 
-/** AWBs per statement when an invoice is withdrawn. */
-const BATCH_LINES = 1000;
+const WITHDRAWAL_BATCH_LINES = 1000;
 
-/** Serializes transactions that settle lines of an account, so that each reads the lines of the others. */
+/** Serializes transactions that settle lines of an account, so each reads the lines of the others. */
 export async function lockInvoices(db: Db, accountId: string): Promise<void> {
   await execute(db)`
     select pg_advisory_xact_lock(hashtextextended(${`carrier_invoices ${accountId}`}, 0))`;
 }
 
-/** Returns the lines of AWBs that have several lines or whose result depends on another line, the oldest first. */
+/** Returns the lines of AWBs that have several lines or whose result depends on another line, oldest first. */
 function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
   // Read the index for each AWB. A file in progress has no statistics, so a join would scan all of its lines.
   return queryRows(db)<SharedLine>`select stored.* from unnest(${awbs}::text[]) sent (awb),
@@ -238,37 +237,29 @@ function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
     order by awb, created_at, invoice_id, row_number`;
 }
 
-/** Settles the lines of AWBs from all stored lines. Returns the invoices with changed lines. */
+/** Settles the lines of AWBs from all stored lines. Returns the ids of invoices with changed lines. */
 export async function settleAwbs(
   db: Db,
   accountId: string,
   awbs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const shared = await selectSharedLines(db, accountId, [...new Set(awbs)]);
-  const changes = [...Map.groupBy(shared, ({ awb }) => awb).values()].flatMap((lines) => {
+  const sharedLines = await selectSharedLines(db, accountId, [...new Set(awbs)]);
+  const changes = [...Map.groupBy(sharedLines, ({ awb }) => awb).values()].flatMap((lines) => {
     const results = settleLines(
       lines.map(({ ownCheck: check, boxAwb: box, ...line }) => ({ ...line, check, box })),
     );
-    return lines.flatMap((line, at) => {
+    return lines.flatMap((line, index) => {
       const {
         kind = line.kind,
         faults = [],
         expectedPaise = null,
         overPaise = 0,
-      } = results[at] ?? {};
+      } = results[index] ?? {};
       const isSame =
         kind === line.kind && overPaise === line.overPaise && expectedPaise === line.expectedPaise;
       if (isSame) return [];
-      return [
-        {
-          invoiceId: line.invoiceId,
-          rowNumber: line.rowNumber,
-          kind,
-          faults,
-          expectedPaise,
-          overPaise,
-        },
-      ];
+      const { invoiceId, rowNumber } = line;
+      return [{ invoiceId, rowNumber, kind, faults, expectedPaise, overPaise }];
     });
   });
   await updateLines(db, changes);
@@ -302,7 +293,7 @@ export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> 
     where i.id = sums.invoice_id`;
 }
 
-/** Ends an invoice as failed without its lines, and settles the lines of other invoices without them. */
+/** Marks an invoice as failed, deletes its lines, and settles the lines of other invoices again. */
 export async function withdrawInvoice(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -311,14 +302,14 @@ export async function withdrawInvoice(
   await lockInvoices(db, accountId);
   await updateRow(db, 'carrierInvoices', { id }, { state: 'failed', finishedAt: now });
   const invoiceIds = new Set<string>();
-  for (let after = 0, isMore = true; isMore; ) {
+  for (let after = 0, hasMore = true; hasMore; ) {
     const { rows } = await sql<{ awb: string; rowNumber: number }>`select awb, row_number
       from carrier_invoice_lines where invoice_id = ${id}::uuid and row_number > ${after}
-      order by row_number limit ${BATCH_LINES}`.execute(db);
+      order by row_number limit ${WITHDRAWAL_BATCH_LINES}`.execute(db);
     const awbs = rows.map(({ awb }) => awb);
-    for (const other of await settleAwbs(db, accountId, awbs)) invoiceIds.add(other);
+    for (const otherId of await settleAwbs(db, accountId, awbs)) invoiceIds.add(otherId);
     after = rows.at(-1)?.rowNumber ?? after;
-    isMore = rows.length === BATCH_LINES;
+    hasMore = rows.length === WITHDRAWAL_BATCH_LINES;
   }
   await deleteRows(db, 'carrierInvoiceLines', { invoiceId: id });
   if (invoiceIds.size > 0) await sumInvoices(db, invoiceIds);

@@ -6,7 +6,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import * as store from './carrier-invoices-store.ts';
 
 export const DEAD_CHECK_TASK = 'dead_invoice_check';
-/** A check of a carrier's invoice that stores nothing for this long has crashed. */
+/** An invoice check that stores nothing for this long has crashed. */
 const DEAD_AFTER_MS = 2 * 60_000;
 
 const calculateDeadline = (now: Date) => new Date(now.getTime() + DEAD_AFTER_MS);
@@ -28,13 +28,13 @@ export const postponeDeadCheckJob = (db: Db, invoiceId: string, now: Date) =>
 export const removeDeadCheckJob = (db: Db, invoiceId: string) =>
   removeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId });
 
-/** Withdraws invoices whose checks crashed. Otherwise lines of later files would count as duplicates of theirs. */
+/** Withdraws invoices whose checks crashed, because their lines would turn lines of later files into duplicates. */
 export function createDeadCheckHandler({ database, now }: RowDeps): JobHandler {
   return async (caller, jobs) => {
     for (const job of jobs) {
       await database.asOperator(async (db) => {
         const [row] = await store.selectInvoices(db, { id: job.key, limit: 1 });
-        // A check locks in the same order, which prevents a deadlock.
+        // Lock in the same order as a check, to prevent a deadlock.
         if (row) await store.lockInvoices(db, row.accountId);
         const invoice = await store.lockInvoice(db, job.key);
         if (invoice?.state === 'reading') await store.withdrawInvoice(db, invoice, now());

@@ -17,7 +17,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import * as store from './discrepancies-store.ts';
-import { takeAction } from './discrepancy-action-steps.ts';
+import { applyAction } from './discrepancy-action-steps.ts';
 
 export interface DiscrepancyCase {
   readonly row: store.DiscrepancyRow;
@@ -41,18 +41,18 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
           for (const state of discrepancyStates) {
             countsByTab.set(state, await store.countCases(db, state, maxCounted));
           }
-          const sum = (tabName: DiscrepancyTab, field: 'cases' | 'paise') =>
+          const sumCounts = (tabName: DiscrepancyTab, field: 'cases' | 'paise') =>
             listDiscrepancyStates(tabName).reduce(
               (total, state) => total + (countsByTab.get(state)?.[field] ?? 0),
               0,
             );
           const counts = { new: 0, disputed: 0, charged: 0, refunded: 0, all: 0 };
           for (const name of discrepancyTabs) {
-            counts[name] = Math.min(maxCounted, sum(name, 'cases'));
+            counts[name] = Math.min(maxCounted, sumCounts(name, 'cases'));
           }
           return {
             counts,
-            heldPaise: sum('new', 'paise') + sum('disputed', 'paise'),
+            heldPaise: sumCounts('new', 'paise') + sumCounts('disputed', 'paise'),
             cases: await readCases(db, principal.sellerId, rows.slice(0, pageSize)),
             hasMore: rows.length > pageSize,
           };
@@ -60,15 +60,15 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         { isPlannedEachTime: true },
       ),
 
-    /** Returns the result of each case, in the order given. */
+    /** Accepts cases. Returns the result of each case, in the order of `ids`. */
     accept: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const cases = await store.lockCases(db, ids);
-        const accepted = await takeAction(db, principal, { cases, action: 'accept' }, now());
+        const acceptedCases = await applyAction(db, principal, { cases, action: 'accept' }, now());
         const hasCase = (rows: readonly store.DiscrepancyRow[], id: string) =>
           rows.some((row) => row.id === id);
         return ids.map((id) => {
-          if (hasCase(accepted, id)) return { id, outcome: 'accepted' as const };
+          if (hasCase(acceptedCases, id)) return { id, outcome: 'accepted' as const };
           // `closed`: the case is no longer new.
           const outcome = hasCase(cases, id) ? ('closed' as const) : ('unknown' as const);
           return { id, outcome };
@@ -83,17 +83,17 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         const row = await lockCase(db, id);
         const isLate = row.dueAt <= now();
         const details = { category, remark: remark.trim() };
-        const [disputed] = isLate
+        const [disputedCase] = isLate
           ? []
-          : await takeAction(db, principal, { cases: [row], action: 'dispute', details }, now());
-        if (!disputed) throw new Refusal('discrepancy_closed');
+          : await applyAction(db, principal, { cases: [row], action: 'dispute', details }, now());
+        if (!disputedCase) throw new Refusal('discrepancy_closed');
         const subject = { kind: 'discrepancy', id, orderId: row.orderId } as const;
         await storePhotos(db, principal, { subject, photos }, { now, newId });
-        return readCase(db, principal.sellerId, disputed);
+        return readCase(db, principal.sellerId, disputedCase);
       });
     },
 
-    /** Returns the disputes of all sellers. Serves operator staff. */
+    /** Returns the disputes of all sellers. For operator staff. */
     listDisputes: (
       principal: Principal,
       { isOpen, page, filter }: { isOpen: boolean; page: number; filter: OperatorFilter },
@@ -107,17 +107,17 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
           offset,
           limit: pageSize + 1,
         });
-        const listed = rows.slice(0, pageSize);
-        const bySeller = Map.groupBy(listed, ({ sellerId }) => sellerId);
+        const listedRows = rows.slice(0, pageSize);
+        const rowsBySeller = Map.groupBy(listedRows, ({ sellerId }) => sellerId);
         const photos = new Map<string, readonly PhotoInfo[]>();
-        for (const [sellerId, sellerRows] of bySeller) {
+        for (const [sellerId, sellerRows] of rowsBySeller) {
           const subjectIds = sellerRows.map(({ id }) => id);
           const photosById = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
           for (const [id, infos] of photosById) photos.set(id, infos);
         }
-        await recordAudit(db, principal, 'disputes.listed', '', { rows: listed.length });
+        await recordAudit(db, principal, 'disputes.listed', '', { rows: listedRows.length });
         return {
-          disputes: listed.map((row) => ({ row, photos: photos.get(row.id) ?? [] })),
+          disputes: listedRows.map((row) => ({ row, photos: photos.get(row.id) ?? [] })),
           hasMore: rows.length > pageSize,
         };
       }, principal),
@@ -128,18 +128,18 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
       { sellerId, id }: { sellerId: string; id: string },
       { action, decision }: { action: 'uphold' | 'reject'; decision: string },
     ) => {
-      const answer = decision.trim();
-      if (action === 'reject' && answer === '') {
+      const trimmedDecision = decision.trim();
+      if (action === 'reject' && trimmedDecision === '') {
         throw createFieldRefusal([{ field: 'decision', code: 'dispute_answer_missing' }]);
       }
       // Record the audit entry in the seller's log, with the operator as the actor.
       const caller = { sellerId, source };
       return database.asSeller(caller, async (db) => {
         const row = await lockCase(db, id);
-        const details = { decision: answer };
-        const [decided] = await takeAction(db, caller, { cases: [row], action, details }, now());
-        if (!decided) throw new Refusal('discrepancy_closed');
-        return readCase(db, sellerId, decided);
+        const request = { cases: [row], action, details: { decision: trimmedDecision } };
+        const [decidedCase] = await applyAction(db, caller, request, now());
+        if (!decidedCase) throw new Refusal('discrepancy_closed');
+        return readCase(db, sellerId, decidedCase);
       });
     },
   };
@@ -176,7 +176,7 @@ async function readCases(
   }));
 }
 
-/** Accepts the cases that their sellers neither accepted nor disputed in time. */
+/** Returns the job handler that accepts cases that their sellers neither accepted nor disputed in time. */
 export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHandler {
   return (caller, jobs) =>
     database.asSeller(caller, async (db) => {
@@ -193,7 +193,7 @@ export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHa
         unfinished.set(job.id, { error: '', afterMs: waitMs });
         return [];
       });
-      await takeAction(db, caller, { cases: dueCases, action: 'lapse' }, at);
+      await applyAction(db, caller, { cases: dueCases, action: 'lapse' }, at);
       await removeOtherJobs(db, jobs, unfinished);
       return unfinished;
     });

@@ -59,7 +59,7 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
     where stored.seller_id = ${ownSeller} and stored.id = sent.id`;
 }
 
-/** Returns a page of a seller's cases: open ones by due date, otherwise the newest first. */
+/** Returns a page of a seller's cases: open ones by due date, otherwise newest first. */
 export function selectCases(
   db: Db,
   { tab, offset, limit }: { tab: DiscrepancyTab; offset: number; limit: number },
@@ -86,7 +86,7 @@ export async function countCases(db: Db, state: DiscrepancyState, limit: number)
   return rows[0] ?? { cases: 0, paise: 0 };
 }
 
-/** A disputed case with its seller and the seller's number of the parcel. */
+/** A disputed case with the seller's name and the seller's reference for the parcel. */
 type DisputeRow = DiscrepancyRow & { readonly sellerName: string; readonly reference: string };
 
 /** Returns open or decided disputes of all sellers. Requires `asOperator`. */

@@ -34,7 +34,7 @@ export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark'
  * Applies an action to locked cases: moves their amounts and stores the weights of charged parcels. Returns the changed
  * cases.
  */
-export async function takeAction(
+export async function applyAction(
   db: Db,
   caller: Caller,
   {
@@ -51,8 +51,8 @@ export async function takeAction(
   const movedRows = cases.flatMap((row): store.DiscrepancyRow[] => {
     const state = findNextDiscrepancyState(row.state, action);
     if (state === null) return [];
-    const at = getDiscrepancyMoney(state) === 'held' ? { disputedAt: now } : { endedAt: now };
-    return [{ ...row, ...details, ...at, state }];
+    const times = getDiscrepancyMoney(state) === 'held' ? { disputedAt: now } : { endedAt: now };
+    return [{ ...row, ...details, ...times, state }];
   });
   if (movedRows.length === 0) return [];
   await store.updateCases(
@@ -67,9 +67,9 @@ export async function takeAction(
       decision,
     })),
   );
-  const charged = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
-  const released = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
-  await saveChargedParcels(db, caller, charged, now);
+  const chargedRows = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'charged');
+  const releasedRows = movedRows.filter(({ state }) => getDiscrepancyMoney(state) === 'released');
+  await saveChargedParcels(db, caller, chargedRows, now);
   const changes = movedRows.map(({ id, state, docketNumber }) => ({
     subject: id,
     change: { state, docket: docketNumber },
@@ -85,12 +85,13 @@ export async function takeAction(
     })),
     now,
   );
-  const wasCharged = new Set(
+  const earlierChargedIds = new Set(
     cases.filter(({ state }) => getDiscrepancyMoney(state) === 'charged').map(({ id }) => id),
   );
-  await postTransfers(db, caller, charged.map(toChargedDiscrepancy).map(buildWeightCharge), now);
-  for (const row of released) {
-    const buildRelease = wasCharged.has(row.id) ? buildWeightRefund : buildWeightRelease;
+  const charges = chargedRows.map(toChargedDiscrepancy).map(buildWeightCharge);
+  await postTransfers(db, caller, charges, now);
+  for (const row of releasedRows) {
+    const buildRelease = earlierChargedIds.has(row.id) ? buildWeightRefund : buildWeightRelease;
     const holdDue = await dropHoldDue(db, caller, row.id);
     await postTransfers(db, caller, [buildRelease(toChargedDiscrepancy(row), holdDue)], now);
   }
@@ -116,7 +117,7 @@ export async function refundWithdrawnReturns(
   const caseIds = storedCases.filter(({ leg }) => leg === 'rto').map(({ id }) => id);
   const cases = await store.lockCases(db, caseIds);
   const details = { decision: 'The parcel did not come back.' };
-  await takeAction(db, caller, { cases, action: 'withdraw', details }, now);
+  await applyAction(db, caller, { cases, action: 'withdraw', details }, now);
 }
 
 /** Saves the charged weights for the products of the orders. */

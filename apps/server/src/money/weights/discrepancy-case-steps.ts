@@ -57,16 +57,16 @@ export interface WeighedPart {
 }
 
 /**
- * Opens the cases of parcels that their carrier weighed, and cases for the return of a parcel with a case. Call it in
+ * Opens cases for parcels that the carrier weighed, and for returns of parcels that have a case. Call it in
  * the transaction of the scans, which locks the shipments.
  */
 export async function openScannedWeights(
   db: Db,
   caller: Caller,
-  scanned: readonly ScannedWeight[],
+  scannedWeights: readonly ScannedWeight[],
   now: Date,
 ): Promise<void> {
-  const relevantScans = scanned.filter(
+  const relevantScans = scannedWeights.filter(
     ({ reweigh, status }) => reweigh !== undefined || status.startsWith('RTO'),
   );
   if (relevantScans.length === 0) return;
@@ -77,12 +77,14 @@ export async function openScannedWeights(
   );
   const parts = relevantScans.flatMap(({ shipment, status, reweigh }): WeighedPart[] => {
     const cases = casesByShipment.get(shipment.id) ?? [];
-    const first = cases.find(({ leg }) => leg === 'forward');
+    const forwardCase = cases.find(({ leg }) => leg === 'forward');
     const hasCase = (leg: WeighedLeg) => cases.some((row) => row.leg === leg);
-    const charged = first ? { grams: first.chargedGrams, size: first.chargedSize } : reweigh;
-    if (!charged) return [];
+    const weight = forwardCase
+      ? { grams: forwardCase.chargedGrams, size: forwardCase.chargedSize }
+      : reweigh;
+    if (!weight) return [];
     const legs: WeighedLeg[] = status.startsWith('RTO') ? ['forward', 'rto'] : ['forward'];
-    return legs.filter((leg) => !hasCase(leg)).map((leg) => ({ shipment, leg, reweigh: charged }));
+    return legs.filter((leg) => !hasCase(leg)).map((leg) => ({ shipment, leg, reweigh: weight }));
   });
   await openCases(db, caller, { parts, source: 'scan' }, now);
 }
@@ -100,12 +102,12 @@ export async function openCases(
   if (parts.length === 0) return 0;
   const shipmentIds = parts.map(({ shipment }) => shipment.id);
   const cases = await store.listCasesOfShipments(db, shipmentIds);
-  const refuted = new Set(
+  const refutedIds = new Set(
     cases
       .filter(({ leg, state }) => leg === 'forward' && state === 'dispute_accepted')
       .map(({ shipmentId }) => shipmentId),
   );
-  const openParts = parts.filter(({ shipment }) => !refuted.has(shipment.id));
+  const openParts = parts.filter(({ shipment }) => !refutedIds.has(shipment.id));
   const openShipments = openParts.map(({ shipment }) => shipment);
   const orders = await loadOrdersOf(db, openShipments);
   const cards = new Map<string, ServiceCard | undefined>();
@@ -116,15 +118,15 @@ export async function openCases(
     const basis = shipment.priceBasis ?? order?.quote;
     if (!order || !basis) continue;
     const { carrier, service, quote } = shipment;
-    const version = `${carrier} ${service} ${quote.rateCardVersion}`;
-    if (!cards.has(version)) {
-      cards.set(version, await findRateCard(db, shipment, quote.rateCardVersion));
+    const cardKey = `${carrier} ${service} ${quote.rateCardVersion}`;
+    if (!cards.has(cardKey)) {
+      cards.set(cardKey, await findRateCard(db, shipment, quote.rateCardVersion));
     }
     const planKey = basis.plan ? `${basis.plan.id} ${basis.plan.version}` : '';
     if (basis.plan && !plans.has(planKey)) {
       plans.set(planKey, (await findPlanVersion(db, basis.plan))?.markups ?? {});
     }
-    const card = cards.get(version);
+    const card = cards.get(cardKey);
     const difference =
       card &&
       computeWeightDifference(
@@ -166,22 +168,22 @@ export async function openCases(
       decision: '',
     });
   }
-  const added = await store.insertCases(db, rows);
-  if (added.length === 0) return 0;
-  const jobs = added.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
+  const addedCases = await store.insertCases(db, rows);
+  if (addedCases.length === 0) return 0;
+  const jobs = addedCases.map(({ id, docketNumber }) => ({ key: id, payload: { docketNumber } }));
   await addJobs(db, { sellerId: caller.sellerId, task: DISCREPANCY_CLOCK_TASK, now }, jobs);
-  await postTransfers(db, caller, added.map(toChargedDiscrepancy).map(buildWeightHold), now);
+  await postTransfers(db, caller, addedCases.map(toChargedDiscrepancy).map(buildWeightHold), now);
   await recordEvents(
     db,
     caller,
-    added.map(({ docketNumber, leg, chargedGrams, dueAt }) => ({
+    addedCases.map(({ docketNumber, leg, chargedGrams, dueAt }) => ({
       kind: 'weight.raised',
       docketNumber,
       data: { leg, chargedGrams, dueAt: dueAt.toISOString() },
     })),
     now,
   );
-  return added.length;
+  return addedCases.length;
 }
 
 /** Converts a case to the data that its postings need. */
@@ -203,7 +205,7 @@ export interface HeldDifference extends WeightWorking {
   readonly taxPaise: number;
 }
 
-/** Returns the working of a case's amount, or undefined for an unknown case. */
+/** Returns the calculation of a case's amount, or undefined for an unknown case. */
 export async function findHeldDifference(db: Db, id: string): Promise<HeldDifference | undefined> {
   const row = await store.findCase(db, id);
   if (!row) return undefined;

@@ -18,7 +18,7 @@ import * as store from './carrier-invoices-store.ts';
 const BATCH_LINES = 500;
 const MAX_BATCHES_PER_CALL = 40;
 
-/** Creates the service that posts accepted invoices of carriers and their payments. For operator staff. */
+/** Creates the service that posts accepted carrier invoices and their payments. For operator staff. */
 export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   /** Posts lines to the books of one seller, in a transaction of both the operator and the seller. */
   const bookLines = (
@@ -28,10 +28,10 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   ) => {
     const caller = { sellerId, source: principal.source };
     return database.asOperator(async (db) => {
-      await lockDone(db, id);
+      await lockCheckedInvoice(db, id);
       const at = now();
       const rowNumbers = lines.map(({ rowNumber }) => rowNumber);
-      const bookedRows = await store.markBooked(db, id, { rowNumbers, at });
+      const bookedRows = await store.markLinesBooked(db, id, { rowNumbers, at });
       const postings = lines
         .filter(({ rowNumber }) => bookedRows.has(rowNumber))
         .map((line) =>
@@ -53,24 +53,24 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
 
   return {
     /**
-     * Posts up to 20,000 lines of an invoice in the order of the file. `isDone` is false if lines are left: repeat the
-     * call. Throws 404 for an unknown invoice, 409 while it is being checked.
+     * Posts up to 20,000 lines of an invoice in the order of the file. `isDone` is false if lines remain; call it
+     * again. Throws 404 for an unknown invoice, 409 while it is being checked.
      */
     accept: async (principal: Principal, id: string) => {
       await database.asOperator(async (db) => {
-        await lockDone(db, id);
+        await lockCheckedInvoice(db, id);
         await recordAudit(db, principal, 'carrier_invoice.accepted', id);
       }, principal);
       let bookedCount = 0;
       for (let batch = 0; batch < MAX_BATCHES_PER_CALL; batch += 1) {
-        const lines = await database.asOperator((db) => store.selectUnbooked(db, id, BATCH_LINES));
+        const lines = await database.asOperator((db) => store.selectOpenLines(db, id, BATCH_LINES));
         if (lines.length === 0) {
           const end = { acceptedAt: now(), acceptedBy: principal.userId };
           await database.asOperator((db) => store.endAcceptance(db, id, end), principal);
           return { booked: bookedCount, isDone: true };
         }
-        const bySeller = Map.groupBy(lines, ({ sellerId }) => sellerId ?? principal.sellerId);
-        for (const [sellerId, sellerLines] of bySeller) {
+        const linesBySeller = Map.groupBy(lines, ({ sellerId }) => sellerId ?? principal.sellerId);
+        for (const [sellerId, sellerLines] of linesBySeller) {
           bookedCount += await bookLines(principal, id, { sellerId, lines: sellerLines });
         }
       }
@@ -78,8 +78,8 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * Throws 404 for an unknown id, 409 unless the invoice is accepted and the UTR new, 422 for more than the due
-     * amount.
+     * Records a payment of an accepted invoice. Throws 404 for an unknown id, 409 unless the invoice is accepted and the
+     * UTR is new, 422 for more than the due amount.
      */
     pay: (
       principal: Principal,
@@ -92,7 +92,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
         throw createFieldRefusal([{ field: 'paidOn', code: 'carrier_remittance_day_invalid' }]);
       }
       return database.asOperator(async (db) => {
-        const invoice = await lockDone(db, id);
+        const invoice = await lockCheckedInvoice(db, id);
         if (invoice.acceptedAt === null) {
           throw new Refusal('carrier_invoice_not_accepted');
         }
@@ -153,8 +153,8 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Locks and returns the invoice. Throws 404 for an unknown one, 409 unless its check is completed. */
-async function lockDone(db: Db, id: string) {
+/** Locks and returns the invoice. Throws 404 for an unknown one, 409 unless its check is complete. */
+async function lockCheckedInvoice(db: Db, id: string) {
   const invoice = await store.lockInvoice(db, id);
   if (!invoice) throw new Refusal('carrier_invoice_unknown');
   if (invoice.state === 'done') return invoice;

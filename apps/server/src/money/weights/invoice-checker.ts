@@ -13,8 +13,7 @@ import { postponeDeadCheckJob } from './dead-check-job.ts';
 import { loadAcceptedWeights } from './discrepancy-case-steps.ts';
 import { buildCheckedRow, buildMissingRow, readRecords } from './invoice-lines.ts';
 
-/** Parcels that one search for missing ones reads. */
-const MISSING_BATCH = 1000;
+const MISSING_BATCH_PARCELS = 1000;
 
 export interface CheckedFile {
   readonly id: string;
@@ -36,20 +35,20 @@ export class InvoiceChecker {
   readonly #deps: Pick<Deps, 'database' | 'book' | 'now'>;
   readonly #cards = new Map<string, ServiceCard | undefined>();
   #lastRow = 1;
-  #lines = 0;
+  #lineCount = 0;
   #hasAmounts = false;
-  /** The invoice of the file, and those whose lines changed because of its lines. */
-  readonly #changed: Set<string>;
+  /** Ids of the file's invoice and of invoices with lines that changed because of its lines. */
+  readonly #changedInvoiceIds: Set<string>;
 
   constructor(file: CheckedFile, deps: Pick<Deps, 'database' | 'book' | 'now'>) {
     this.#file = file;
     this.#deps = deps;
-    this.#changed = new Set([file.id]);
+    this.#changedInvoiceIds = new Set([file.id]);
   }
 
-  /** The invoices to add up after the check. */
-  get changed(): ReadonlySet<string> {
-    return this.#changed;
+  /** Ids of the invoices to sum after the check. */
+  get changedInvoiceIds(): ReadonlySet<string> {
+    return this.#changedInvoiceIds;
   }
 
   /** True if a line has an AWB and an amount. */
@@ -61,34 +60,31 @@ export class InvoiceChecker {
   async check(records: readonly CsvRecord[]): Promise<void> {
     const { id, accountId, columns, caller } = this.#file;
     const { database } = this.#deps;
-    const parsed = readRecords(records, columns);
-    this.#hasAmounts ||= parsed.some(({ line }) => line !== null && sumBilled(line) !== null);
-    const numbers = parsed.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
+    const lines = readRecords(records, columns);
+    this.#hasAmounts ||= lines.some(({ line }) => line !== null && sumBilled(line) !== null);
+    const numbers = lines.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     const context = await database.asOperator(async (db) => {
       const shipments = await findBilledParcels(db, accountId, numbers);
       const ids = Array.from(shipments.values(), (shipment) => shipment.id);
-      return {
-        shipments,
-        accepted: await loadAcceptedWeights(db, ids),
-      };
+      return { shipments, acceptedGrams: await loadAcceptedWeights(db, ids) };
     });
     await this.#readCards(context.shipments.values());
     const findCard = (shipment: billedParcelsStore.BilledParcel) =>
       this.#cards.get(buildKey(shipment));
-    const rows = parsed.map((record) => buildCheckedRow(id, record, { ...context, findCard }));
+    const rows = lines.map((record) => buildCheckedRow(id, record, { ...context, findCard }));
     const settledAwbs = rows.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
-    this.#lines += rows.length;
+    this.#lineCount += rows.length;
     this.#lastRow = records.at(-1)?.rowNumber ?? this.#lastRow;
     await database.asOperator(async (db) => {
       await carrierInvoicesStore.lockInvoices(db, accountId);
       await carrierInvoicesStore.insertLines(db, rows);
       for (const invoiceId of await carrierInvoicesStore.settleAwbs(db, accountId, settledAwbs))
-        this.#changed.add(invoiceId);
+        this.#changedInvoiceIds.add(invoiceId);
       await this.#recordProgress(db);
     }, caller);
   }
 
-  /** Adds the carried parcels of the period that no invoice has a line for. */
+  /** Adds a line for each carried parcel of the period that is on no invoice. */
   async addMissing({ from, to }: Period): Promise<void> {
     const { id, accountId, caller } = this.#file;
     const { database } = this.#deps;
@@ -98,32 +94,33 @@ export class InvoiceChecker {
       before: startOfBusinessDay(addDays(to, 1)),
     };
     let after: billedParcelsStore.ParcelCursor | undefined;
-    for (let isMore = true; isMore; ) {
+    for (let hasMore = true; hasMore; ) {
       const page = await database.asOperator(async (db) => {
-        const carried = await billedParcelsStore.selectCarriedParcels(db, period, {
+        const carriedParcels = await billedParcelsStore.selectCarriedParcels(db, period, {
           after,
-          limit: MISSING_BATCH,
+          limit: MISSING_BATCH_PARCELS,
         });
-        const awbs = carried.map(({ awb }) => awb);
-        const listed = await carrierInvoicesStore.listInvoicedAwbs(db, this.#file, awbs);
-        const missing = carried.filter(({ awb }) => !listed.has(awb));
+        const awbs = carriedParcels.map(({ awb }) => awb);
+        const invoicedAwbs = await carrierInvoicesStore.listInvoicedAwbs(db, this.#file, awbs);
+        const missingParcels = carriedParcels.filter(({ awb }) => !invoicedAwbs.has(awb));
+        const firstRow = this.#lastRow + 1;
         await carrierInvoicesStore.insertLines(
           db,
-          missing.map((shipment, at) => buildMissingRow(id, this.#lastRow + at + 1, shipment)),
+          missingParcels.map((parcel, index) => buildMissingRow(id, firstRow + index, parcel)),
         );
         await this.#recordProgress(db);
-        this.#lastRow += missing.length;
-        return carried;
+        this.#lastRow += missingParcels.length;
+        return carriedParcels;
       }, caller);
-      const last = page.at(-1);
-      after = last && { sellerId: last.sellerId, id: last.id };
-      isMore = page.length === MISSING_BATCH;
+      const lastParcel = page.at(-1);
+      after = lastParcel && { sellerId: lastParcel.sellerId, id: lastParcel.id };
+      hasMore = page.length === MISSING_BATCH_PARCELS;
     }
   }
 
   async #recordProgress(db: Db): Promise<void> {
     const { id } = this.#file;
-    await carrierInvoicesStore.updateLineCount(db, id, this.#lines);
+    await carrierInvoicesStore.updateLineCount(db, id, this.#lineCount);
     await postponeDeadCheckJob(db, id, this.#deps.now());
   }
 

@@ -20,11 +20,11 @@ import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { BilledParcel } from './billed-parcels-store.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 
-/** The data that the lines of a batch are compared with. */
+/** The parcel data that the lines of a batch are compared with. */
 export interface KnownParcels {
   readonly shipments: ReadonlyMap<string, BilledParcel>;
   /** The weights that sellers have accepted, by shipment. */
-  readonly accepted: ReadonlyMap<string, number>;
+  readonly acceptedGrams: ReadonlyMap<string, number>;
   /** Returns the card that priced a shipment, without the seller's plan. */
   readonly findCard: (shipment: BilledParcel) => ServiceCard | undefined;
 }
@@ -63,33 +63,33 @@ export function buildCheckedRow(
     ...toParcelColumns(shipment),
   };
   if (line === null) return { ...row, kind: 'unreadable' };
-  const billed = {
+  const billedRow = {
     ...row,
     billedGrams: line.chargedGrams,
     billedZone: line.zone.slice(0, 20),
     billedPaise: sumBilled(line),
     gstPaise: line.gstPaise ?? 0,
   };
-  if ((billed.billedPaise ?? 0) < 0) return { ...billed, ...settleAlone(creditCheck) };
+  if ((billedRow.billedPaise ?? 0) < 0) return { ...billedRow, ...settleSingleLine(creditCheck) };
   if (!shipment?.isCarried) {
     const kind = shipment ? 'not_carried' : 'not_ours';
-    const overPaise = billed.billedPaise ?? 0;
+    const overPaise = billedRow.billedPaise ?? 0;
     return {
-      ...billed,
-      ...settleAlone({ kind, faults: [], expectedPaise: null, overPaise, charges: [] }),
+      ...billedRow,
+      ...settleSingleLine({ kind, faults: [], expectedPaise: null, overPaise, charges: [] }),
     };
   }
-  const grams = Math.max(shipment.grams, parcels.accepted.get(shipment.id) ?? 0);
-  const checked = toCheckedLine(line, { shipment, grams, card: parcels.findCard(shipment) });
+  const grams = Math.max(shipment.grams, parcels.acceptedGrams.get(shipment.id) ?? 0);
+  const checkedLine = checkParcelLine(line, { shipment, grams, card: parcels.findCard(shipment) });
   return {
-    ...billed,
+    ...billedRow,
     expectedGrams: grams,
     expectedZone: shipment.basis?.zone ?? '',
-    ...settleAlone({
-      kind: checked?.kind ?? 'matched',
-      faults: checked?.faults ?? [],
-      expectedPaise: checked?.expectedPaise ?? null,
-      overPaise: checked?.overPaise ?? 0,
+    ...settleSingleLine({
+      kind: checkedLine?.kind ?? 'matched',
+      faults: checkedLine?.faults ?? [],
+      expectedPaise: checkedLine?.expectedPaise ?? null,
+      overPaise: checkedLine?.overPaise ?? 0,
       charges: listCharges(line),
     }),
   };
@@ -103,8 +103,8 @@ const creditCheck: LineCheck = {
   charges: [],
 };
 
-/** Returns the result of a line whose AWB has no other line. */
-function settleAlone(
+/** Returns the columns of a line whose AWB has no other line. */
+function settleSingleLine(
   check: LineCheck,
 ): Pick<InvoiceLineRow, 'kind' | 'faults' | 'expectedPaise' | 'overPaise' | 'ownCheck'> {
   return {
@@ -167,7 +167,7 @@ function listCharges({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): 
   return (['freight', 'cod', 'rto'] as const).filter((name) => (billed[name] ?? 0) !== 0);
 }
 
-function toCheckedLine(
+function checkParcelLine(
   line: BilledLine,
   {
     shipment,
@@ -207,6 +207,6 @@ function toCheckedLine(
  * unknown. The sum of the boxes is compared instead.
  */
 function withoutBoxWeight(line: BilledLine, { boxes }: BilledParcel, grams: number): BilledLine {
-  const isBox = countBoxes(boxes) > 1 && (line.chargedGrams ?? 0) < grams;
-  return isBox ? { ...line, chargedGrams: null } : line;
+  const isSingleBox = countBoxes(boxes) > 1 && (line.chargedGrams ?? 0) < grams;
+  return isSingleBox ? { ...line, chargedGrams: null } : line;
 }

@@ -30,12 +30,12 @@ function mountDiscrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
     listDiscrepancies: async ({ query, principal }) => {
       const { tab = 'new', page = '1' } = query;
       const bounds = { pageSize: DISCREPANCY_PAGE_SIZE, maxCounted: MAX_COUNTED_CASES };
-      const { cases, ...list } = await discrepancies.list(
+      const { cases, ...summary } = await discrepancies.list(
         principal,
         { tab, page: Number(page) },
         bounds,
       );
-      return { ...list, cases: cases.map(caseToWire) };
+      return { ...summary, cases: cases.map(caseToWire) };
     },
     acceptDiscrepancies: ({ body, principal }) => discrepancies.accept(principal, body.ids),
     disputeDiscrepancy: [
@@ -74,8 +74,8 @@ function caseToWire<Row extends DiscrepancyCase['row'] & { readonly reference?: 
 
 /** Returns the size of an order's box, or null unless the order has exactly one. */
 function findBoxSize(order: DiscrepancyCase['order']) {
-  const [box, ...others] = order?.boxes ?? [];
-  if (!box || others.length > 0 || box.boxes !== 1) return null;
+  const [box, ...otherBoxes] = order?.boxes ?? [];
+  if (!box || otherBoxes.length > 0 || box.boxes !== 1) return null;
   const { lengthMm, breadthMm, heightMm } = box;
   return { lengthMm, breadthMm, heightMm };
 }
@@ -115,7 +115,7 @@ async function mountCarrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Pro
       return { data: lines.map((row) => ({ ...row, problem: describeProblem(row) })), next };
     },
     getInvoiceDisputeFile: async ({ principal, params, reply }) => {
-      const lines = await invoices.disputeFile(principal, params.id);
+      const lines = await invoices.streamDisputeFile(principal, params.id);
       attachAs(reply, 'carrier-invoice-dispute.csv');
       return lines;
     },
