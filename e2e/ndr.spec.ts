@@ -133,7 +133,7 @@ test('a seller answers failed deliveries by keyboard, and disputes the one that 
   const download = page.waitForEvent('download');
   await page
     .getByRole('dialog', { name: 'History' })
-    .getByRole('button', { name: 'Proof as PDF' })
+    .getByRole('button', { name: 'Save proof as PDF' })
     .click();
   expect((await download).suggestedFilename()).toMatch(/^shipdesk-dispute-\d{14}\.pdf$/);
 });

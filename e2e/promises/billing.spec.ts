@@ -49,7 +49,7 @@ test('the operator transfers a prepared payout and the seller sees its UTR', asy
   const toTransfer = page.getByRole('button', { name: /^Enter UTR for/ }).first();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Bank file' }).click();
+  await page.getByRole('button', { name: 'Download bank file' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await toTransfer.click();
   const dialog = page.getByRole('dialog', { name: 'Enter the UTR' });

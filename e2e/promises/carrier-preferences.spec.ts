@@ -15,7 +15,7 @@ test('the operator sets a rule for COD orders, and a seller ships by it', async 
   await signInOverHttp(page.request, demo.admin);
   await page.goto('/admin/carriers');
   await page.getByRole('link', { name: 'Preferences' }).click();
-  await expect(page.getByText('Every order takes the cheapest service.')).toBeVisible();
+  await expect(page.getByText('Every order uses the cheapest service.')).toBeVisible();
   await page.keyboard.press('n');
   const rule = page.getByRole('dialog', { name: 'Add a rule' });
   await rule.getByRole('button', { name: /Book with/ }).click();
@@ -26,7 +26,7 @@ test('the operator sets a rule for COD orders, and a seller ships by it', async 
   await expectAccessible(page);
   await rule.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save rules' }).click();
-  await expect(page.getByText('New bookings by rule follow them.')).toBeVisible();
+  await expect(page.getByText('New bookings by rule use them.')).toBeVisible();
   await closeToasts(page);
   await expectAccessible(page);
 

@@ -125,7 +125,7 @@ export const deliveryScreens = [
     as: seller,
     show: async (page) => {
       await showNdr(page);
-      await pressButton(page, 'Default action');
+      await pressButton(page, 'Set default action');
       await getDialog(page).waitFor();
     },
   },

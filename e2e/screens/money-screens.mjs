@@ -258,7 +258,7 @@ export function listMoneyScreens({ seller, other, admin }) {
       },
     ),
     forOperator('operator-carrier-terms', '/billing/weight-discrepancies?part=owed', (page) =>
-      openDialog(page, 'Terms'),
+      openDialog(page, 'Edit terms'),
     ),
     forOperator('operator-invoices', '/billing/invoices'),
     forOperator('operator-einvoices', '/billing/invoices', showEinvoices),

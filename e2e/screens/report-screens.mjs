@@ -163,7 +163,7 @@ export const reportScreens = [
     as: seller,
     show: async (page) => {
       await showFiles([])(page);
-      await pressButton(page, 'Archive of everything');
+      await pressButton(page, 'Archive everything');
       await getDialog(page).waitFor();
     },
   },

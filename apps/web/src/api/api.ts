@@ -58,6 +58,6 @@ export const api = createApi({
 
 export type WithApi = Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>;
 
-/** Whether a query waits for its response. */
+/** Returns true while a query waits for its response. */
 export const selectIsLoading = ({ api: { queries } }: WithApi): boolean =>
   Object.values(queries).some((query) => query?.status === QueryStatus.pending);

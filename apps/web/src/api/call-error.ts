@@ -4,7 +4,9 @@ import { toast } from '../ui/overlay/toast.tsx';
 import type { CallError } from './session-port.ts';
 
 /** The result of a mutation trigger, in the form of RTK Query, so that `Data` is inferred. */
-export type Answer<Data> = { data: Data; error?: undefined } | { data?: undefined; error: Failure };
+export type Outcome<Data> =
+  | { data: Data; error?: undefined }
+  | { data?: undefined; error: Failure };
 
 interface CallTexts<Data> {
   /** The text for a failure without a message. */
@@ -15,12 +17,12 @@ interface CallTexts<Data> {
 /** The error of a failed request. RTK Query serializes a thrown error. */
 export type Failure = CallError | SerializedError;
 
-/** Returns the message of a failed request, from the server or the request layer; else `fallback`. */
+/** Returns the message of a failed request, from the server or the request layer, or `fallback`. */
 export function getCallMessage(error: Failure | undefined, fallback: string): string {
   return (error !== undefined && 'data' in error && error.data.message) || fallback;
 }
 
-/** Returns the message of the server's response; `fallback` without a response. */
+/** Returns the message of the server's response, or `fallback` without a response. */
 export function getServerMessage(error: Failure | undefined, fallback: string): string {
   const hasResponse = error !== undefined && 'status' in error && typeof error.status === 'number';
   return hasResponse ? getCallMessage(error, fallback) : fallback;
@@ -52,7 +54,7 @@ export function findRefusedFields(error: Failure | undefined) {
 
 /** Waits for a request and shows its outcome as a toast. Returns its data, or undefined after a failure. */
 export async function runCall<Data>(
-  request: PromiseLike<Answer<Data>>,
+  request: PromiseLike<Outcome<Data>>,
   { failure, success }: CallTexts<Data>,
 ): Promise<Data | undefined> {
   const { data, error } = await request;

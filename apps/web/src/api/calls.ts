@@ -8,7 +8,7 @@ import type {
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { saveFile } from '../lib/save-file.ts';
 import { api, type Tag } from './api.ts';
-import type { baseQuery, CallRequest, FileAnswer, FileBody } from './send.ts';
+import type { baseQuery, CallRequest, FileBody, FileResponse } from './send.ts';
 import type { CallError } from './session-port.ts';
 
 /** `Part` of the argument where the endpoint has the property. */
@@ -22,9 +22,8 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
   PartIf<E, 'idempotent', { idempotencyKey: string }>;
 
 /**
- * The argument of a request: the fields of its path and of its query, a `body` or a `file`, and for a create an
- * `idempotencyKey`, created once per user action (`crypto.randomUUID()`), not per attempt. Void for a request
- * without fields.
+ * The argument of a request: its path and query fields, a `body` or a `file`, and for a create an `idempotencyKey`,
+ * created once per user action (`crypto.randomUUID()`), not per attempt. Void for a request without fields.
  */
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };
@@ -48,7 +47,7 @@ interface Options<Argument, Result> {
   /** Creates the request from an argument of another shape. */
   request?: (argument: Argument) => CallRequest;
   /** Replaces the plain request, for example with several requests or a download. */
-  answer?: (send: Send, request: CallRequest, argument: Argument) => Promise<Sent<Result>>;
+  execute?: (send: Send, request: CallRequest, argument: Argument) => Promise<Sent<Result>>;
 }
 type Query<Argument, Result> = QueryExtraOptions<Tag, Result, Argument, typeof baseQuery, 'api'>;
 type Mutation<Argument, Result> = MutationExtraOptions<
@@ -65,15 +64,15 @@ function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
     endpoint: Endpoint,
     {
       request = (argument) => buildCallRequest(endpoint, argument),
-      answer,
+      execute,
       ...options
     }: Options<Argument, Result>,
   ) =>
-    answer === undefined
+    execute === undefined
       ? { query: request, ...options }
       : {
           queryFn: (argument: Argument, _api: unknown, _options: unknown, send: Send) =>
-            answer(send, request(argument), argument),
+            execute(send, request(argument), argument),
           ...options,
         };
 
@@ -114,37 +113,34 @@ export function afterSuccess(...tags: TagDescription<Tag>[]) {
   return (_result: unknown, error: unknown) => (error === undefined ? tags : []);
 }
 
-export async function fetchFile(send: Send, request: CallRequest): Promise<Sent<FileAnswer>> {
-  const { data, error } = await send({ ...request, answer: 'file' });
+export async function fetchFile(send: Send, request: CallRequest): Promise<Sent<FileResponse>> {
+  const { data, error } = await send({ ...request, responseType: 'file' });
   if (error !== undefined) return { error };
-  if (!isFile(data)) throw new Error(`${request.endpoint.path} must answer with a file`);
+  if (!isFile(data)) throw new Error(`${request.endpoint.path} must return a file`);
   return { data };
 }
 
-/**
- * Saves the file of a response as a download, so that its content stays out of the store. `suffix` is added to the name
- * before its extension.
- */
+/** Saves a response as a file, so that its content stays out of the store. `suffix` precedes the extension. */
 export async function downloadFile(
   send: Send,
   request: CallRequest,
   fallbackName: string,
   suffix = '',
 ): Promise<Sent<{ name: string }>> {
-  const answer = await fetchFile(send, request);
-  if (answer.error !== undefined) return answer;
-  const name = (answer.data.name ?? fallbackName).replace(/(\.\w+)?$/, `${suffix}$1`);
-  saveFile(name, answer.data.content);
+  const response = await fetchFile(send, request);
+  if (response.error !== undefined) return response;
+  const name = (response.data.name ?? fallbackName).replace(/(\.\w+)?$/, `${suffix}$1`);
+  saveFile(name, response.data.content);
   return { data: { name } };
 }
 
-/** Returns the option that saves the response as a file. `fallbackName` is used without a name from the server. */
+/** Returns the option that saves the response as a file, as `fallbackName` if the server sends no name. */
 export function saveAs(fallbackName: string) {
   return {
-    answer: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),
+    execute: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),
   };
 }
 
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
+function isFile(data: unknown): data is FileResponse {
+  return typeof data === 'object' && data !== null && 'content' in data;
 }

@@ -1,7 +1,7 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 
 /** The tags to invalidate after an event. */
-const tagsOfKind = {
+const tagsByKind = {
   'shipment.booked': ['Order', 'Shop'],
   'shipment.refused': ['Order'],
   'shipment.cancelled': ['Order'],
@@ -33,12 +33,12 @@ const tagsOfKind = {
   readonly ('Order' | 'Import' | 'Notification' | 'Shop' | 'Wallet' | 'Webhook')[]
 >;
 
-type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];
+type LiveTag = (typeof tagsByKind)[DomainEventKind][number];
 
 /** All tags that events invalidate. */
-export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsOfKind).flat())];
+export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsByKind).flat())];
 
 /** Returns the tags to invalidate after an event: all of them for an unknown event of a newer server. */
 export function listLiveTags(kind: DomainEventKind): readonly LiveTag[] {
-  return tagsOfKind[kind] ?? liveTags;
+  return tagsByKind[kind] ?? liveTags;
 }

@@ -4,7 +4,7 @@ import type { RefusalCode } from '@shipdesk/contract/problems/problem';
 import { hasShape, type Schema } from './answer.ts';
 import type { CallError, ProblemBody, SessionPort } from './session-port.ts';
 
-type TextOfCode = (code: unknown, params: unknown) => string | null;
+type FindText = (code: unknown, params: unknown) => string | null;
 
 export interface FileBody {
   content: File;
@@ -27,12 +27,12 @@ export interface CallRequest {
   argument?: CallArgument;
   /** The body as JSON text, for a large body whose serialization would block the page. */
   bodyText?: string;
-  /** `file`: the response is a `FileAnswer` instead of JSON. Errors are still problems. */
-  answer?: 'file';
+  /** `file`: the response is a `FileResponse` instead of JSON. Errors are still problems. */
+  responseType?: 'file';
 }
 
 /** A downloaded file. `name` is from the `content-disposition` header, or null. */
-export interface FileAnswer {
+export interface FileResponse {
   content: Blob;
   name: string | null;
 }
@@ -100,7 +100,7 @@ function createSilenceTimeout(timeoutMs: number) {
   };
 }
 
-async function readFileAnswer(response: Response, onChunk: () => void): Promise<FileAnswer> {
+async function readFileResponse(response: Response, onChunk: () => void): Promise<FileResponse> {
   const pieces: BlobPart[] = [];
   const reader = response.body?.getReader();
   for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
@@ -183,8 +183,8 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
       ...buildBody(request),
     });
     status = response.status;
-    if (response.ok && request.answer === 'file') {
-      return { data: await readFileAnswer(response, timeout.restart) };
+    if (response.ok && request.responseType === 'file') {
+      return { data: await readFileResponse(response, timeout.restart) };
     }
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
@@ -240,7 +240,7 @@ function toText(value: unknown): string {
 }
 
 /** Loads the texts on demand, because they are large and rarely needed. The server's messages are the fallback. */
-async function loadTexts(): Promise<TextOfCode> {
+async function loadTexts(): Promise<FindText> {
   try {
     return (await import('../i18n/problem-texts.ts')).findProblemText;
   } catch {
@@ -248,9 +248,9 @@ async function loadTexts(): Promise<TextOfCode> {
   }
 }
 
-function readDetail(value: unknown, textOfCode: TextOfCode) {
+function readDetail(value: unknown, findText: FindText) {
   const { field, code, params, message } = toFields(value);
-  const ownText = textOfCode(code, params);
+  const ownText = findText(code, params);
   const text = ownText ?? toText(message);
   const unknownProblem = ownText === null && typeof code === 'string' && { code, params };
   return typeof field === 'string' && text !== ''
@@ -264,12 +264,12 @@ function readDetail(value: unknown, textOfCode: TextOfCode) {
  */
 export async function readProblem(body: unknown): Promise<ProblemBody> {
   const { message, code, reason, params, details } = toFields(body);
-  const textOfCode = await loadTexts();
+  const findText = await loadTexts();
   const problems = Array.isArray(details)
-    ? details.flatMap((detail) => readDetail(detail, textOfCode))
+    ? details.flatMap((detail) => readDetail(detail, findText))
     : undefined;
   return {
-    message: textOfCode(reason, params) ?? (toText(message) || (textOfCode(code, params) ?? '')),
+    message: findText(reason, params) ?? (toText(message) || (findText(code, params) ?? '')),
     ...(typeof code === 'string' && { code }),
     ...(problems && { details: problems }),
   };

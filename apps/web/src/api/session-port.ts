@@ -14,7 +14,7 @@ export type RefreshOutcome =
   /** `error` is the failed result of the refresh, passed to all waiting requests. */
   | { ok: false; error: CallError };
 
-/** Failure of a request. Spec §8: a status with the server's problem, or a failure of the request layer. */
+/** The failure of a request. Spec §8: a status with the server's problem, or a failure of the request layer. */
 export type CallError =
   | { status: number; data: ProblemBody }
   | {

@@ -13,9 +13,9 @@ import { createStore } from './store.ts';
 /** Starts the client in an element of the page. Returns a function that stops the client. */
 export function startClient(element: HTMLElement): () => void {
   const { store, session } = createStore();
-  const followers = [session.followOtherTabs()];
+  const stopFunctions = [session.followOtherTabs()];
   void session.finishSignOut();
-  followers.push(keepFresh(store, session), followEvents(store, session));
+  stopFunctions.push(keepFresh(store, session), followEvents(store, session));
   const router = createBrowserRouter(routes);
   // The session check runs while the code of the screen is still loading.
   if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) {
@@ -35,6 +35,6 @@ export function startClient(element: HTMLElement): () => void {
   );
   return () => {
     root.unmount();
-    for (const stop of followers) stop();
+    for (const stop of stopFunctions) stop();
   };
 }

@@ -5,7 +5,6 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router';
 import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { type BillingPage, paths } from '../lib/paths.ts';
-
 import { RequireMay } from '../session/may.tsx';
 import { RequireRole, RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
@@ -112,7 +111,7 @@ function createScreenRoute(
   return { path, handle, ...createLazyRoute(name), ...(children !== undefined && { children }) };
 }
 
-/** Returns a screen for users with a permission. */
+/** Returns a route that requires a permission. */
 const createGuardedRoute = (permission: Permission, route: RouteObject): RouteObject => ({
   element: <RequireMay permission={permission} />,
   children: [route],
@@ -159,7 +158,7 @@ const orderRoutes: RouteObject[] = [
   ),
 ];
 
-/** Returns a page of Billing across sellers. Redirects sellers to their own tab. */
+/** Returns the route of a billing page across sellers, which redirects sellers to their own tab. */
 const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor): RouteObject => ({
   element: <RequireRole needs="Admin" otherwise={paths.billingTab(page)} />,
   children: [createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage')],
@@ -294,7 +293,7 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
       {
-        // A signed-in user keeps the menu.
+        // Signed-in users see the page inside the menu.
         element: <RequireSession otherwise={<NotFoundPage />} />,
         children: [
           {

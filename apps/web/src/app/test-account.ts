@@ -1,4 +1,4 @@
-/** The response about an Owner of a seller. */
+/** The account response for a seller's Owner. */
 export const account = {
   name: 'Asha Menon',
   email: 'seller@example.in',

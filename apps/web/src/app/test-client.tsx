@@ -33,27 +33,27 @@ export function stubServer(answers: Answers): SentRequest[] {
     const method = init.method ?? 'GET';
     const request = { method, path, search, body, headers: new Headers(init.headers) };
     requests.push(request);
-    const answer = answers[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
-    if (answer instanceof Response) return answer;
-    return typeof answer === 'function' ? answer(request) : Response.json(answer);
+    const response = answers[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
+    if (response instanceof Response) return response;
+    return typeof response === 'function' ? response(request) : Response.json(response);
   });
   return requests;
 }
 
 /**
- * Renders a screen with a session. By default the user has every permission, of sellers and of operator staff. `place`
- * is the id of the seller that the session acts for.
+ * Renders a screen with a session. By default the user has every permission, of sellers and of operator staff. `sellerId`
+ * is the seller that the session acts for.
  */
 export async function renderScreen(
   element: ReactElement,
   address = '/',
   roles: readonly string[] = ['Customer'],
   role: Role = 'Admin',
-  place?: string,
+  sellerId?: string,
 ) {
   const { store, session } = createStore();
   const exp = Math.floor(Date.now() / 1000) + 600;
-  const claims = { exp, role, act: place, UserInfo: { username: 'seller@example.in', roles } };
+  const claims = { exp, role, act: sellerId, UserInfo: { username: 'seller@example.in', roles } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
   // The padding of the shell, which sticky headers cover.
   const screen = <main className="px-6 pt-5">{element}</main>;

@@ -1,4 +1,4 @@
-/** An answer of a stubbed server that is sent only by `send`. */
+/** Returns a stubbed response that resolves when `send` is called. */
 export function createLateAnswer(body: object) {
   let resolve: (response: Response) => void;
   const response = new Promise<Response>((resolveNow) => {
@@ -10,22 +10,22 @@ export function createLateAnswer(body: object) {
 const PRESSABLE =
   'a[href], button:not([disabled]), input:enabled, select, textarea, [tabindex="0"]';
 
-/** Records where everything that can be pressed is. Returns a function that lists what has moved. */
+/** Records the positions of all controls. Returns a function that lists the controls that moved. */
 export function recordPlaces(): () => string[] {
-  const places = new Map<Element, string>();
+  const positions = new Map<Element, string>();
   for (const element of document.querySelectorAll(PRESSABLE)) {
     if (element.checkVisibility({ visibilityProperty: true }))
-      places.set(element, getPlace(element));
+      positions.set(element, formatPosition(element));
   }
   return () =>
-    [...places].flatMap(([element, place]) => {
+    [...positions].flatMap(([element, position]) => {
       const name = element.getAttribute('aria-label') ?? element.textContent;
-      const newPlace = element.isConnected ? getPlace(element) : 'gone';
-      return newPlace === place ? [] : [`${name}: ${place} to ${newPlace}`];
+      const newPosition = element.isConnected ? formatPosition(element) : 'gone';
+      return newPosition === position ? [] : [`${name}: ${position} to ${newPosition}`];
     });
 }
 
-function getPlace(element: Element): string {
+function formatPosition(element: Element): string {
   const { x, y } = element.getBoundingClientRect();
   return `${Math.round(x + window.scrollX)}, ${Math.round(y + window.scrollY)}`;
 }

@@ -37,7 +37,7 @@ import {
 } from './figures-view.ts';
 import { FirstStepsCard, useFirstSteps } from './first-steps.tsx';
 
-/** Renders shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
+/** Renders a seller's shipments, spending, COD and tasks. Every number links to the orders that it counts. */
 export function AnalyticsTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
@@ -149,7 +149,7 @@ interface Task extends Omit<WaitCard, 'count'> {
   readonly count: number;
 }
 
-/** Returns the time left as a sentence of a note; empty without a deadline. */
+/** Returns the time left, or an empty text without a deadline. */
 function describeDeadline(dueAt: string | null, now: number): string {
   if (dueAt === null) return '';
   return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);
@@ -286,25 +286,25 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** Parcels that the task names. */
+/** Maximum number of parcels in the text of a task. */
 const NAMED_PARCELS = 2;
 
 /** Returns the page of one parcel, or the list of several. */
 function buildParcelsLink(parcels: Pipeline['toDo']['partlyDelivered']): string {
-  const [first, ...others] = parcels.map(({ docketNumber }) => docketNumber);
-  if (first === undefined || others.length === 0) return paths.order(first ?? '');
-  return `${paths.forwardOrders()}?${new URLSearchParams({ search: [first, ...others].join(' ') })}`;
+  const [firstDocket, ...otherDockets] = parcels.map(({ docketNumber }) => docketNumber);
+  if (firstDocket === undefined || otherDockets.length === 0) return paths.order(firstDocket ?? '');
+  return `${paths.forwardOrders()}?${new URLSearchParams({ search: [firstDocket, ...otherDockets].join(' ') })}`;
 }
 
-/** Names the parcels whose boxes are missing for the longest time. */
+/** Returns a text with the parcels whose boxes are missing for the longest time. */
 function describeMissingBoxes(parcels: Pipeline['toDo']['partlyDelivered']): string {
-  const named = parcels
+  const texts = parcels
     .slice(0, NAMED_PARCELS)
     .map(
       ({ docketNumber, delivered, boxes }) => t`${delivered} of ${boxes} boxes of ${docketNumber}`,
     );
-  const others = parcels.length - named.length;
-  return [...named, others > 0 && plural(others, { one: '# other', other: '# others' })]
+  const otherCount = parcels.length - texts.length;
+  return [...texts, otherCount > 0 && plural(otherCount, { one: '# other', other: '# others' })]
     .filter(Boolean)
     .join('; ');
 }

@@ -61,7 +61,7 @@ export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   );
 }
 
-/** Invites a seller without orders to add one. Operator staff go to their own first page instead. */
+/** Renders the first step for a seller without orders. Redirects operator staff to their first page. */
 export function NoOrders() {
   if (useSelector(selectIsOperator)) return <Navigate to={paths.landing(true)} replace />;
   return (

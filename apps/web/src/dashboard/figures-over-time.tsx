@@ -40,7 +40,7 @@ function describeChart(id: ChartFigure, titles: Record<ChartFigure, Figure>) {
   return { series, format: formatCount, formatTick: formatCompact };
 }
 
-/** Renders figures by day, or by week of a long range: as bars, and as a table with the same numbers. */
+/** Renders figures by day, or by week for a long range, as bars and as a table with the same numbers. */
 export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; view: FiguresView }) {
   const [chosenId, setChosenId] = useState<ChartFigure>('orders');
   const steps = listTimeSteps(view.days, rows);
@@ -59,7 +59,7 @@ export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; vi
       ]}
     >
       <SegmentedControl
-        label={t`Figure of the chart`}
+        label={t`Chart figure`}
         options={[
           { id: 'orders', label: titles.orders.title },
           { id: 'spend', label: titles.spend.title },
@@ -121,7 +121,7 @@ function buildStepColumns(
   ];
 }
 
-/** Returns `27-11`. */
+/** Returns a day and month, such as `27-11`. */
 const formatDayMonth = (day: string) => formatDayMonthYear(day).slice(0, 5);
 
 /** Returns `01-03-2026`, or the first and last day of a week. */

@@ -15,14 +15,13 @@ import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useFigures } from './dashboard-api.ts';
 import { buildFigureHref, CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
-
 import { columnIds, describeFigures } from './figures.ts';
 import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './figures-view.ts';
 
 /** Rows shown at first; the tail of a long table is rarely read. */
 const FIRST_ROWS = 8;
 
-/** The figures on the card of a row on a phone. A wider screen and the CSV file have the others. */
+/** The figures on the card of a row on a phone. Wider screens and the CSV file have all figures. */
 const phoneFigureIds: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
 /** Renders the figures of the view by the grouping that the user chooses, most orders first. */
@@ -36,7 +35,7 @@ export function FiguresTable({
   const { by: group } = view;
   const title = groups[group].title();
   const query = useFigures(toFiguresQuery(view, group));
-  const [isWhole, setWhole] = useState(false);
+  const [showsAllRows, setShowsAllRows] = useState(false);
   const rows = query.data?.data.rows ?? [];
   const total = query.data?.data.total.orders ?? 0;
   const { startDate, endDate } = view.days;
@@ -66,7 +65,7 @@ export function FiguresTable({
             <Table
               label={title}
               columns={buildFigureColumns(group, total, view)}
-              items={isWhole ? rows : rows.slice(0, FIRST_ROWS)}
+              items={showsAllRows ? rows : rows.slice(0, FIRST_ROWS)}
               getId={({ key }) => key}
               isPending={query.isFetching && query.currentData === undefined}
               emptyState={
@@ -75,8 +74,10 @@ export function FiguresTable({
             />
             {rows.length > FIRST_ROWS && (
               <div>
-                <Button size="sm" variant="quiet" onPress={() => setWhole(!isWhole)}>
-                  {isWhole ? t`Show fewer` : t`Show all ${{ count: formatCount(rows.length) }}`}
+                <Button size="sm" variant="quiet" onPress={() => setShowsAllRows(!showsAllRows)}>
+                  {showsAllRows
+                    ? t`Show fewer`
+                    : t`Show all ${{ count: formatCount(rows.length) }}`}
                 </Button>
               </div>
             )}

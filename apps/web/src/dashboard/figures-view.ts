@@ -16,7 +16,7 @@ import { buildOrdersLink } from '../product/order-list-query.ts';
 import { type OrderNarrowing, readNarrowing } from '../product/order-narrowing.ts';
 
 /** The longest range that the server aggregates. */
-const MAX_DAYS = 366;
+const MAX_RANGE_DAYS = 366;
 /** Figures cannot be filtered to orders without a zone. */
 type FigureZone = Exclude<NonNullable<OrderNarrowing['zones']>[number], 'none'>;
 
@@ -36,7 +36,7 @@ export const figureRangeLabels: Record<FigureRange, MessageDescriptor> = {
   lastMonth: msg`Last month`,
 };
 
-/** The figures as the address bar describes them. */
+/** The range, filters and grouping of the figures, from the address bar. */
 export interface FiguresView {
   readonly choice: FigureRange | 'custom';
   readonly days: DateRange;
@@ -45,7 +45,7 @@ export interface FiguresView {
   readonly by: Breakdown;
 }
 
-/** Returns the view in the address. The default is the last 30 days, today included. */
+/** Returns the view from the address bar. The default is the last 30 days, today included. */
 export function readFiguresView(params: URLSearchParams, today: IsoDate): FiguresView {
   const { zones = [], payment = null } = readNarrowing(params);
   const filters = {
@@ -55,7 +55,7 @@ export function readFiguresView(params: URLSearchParams, today: IsoDate): Figure
   };
   const [startDate, endDate] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isCustom = isIsoDate(startDate) && isIsoDate(endDate) && startDate <= endDate;
-  if (isCustom && countDays(startDate, endDate) <= MAX_DAYS) {
+  if (isCustom && countDays(startDate, endDate) <= MAX_RANGE_DAYS) {
     return { choice: 'custom', days: { startDate, endDate }, ...filters };
   }
   const choice = figureRanges.find((range) => range === params.get('range')) ?? '30';
@@ -116,7 +116,7 @@ export interface TimeStep {
 /** Ranges of more days are shown by week. */
 const MAX_SINGLE_DAYS = 62;
 
-/** Returns the steps of a range in their order, those without orders included. Weeks end with the range. */
+/** Returns the steps of a range in order, including steps without orders. The last week ends with the range. */
 export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
   const figuresByDay = new Map(rows.map(({ key, figures }) => [key, figures]));
   const isByWeek = countDays(range.startDate, range.endDate) > MAX_SINGLE_DAYS;

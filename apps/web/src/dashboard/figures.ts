@@ -29,11 +29,11 @@ const describeShare = (share: number | null) =>
   share === null ? NO_VALUE : { text: formatShare(share), cell: Math.round(share * 1000) / 10 };
 const describeAmount = (paise: number | null) =>
   paise === null ? NO_VALUE : { text: formatPaise(paise), cell: toRupees(paise) };
-const keepUnlessZero = (count: number, orders: CountedOrders) => (count === 0 ? null : orders);
+const omitIfZero = (count: number, orders: CountedOrders) => (count === 0 ? null : orders);
 const describeCount = (title: string, count: number, orders: CountedOrders) => ({
   title,
   ...describeNumber(count),
-  orders: keepUnlessZero(count, orders),
+  orders: omitIfZero(count, orders),
 });
 
 export function describeFigures(figures: Figures): Record<FigureId, Figure> {
@@ -56,18 +56,18 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
       title: t`First attempt`,
       ...describeShare(rates.firstAttemptShare),
       note: t`of ${{ count: deliveredText }} delivered`,
-      orders: keepUnlessZero(figures.firstAttempt, { outcome: 'first_attempt' }),
+      orders: omitIfZero(figures.firstAttempt, { outcome: 'first_attempt' }),
     },
     onTime: {
       title: t`On time`,
       ...describeShare(rates.onTimeShare),
       note: t`of ${{ count: formatCount(figures.promised) }} with a promised day`,
-      orders: keepUnlessZero(figures.onTime, { outcome: 'on_time' }),
+      orders: omitIfZero(figures.onTime, { outcome: 'on_time' }),
     },
     transitDays: {
       title: t`Days to deliver`,
       ...(days === null ? NO_VALUE : describeNumber(Math.round(days * 10) / 10)),
-      orders: keepUnlessZero(delivered, { stage: 'delivered' }),
+      orders: omitIfZero(delivered, { stage: 'delivered' }),
     },
     ndr: {
       ...describeCount(t`NDR pending`, figures.ndr, { stage: 'ndr' }),
@@ -83,19 +83,19 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
       title: t`Average cost`,
       ...describeAmount(rates.averageCostPaise),
       note: t`a charged parcel`,
-      orders: keepUnlessZero(parcels, { outcome: 'booked' }),
+      orders: omitIfZero(parcels, { outcome: 'booked' }),
     },
     spend: {
       title: t`Spend`,
       ...describeAmount(figures.spendPaise),
       note: t`billed for ${{ count: chargedText }} charged parcels`,
-      orders: keepUnlessZero(parcels, { outcome: 'booked' }),
+      orders: omitIfZero(parcels, { outcome: 'booked' }),
     },
     codCollected: {
       title: t`COD collected`,
       ...describeAmount(figures.codDuePaise),
       note: t`for delivered COD orders`,
-      orders: keepUnlessZero(figures.codDuePaise, { stage: 'delivered', payment: 'cod' }),
+      orders: omitIfZero(figures.codDuePaise, { stage: 'delivered', payment: 'cod' }),
     },
   };
 }

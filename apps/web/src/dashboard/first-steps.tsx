@@ -15,7 +15,7 @@ interface Step {
   readonly needs: Permission;
 }
 
-/** Returns the setup steps of a new seller that the user may take. Returns none once all are done. */
+/** Returns the setup steps of a new seller that the user may take, or none once all are done. */
 export function useFirstSteps(steps: FirstSteps | null | undefined): readonly Step[] {
   const role = useSelector(selectRole);
   if (!steps || !Object.values(steps).includes(false)) return [];
@@ -49,7 +49,7 @@ export function useFirstSteps(steps: FirstSteps | null | undefined): readonly St
   return allSteps.filter(({ needs }) => role !== null && may(role, needs));
 }
 
-/** Lists the setup steps of a new seller. Renders nothing without steps. */
+/** Renders the setup steps of a new seller, or nothing without steps. */
 export function FirstStepsCard({ steps }: { steps: readonly Step[] }) {
   const id = useId();
   if (steps.length === 0) return null;

@@ -19,7 +19,7 @@ export function listProblemMessages(
 
 type Table = Readonly<Record<string, { readonly text: (params: never) => string }>>;
 
-/** Returns the text of a code from a response; null for a code that the table lacks, or without its parameters. */
+/** Returns the text of a problem code, or null if the code is unknown or its parameters do not fit. */
 export function findProblemText(
   code: unknown,
   params: unknown,

@@ -9,8 +9,8 @@ export async function render(element: ReactElement) {
   await rootElement.rendered;
   return {
     ...screen,
-    rerender: async (next: ReactElement) => {
-      const rerenderedElement = createWaitingElement(next);
+    rerender: async (nextElement: ReactElement) => {
+      const rerenderedElement = createWaitingElement(nextElement);
       await screen.rerender(rerenderedElement.element);
       await rerenderedElement.rendered;
     },

@@ -21,9 +21,7 @@ export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/**
- * Shows the rear camera in `video` and calls `handlers.code` with each code. Returns a function that stops the camera.
- */
+/** Shows the rear camera in `video` and passes codes to `handlers.code`. Returns a function that stops the camera. */
 export function readBarcodes(
   video: HTMLVideoElement,
   handlers: { code: (code: string) => void; problem: (problem: CameraProblem) => void },

@@ -17,9 +17,9 @@ export function createCoalescer<T>(
   const flushItems = () => {
     timer = undefined;
     flushMs = performance.now();
-    const collected = new Set(items);
+    const collectedItems = new Set(items);
     items.clear();
-    flush(collected);
+    flush(collectedItems);
   };
   return {
     add: (newItems: Iterable<T>) => {

@@ -79,10 +79,10 @@ const CRORE = 10_000_000;
 
 /** Returns `950`, `12,500`, `1.5 L` or `2 Cr`, for the axis of a chart. */
 export function formatCompact(value: number): string {
-  const size = Math.abs(value);
-  const round = (unit: number) => formatCount(Math.round((value / unit) * 100) / 100);
-  if (size >= CRORE) return `${round(CRORE)} Cr`;
-  if (size >= LAKH) return `${round(LAKH)} L`;
+  const absoluteValue = Math.abs(value);
+  const formatUnits = (unit: number) => formatCount(Math.round((value / unit) * 100) / 100);
+  if (absoluteValue >= CRORE) return `${formatUnits(CRORE)} Cr`;
+  if (absoluteValue >= LAKH) return `${formatUnits(LAKH)} L`;
   return formatCount(value);
 }
 

@@ -8,16 +8,13 @@ import { paths } from './paths.ts';
 
 interface LeaveGuardProps {
   isActive: boolean;
-  /** A parameter of the address that shows another form, for a page that has one. */
+  /** The address parameter that selects the form, on a page with several forms. */
   parameter?: string;
-  /** Names what would be lost. */
+  /** A sentence that names the unsaved data. */
   children: ReactNode;
 }
 
-/**
- * Renders a confirmation before the user leaves a changed form. Exits that discard the form and the sign-in page after
- * the end of a session need no confirmation.
- */
+/** Renders a confirmation before the user leaves a changed form, unless the exit discards it or leads to sign-in. */
 export function LeaveGuard({ isActive, parameter, children }: LeaveGuardProps) {
   const readParameter = ({ search }: Location) =>
     parameter === undefined ? null : new URLSearchParams(search).get(parameter);

@@ -1,2 +1,2 @@
-/** The key of the chords on this computer. */
+/** The modifier key of keyboard shortcuts on this computer. */
 export const modifierKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? 'Cmd' : 'Ctrl';

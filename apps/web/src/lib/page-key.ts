@@ -1,10 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
-/**
- * Calls `run` on a matching key press outside of dialogs. A handler of the `shell` runs only if no screen handles the
- * key.
- */
+/** Calls `run` on a matching key press outside of dialogs. A `shell` handler runs only if no screen handles it. */
 export function usePageKey(
   matches: (event: KeyboardEvent) => boolean,
   run: (event: KeyboardEvent) => void,
@@ -17,7 +14,9 @@ export function usePageKey(
   });
   // A layout effect makes the keys work from the first paint.
   useLayoutEffect(() => {
-    const handleEvent = (event: Event) => event instanceof KeyboardEvent && onKeyDown(event);
+    const handleEvent = (event: Event) => {
+      if (event instanceof KeyboardEvent) onKeyDown(event);
+    };
     // The event reaches the window after the document, in any order of registration.
     const target: Window | Document = owner === 'shell' ? window : document;
     target.addEventListener('keydown', handleEvent);

@@ -24,7 +24,7 @@ export const paths = {
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
-  /** The first page: of operator staff what waits across sellers, else the dashboard (Spec §9, default landing). */
+  /** The first page after sign-in: Admin for operator staff, else the dashboard (Spec §9, default landing). */
   landing: (isOperator: boolean) => (isOperator ? '/admin' : '/dashboard'),
   orderStatus: () => '/dashboard/order-status',
   ndr: () => '/dashboard/ndr',
@@ -98,7 +98,7 @@ export const paths = {
   products: () => '/other/products',
   other: () => '/other',
   shops: () => '/other/shops',
-  /** The page to which a shop leads the browser after an approval. */
+  /** The page that a shop redirects to after an approval. */
   shopApproved: () => '/other/shops/approved',
   webhooks: () => '/other/webhooks',
   webhook: (id: string) => `/other/webhooks/${id}`,

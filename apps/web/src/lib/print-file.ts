@@ -1,17 +1,12 @@
 import { saveFile } from './save-file.ts';
 
-/**
- * The outcome of printing: the print dialog was opened, or the file was opened in a tab or saved if that is impossible.
- */
+/** The outcome of printing: the print dialog opened, or else the file opened in a tab or was saved. */
 export type PrintOutcome = 'printing' | 'opened' | 'saved';
 
-/** Marks the frame of the last file, which stays until the next one: its print dialog has no reliable end. */
+/** Names the frame of the last file. It stays until the next file, because a print dialog has no end event. */
 const FRAME_NAME = 'print';
 
-/**
- * Opens the print dialog of the browser with a PDF. A browser that shows no PDF in a page opens it in a tab, and saves
- * it under `name` where it blocks tabs too.
- */
+/** Prints a PDF. A browser without a PDF viewer opens it in a tab instead, or saves it as `name` if it blocks tabs. */
 export async function printFile(name: string, content: Blob): Promise<PrintOutcome> {
   const address = URL.createObjectURL(content);
   if (navigator.pdfViewerEnabled && (await printInFrame(address))) return 'printing';
@@ -40,7 +35,7 @@ async function printInFrame(address: string): Promise<boolean> {
     frame.contentWindow?.print();
     return true;
   } catch (error) {
-    // The PDF viewer of the browser is of another origin.
+    // The PDF viewer of the browser has another origin.
     if (!(error instanceof DOMException)) throw error;
     frame.remove();
     return false;

@@ -11,10 +11,10 @@ export function withValues(
   params: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
 ): URLSearchParams {
-  const next = new URLSearchParams(params);
+  const nextParams = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
+    if (value === null || value === '') nextParams.delete(name);
+    else nextParams.set(name, value);
   }
-  return next;
+  return nextParams;
 }

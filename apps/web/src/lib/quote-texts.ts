@@ -17,7 +17,7 @@ export function getServiceName(service: ServiceId): string {
   }[service];
 }
 
-/** Returns the name of a charge; an unknown code unchanged. */
+/** Returns the name of a charge, or the code if it is unknown. */
 export function getChargeName(code: string): string {
   const names: Readonly<Record<string, string>> = {
     freight: t`Freight`,

@@ -16,12 +16,12 @@ function applyTheme(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-function subscribeTo(listener: () => void) {
+function subscribeToTheme(listener: () => void) {
   listeners.add(listener);
-  const stop = onStoredChange('shipdesk.theme', () => applyTheme(getCurrentTheme()));
+  const unsubscribe = onStoredChange('shipdesk.theme', () => applyTheme(getCurrentTheme()));
   return () => {
     listeners.delete(listener);
-    stop();
+    unsubscribe();
   };
 }
 
@@ -34,5 +34,5 @@ export function chooseTheme(theme: Theme): void {
 
 /** Returns the chosen theme; `/before-start.js` has applied it before the first paint. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribeTo, getCurrentTheme);
+  return useSyncExternalStore(subscribeToTheme, getCurrentTheme);
 }

@@ -7,7 +7,7 @@ interface AmountTile {
   readonly note?: string;
 }
 
-/** Renders amounts side by side, on a narrow screen two in a row. */
+/** Renders amounts side by side, two per row on a narrow screen. */
 export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
   return (
     <dl

@@ -14,7 +14,7 @@ import { nameBillingPage } from './billing-page-names.ts';
 import { rechargesApi } from './wallet/recharges-api.ts';
 import { WalletHeader } from './wallet/wallet-header.tsx';
 
-/** Returns a component of a file, which is loaded when the component is first rendered. */
+/** Returns a lazy component. Its first render loads its file. */
 function definePage<Name extends string>(
   load: () => Promise<NoInfer<Readonly<Record<Name, ComponentType>>>>,
   name: Name,

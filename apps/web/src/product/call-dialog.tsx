@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { type Answer, type Failure, getCallMessage } from '../api/call-error.ts';
+import { type Failure, getCallMessage, type Outcome } from '../api/call-error.ts';
 import { showFieldProblems } from '../lib/forms/field-problems.ts';
 import { FormTextArea, FormTextField, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -39,13 +39,13 @@ export interface PlainCallDialogProps<Data> extends CallDialogBase<Data> {
   form?: undefined;
   submitLabel: string;
   /** Undefined while the request cannot be sent. */
-  send: (() => PromiseLike<Answer<Data>>) | undefined;
+  send: (() => PromiseLike<Outcome<Data>>) | undefined;
 }
 
 interface FormCallDialogProps<Data, Values extends FieldValues> extends CallDialogBase<Data> {
   /** From `useCheckedForm(defaults, rule)`. The request is sent if the form has no problems. */
   form: UseFormReturn<Values>;
-  send: (values: Values) => PromiseLike<Answer<Data>>;
+  send: (values: Values) => PromiseLike<Outcome<Data>>;
   /** Maps fields and problem codes of the server to the form fields to mark. */
   refusedFields?: Readonly<Record<string, FieldPath<Values>>>;
 }
@@ -79,7 +79,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
 
-  async function runRequest(request: PromiseLike<Answer<Data>>) {
+  async function runRequest(request: PromiseLike<Outcome<Data>>) {
     setPending(true);
     setError(null);
     const response = await request;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Camera, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Answer, type Failure, getCallMessage } from '../api/call-error.ts';
+import { type Failure, getCallMessage, type Outcome } from '../api/call-error.ts';
 import { type CameraProblem, canReadBarcodes, readBarcodes } from '../lib/barcode-camera.ts';
 import type { useScanSound } from '../lib/scan-sound.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -19,7 +19,7 @@ type Sound = ReturnType<typeof useScanSound>;
 
 interface ScanRules<Found, Item> {
   sound: Sound;
-  find: (code: string) => PromiseLike<Answer<Found>>;
+  find: (code: string) => PromiseLike<Outcome<Found>>;
   /** Returns the item of a found parcel. */
   open: (found: Found) => Item;
   /** True for a parcel that must be put aside, for example a parcel that was scanned before. */
@@ -64,7 +64,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
 
   /** Saves the work on the item; `toItem` returns the saved item. */
   async function saveScan<Data>(
-    request: PromiseLike<Answer<Data>>,
+    request: PromiseLike<Outcome<Data>>,
     toItem: (data: Data) => Item,
     { isQuiet = false } = {},
   ) {

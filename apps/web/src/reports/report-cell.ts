@@ -8,7 +8,7 @@ import {
   formatShare,
 } from '../lib/format.ts';
 
-/** Formats a value of a report for the screen; a dash for an empty one. */
+/** Returns the screen text of a report value, or a dash for an empty value. */
 export function formatReportCell(
   value: string | number | null,
   type: ReportColumn['type'],

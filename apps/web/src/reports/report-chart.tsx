@@ -22,32 +22,45 @@ interface ReportChartProps {
 
 interface Measure {
   readonly name: string;
-  /** The position in a line. */
-  readonly at: number;
+  /** The index of its cell in a line. */
+  readonly cellIndex: number;
   readonly column: ReportColumn;
 }
 
-/** Renders the groups of a report as bars, the longest first. Renders nothing unless every group is in the preview. */
+/** Renders the groups of a report as bars, longest first, or nothing unless the preview has every group. */
 export function ReportChart({ settings, preview }: ReportChartProps) {
   const { columns: reportColumns, title } = getReport(settings.report);
   const [chosenName, setChosenName] = useState('');
   const { columns, lines, totalLines, isCut } = preview;
-  const groups = columns.flatMap((name, at) => (settings.groupBy.includes(name) ? [at] : []));
+  const groupIndexes = columns.flatMap((name, index) =>
+    settings.groupBy.includes(name) ? [index] : [],
+  );
   const measures = listMeasures(columns, reportColumns);
   const measure = measures.find(({ name }) => name === chosenName) ?? measures[0];
-  const isWhole = !isCut && totalLines === lines.length;
-  if (groups.length === 0 || !isWhole || measure === undefined) return null;
+  const isComplete = !isCut && totalLines === lines.length;
+  if (groupIndexes.length === 0 || !isComplete || measure === undefined) return null;
   if (lines.length < 2 || lines.length > MAX_BARS) return null;
 
-  const isDay = groups.length === 1 && reportColumns[columns[groups[0] ?? 0] ?? '']?.type === 'day';
+  const isDay =
+    groupIndexes.length === 1 && reportColumns[columns[groupIndexes[0] ?? 0] ?? '']?.type === 'day';
   const points = lines.map((cells, index) => {
-    const name = groups
-      .map((at) => formatReportCell(cells[at] ?? null, getType(columns[at], reportColumns)))
+    const name = groupIndexes
+      .map((cellIndex) =>
+        formatReportCell(cells[cellIndex] ?? null, getType(columns[cellIndex], reportColumns)),
+      )
       .join(' · ');
-    return { id: String(index), name, label: name, values: [Number(cells[measure.at] ?? 0)] };
+    return {
+      id: String(index),
+      name,
+      label: name,
+      values: [Number(cells[measure.cellIndex] ?? 0)],
+    };
   });
-  const values = new Map(
-    lines.map((cells) => [String(cells[groups[0] ?? 0]), Number(cells[measure.at] ?? 0)]),
+  const valuesByDay = new Map(
+    lines.map((cells) => [
+      String(cells[groupIndexes[0] ?? 0]),
+      Number(cells[measure.cellIndex] ?? 0),
+    ]),
   );
   const { type, title: measureTitle } = measure.column;
   return (
@@ -66,33 +79,35 @@ export function ReportChart({ settings, preview }: ReportChartProps) {
         title={t`${title}: ${measureTitle}`}
         onSaveImage={(image) => saveFile(`shipdesk-${settings.report}-${measure.name}.png`, image)}
         shape={isDay ? 'columns' : 'rows'}
-        pointHeader={groups.map((at) => reportColumns[columns[at] ?? '']?.title).join(' · ')}
+        pointHeader={groupIndexes
+          .map((index) => reportColumns[columns[index] ?? '']?.title)
+          .join(' · ')}
         series={[{ name: measureTitle, tone: 'strong' }]}
         points={
           isDay
-            ? listDays(values)
+            ? listDays(valuesByDay)
             : points.toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0))
         }
         format={(value) => formatReportCell(value, type)}
-        formatTick={type === 'paise' ? formatCompactPaise : formatTickOf(type)}
+        formatTick={type === 'paise' ? formatCompactPaise : buildTickFormat(type)}
       />
     </section>
   );
 }
 
-/** Returns a point for each day from the first to the last, also for those without a line. */
-function listDays(values: ReadonlyMap<IsoDate, number>): ChartPoint[] {
-  const days = [...values.keys()].filter(isIsoDate).toSorted();
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+/** Returns a point for each day from the first to the last, including days without a line. */
+function listDays(valuesByDay: ReadonlyMap<IsoDate, number>): ChartPoint[] {
+  const days = [...valuesByDay.keys()].filter(isIsoDate).toSorted();
+  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
   const points: ChartPoint[] = [];
-  for (let day = first; day !== '' && day <= last; day = addDays(day, 1)) {
+  for (let day = firstDay; day !== '' && day <= lastDay; day = addDays(day, 1)) {
     const name = formatDate(day);
-    points.push({ id: day, name, label: name.slice(0, 5), values: [values.get(day) ?? 0] });
+    points.push({ id: day, name, label: name.slice(0, 5), values: [valuesByDay.get(day) ?? 0] });
   }
   return points;
 }
 
-const formatTickOf = (type: ReportColumn['type']) => (value: number) =>
+const buildTickFormat = (type: ReportColumn['type']) => (value: number) =>
   type === 'grams' ? formatReportCell(value, type) : formatCompact(value);
 
 const getType = (name: string | undefined, columns: Readonly<Record<string, ReportColumn>>) =>
@@ -103,10 +118,10 @@ function listMeasures(
   names: readonly string[],
   columns: Readonly<Record<string, ReportColumn>>,
 ): Measure[] {
-  const measures = names.flatMap((name, at): Measure[] => {
-    if (name === 'rows') return [{ name, at, column: { title: t`Rows`, type: 'number' } }];
+  const measures = names.flatMap((name, cellIndex): Measure[] => {
+    if (name === 'rows') return [{ name, cellIndex, column: { title: t`Rows`, type: 'number' } }];
     const column = columns[name];
-    return column?.isSum ? [{ name, at, column }] : [];
+    return column?.isSum ? [{ name, cellIndex, column }] : [];
   });
   return measures.toSorted(
     (a, b) => Number(b.column.type === 'paise') - Number(a.column.type === 'paise'),

@@ -18,17 +18,17 @@ import { renderLines, renderStrongLines, type TableColumn } from '../ui/table/ta
 import { findReportId } from './report-settings.ts';
 import { reportsApi, useCachedReports } from './reports-api.ts';
 
-const POLL_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 const isUnfinished = ({ state }: Report) => state === 'waiting' || state === 'running';
 
 /** Renders running reports with their progress, and files of the last 14 days. */
 export function ReportFiles() {
   const columns = useMemo(() => buildFileColumns(), []);
-  const isBusy = useCachedReports().some(isUnfinished);
+  const hasUnfinished = useCachedReports().some(isUnfinished);
   const query = reportsApi.useListReportsQuery(undefined, {
     ...refetchOnMount,
-    pollingInterval: isBusy ? POLL_MS : 0,
+    pollingInterval: hasUnfinished ? POLL_INTERVAL_MS : 0,
   });
   return (
     <ListView
@@ -50,28 +50,28 @@ export function ReportFiles() {
   );
 }
 
-/** Renders the button that requests the archive of the account. The operator's company has none. */
+/** Renders the button that requests an account archive. The operator's company has no archive. */
 function ArchiveButton() {
   const mayArchive = useMay('team:write');
   const isOperator = useMay('operator:read');
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!mayArchive || isOperator) return null;
   return (
     <>
-      <Button icon={Archive} onPress={() => setIsOpen(true)}>{t`Archive of everything`}</Button>
-      {isOpen && <ArchiveDialog onClose={() => setIsOpen(false)} />}
+      <Button icon={Archive} onPress={() => setOpen(true)}>{t`Archive everything`}</Button>
+      {isOpen && <ArchiveDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** Requests the archive of the account, which is written in the background. */
+/** Renders the form that requests an account archive. The server writes it in the background. */
 function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const [createArchive] = reportsApi.useCreateArchiveMutation();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useCheckedForm({ isMailed: false });
   return (
     <CallDialog
-      title={t`Archive of everything`}
+      title={t`Archive everything`}
       text={t`Shipdesk writes your orders, parcels with scans, money, documents, photos and settings to one ZIP file in the background. Passwords and keys are not in it. The file names consignees with their phone numbers: keep it safe.`}
       submitLabel={t`Write archive`}
       form={form}
@@ -111,7 +111,7 @@ export const ReportStateBadge = ({ state }: Pick<Report, 'state'>) => (
   <Badge tone={tones[state]}>{stateNames[state]()}</Badge>
 );
 
-/** Returns `8 kB` or `12 MB`. */
+/** Returns a file size, such as `8 kB` or `12 MB`. */
 function formatFileSize(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1024);
   if (kilobytes < 1024) return t`${{ size: formatCount(kilobytes) }} kB`;
@@ -124,8 +124,8 @@ function describeState(file: Report): string {
     return t`${{ rows: formatCount(file.rows) }} rows so far`;
   }
   if (file.state === 'done') {
-    const size = `${file.format.toUpperCase()}, ${formatFileSize(file.bytes)}`;
-    return t`${{ lines: formatCount(file.lines) }} lines, ${size}`;
+    const sizeText = `${file.format.toUpperCase()}, ${formatFileSize(file.bytes)}`;
+    return t`${{ lines: formatCount(file.lines) }} lines, ${sizeText}`;
   }
   return file.problem;
 }
@@ -175,8 +175,8 @@ const buildFileColumns = (): readonly TableColumn<Report>[] => [
 ];
 
 function FileAction({ file }: { file: Report }) {
-  const [save, saving] = reportsApi.useSaveReportMutation();
-  const [cancel, cancelling] = reportsApi.useCancelReportMutation();
+  const [save, saveState] = reportsApi.useSaveReportMutation();
+  const [cancel, cancelState] = reportsApi.useCancelReportMutation();
   const name = getTitle(file);
   if (isUnfinished(file)) {
     return (
@@ -184,7 +184,7 @@ function FileAction({ file }: { file: Report }) {
         size="sm"
         aria-label={t`Cancel ${name}`}
         isDisabled={file.isCancelling}
-        isPending={cancelling.isLoading}
+        isPending={cancelState.isLoading}
         onPress={() =>
           void runCall(cancel({ id: file.id }), {
             failure: t`The report could not be cancelled. Try again.`,
@@ -201,7 +201,7 @@ function FileAction({ file }: { file: Report }) {
       size="sm"
       icon={Download}
       aria-label={t`Download ${name}`}
-      isPending={saving.isLoading}
+      isPending={saveState.isLoading}
       onPress={() =>
         void runCall(save({ id: file.id }), {
           failure: t`The file could not be downloaded. Try again.`,

@@ -16,24 +16,24 @@ interface ReportLayoutDialogProps {
 
 const NONE = 'none';
 
-/** Renders the choice of groups and columns, and applies both together, so that the report is loaded once. */
+/** Renders the choice of groups and columns, and applies both together, so that the report loads once. */
 export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutDialogProps) {
-  const { columns: offered } = getReport(settings.report);
+  const { columns: offeredColumns } = getReport(settings.report);
   const [columns, setColumns] = useState(settings.columns);
   const [groupBy, setGroupBy] = useState(settings.groupBy);
   const isGrouped = groupBy.length > 0;
-  const entries = Object.entries(offered);
+  const entries = Object.entries(offeredColumns);
   const columnOptions = entries
     .filter(([, { isSum, share }]) => !isGrouped || isSum || share)
     .map(([id, { title }]) => ({ id, label: title }));
   const hasColumns = columnOptions.some(({ id }) => columns.includes(id));
 
-  /** Sets the group at a position. Removing a group moves the later ones up. */
-  function chooseGroup(place: number, id: string) {
-    const next = [...groupBy];
-    if (id === NONE) next.splice(place, 1);
-    else next[place] = id;
-    setGroupBy([...new Set(next)]);
+  /** Sets the group at an index. Removing a group moves later groups up. */
+  function chooseGroup(index: number, id: string) {
+    const nextGroups = [...groupBy];
+    if (id === NONE) nextGroups.splice(index, 1);
+    else nextGroups[index] = id;
+    setGroupBy([...new Set(nextGroups)]);
   }
 
   return (
@@ -44,7 +44,7 @@ export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutD
       footer={
         <>
           <Button onPress={() => setColumns(listDefaultColumns(settings.report))}>
-            {t`Default columns`}
+            {t`Reset columns`}
           </Button>
           <Button
             variant="primary"
@@ -58,18 +58,18 @@ export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutD
     >
       <div className="flex flex-col gap-5">
         <div className="grid gap-3 sm:grid-cols-3">
-          {Array.from({ length: Math.min(MAX_GROUPS, groupBy.length + 1) }, (_, place) => (
+          {Array.from({ length: Math.min(MAX_GROUPS, groupBy.length + 1) }, (_, index) => (
             <Select
-              key={place}
-              label={place === 0 ? t`Group by` : t`Then by`}
+              key={index}
+              label={index === 0 ? t`Group by` : t`Then by`}
               options={[
-                { id: NONE, label: place === 0 ? t`No groups` : t`Nothing` },
+                { id: NONE, label: index === 0 ? t`No groups` : t`Nothing` },
                 ...entries
-                  .filter(([id, { isGroup }]) => isGroup && !groupBy.slice(0, place).includes(id))
+                  .filter(([id, { isGroup }]) => isGroup && !groupBy.slice(0, index).includes(id))
                   .map(([id, { title }]) => ({ id, label: title })),
               ]}
-              value={groupBy[place] ?? NONE}
-              onChange={(id) => chooseGroup(place, id)}
+              value={groupBy[index] ?? NONE}
+              onChange={(id) => chooseGroup(index, id)}
             />
           ))}
         </div>

@@ -20,16 +20,16 @@ interface ReportGroup {
 
 /** Returns the groups of reports in their order. A report without a group is listed last. */
 function listGroups(ids: readonly ReportId[]): ReportGroup[] {
-  const isOf = (permission: string) => (id: ReportId) =>
+  const hasPermission = (permission: string) => (id: ReportId) =>
     getReport(id).audience === 'seller' && getReport(id).permission === permission;
   return [
     {
       title: t`All sellers`,
       ids: ids.filter((id) => getReport(id).audience === 'operator'),
     },
-    { title: t`Orders and shipping`, ids: ids.filter(isOf('orders:read')) },
-    { title: t`Money`, ids: ids.filter(isOf('money:read')) },
-    { title: t`Team`, ids: ids.filter(isOf('team:write')) },
+    { title: t`Orders and shipping`, ids: ids.filter(hasPermission('orders:read')) },
+    { title: t`Money`, ids: ids.filter(hasPermission('money:read')) },
+    { title: t`Team`, ids: ids.filter(hasPermission('team:write')) },
   ].filter((group) => group.ids.length > 0);
 }
 

@@ -102,7 +102,7 @@ function Results({ schedule }: { schedule: ReportSchedule }) {
 function ScheduleActions({ schedule }: { schedule: ReportSchedule }) {
   const [dialog, setDialog] = useState<'change' | 'delete' | null>(null);
   const [remove] = reportsApi.useDeleteReportScheduleMutation();
-  const close = () => setDialog(null);
+  const closeDialog = () => setDialog(null);
   const report = findReportId(schedule.report);
   const name = getTitle(schedule);
   return (
@@ -121,8 +121,8 @@ function ScheduleActions({ schedule }: { schedule: ReportSchedule }) {
         <ScheduleDialog
           query={{ ...schedule, report }}
           schedule={schedule}
-          onClose={close}
-          onDone={close}
+          onClose={closeDialog}
+          onDone={closeDialog}
         />
       )}
       {dialog === 'delete' && (
@@ -130,10 +130,10 @@ function ScheduleActions({ schedule }: { schedule: ReportSchedule }) {
           title={t`Delete this schedule?`}
           isDanger
           submitLabel={t`Delete the schedule`}
-          text={t`Members get no more mails of it. Its files stay for 14 days.`}
+          text={t`Members get no more mails for this schedule. Its files stay for 14 days.`}
           failure={t`The schedule could not be deleted. Try again.`}
           send={() => remove({ id: schedule.id })}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </May>

@@ -26,9 +26,9 @@ export interface ReportSettings {
 
 const FILTER_PREFIX = 'is.';
 
-/** Returns the report of a path; null for an unknown one. */
+/** Returns the id of a known report, or null. */
 export const findReportId = (id: string | undefined): ReportId | null =>
-  reportIds.find((known) => known === id) ?? null;
+  reportIds.find((reportId) => reportId === id) ?? null;
 
 /** Reads the settings of a report from the address bar. Unknown columns are left out. */
 export function readReportSettings(report: ReportId, params: URLSearchParams): ReportSettings {
@@ -57,7 +57,7 @@ function readPeriod(params: URLSearchParams): ReportSettings['period'] {
   return datePresets.find((preset) => preset === params.get('range')) ?? 'thisMonth';
 }
 
-/** Returns the parameters of the address for a part of the settings. Null removes a parameter. */
+/** Returns the address parameters for the changed settings. Null removes a parameter. */
 export function toReportParams(
   changes: Partial<Omit<ReportSettings, 'report'>>,
 ): Record<string, string | null> {
@@ -80,7 +80,7 @@ export function toReportParams(
 export const getPeriodDays = ({ period }: ReportSettings, today: IsoDate): DateRange =>
   typeof period === 'string' ? getDateRange(period, today) : period;
 
-/** Returns the request of the settings on a day. */
+/** Returns the request for the settings, with the period computed for `today`. */
 export function toReportRequest(settings: ReportSettings, today: IsoDate): ReportRequest {
   const { report, columns, groupBy, filters } = settings;
   return {

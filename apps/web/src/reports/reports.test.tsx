@@ -133,7 +133,7 @@ test('the owner asks for the archive of everything', async () => {
     '/api/reports/archive': () => Response.json({ data: {} }, { status: 202 }),
   });
   await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Owner');
-  await page.getByRole('button', { name: 'Archive of everything' }).click();
+  await page.getByRole('button', { name: 'Archive everything' }).click();
   await page.getByText('Mail me a link when it is ready').click();
   await page.getByRole('button', { name: 'Write archive' }).click();
   await expect
@@ -145,7 +145,7 @@ test('a member without the team is not offered the archive', async () => {
   stubServer({ '/api/reports': { data: [], isMore: false } });
   await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Finance');
   await expect.element(page.getByText('No report was run yet')).toBeVisible();
-  expect(page.getByRole('button', { name: 'Archive of everything' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'Archive everything' }).elements()).toEqual([]);
 });
 
 test('groups are drawn as bars, longest first, when the preview has all of them', async () => {

@@ -139,9 +139,9 @@ function ReportFilters({ settings, onChange, onChooseDays }: ReportFiltersProps)
       {filters.map(({ column, options }) => {
         const label = columns[column]?.title ?? column;
         const value = settings.filters[column] ?? '';
-        const choose = (chosen: string) => onChange({ filters: { [column]: chosen } });
+        const chooseValue = (text: string) => onChange({ filters: { [column]: text } });
         return options === undefined ? (
-          <TypedFilter key={column} label={label} value={value} onEnter={choose} />
+          <TypedFilter key={column} label={label} value={value} onEnter={chooseValue} />
         ) : (
           <Select
             key={column}
@@ -151,7 +151,7 @@ function ReportFilters({ settings, onChange, onChooseDays }: ReportFiltersProps)
               ...options.map((option) => ({ id: option, label: option })),
             ]}
             value={value === '' ? ANY : value}
-            onChange={(id) => choose(id === ANY ? '' : id)}
+            onChange={(id) => chooseValue(id === ANY ? '' : id)}
           />
         );
       })}
@@ -168,7 +168,7 @@ interface TypedFilterProps {
 /** Renders a typed filter. It applies on Enter and when it loses the focus. */
 function TypedFilter({ label, value, onEnter }: TypedFilterProps) {
   const [text, setText] = useState(value);
-  const enter = () => {
+  const applyText = () => {
     if (text.trim() !== value) onEnter(text.trim());
   };
   return (
@@ -179,15 +179,15 @@ function TypedFilter({ label, value, onEnter }: TypedFilterProps) {
       maxLength={100}
       value={text}
       onChange={setText}
-      onBlur={enter}
+      onBlur={applyText}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') enter();
+        if (key === 'Enter') applyText();
       }}
     />
   );
 }
 
-/** On a phone a line is a card. */
+/** On narrow screens each line is a card. */
 const NARROW = '(width < 640px)';
 const NARROW_LINES = 10;
 
@@ -211,7 +211,7 @@ function Preview({ settings, request }: PreviewProps) {
     () =>
       data?.lines
         .slice(0, isNarrow ? NARROW_LINES : PREVIEW_ROWS)
-        .map((cells, at): PreviewLine => ({ id: String(at), cells })),
+        .map((cells, index): PreviewLine => ({ id: String(index), cells })),
     [data?.lines, isNarrow],
   );
   return (
@@ -256,13 +256,13 @@ const MAX_SHORT_CHARACTERS = 24;
 
 function buildPreviewColumns(report: ReportId, names: readonly string[]) {
   const { columns } = getReport(report);
-  return names.map((name, at): TableColumn<PreviewLine> => {
+  return names.map((name, index): TableColumn<PreviewLine> => {
     const column = columns[name] ?? { title: t`Rows`, type: 'number' };
     return {
       header: column.title,
       align: isNumeric(column) ? 'end' : 'start',
       render: ({ cells }) => {
-        const text = formatReportCell(cells[at] ?? null, column.type);
+        const text = formatReportCell(cells[index] ?? null, column.type);
         const isShort = text.length <= MAX_SHORT_CHARACTERS;
         return <span className={isShort ? 'sm:whitespace-nowrap' : 'wrap-break-word'}>{text}</span>;
       },

@@ -32,16 +32,16 @@ type Query = Pick<ReportRequest, 'report' | 'columns' | 'groupBy' | 'filters'>;
 
 interface ScheduleDialogProps {
   query: Query;
-  /** The schedule to change; undefined for a new one. */
+  /** The schedule to change; undefined for a new schedule. */
   schedule?: ReportSchedule;
   onClose: () => void;
   onDone: () => void;
 }
 
-const toOptions = (count: number, first: number, getLabel: (value: number) => string) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: String(at + first),
-    label: getLabel(at + first),
+const toOptions = (count: number, firstValue: number, getLabel: (value: number) => string) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: String(index + firstValue),
+    label: getLabel(index + firstValue),
   }));
 
 function toPayload(

@@ -11,10 +11,10 @@ export const listWeekdays = () => [
   t`Sunday`,
 ];
 
-/** Returns an hour of the day: `08:00 AM`. */
+/** Returns an hour of the day, such as `08:00 AM`. */
 export function formatHour(hour: number): string {
-  const shown = String(hour % 12 || 12).padStart(2, '0');
-  return `${shown}:00 ${hour < 12 ? 'AM' : 'PM'}`;
+  const hourText = String(hour % 12 || 12).padStart(2, '0');
+  return `${hourText}:00 ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Returns when a schedule runs, in Indian time. */

@@ -20,7 +20,7 @@ export function DigitsField<Form extends FieldValues>({
   control,
   name,
   length,
-  toDigits = keepDigits,
+  toDigits = extractDigits,
   onDigits,
   ...props
 }: DigitsFieldProps<Form>) {
@@ -63,12 +63,12 @@ export function PhoneField<Form extends FieldValues>(
   );
 }
 
-function keepDigits(text: string) {
+function extractDigits(text: string) {
   return text.replace(/\D/g, '');
 }
 
 /** Returns the digits of a phone number without country code and trunk zero. */
 export function toPhoneDigits(text: string): string {
-  const digits = keepDigits(text);
+  const digits = extractDigits(text);
   return digits.length > 10 ? digits.replace(/^0*(?:91)?0*(?=\d{10}$)/, '') : digits;
 }

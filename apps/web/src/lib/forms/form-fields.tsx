@@ -17,7 +17,7 @@ import { RadioGroup, type RadioGroupProps } from '../../ui/form/radio-group.tsx'
 import { Select, type SelectProps } from '../../ui/form/select.tsx';
 import { TextArea, type TextAreaProps } from '../../ui/form/text-area.tsx';
 import { PasswordField, TextField, type TextFieldProps } from '../../ui/form/text-field.tsx';
-import { acceptsNumeric, keepNumeric, type NumericKind } from './numeric-text.ts';
+import { acceptsNumeric, type NumericKind, toNumeric } from './numeric-text.ts';
 
 interface Bound<Values extends FieldValues, Name extends FieldPath<Values>> {
   control: Control<Values>;
@@ -108,7 +108,7 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
       onFocus={() => setHasPoint(false)}
       onChange={(nextText) => {
         setHasPoint(kind === 'integer' && nextText.includes('.'));
-        onChange(keepNumeric(nextText, kind));
+        onChange(toNumeric(nextText, kind));
       }}
     />
   );

@@ -2,7 +2,7 @@
 export type NumericKind = 'integer' | 'decimal';
 
 /** Returns the digits of a text. `integer` stops at a point, `decimal` keeps the first point. */
-export function keepNumeric(text: string, kind: NumericKind): string {
+export function toNumeric(text: string, kind: NumericKind): string {
   if (kind === 'integer') return text.replace(/\..*$/, '').replace(/\D/g, '');
   const [integerPart = '', ...decimals] = text.replace(/[^\d.]/g, '').split('.');
   return decimals.length === 0 ? integerPart : `${integerPart}.${decimals.join('')}`;

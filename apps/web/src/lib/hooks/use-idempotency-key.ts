@@ -1,10 +1,7 @@
 import { useRef } from 'react';
 import { createRandomHex } from '../random-hex.ts';
 
-/**
- * Returns a function that returns the `Idempotency-Key` of a content. The key changes only with the content,
- * so a double save or a retry after a lost response creates one row.
- */
+/** Returns a function that returns an idempotency key. The key changes with the content, so a retry creates one row. */
 export function useIdempotencyKey() {
   const lastRequest = useRef({ content: '', key: '' });
   return (content: unknown): string => {

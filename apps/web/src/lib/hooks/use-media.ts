@@ -10,9 +10,9 @@ export const LAPTOP = '(min-width: 80rem) and (max-width: 89.98rem)';
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
+      const mediaQuery = window.matchMedia(query);
+      mediaQuery.addEventListener('change', listener);
+      return () => mediaQuery.removeEventListener('change', listener);
     },
     [query],
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the debounced value, which follows `value` after `delayMs` without a change. */
-export function useSettled(value: string, delayMs: number): string {
+/** Returns `value` debounced: it updates after `delayMs` without a change. */
+export function useDebounced(value: string, delayMs: number): string {
   const [debouncedValue, setDebouncedValue] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebouncedValue(value), delayMs);

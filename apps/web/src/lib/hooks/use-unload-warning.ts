@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While active, makes the browser ask before a reload or before the user leaves the site. */
+/** Makes the browser confirm a reload or an exit from the site while `isActive` is true. */
 export function useUnloadWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

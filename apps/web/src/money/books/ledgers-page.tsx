@@ -89,7 +89,7 @@ export function OperatorLedgersPage() {
   );
 }
 
-/** Returns the account and the period in the address bar, and the filter that they form. */
+/** Returns the account and the period from the address bar, and the statement filter for them. */
 function useLedgerChoice(heads: readonly Account[]) {
   const params = useListParams();
   const account = params.choice('account', heads, 'wallet' as const);
@@ -192,7 +192,7 @@ const buildStatementColumns = (): readonly TableColumn<StatementLine>[] => [
   buildBalanceColumn('lg:w-36', () => 'text-ink'),
 ];
 
-/** The cell names the direction on a phone, where the columns have no headers. */
+/** On a phone the columns have no headers, so each cell shows its direction. */
 const buildDirectionColumn = (
   header: string,
   name: 'debitPaise' | 'creditPaise',

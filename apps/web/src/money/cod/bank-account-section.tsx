@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { bankAccountsApi } from './cod-api.ts';
 
-/** Renders the bank account for COD payouts, and a pending change of it. */
+/** Renders the bank account for COD payouts and its pending change. */
 export function BankAccountSection() {
   const query = bankAccountsApi.useGetBankAccountQuery(undefined, refetchOnMount);
   const [isEditing, setEditing] = useState(false);
@@ -94,7 +94,7 @@ function PendingAccount({ account }: { account: BankAccount }) {
   );
 }
 
-const noAccount = {
+const emptyForm = {
   holderName: '',
   accountNumber: '',
   accountNumberAgain: '',
@@ -106,13 +106,13 @@ const noAccount = {
 function BankAccountDialog({ onClose }: { onClose: () => void }) {
   const [change, { reset }] = bankAccountsApi.useChangeBankAccountMutation();
   const [isCodeRequired, setCodeRequired] = useState(false);
-  const form = useCheckedForm(noAccount, (values) => [
+  const form = useCheckedForm(emptyForm, (values) => [
     ...listProblemMessages(findBankAccountProblems(values)),
     values.password === '' && { field: 'password', message: t`Enter your password` },
   ]);
   const { bind } = form;
 
-  async function sendAccount({ code, ...account }: typeof noAccount) {
+  async function sendAccount({ code, ...account }: typeof emptyForm) {
     const result = await change({ body: { ...account, ...(isCodeRequired && { code }) } });
     if (hasCode(result.error, 'second_factor_required')) setCodeRequired(true);
     return result;

@@ -58,7 +58,7 @@ test('a payout in a downloaded bank file shows the day of the file', async () =>
   const row = page.getByRole('row', { name: /Gupta Handlooms/ });
   await expect.element(row.getByText('Prepared')).toBeVisible();
   await expect.element(getButton('Download again')).not.toBeInTheDocument();
-  await getButton('Bank file').click();
+  await getButton('Download bank file').click();
   await expect.element(row.getByText('In the bank file of 25-11-2026')).toBeVisible();
   await expect.element(row.getByText('Prepared')).toBeVisible();
 });
@@ -71,7 +71,7 @@ test('an empty bank file is not downloaded', async () => {
       Response.json({ message, code: 'stage_conflict' }, { status: 409 }),
   });
   await renderScreen(<RemittanceRunsPage />);
-  await getButton('Bank file').click();
+  await getButton('Download bank file').click();
   await expect.element(page.getByText(message)).toBeVisible();
 });
 

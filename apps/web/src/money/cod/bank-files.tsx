@@ -14,7 +14,7 @@ import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
 import { remittancesApi } from './cod-api.ts';
 
-/** Downloads a new bank file, or one of the earlier `files` again. */
+/** Renders the buttons that download a new bank file, or one of the earlier `files` again. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   const [save, saveState] = remittancesApi.useSaveBankFileMutation();
   const [bankFile, setBankFile] = useState<BankFile | null>(null);
@@ -39,7 +39,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
           isPending={saveState.isLoading}
           onPress={() => void runCall(save({}), { failure })}
         >
-          {t`Bank file`}
+          {t`Download bank file`}
         </Button>
       </May>
       {bankFile !== null && <RepeatDialog file={bankFile} onClose={() => setBankFile(null)} />}
@@ -54,7 +54,7 @@ function describeBankFile({ filedAt, payouts, paise }: BankFile): string {
   return t`${moment}, ${count}, ${amount}`;
 }
 
-/** Asks before a bank file is downloaded again, because the bank may already have it. */
+/** Renders a confirmation, because the bank may already have the file. */
 function RepeatDialog({ file, onClose }: { file: BankFile; onClose: () => void }) {
   const [save] = remittancesApi.useSaveBankFileMutation();
   const name = describeBankFile(file);
@@ -70,16 +70,16 @@ function RepeatDialog({ file, onClose }: { file: BankFile; onClose: () => void }
   );
 }
 
-/** The largest statement that the server accepts. */
-const MAX_BYTES = 200_000;
+/** Maximum size of a statement that the server accepts. */
+const MAX_STATEMENT_BYTES = 200_000;
 
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [match, { data, error, isLoading }] = remittancesApi.useMatchStatementMutation();
   const [isTooLarge, setTooLarge] = useState(false);
 
   async function readStatement(file: File) {
-    setTooLarge(file.size > MAX_BYTES);
-    if (file.size <= MAX_BYTES) await match({ body: { csv: await file.text() } });
+    setTooLarge(file.size > MAX_STATEMENT_BYTES);
+    if (file.size <= MAX_STATEMENT_BYTES) await match({ body: { csv: await file.text() } });
   }
 
   return (

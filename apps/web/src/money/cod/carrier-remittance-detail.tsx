@@ -55,7 +55,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
       <DetailPage
-        back={{ label: t`All remittances of carriers`, to: { search: '?part=carriers' } }}
+        back={{ label: t`All carrier remittances`, to: { search: '?part=carriers' } }}
         query={query}
         failure={t`The remittance could not be loaded`}
       >
@@ -73,7 +73,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
   );
 }
 
-/** Renders a page of lines. Those with a difference can be selected and accepted. */
+/** Renders a page of lines. Lines with a difference can be selected and accepted. */
 function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] }) {
   const params = useListParams();
   const after = params.cursor ?? '0';
@@ -92,7 +92,7 @@ function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] })
       <ListView
         query={query}
         failure={t`The lines could not be loaded`}
-        label={t`Lines of the remittance`}
+        label={t`Remittance lines`}
         columns={buildLineColumns()}
         getId={getLineId}
         {...(show !== 'all' &&
@@ -139,9 +139,9 @@ interface SummaryProps {
 }
 
 function Summary({ remittance, onRemoved }: SummaryProps) {
-  const [question, setQuestion] = useState<'post' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'post' | 'remove' | null>(null);
   const [remove] = carrierRemittancesApi.useRemoveCarrierRemittanceMutation();
-  const [compare, comparing] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
+  const [compare, compareState] = carrierRemittancesApi.useBookCarrierRemittanceMutation();
   const { id, utr, accountName, receivedOn, fileName, lines, bookedAt } = remittance;
   const isOpen = isUnbooked(remittance);
   const parts = [
@@ -173,25 +173,23 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
       <div className="flex flex-wrap gap-2">
         {bookedAt === null && (
           <May permission="operator:money">
-            <Button onPress={() => setQuestion('remove')}>{t`Remove`}</Button>
+            <Button onPress={() => setDialog('remove')}>{t`Remove`}</Button>
           </May>
         )}
         {(isOpen || countOpenDifferences(remittance) > 0) && (
           <May permission="operator:money">
             <Button
               variant={isOpen ? 'primary' : 'secondary'}
-              isPending={comparing.isLoading}
-              onPress={() => (isOpen ? setQuestion('post') : void compareAgain())}
+              isPending={compareState.isLoading}
+              onPress={() => (isOpen ? setDialog('post') : void compareAgain())}
             >
               {isOpen ? t`Post` : t`Compare again`}
             </Button>
           </May>
         )}
       </div>
-      {question === 'post' && (
-        <BookDialog remittance={remittance} onClose={() => setQuestion(null)} />
-      )}
-      {question === 'remove' && (
+      {dialog === 'post' && <BookDialog remittance={remittance} onClose={() => setDialog(null)} />}
+      {dialog === 'remove' && (
         <CallDialog
           title={t`Remove this remittance?`}
           text={t`No line of it is posted. You can record its file and transfer again.`}
@@ -200,7 +198,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
           send={() => remove({ id })}
           failure={t`The remittance could not be removed.`}
           onDone={onRemoved}
-          onClose={() => setQuestion(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>
@@ -295,7 +293,7 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   buildAmountColumn(t`Remitted`, 'paidPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Posts the matching lines, and asks why the transfer differs from their sum. */
+/** Renders the form that posts the matching lines, with a reason if the transfer differs from their sum. */
 function BookDialog({ remittance, onClose }: BookDialogProps) {
   const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
   const isUnexplained = deductionPaise !== 0 && deductionAccount === null;
@@ -364,7 +362,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
           <FormTextField
             {...bind('reason')}
             label={t`Reason`}
-            hint={t`For example, the number of the invoice.`}
+            hint={t`For example, the invoice number.`}
             maxLength={MAX_DIFFERENCE_REASON}
             isRequired={account === 'adjustments'}
           />

@@ -18,7 +18,7 @@ export function nameLineKind(kind: CodLineKind): string {
   }[kind];
 }
 
-/** Describes why a line differs; null for a line that matches. */
+/** Returns why a line differs, or null for a line that matches. */
 export function describeLineReason({
   kind,
   paidPaise,
@@ -37,7 +37,7 @@ export function describeLineReason({
 }
 
 export function nameDeduction(account: DeductionAccount): string {
-  return account === 'carrier_payable' ? t`Freight of the carrier` : t`Adjustments`;
+  return account === 'carrier_payable' ? t`Carrier freight` : t`Adjustments`;
 }
 
 export function countOpenDifferences({ open }: CarrierRemittance): number {

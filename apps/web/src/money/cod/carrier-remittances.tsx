@@ -65,12 +65,12 @@ export function CarrierRemittances() {
 }
 
 function OwingSection() {
-  const list = carrierRemittancesApi.useListCarrierCodQuery(undefined, refetchOnMount);
+  const query = carrierRemittancesApi.useListCarrierCodQuery(undefined, refetchOnMount);
   return (
     <ListView
       title={t`COD at carriers`}
       description={t`Collected from consignees and not remitted, by days since the delivery.`}
-      query={list}
+      query={query}
       failure={t`The COD at carriers could not be loaded`}
       columns={buildOwingColumns()}
       getId={({ accountId }) => accountId}
@@ -86,11 +86,11 @@ function OwingSection() {
 function RemittanceList() {
   const params = useListParams();
   const [isRecording, setRecording] = useState(false);
-  const list = carrierRemittancesApi.useListCarrierRemittancesQuery(
+  const query = carrierRemittancesApi.useListCarrierRemittancesQuery(
     { page: String(params.page) },
     refetchOnMount,
   );
-  const items = list.data?.data;
+  const items = query.data?.data;
   const openRemittance = (remittance: string) => params.open({ remittance });
   const recordButton = (
     <May permission="operator:money">
@@ -104,7 +104,7 @@ function RemittanceList() {
       <ListView
         title={t`Remittances`}
         actions={items !== undefined && items.length > 0 && recordButton}
-        query={list}
+        query={query}
         items={items}
         failure={t`The remittances could not be loaded`}
         columns={buildRemittanceColumns()}
@@ -112,7 +112,7 @@ function RemittanceList() {
         paging={params.byPage({
           pageSize: CARRIER_REMITTANCES_PAGE_SIZE,
           rows: items,
-          hasMore: typeof list.data?.next === 'number',
+          hasMore: typeof query.data?.next === 'number',
         })}
         empty={{
           icon: HandCoins,
@@ -186,7 +186,7 @@ const buildRemittanceColumns = (): readonly TableColumn<CarrierRemittance>[] => 
   buildAmountColumn(t`Received`, 'receivedPaise', { isStrong: true }),
 ];
 
-/** Shows whether a remittance is posted, and how many of its lines differ. */
+/** Renders whether a remittance is posted, and how many of its lines differ. */
 function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
   const differences = countOpenDifferences(remittance);
   return (
@@ -207,7 +207,7 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
 
 const MAX_ROWS_ABOVE_HEADER = 30;
 
-/** Returns the file as CSV, or null for an unreadable workbook. A workbook begins with `PK`, whatever its name. */
+/** Returns the file as CSV, or null for an unreadable workbook. A workbook begins with `PK`, whatever its file name. */
 export async function convertToCsvFile(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWorkbook = String.fromCharCode(...bytes.subarray(0, 2)) === 'PK';
@@ -248,7 +248,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           formatProblem({ code: 'carrier_remittance_day_invalid' }),
         utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
         rupees: (parseRupees(rupees) ?? 0) <= 0 && t`Enter the amount that the bank received`,
-        file: content === null && t`Choose the file of the carrier`,
+        file: content === null && t`Choose the carrier’s file`,
       };
     },
   );

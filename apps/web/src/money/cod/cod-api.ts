@@ -12,7 +12,7 @@ export const bankAccountsApi = buildCalls(({ query, mutation }) => ({
   ),
   listBankAccounts: query(accounts.listBankAccounts, ['BankAccount']),
   revealBankAccount: mutation(accounts.revealBankAccount),
-  // A refusal also refetches, because another user has checked the account.
+  // A failed call also refetches, because another user may have verified the account.
   verifyBankAccount: mutation(accounts.verifyBankAccount, ['BankAccount', 'Remittance']),
 }));
 

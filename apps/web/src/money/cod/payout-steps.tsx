@@ -20,7 +20,7 @@ interface NextStepProps {
 export function NextStep({ payout, onTransferred }: NextStepProps) {
   const { sellerId, id, seller, state, utr, returns } = payout;
   const [match, matchState] = remittancesApi.useMatchRemittanceMutation();
-  const [resend, resending] = remittancesApi.useResendRemittanceMutation();
+  const [resend, resendState] = remittancesApi.useResendRemittanceMutation();
   const [dialog, setDialog] = useState<'cancel' | 'return' | 'correct' | null>(null);
   const closeDialog = () => setDialog(null);
   const payoutIds = { sellerId, id };
@@ -56,7 +56,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
           variant="primary"
           label={t`Send again`}
           name={t`Send the payout to ${seller} again`}
-          isPending={resending.isLoading}
+          isPending={resendState.isLoading}
           onPress={() =>
             void runCall(resend(payoutIds), {
               failure,
@@ -136,7 +136,7 @@ function CancelDialog({ payout, onClose }: PayoutDialogProps) {
 
 function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
   const { sellerId, id, seller, netPaise, utr } = payout;
-  const [save] = remittancesApi.useReturnRemittanceMutation();
+  const [markReturned] = remittancesApi.useReturnRemittanceMutation();
   const amount = formatPaise(netPaise);
   return (
     <CallDialog
@@ -144,7 +144,7 @@ function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
       text={t`${amount} with UTR ${{ utr: utr ?? '–' }} becomes payable to ${seller} again. Shipdesk asks the seller to check the bank account. Then send the payout again from this list.`}
       submitLabel={t`Mark as returned`}
       isDanger
-      send={() => save({ sellerId, id, body: { utr: utr ?? '' } })}
+      send={() => markReturned({ sellerId, id, body: { utr: utr ?? '' } })}
       failure={t`The payout could not be changed.`}
       success={t`${amount} is payable to ${seller} again.`}
       onClose={onClose}

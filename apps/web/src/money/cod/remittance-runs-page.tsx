@@ -65,7 +65,7 @@ export function RemittanceRunsPage() {
     { page: String(params.page), ...(state && { state }), ...filter },
     refetchOnMount,
   );
-  // One response feeds both lists, so its error is shown once.
+  // Both lists use one response, so its error is shown once.
   const loadedQuery = { ...query, error: undefined };
   const [dialog, setDialog] = useState<'statement' | SellersRemittance | null>(null);
   const closeDialog = () => setDialog(null);
@@ -145,9 +145,9 @@ function StateTabs({ state }: { state: string | undefined }) {
   );
 }
 
-/** Renders COD that is due by the last payout day, and the two steps that pay it out. */
+/** Renders the COD due by the last payout day, with the buttons for bank files and new payouts. */
 function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun }) {
-  const [prepare, preparing] = remittancesApi.usePrepareRemittancesMutation();
+  const [prepare, prepareState] = remittancesApi.usePrepareRemittancesMutation();
 
   const prepareRun = () =>
     runCall(prepare({ body: { runOn: run.runOn } }), {
@@ -169,7 +169,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
           <May permission="operator:money">
             <Button
               variant="primary"
-              isPending={preparing.isLoading}
+              isPending={prepareState.isLoading}
               isDisabled={!run.due.some(({ unmet }) => unmet.length === 0)}
               onPress={() => void prepareRun()}
             >
@@ -224,7 +224,7 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
   buildAmountColumn(t`To pay out`, 'netPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Returns the columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
+/** Returns the columns of the payouts to all sellers. `onTransferred` opens the UTR dialog. */
 const buildRunColumns = (
   onTransferred: (payout: SellersRemittance) => void,
 ): readonly TableColumn<SellersRemittance>[] => [
@@ -254,7 +254,7 @@ const buildRunColumns = (
   },
 ];
 
-/** Renders bank accounts that the operator verifies with the bank. Renders nothing without one. */
+/** Renders the bank accounts to verify, or nothing if there are none. */
 export function WaitingAccountsSection() {
   const query = bankAccountsApi.useListBankAccountsQuery(undefined, refetchOnMount);
   if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;

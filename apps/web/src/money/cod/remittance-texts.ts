@@ -27,7 +27,7 @@ export function describeCodState(state: CodState): { tone: Tone; text: string } 
   return describePayoutState(state);
 }
 
-/** Returns the description of a condition, with the seller's next step. */
+/** Returns the name of a condition and the seller's next step. */
 export function describeCondition(condition: PayoutCondition): { name: string; advice: string } {
   return {
     bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },
@@ -58,7 +58,7 @@ export function describePlan(plan: RemittancePlan): string {
     : t`COD is paid out on the first payout day ${days} days or more after the delivery, for a fee of ${percent}% and GST.`;
 }
 
-/** Returns the name of a plan in a list: `8 days, free`. */
+/** Returns the short name of a plan, such as `8 days, free`. */
 export function namePlan(plan: RemittancePlan): string {
   const { days, feeBasisPoints } = remittancePlans[plan];
   const percent = feeBasisPoints / 100;

@@ -50,19 +50,19 @@ function Overview() {
     { page: String(params.page) },
     refetchOnMount,
   );
-  const list = query.data?.data;
+  const overview = query.data?.data;
   return (
     <ListView
       query={query}
-      items={list?.remittances}
+      items={overview?.remittances}
       failure={t`The payouts could not be loaded`}
       label={t`Payouts`}
       columns={buildPayoutColumns(buildPayoutPath)}
-      summary={list && <Summary list={list} />}
+      summary={overview && <Summary overview={overview} />}
       paging={params.byPage({
         pageSize: REMITTANCES_PAGE_SIZE,
-        rows: list?.remittances,
-        hasMore: list?.hasMore,
+        rows: overview?.remittances,
+        hasMore: overview?.hasMore,
       })}
       empty={{
         icon: Banknote,
@@ -74,14 +74,14 @@ function Overview() {
   );
 }
 
-function Summary({ list }: { list: RemittanceList }) {
+function Summary({ overview }: { overview: RemittanceList }) {
   return (
     <div className="mb-1 flex flex-col gap-4">
-      <RemittanceTiles list={list} />
-      <p className="text-sm text-muted">{describePlan(list.plan)}</p>
+      <RemittanceTiles overview={overview} />
+      <p className="text-sm text-muted">{describePlan(overview.plan)}</p>
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr]">
         <div className="flex flex-col gap-4">
-          <PayoutChecklist unmet={list.unmet} />
+          <PayoutChecklist unmet={overview.unmet} />
           <BankAccountSection />
         </div>
         <ForecastSection />
@@ -91,29 +91,29 @@ function Summary({ list }: { list: RemittanceList }) {
   );
 }
 
-function RemittanceTiles({ list }: { list: RemittanceList }) {
-  const nextDay = formatDate(list.next.on);
-  const isOnHold = list.unmet.length > 0;
-  const lastDay = list.last === null ? '' : formatDate(list.last.on);
+function RemittanceTiles({ overview }: { overview: RemittanceList }) {
+  const nextDay = formatDate(overview.next.on);
+  const isOnHold = overview.unmet.length > 0;
+  const lastDay = overview.last === null ? '' : formatDate(overview.last.on);
   return (
     <AmountTiles
       tiles={[
         {
           label: t`To be remitted`,
-          paise: list.toRemitPaise,
+          paise: overview.toRemitPaise,
           note: t`delivered, not paid out`,
         },
         {
           label: t`Next payout`,
-          paise: isOnHold ? null : list.next.paise,
+          paise: isOnHold ? null : overview.next.paise,
           note: isOnHold ? t`on hold` : t`on ${nextDay}`,
         },
         {
           label: t`Last payout`,
-          paise: list.last?.paise ?? null,
-          note: list.last === null ? t`none yet` : t`on ${lastDay}`,
+          paise: overview.last?.paise ?? null,
+          note: overview.last === null ? t`none yet` : t`on ${lastDay}`,
         },
-        { label: t`Total paid out`, paise: list.totalPaise, note: t`after deductions` },
+        { label: t`Total paid out`, paise: overview.totalPaise, note: t`after deductions` },
       ]}
     />
   );

@@ -179,12 +179,12 @@ function describeApproval(claim: Claim, { goodsPaise, freightPaise }: Claim): st
 function buildOperatorClaimColumns(
   onDecide: (claim: Claim) => void,
 ): readonly TableColumn<Claim>[] {
-  const seller: TableColumn<Claim> = {
+  const sellerColumn: TableColumn<Claim> = {
     header: t`Seller`,
     render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
   };
   return [
-    ...buildClaimColumns(true).toSpliced(1, 0, seller),
+    ...buildClaimColumns(true).toSpliced(1, 0, sellerColumn),
     {
       header: t`Actions`,
       width: 'lg:w-28',

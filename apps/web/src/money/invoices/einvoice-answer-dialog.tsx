@@ -23,22 +23,22 @@ import { invoicesApi } from './invoices-api.ts';
 
 const MAX_MEGABYTES = 20;
 const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
-const MAX_SHOWN = 50;
+const MAX_LISTED_ROWS = 50;
 
-/** The outcome of a file: a problem of the whole file, or its recorded and unrecorded answers. */
+/** The outcome of an upload: a problem with the whole file, or its recorded and unrecorded answers. */
 interface Outcome extends EinvoiceResult {
   readonly problem: string;
   readonly unread: EinvoiceAnswers['unread'];
 }
 
-const noResult = { recorded: 0, known: 0, unmatched: [], unread: [] };
+const emptyResult = { recorded: 0, known: 0, unmatched: [], unread: [] };
 
 interface EinvoiceAnswerDialogProps {
   checksSignatures: boolean;
   onClose: () => void;
 }
 
-/** Reads the answers of the e-invoice portal and lists those that did not match. */
+/** Renders the upload of the portal's answers, and the answers that did not match. */
 export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnswerDialogProps) {
   const [record] = invoicesApi.useRecordEinvoiceAnswersMutation();
   const [sentShare, setSentShare] = useState<number | null>(null);
@@ -51,8 +51,8 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
       const problem =
         file.size > MAX_BYTES
           ? t`The file is larger than ${MAX_MEGABYTES} MB. Split it.`
-          : t`No IRN and signed QR code were found. Upload the result of the portal as JSON, CSV or XLSX.`;
-      return setOutcome({ ...noResult, problem });
+          : t`No IRN and signed QR code were found. Upload the portal’s result as JSON, CSV or XLSX.`;
+      return setOutcome({ ...emptyResult, problem });
     }
     setSentShare(0);
     setOutcome(await sendAnswers(content));
@@ -61,7 +61,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
 
   /** Sends the answers in parts. Recording an answer again does nothing, so a failed file can be uploaded again. */
   async function sendAnswers({ answers, unread }: EinvoiceAnswers): Promise<Outcome> {
-    let sum: Outcome = { ...noResult, problem: '', unread };
+    let sum: Outcome = { ...emptyResult, problem: '', unread };
     for (let start = 0; start < answers.length; start += MAX_EINVOICE_ANSWERS) {
       const part = answers.slice(start, start + MAX_EINVOICE_ANSWERS).map(toPayload);
       const { data, error } = await record({ body: { answers: part } });
@@ -83,7 +83,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
 
   return (
     <Dialog
-      title={t`Upload the answer of the portal`}
+      title={t`Upload the portal’s answer`}
       onClose={onClose}
       footer={
         <Button variant="primary" onPress={onClose}>
@@ -98,7 +98,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
         <p className="text-base text-muted">
           {checksSignatures
             ? t`Codes that the portal did not sign are refused.`
-            : t`Signature not checked: this installation has no key of the portal. Upload only files that you downloaded from the portal yourself.`}
+            : t`Signature not checked: this installation has no portal key. Upload only files that you downloaded from the portal yourself.`}
         </p>
         <FileDrop
           extensions={['.json', '.csv', '.xlsx']}
@@ -118,7 +118,7 @@ const toPayload = ({ acknowledgedAt, ...answer }: EinvoiceAnswer) => ({
   acknowledgedAt: acknowledgedAt.toISOString(),
 });
 
-/** Returns the answers in a file, or null without one. A workbook begins with `PK`, whatever its name. */
+/** Returns the answers in a file, or null if there are none. A workbook begins with `PK`, whatever its file name. */
 async function readAnswerFile(file: File): Promise<EinvoiceAnswers | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (String.fromCharCode(...bytes.subarray(0, 2)) !== 'PK') {
@@ -140,7 +140,7 @@ function Result({
 }: {
   outcome: Outcome;
 }) {
-  const isWhole = problem === '' && unmatched.length + unread.length === 0;
+  const isComplete = problem === '' && unmatched.length + unread.length === 0;
   const rows = [
     ...unmatched.map((answer) => ({
       id: answer.irn + answer.number,
@@ -157,7 +157,7 @@ function Result({
     <div className="flex flex-col gap-2">
       {problem !== '' && <Banner tone="bad">{problem}</Banner>}
       {(problem === '' || recorded > 0) && (
-        <Banner tone={isWhole ? 'ok' : 'warn'}>
+        <Banner tone={isComplete ? 'ok' : 'warn'}>
           {plural(recorded, {
             0: 'No document got its IRN.',
             one: '# document has its IRN.',
@@ -175,7 +175,7 @@ function Result({
           aria-label={t`Did not match`}
           className="divide-y divide-line rounded-lg border border-line"
         >
-          {rows.slice(0, MAX_SHOWN).map(({ id, name, text }) => (
+          {rows.slice(0, MAX_LISTED_ROWS).map(({ id, name, text }) => (
             <li key={id} className="p-3 text-base">
               <span className="block font-medium break-all text-ink">{name}</span>
               <span className="text-sm wrap-break-word text-muted">{text}</span>
@@ -183,9 +183,9 @@ function Result({
           ))}
         </ul>
       )}
-      {rows.length > MAX_SHOWN && (
+      {rows.length > MAX_LISTED_ROWS && (
         <p className="text-sm text-muted">
-          {plural(rows.length - MAX_SHOWN, {
+          {plural(rows.length - MAX_LISTED_ROWS, {
             one: '# more did not match.',
             other: '# more did not match.',
           })}
@@ -196,14 +196,14 @@ function Result({
 }
 
 function describeUnmatched({ reason, differences }: UnmatchedAnswer): string {
-  const list = differences.map(nameDifference).join(', ');
+  const fields = differences.map(nameDifference).join(', ');
   return {
     unreadable: t`Its signed QR code cannot be read.`,
     forged: t`The portal did not sign this code. Download the answer from the portal again.`,
-    unknown: t`No document of ours has this number.`,
+    unknown: t`None of your documents has this number.`,
     unregistered: t`This document needs no IRN: its recipient has no GSTIN.`,
     registered: t`This document has another IRN already.`,
-    differs: t`The code differs from our document: ${list}. Check that the file belongs to it.`,
+    differs: t`The code differs from our document: ${fields}. Check that the file belongs to it.`,
   }[reason];
 }
 
@@ -213,7 +213,7 @@ function nameDifference(difference: EinvoiceDifference): string {
     type: t`type`,
     day: t`day`,
     supplier: t`your GSTIN`,
-    recipient: t`GSTIN of the seller`,
+    recipient: t`the seller’s GSTIN`,
     total: t`total`,
   }[difference];
 }

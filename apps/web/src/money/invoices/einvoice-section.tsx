@@ -31,7 +31,7 @@ import { invoicesApi } from './invoices-api.ts';
 
 type Run = EinvoiceList['runs'][number];
 
-/** Renders the documents that need an IRN of the e-invoice portal, for operator staff. */
+/** Renders the documents that need an IRN from the e-invoice portal, for operator staff. */
 export function EinvoiceSection() {
   const query = invoicesApi.useListEinvoicesQuery(undefined, refetchOnMount);
   const [dialog, setDialog] = useState<'start' | 'answer' | null>(null);
@@ -44,7 +44,7 @@ export function EinvoiceSection() {
         title={t`E-invoices`}
         description={
           isOn
-            ? t`Documents of registered sellers since ${{ day: formatDate(from) }} need an IRN of the government’s portal.`
+            ? t`Documents of registered sellers since ${{ day: formatDate(from) }} need an IRN from the government’s portal.`
             : t`Off. Switch them on if your turnover obliges you to register invoices with the government’s portal.`
         }
         actions={
@@ -65,7 +65,7 @@ export function EinvoiceSection() {
         }
       >
         <Loaded query={query} failure={t`The e-invoices could not be loaded`} skeleton={['h-24']}>
-          {({ data }) => (data.from === null ? null : <Documents list={data} query={query} />)}
+          {({ data }) => (data.from === null ? null : <Documents einvoices={data} query={query} />)}
         </Loaded>
       </TitledSection>
       {dialog === 'start' && <StartDialog from={from} onClose={closeDialog} />}
@@ -80,18 +80,18 @@ export function EinvoiceSection() {
 }
 
 interface DocumentsProps {
-  list: EinvoiceList;
+  einvoices: EinvoiceList;
   query: Query<{ readonly data: EinvoiceList }>;
 }
 
-function Documents({ list, query }: DocumentsProps) {
+function Documents({ einvoices, query }: DocumentsProps) {
   const today = useToday();
-  const { open, isMore } = list;
+  const { open, isMore } = einvoices;
   return (
     <>
       <ListView
         query={query}
-        items={list.runs}
+        items={einvoices.runs}
         failure={t`The e-invoices could not be loaded`}
         label={t`Days of issue`}
         columns={buildRunColumns()}
@@ -102,7 +102,7 @@ function Documents({ list, query }: DocumentsProps) {
         }}
       />
       {open.length === 0 ? (
-        list.runs.length > 0 && (
+        einvoices.runs.length > 0 && (
           <p className="flex items-center gap-2 text-base text-muted">
             <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
             {t`Every document has its IRN.`}
@@ -155,7 +155,7 @@ const buildRunColumns = (): readonly TableColumn<Run>[] => [
   },
 ];
 
-/** Fewer remaining days are marked. */
+/** A document with at most this many days left shows a warning. */
 const SOON_DAYS = 7;
 
 const buildOpenColumns = (today: IsoDate): readonly TableColumn<OpenEinvoice>[] => [
@@ -202,11 +202,11 @@ function describeGaps(gaps: OpenEinvoice['gaps']): string {
     recipient_city: t`a city of three letters`,
     rounding: t`a rounding below ₹100`,
   };
-  const list = gaps.map((gap) => names[gap]).join(', ');
-  return t`Not in the file, it lacks: ${list}`;
+  const missingFields = gaps.map((gap) => names[gap]).join(', ');
+  return t`Left out of the file. Add: ${missingFields}`;
 }
 
-/** Asks for the day from which documents need an IRN. */
+/** Renders the form for the first day on which documents need an IRN. */
 function StartDialog({ from, onClose }: { from: IsoDate | null; onClose: () => void }) {
   const [save] = invoicesApi.useSwitchEinvoicesMutation();
   const today = useToday();

@@ -41,7 +41,7 @@ test('documents without an IRN are listed with the days left and what they lack'
   await renderScreen(<EinvoiceSection />);
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   await expect.element(page.getByText('3 days left')).toBeVisible();
-  await expect.element(page.getByText('Not in the file, it lacks: the address')).toBeVisible();
+  await expect.element(page.getByText('Left out of the file. Add: the address')).toBeVisible();
 });
 
 test('an answer of the portal is recorded, and what did not match is listed', async () => {

@@ -117,14 +117,14 @@ function Period({ period }: Pick<TaxDocument, 'period'>) {
 
 function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
   const { dueOn, duePaise, tdsPaise } = document;
-  const tds = tdsPaise > 0 && (
+  const tdsNote = tdsPaise > 0 && (
     <span className="block text-sm text-muted">{t`less TDS ${{ tds: formatPaise(tdsPaise) }}`}</span>
   );
   if (duePaise === 0 || dueOn === null) {
     return (
       <>
         <Paid document={document} />
-        {tds}
+        {tdsNote}
       </>
     );
   }
@@ -137,12 +137,12 @@ function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
         {isOverdue && <Badge tone="bad">{t`Overdue`}</Badge>}
         {t`on ${day}`}
       </span>
-      {tds}
+      {tdsNote}
     </>
   );
 }
 
-/** A wallet below zero paid the invoice on credit, which is still owed. */
+/** Renders what is still owed if credit paid the invoice, because the wallet was below zero at issue. */
 function Paid({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: TaxDocument }) {
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;
   const owedText = formatPaise(walletOwedPaise);
@@ -191,11 +191,11 @@ export const buildCreditNoteColumns = (
 
 interface DocumentFilesProps {
   document: TaxDocument;
-  /** Names the seller of the document. */
+  /** Sends the seller id with requests for a document. */
   isOperator: boolean;
 }
 
-/** Renders the buttons of a document, for the row of buttons around them. */
+/** Renders the buttons that print and save a document. */
 function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   const { id, number, sellerId } = document;
   const documentQuery = { id, ...(isOperator && { seller: sellerId }) };
@@ -232,7 +232,7 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   );
 }
 
-/** Records that an invoice was paid less tax deducted at source. */
+/** Renders the button that records tax deducted at source from an invoice. */
 function TdsButton({ invoice }: { invoice: TaxDocument }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
@@ -257,7 +257,7 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
   return (
     <CallDialog
       title={t`Pay ${number} less TDS`}
-      text={t`Deposit the tax with your PAN and send the certificate to your operator. It settles what is due on the invoice; what you paid from the wallet before goes back to it when the certificate is in.`}
+      text={t`Deposit the tax with your PAN and send the certificate to your operator. The deduction counts as payment of the invoice. Any part that your wallet already paid is credited back when your operator records the certificate.`}
       submitLabel={t`Deduct TDS`}
       form={form}
       send={({ percent }) => deduct({ id, body: { percent: Number(percent) } })}
@@ -279,7 +279,7 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
   );
 }
 
-/** Pays what the wallet covers of an invoice, after a confirmation. */
+/** Renders the button that pays an invoice from the wallet, as far as the balance covers it. */
 function PayButton({ invoice }: { invoice: TaxDocument }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
@@ -341,7 +341,7 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
         }
       >
         <p className="text-base text-muted tabular-nums">
-          {t`${due} is due, and your wallet has nothing to pay it with. Recharge it first.`}
+          {t`${due} is due, and your wallet is empty. Recharge it first.`}
         </p>
       </Dialog>
     );

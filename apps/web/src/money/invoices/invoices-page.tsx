@@ -57,7 +57,7 @@ export function InvoicesPage() {
               </p>
               {savedDetails?.version !== 0 && (
                 <Button isDisabled={savedDetails === undefined} onPress={() => setEditing(true)}>
-                  {t`Tax details`}
+                  {t`Edit tax details`}
                 </Button>
               )}
             </div>
@@ -66,7 +66,7 @@ export function InvoicesPage() {
                 tone="info"
                 action={{ label: t`Enter tax details`, onPress: () => setEditing(true) }}
               >
-                {t`Enter your GSTIN and address, so that your invoices carry them and you can claim the tax.`}
+                {t`Enter your GSTIN and address, so that your invoices show them and you can claim the tax.`}
               </Banner>
             )}
             {owedPaise > 0 && (
@@ -126,9 +126,9 @@ export function OperatorInvoicesPage() {
               <SellerPicker />
               <div className="ml-auto flex flex-wrap gap-2">
                 <Button isDisabled={company === undefined} onPress={() => setDialog('company')}>
-                  {t`Company`}
+                  {t`Edit company`}
                 </Button>
-                <Button onPress={() => setDialog('cycles')}>{t`Cycles`}</Button>
+                <Button onPress={() => setDialog('cycles')}>{t`Edit cycles`}</Button>
                 {runButton}
               </div>
             </div>
@@ -145,7 +145,7 @@ export function OperatorInvoicesPage() {
         empty={{
           icon: FileText,
           title: t`No invoice is issued yet`,
-          text: t`Shipdesk issues an invoice when the period of a seller ends. You can also issue due invoices yourself.`,
+          text: t`Shipdesk issues an invoice when a seller’s period ends. You can also issue due invoices yourself.`,
           action: isCompanyMissing ? undefined : runButton,
         }}
       />
@@ -215,7 +215,7 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
   );
 }
 
-/** Renders unpaid amounts by days overdue. Renders nothing if everything is paid. */
+/** Renders unpaid amounts by days overdue, or nothing if everything is paid. */
 function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   if (ageBuckets.every((bucket) => ageing[bucket] === 0)) return null;
   const tiles = ageBuckets.map((bucket) => ({ label: nameBucket(bucket), paise: ageing[bucket] }));
@@ -226,7 +226,7 @@ function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   );
 }
 
-/** Maximum number of rows that the dialog renders. A search finds the others. */
+/** Maximum number of rows in the dialog. A search finds other sellers. */
 const MAX_CYCLES = 50;
 
 function CyclesDialog({ onClose }: { onClose: () => void }) {

@@ -306,7 +306,7 @@ test('operator staff enter the number of a certificate', async () => {
   await expect
     .element(page.getByText('Enter the certificate number: 5 to 20 letters and digits'))
     .toBeVisible();
-  await page.getByRole('textbox', { name: 'Number of the certificate' }).fill('abcdefg');
+  await page.getByRole('textbox', { name: 'Certificate number' }).fill('abcdefg');
   await page.getByRole('button', { name: 'Save certificate' }).click();
   await expect
     .element(page.getByText('The certificate for INV/2627/000123 is recorded.'))

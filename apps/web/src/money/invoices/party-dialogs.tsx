@@ -20,8 +20,8 @@ interface TaxDetailsDialogProps {
 
 export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
   const [save] = invoicesApi.useSaveTaxDetailsMutation();
-  const { version, ...initial } = details;
-  const form = useCheckedForm(initial, (values) =>
+  const { version, ...savedDetails } = details;
+  const form = useCheckedForm(savedDetails, (values) =>
     listProblemMessages(findTaxDetailsProblems(values)),
   );
   const { bind } = form;
@@ -77,7 +77,7 @@ function StateField({ control }: { control: Control<Omit<TaxDetails, 'version'>>
   );
 }
 
-const noCompany = {
+const emptyCompany = {
   legalName: '',
   gstin: '',
   address: '',
@@ -101,7 +101,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
   const [save] = invoicesApi.useSaveCompanyMutation();
   const { version = 0, state: _, ...savedCompany } = company ?? { state };
   const registeredState = findCanonicalState(state);
-  const form = useCheckedForm({ ...noCompany, ...savedCompany }, (values) =>
+  const form = useCheckedForm({ ...emptyCompany, ...savedCompany }, (values) =>
     registeredState === null
       ? []
       : listProblemMessages(findCompanyProblems(values, registeredState)),

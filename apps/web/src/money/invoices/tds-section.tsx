@@ -34,7 +34,7 @@ function nameState(state: Deduction['state']): string {
   }[state];
 }
 
-/** Renders the tax that the seller deducted from invoices; nothing before the first deduction. */
+/** Renders the tax that the seller deducted from invoices, or nothing before the first deduction. */
 export function TdsSection() {
   const query = invoicesApi.useListTdsQuery(undefined, refetchOnMount);
   return query.data === undefined || query.data.data.length === 0 ? null : (
@@ -51,13 +51,13 @@ export function OperatorTdsSection() {
     { ...(seller !== undefined && { seller }), ...(state !== 'all' && { state }) },
     refetchOnMount,
   );
-  const [question, setQuestion] = useState<Question | null>(null);
-  const closeDialog = () => setQuestion(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const closeDialog = () => setDecision(null);
   return (
     <>
       <Deductions
         query={query}
-        columns={buildOperatorColumns(setQuestion)}
+        columns={buildOperatorColumns(setDecision)}
         toolbar={
           <SegmentedControl
             label={t`Tax deducted at source`}
@@ -70,11 +70,11 @@ export function OperatorTdsSection() {
           />
         }
       />
-      {question?.kind === 'certify' && (
-        <CertificateDialog deduction={question.deduction} onClose={closeDialog} />
+      {decision?.kind === 'certify' && (
+        <CertificateDialog deduction={decision.deduction} onClose={closeDialog} />
       )}
-      {question?.kind === 'refuse' && (
-        <RefusalDialog deduction={question.deduction} onClose={closeDialog} />
+      {decision?.kind === 'refuse' && (
+        <RefusalDialog deduction={decision.deduction} onClose={closeDialog} />
       )}
     </>
   );
@@ -142,23 +142,23 @@ function describeCertificate({
   if (state !== 'open') return certificateNumber || reason;
   const restPaise = amountPaise - settledPaise;
   if (kind === 'carrier' || restPaise === 0) return '';
-  return t`${{ rest: formatPaise(restPaise) }} goes to the wallet with it`;
+  return t`The certificate credits ${{ rest: formatPaise(restPaise) }} to the wallet`;
 }
 
-interface Question {
+interface Decision {
   kind: 'certify' | 'refuse';
   deduction: Deduction;
 }
 
-function buildOperatorColumns(onAsk: (question: Question) => void) {
-  const party: TableColumn<Deduction> = {
+function buildOperatorColumns(onDecide: (decision: Decision) => void) {
+  const partyColumn: TableColumn<Deduction> = {
     header: t`By`,
     render: ({ kind, sellerName, carrierName }) =>
       kind === 'seller'
         ? renderLines(sellerName, t`from our invoice`)
         : renderLines(carrierName, t`from our payment`),
   };
-  const actions: TableColumn<Deduction> = {
+  const actionsColumn: TableColumn<Deduction> = {
     header: t`Actions`,
     width: 'lg:w-48',
     render: (deduction) =>
@@ -168,20 +168,20 @@ function buildOperatorColumns(onAsk: (question: Question) => void) {
             <RowButton
               label={t`Certificate`}
               name={t`Enter the certificate for ${{ subject: deduction.subject }}`}
-              onPress={() => onAsk({ kind: 'certify', deduction })}
+              onPress={() => onDecide({ kind: 'certify', deduction })}
             />
             {deduction.kind === 'seller' && (
               <RowButton
                 label={t`Refuse`}
                 name={t`Refuse the deduction from ${{ subject: deduction.subject }}`}
-                onPress={() => onAsk({ kind: 'refuse', deduction })}
+                onPress={() => onDecide({ kind: 'refuse', deduction })}
               />
             )}
           </span>
         </May>
       ),
   };
-  return [...buildColumns().toSpliced(1, 0, party), actions];
+  return [...buildColumns().toSpliced(1, 0, partyColumn), actionsColumn];
 }
 
 interface DialogProps {
@@ -198,14 +198,14 @@ function CertificateDialog({ deduction, onClose }: DialogProps) {
       formatProblem({ code: 'tds_certificate_invalid' }),
   }));
   const amount = formatPaise(amountPaise);
-  const rest = formatPaise(amountPaise - settledPaise);
+  const creditText = formatPaise(amountPaise - settledPaise);
   const isCredited = kind === 'seller' && amountPaise > settledPaise;
   return (
     <CallDialog
       title={t`Certificate for ${subject}`}
       text={
         isCredited
-          ? t`${amount} was deducted. ${rest} of it was paid from the wallet of ${sellerName} before and goes back to it.`
+          ? t`${amount} was deducted. ${creditText} of it is credited to the wallet of ${sellerName}, which already paid it.`
           : t`${amount} was deducted.`
       }
       submitLabel={t`Save certificate`}
@@ -219,7 +219,7 @@ function CertificateDialog({ deduction, onClose }: DialogProps) {
     >
       <FormTextField
         {...form.bind('certificateNumber')}
-        label={t`Number of the certificate`}
+        label={t`Certificate number`}
         autoComplete="off"
         maxLength={20}
         isRequired

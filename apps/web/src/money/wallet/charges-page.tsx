@@ -28,7 +28,7 @@ import { LinkButton, RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 
-/** The charges of the caller's seller where `sellerId` is null. */
+/** A `sellerId` of null requests the caller's own charges. */
 type ChargesRequest = { sellerId: string | null } & ChargesQuery;
 
 const { useListChargesQuery } = buildCalls(({ query }) => ({
@@ -58,29 +58,29 @@ export function SellerChargesPage() {
   );
 }
 
-/** Renders shipments with their charges; a press on a row or *Explain* shows the working. */
+/** Renders shipments with their charges. A press on a row or *Explain* opens the calculation. */
 function ChargesList({ sellerId }: { sellerId: string | null }) {
   const params = useListParams();
   const { period, days } = usePeriod(0);
   const reference = params.text('reference');
   const filter = { ...days, ...(reference !== '' && { reference }) };
   const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
-  const list = useListChargesQuery({ sellerId, ...page }, refetchOnMount);
+  const query = useListChargesQuery({ sellerId, ...page }, refetchOnMount);
   const [openCharge, setOpenCharge] = useState<Charge | null>(null);
   const isOwn = sellerId === null;
   const columns = useMemo(() => buildChargeColumns(setOpenCharge, !isOwn), [setOpenCharge, isOwn]);
-  const charges = list.data?.data;
+  const charges = query.data?.data;
   return (
     <>
       <ListView
-        query={list}
+        query={query}
         items={charges}
         failure={t`The charges could not be loaded`}
         label={t`Shipping charges`}
         columns={columns}
         getId={({ awb }) => awb}
         onRowAction={(awb) => setOpenCharge(charges?.find((charge) => charge.awb === awb) ?? null)}
-        paging={params.byCursor(list.data?.next, 'after')}
+        paging={params.byCursor(query.data?.next, 'after')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
             <PeriodSelect label={t`Booked in`} period={period} />
@@ -180,13 +180,13 @@ const buildChargeColumns = (
     header: t`Weight`,
     width: 'lg:w-40',
     render: ({ chargeableGrams, deadGrams, volumetricGrams, chargedGrams }) => {
-      const [deadText, volumetric] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
+      const [deadText, volumetricText] = [formatGrams(deadGrams), formatGrams(volumetricGrams)];
       return (
         <>
           {renderLines(
             formatGrams(chargeableGrams),
             t`Dead ${deadText}`,
-            t`Volumetric ${volumetric}`,
+            t`Volumetric ${volumetricText}`,
           )}
           {chargedGrams !== null && (
             <Badge tone="warn">{t`Carrier: ${formatGrams(chargedGrams)}`}</Badge>

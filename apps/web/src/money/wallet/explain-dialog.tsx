@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { passbookApi } from './passbook-api.ts';
 import { describeLine, describeReason, nameAccount, nameLine } from './passbook-texts.ts';
 
-/** Explains a line of the passbook: the calculation of its price and the accounts that it moved money between. */
+/** Renders how the price of a passbook line is computed, and between which accounts the money moved. */
 export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
   const query = passbookApi.useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (
@@ -147,7 +147,7 @@ function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined 
   );
 }
 
-/** Returns the rows that split an amount between this line and other lines; none if this line has all of it. */
+/** Returns rows that split an amount between this line and other lines, or none if it is all on this line. */
 function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
   const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
   if (linePaise === explainedPaise) return [];
@@ -162,7 +162,7 @@ function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
 
 interface WorkingRow {
   readonly name: string;
-  /** Below the name. */
+  /** Shown below the name. */
   readonly note?: string;
   /** The figures of the columns. The name of a row with fewer figures fills the remaining columns. */
   readonly figures: readonly ReactNode[];

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('operator staff set the credit limit of a seller', async () => {
   const getBody = await openPage();
-  await getButton('Credit limit').click();
+  await getButton('Change credit limit').click();
   await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
   await getButton('Save').click();
   await expect.element(page.getByText(/credit limit of Malabar Spice is ₹500/)).toBeVisible();

@@ -33,15 +33,15 @@ const walletKinds = entryKinds.filter(
   (kind) => !/^(cod_collected|cod_reversed|tax_rounding|carrier_)/.test(kind),
 );
 
-/** Renders every movement of the seller's wallet with the balance after it. */
+/** Renders the movements of the seller's wallet, each with the resulting balance. */
 export function PassbookPage() {
   const filter = usePassbookFilter();
-  const list = passbookApi.useListPassbookQuery(filter.page, refetchOnMount);
+  const query = passbookApi.useListPassbookQuery(filter.page, refetchOnMount);
   const [openLine, setOpenLine] = useState<PassbookLine | null>(null);
   return (
     <>
       <Passbook
-        list={list}
+        query={query}
         columns={buildPassbookColumns(setOpenLine)}
         emptyText={t`Recharges, shipping charges and refunds appear here, each with the balance after it.`}
         action={
@@ -106,11 +106,11 @@ export function OperatorPassbookPage() {
 
 function SellerPassbook({ sellerId }: { sellerId: string }) {
   const { page } = usePassbookFilter();
-  const list = passbookApi.useListSellerPassbookQuery({ sellerId, ...page }, refetchOnMount);
-  return <Passbook list={list} columns={buildPassbookColumns()} />;
+  const query = passbookApi.useListSellerPassbookQuery({ sellerId, ...page }, refetchOnMount);
+  return <Passbook query={query} columns={buildPassbookColumns()} />;
 }
 
-/** Returns the filter in the address, without and with the cursor of the page. */
+/** Returns the filter from the address bar: `page` includes the cursor, `query` does not. */
 function usePassbookFilter() {
   const params = useListParams();
   const { days } = usePeriod(DEFAULT_PERIOD_DAYS);
@@ -125,7 +125,7 @@ function usePassbookFilter() {
 }
 
 interface PassbookProps {
-  list: Query<ResponseOf<typeof listPassbook>>;
+  query: Query<ResponseOf<typeof listPassbook>>;
   columns: readonly TableColumn<PassbookLine>[];
   /** Explains an empty passbook. */
   emptyText?: string;
@@ -133,7 +133,7 @@ interface PassbookProps {
   action?: ReactNode;
 }
 
-function Passbook({ list, columns, emptyText, action }: PassbookProps) {
+function Passbook({ query, columns, emptyText, action }: PassbookProps) {
   const params = useListParams();
   const { period } = usePeriod(DEFAULT_PERIOD_DAYS);
   const toolbar = (
@@ -163,12 +163,12 @@ function Passbook({ list, columns, emptyText, action }: PassbookProps) {
   };
   return (
     <ListView
-      query={list}
+      query={query}
       failure={t`The passbook could not be loaded`}
       label={t`Passbook`}
       columns={columns}
       getId={({ seq }) => String(seq)}
-      paging={params.byCursor(list.data?.next)}
+      paging={params.byCursor(query.data?.next)}
       toolbar={toolbar}
       empty={emptyList}
     />

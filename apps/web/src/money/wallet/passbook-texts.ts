@@ -25,13 +25,13 @@ export function nameEntry(type: EntryKind): string {
     credit_note: t`Credit note`,
     claim: t`Claim`,
     invoice_payment: t`Invoice payment`,
-    tax_rounding: t`Rounding of GST`,
+    tax_rounding: t`GST rounding`,
     carrier_cod: t`COD from the carrier`,
     carrier_difference: t`Unmatched amount from the carrier`,
     carrier_deduction: t`Kept by the carrier`,
-    carrier_invoice: t`Invoice of the carrier`,
+    carrier_invoice: t`Carrier invoice`,
     carrier_payment: t`Payment to the carrier`,
-    carrier_claim: t`Credit of the carrier`,
+    carrier_claim: t`Carrier credit`,
     tds: t`Tax deducted at source`,
     adjustment: t`Adjustment`,
   }[type];
@@ -50,7 +50,7 @@ const readNote = (note: PassbookLine['note'], name: string) => {
 const formatNoteWeight = (note: PassbookLine['note'], name: string) =>
   formatGrams(Number(note[name] ?? 0));
 
-/** Describes the reason of a movement and what happens next. */
+/** Returns why the money moved and what happens next. */
 export function describeReason(line: PassbookLine): string {
   const { note, docketNumber, debitPaise, creditPaise, owedPaise, ended } = line;
   const type = ended?.type ?? line.type;
@@ -103,7 +103,7 @@ function describeCreditNoteReason(invoice: string, docketNumber: string): string
     : t`The carrier lost or damaged parcel ${docketNumber}. Its freight on invoice ${invoice} is refunded with GST.`;
 }
 
-/** Describes a line from its stored parameters, and when an amount on hold was charged or released. */
+/** Returns the details of a line, and when an amount on hold was charged or released. */
 export function describeLine(line: PassbookLine): string {
   const { ended } = line;
   const cause = describeCause(line);
@@ -150,7 +150,7 @@ export function nameAccount(account: Account): string {
     bank: t`Bank`,
     cod_receivable: t`COD at the carrier`,
     carrier_payable: t`Owed to carriers`,
-    carrier_cost: t`Cost of carriers`,
+    carrier_cost: t`Carrier cost`,
     gst_credit: t`GST input credit`,
     freight_revenue: t`Freight`,
     gst: t`GST`,

@@ -33,7 +33,7 @@ interface RechargeDialogProps {
   onClose: () => void;
 }
 
-/** Recharges the wallet by a bank transfer that the operator confirms, or online. */
+/** Renders a recharge by a bank transfer that the operator confirms, or by an online payment. */
 export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   const query = rechargesApi.useListRechargesQuery({});
   const [rechargeId, setRechargeId] = useState<string | null>(null);
@@ -60,14 +60,14 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   );
 }
 
-/** Returns an amount in paise as the field shows it. */
+/** Returns the text of the amount field for `paise`. */
 const formatRupees = (paise: number) => String(toRupees(paise));
 
 interface AmountStepProps {
   modes: readonly RechargeMode[];
   payTo: RechargeList['payTo'];
   missingPaise: number | undefined;
-  /** Called when the server has begun to create the payment link of a recharge. */
+  /** Called when the server has started to create the payment link. */
   onStarted: (id: string) => void;
   onClose: () => void;
 }
@@ -208,7 +208,7 @@ function TransferTo({ account }: { account: RechargeList['payTo'] }) {
 
 const POLL_INTERVAL_MS = 1_500;
 
-/** Waits for the payment link, opens it and shows when the payment has arrived. */
+/** Renders the payment link once it exists, then the state of the payment. */
 function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () => void }) {
   const dispatch = useDispatch();
   const { data, error } = rechargesApi.useGetRechargeQuery(

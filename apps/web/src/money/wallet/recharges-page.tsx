@@ -30,15 +30,15 @@ import { RechargeDialog } from './recharge-dialog.tsx';
 import { nameRechargeMode, nameRechargeState, rechargeTones } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
 
-/** The maximum of the server's counts. */
+/** The server counts at most this many waiting transfers. */
 const MAX_COUNTED = 1000;
-const REFRESH_MS = 30_000;
+const REFRESH_INTERVAL_MS = 30_000;
 const MAX_STRAYS = 5;
 const MAX_DUPLICATES = 3;
 
 export function RechargesPage() {
   const params = useListParams();
-  const list = rechargesApi.useListRechargesQuery(
+  const query = rechargesApi.useListRechargesQuery(
     { ...(params.cursor && { before: params.cursor }) },
     refetchOnMount,
   );
@@ -46,11 +46,11 @@ export function RechargesPage() {
   return (
     <>
       <ListView
-        query={list}
+        query={query}
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
         columns={buildRechargeColumns()}
-        paging={params.byCursor(list.data?.hasMore && list.data.data.at(-1)?.id)}
+        paging={params.byCursor(query.data?.hasMore && query.data.data.at(-1)?.id)}
         empty={{
           icon: Wallet,
           title: t`No recharges yet`,
@@ -77,18 +77,18 @@ export function OperatorRechargesPage() {
   const params = useListParams();
   const tab = params.choice('tab', ['all'], 'waiting');
   const { filter, noMatch } = useOperatorFilter();
-  const list = rechargesApi.useListAllRechargesQuery(
+  const query = rechargesApi.useListAllRechargesQuery(
     { tab, ...filter, ...(params.cursor && { before: params.cursor }) },
-    { ...refetchOnMount, pollingInterval: REFRESH_MS },
+    { ...refetchOnMount, pollingInterval: REFRESH_INTERVAL_MS },
   );
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { data } = list;
+  const { data } = query;
   const waitingCount = data?.waiting ?? 0;
   const waitingText = formatCappedCount(Math.min(waitingCount, MAX_COUNTED), MAX_COUNTED);
   return (
     <>
       <ListView
-        query={list}
+        query={query}
         items={data?.data}
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
@@ -214,17 +214,17 @@ const buildRechargeColumns = <Row extends Recharge>(): readonly TableColumn<Row>
 function buildOperatorColumns(
   onDecide: (decision: Decision) => void,
 ): readonly TableColumn<SellerRecharge>[] {
-  const seller: TableColumn<SellerRecharge> = {
+  const sellerColumn: TableColumn<SellerRecharge> = {
     header: t`Seller`,
     render: ({ sellerName, sameReference }) => (
       <>
         <span className="block break-words text-ink">{sellerName}</span>
-        {sameReference.length > 0 && <SameReference others={sameReference} />}
+        {sameReference.length > 0 && <SameReference recharges={sameReference} />}
       </>
     ),
   };
   return [
-    ...buildRechargeColumns<SellerRecharge>().toSpliced(1, 0, seller),
+    ...buildRechargeColumns<SellerRecharge>().toSpliced(1, 0, sellerColumn),
     {
       header: t`Actions`,
       align: 'end',
@@ -269,19 +269,19 @@ function buildOperatorColumns(
 const isRefundable = ({ state, refundedPaise, amountPaise }: SellerRecharge) =>
   isCredited(state) && refundedPaise < amountPaise;
 
-/** Returns true if no decision of the operator is left. */
+/** Returns true if the operator can neither decide nor refund the recharge. */
 const isSettled = (row: SellerRecharge) => row.state !== 'awaiting_approval' && !isRefundable(row);
 
-function SameReference({ others }: { others: SellerRecharge['sameReference'] }) {
+function SameReference({ recharges }: { recharges: SellerRecharge['sameReference'] }) {
   return (
     <span className="mt-1 flex flex-col items-start gap-1">
       <Badge tone="warn">
-        {plural(others.length, {
+        {plural(recharges.length, {
           one: 'Same reference as # other',
           other: 'Same reference as # others',
         })}
       </Badge>
-      {others.slice(0, MAX_DUPLICATES).map(({ id, sellerName, state }) => (
+      {recharges.slice(0, MAX_DUPLICATES).map(({ id, sellerName, state }) => (
         <span key={id} className="text-sm break-words text-muted">
           {sellerName} · {nameRechargeState(state)}
         </span>

@@ -41,7 +41,7 @@ export function WalletActions({ wallet }: WalletProps) {
       </dl>
       <div className="flex flex-wrap gap-2">
         <May permission="operator:money">
-          <Button size="sm" onPress={() => setDialog('limit')}>{t`Credit limit`}</Button>
+          <Button size="sm" onPress={() => setDialog('limit')}>{t`Change credit limit`}</Button>
         </May>
         <May permission="operator:money">
           <Button size="sm" onPress={() => setDialog('adjustment')}>{t`Adjust`}</Button>

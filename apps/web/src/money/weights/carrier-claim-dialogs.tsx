@@ -27,18 +27,18 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Records the carrier's decision. The credit of a single claim may be partial. */
+/** Renders the form for the carrier's decision. The credit of a single claim may be partial. */
 export function DecisionDialog({ id, decision, claims, onDone, onClose }: DecisionDialogProps) {
   const [decide] = carrierClaimsApi.useDecideCarrierClaimsMutation();
   const totalPaise = claims.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const total = formatPaise(totalPaise);
-  const isPart = decision === 'credited' && claims.length === 1;
+  const canCreditPart = decision === 'credited' && claims.length === 1;
   const form = useCheckedForm(
     { reference: '', rupees: String(toRupees(totalPaise)) },
     ({ rupees }) => {
       const paise = parseRupees(rupees) ?? 0;
       return {
-        rupees: isPart && (paise <= 0 || paise > totalPaise) && t`Enter at most ${total}`,
+        rupees: canCreditPart && (paise <= 0 || paise > totalPaise) && t`Enter at most ${total}`,
       };
     },
   );
@@ -67,7 +67,7 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
             ids: claims.map((claim) => claim.id),
             decision,
             reference: reference.trim(),
-            ...(isPart && { creditedPaise: parseRupees(rupees) ?? 0 }),
+            ...(canCreditPart && { creditedPaise: parseRupees(rupees) ?? 0 }),
           },
         })
       }
@@ -78,13 +78,13 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
       onDone={onDone}
       onClose={onClose}
     >
-      {isPart && (
+      {canCreditPart && (
         <FormRupeesField {...bind('rupees')} label={t`Amount credited`} maxLength={13} isRequired />
       )}
       <FormTextField
         {...bind('reference')}
         label={t`Reference`}
-        hint={t`The ticket or the credit note of the carrier.`}
+        hint={t`The carrier’s ticket or credit note.`}
         autoComplete="off"
         maxLength={MAX_CLAIM_REFERENCE}
       />
@@ -97,7 +97,7 @@ interface TermsDialogProps {
   onClose: () => void;
 }
 
-/** Edits the agreement with the carrier. */
+/** Renders the form for the terms agreed with the carrier. */
 export function TermsDialog({ statement, onClose }: TermsDialogProps) {
   const { accountId: id, accountName, terms } = statement;
   const [save] = carrierClaimsApi.useSaveCarrierTermsMutation();
@@ -157,7 +157,7 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
       <FormRupeesField
         {...bind('attempt')}
         label={t`Penalty for a wrong delivery attempt`}
-        hint={t`For attempts whose dispute the carrier accepted. 0 for none.`}
+        hint={t`For attempts whose dispute the carrier accepted. Enter 0 for none.`}
         maxLength={12}
       />
     </CallDialog>

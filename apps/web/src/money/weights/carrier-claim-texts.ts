@@ -30,7 +30,7 @@ export function nameClaimState(state: CarrierClaim['state']): string {
   }[state];
 }
 
-/** Returns the evidence of a claim, one fact after another. */
+/** Returns the facts of a claim, separated by ` · `. */
 export function describeEvidence(evidence: readonly ClaimFact[]): string {
   return evidence.map(describeFact).join(' · ');
 }

@@ -33,7 +33,7 @@ import { describeEvidence, nameClaimKind, nameClaimState } from './carrier-claim
 import { carrierClaimsApi } from './carrier-claims-api.ts';
 import { listMonthsUntil } from './carrier-invoice-texts.ts';
 
-const MONTHS = 12;
+const MONTH_CHOICES = 12;
 
 /** Renders the claims of a month against the carrier of an account, for operator staff. */
 export function CarrierClaims() {
@@ -47,7 +47,7 @@ export function CarrierClaims() {
 
 function AccountClaims({ accounts }: { accounts: readonly CarrierAccount[] }) {
   const params = useListParams();
-  const months = listMonthsUntil(useToday(), MONTHS).map(({ id }) => id);
+  const months = listMonthsUntil(useToday(), MONTH_CHOICES).map(({ id }) => id);
   const accountId = params.text('account');
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const month = params.choice('month', months, months[0] ?? '');
@@ -106,19 +106,19 @@ function Statement({ id, month }: StatementProps) {
   );
 }
 
-/** Shows the sums of a statement and prepares it. */
+/** Renders the sums of a statement, with a button to prepare it. */
 function Summary({ statement }: { statement: CarrierStatement }) {
   const { accountId: id, month, sums } = statement;
-  const [prepare, preparing] = carrierClaimsApi.usePrepareCarrierStatementMutation();
-  const [save, saving] = carrierClaimsApi.useSaveCarrierClaimsMutation();
+  const [prepare, prepareState] = carrierClaimsApi.usePrepareCarrierStatementMutation();
+  const [save, saveState] = carrierClaimsApi.useSaveCarrierClaimsMutation();
   const [isEditing, setEditing] = useState(false);
-  const sumState = (state: CarrierClaim['state']) => {
-    const ofState = sums.filter((group) => group.state === state);
-    const paise = state === 'credited' ? 'creditedPaise' : 'amountPaise';
-    const count = ofState.reduce((sum, { claims }) => sum + claims, 0);
+  const buildStateTile = (state: CarrierClaim['state']) => {
+    const stateSums = sums.filter((group) => group.state === state);
+    const amountField = state === 'credited' ? 'creditedPaise' : 'amountPaise';
+    const count = stateSums.reduce((sum, { claims }) => sum + claims, 0);
     return {
       label: nameClaimState(state),
-      paise: ofState.reduce((sum, group) => sum + group[paise], 0),
+      paise: stateSums.reduce((sum, group) => sum + group[amountField], 0),
       note: plural(count, { one: '# claim', other: '# claims' }),
     };
   };
@@ -136,7 +136,7 @@ function Summary({ statement }: { statement: CarrierStatement }) {
         <May permission="operator:money">
           <Button
             variant="primary"
-            isPending={preparing.isLoading}
+            isPending={prepareState.isLoading}
             onPress={() => void prepareStatement()}
           >
             {sums.length === 0 ? t`Prepare the statement` : t`Prepare again`}
@@ -145,18 +145,18 @@ function Summary({ statement }: { statement: CarrierStatement }) {
         <Button
           icon={Download}
           isDisabled={sums.every(({ state }) => state === 'credited' || state === 'refused')}
-          isPending={saving.isLoading}
+          isPending={saveState.isLoading}
           onPress={() =>
             void runCall(save({ id, month }), { failure: t`The file could not be created.` })
           }
         >
-          {t`File for the carrier`}
+          {t`Download claims`}
         </Button>
         <May permission="operator:money">
-          <Button onPress={() => setEditing(true)}>{t`Terms`}</Button>
+          <Button onPress={() => setEditing(true)}>{t`Edit terms`}</Button>
         </May>
       </div>
-      <AmountTiles tiles={carrierClaimStates.map(sumState)} />
+      <AmountTiles tiles={carrierClaimStates.map(buildStateTile)} />
       <KindTabs sums={sums} />
       {isEditing && <TermsDialog statement={statement} onClose={() => setEditing(false)} />}
     </div>
@@ -202,7 +202,7 @@ function Claims({ id, month }: StatementProps) {
   const [decision, setDecision] = useState<CarrierClaimDecision | null>(null);
   const items = query.data?.data;
   const selectedClaims = (items ?? []).filter((claim) => selectedIds.has(claim.id));
-  const canBe = (next: CarrierClaimDecision) =>
+  const canDecideAll = (next: CarrierClaimDecision) =>
     selectedClaims.length > 0 && selectedClaims.every((claim) => canDecide(claim, next));
   return (
     <>
@@ -223,16 +223,16 @@ function Claims({ id, month }: StatementProps) {
           <SelectionBar count={selectedClaims.length} onClear={clear}>
             <May permission="operator:money">
               <Button
-                isDisabled={!canBe('claimed')}
+                isDisabled={!canDecideAll('claimed')}
                 onPress={() => setDecision('claimed')}
               >{t`Mark as claimed`}</Button>
               <Button
-                isDisabled={!canBe('refused')}
+                isDisabled={!canDecideAll('refused')}
                 onPress={() => setDecision('refused')}
               >{t`Mark as refused`}</Button>
               <Button
                 variant="primary"
-                isDisabled={!canBe('credited')}
+                isDisabled={!canDecideAll('credited')}
                 onPress={() => setDecision('credited')}
               >{t`Record the credit`}</Button>
             </May>

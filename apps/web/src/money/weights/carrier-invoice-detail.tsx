@@ -40,8 +40,8 @@ import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 export function CarrierInvoiceDetail({ id }: { id: string }) {
   const params = useListParams();
   const kind = params.choice('kind', invoiceClasses, undefined);
-  const invoice = carrierInvoicesApi.useGetCarrierInvoiceQuery({ id });
-  const lines = carrierInvoicesApi.useListInvoiceLinesQuery(
+  const invoiceQuery = carrierInvoicesApi.useGetCarrierInvoiceQuery({ id });
+  const linesQuery = carrierInvoicesApi.useListInvoiceLinesQuery(
     { id, after: params.cursor ?? '0', ...(kind !== undefined && { kind }) },
     refetchOnMount,
   );
@@ -49,7 +49,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
     <div className="flex flex-col gap-3">
       <DetailPage
         back={{ label: t`All carrier invoices`, to: { search: '?part=invoices' } }}
-        query={invoice}
+        query={invoiceQuery}
         failure={t`The carrier invoice could not be loaded`}
       >
         {({ data }) => (
@@ -61,12 +61,12 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
         )}
       </DetailPage>
       <ListView
-        query={lines}
+        query={linesQuery}
         failure={t`The lines could not be loaded`}
-        label={t`Lines of the invoice`}
+        label={t`Invoice lines`}
         columns={buildLineColumns()}
         getId={({ rowNumber }) => String(rowNumber)}
-        paging={params.byCursor(lines.data?.next, 'after')}
+        paging={params.byCursor(linesQuery.data?.next, 'after')}
         empty={{
           icon: FileSpreadsheet,
           title: t`No line is of this kind`,
@@ -79,12 +79,12 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
 
 function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: () => void }) {
   const [save, saveState] = carrierInvoicesApi.useSaveInvoiceDisputeMutation();
-  const [open, opening] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
-  const [remove, removing] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
-  const [question, setQuestion] = useState<'accept' | 'pay' | null>(null);
+  const [open, openState] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
+  const [remove, removeState] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
+  const [dialog, setDialog] = useState<'accept' | 'pay' | null>(null);
   const { id, state, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
   const isAccepted = acceptedAt !== null;
-  const closeQuestion = () => setQuestion(null);
+  const closeDialog = () => setDialog(null);
   const isDisputable = invoiceClasses.some(
     (kind) => kind !== 'matched' && !neutralKinds.has(kind) && counts[kind] > 0,
   );
@@ -131,7 +131,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         {!isAccepted && (
           <May permission="operator:money">
             <Button
-              isPending={removing.isLoading}
+              isPending={removeState.isLoading}
               onPress={() => void removeInvoice()}
             >{t`Remove`}</Button>
           </May>
@@ -139,7 +139,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         <May permission="operator:money">
           <Button
             isDisabled={counts.weight === 0}
-            isPending={opening.isLoading}
+            isPending={openState.isLoading}
             onPress={() => void openDiscrepancies()}
           >
             {t`Open weight discrepancies`}
@@ -151,17 +151,17 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           isPending={saveState.isLoading}
           onPress={() => void runCall(save({ id }), { failure: t`The file could not be created.` })}
         >
-          {t`Dispute file`}
+          {t`Download dispute file`}
         </Button>
         {state === 'done' && (!isAccepted || computeOutstanding(invoice) > 0) && (
           <May permission="operator:money">
-            <Button variant="primary" onPress={() => setQuestion(isAccepted ? 'pay' : 'accept')}>
+            <Button variant="primary" onPress={() => setDialog(isAccepted ? 'pay' : 'accept')}>
               {isAccepted ? t`Mark as paid` : t`Accept`}
             </Button>
           </May>
         )}
-        {question === 'accept' && <AcceptDialog invoice={invoice} onClose={closeQuestion} />}
-        {question === 'pay' && <PayDialog invoice={invoice} onClose={closeQuestion} />}
+        {dialog === 'accept' && <AcceptDialog invoice={invoice} onClose={closeDialog} />}
+        {dialog === 'pay' && <PayDialog invoice={invoice} onClose={closeDialog} />}
       </div>
     </div>
   );
@@ -286,7 +286,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
     formatPaise(overPaise),
   ];
 
-  /** Each call posts a part of a large invoice. */
+  /** The server posts a large invoice in parts, one per call. */
   async function acceptAllLines() {
     let result = await accept({ id });
     while (result.data?.data.isDone === false) result = await accept({ id });
@@ -378,7 +378,7 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
       <FormRupeesField
         {...bind('tdsRupees')}
         label={t`TDS that you deducted`}
-        hint={t`It pays the invoice too, at most 2% before GST. Empty without a deduction.`}
+        hint={t`At most 2% of the amount before GST. Leave empty if you deducted nothing.`}
         maxLength={13}
       />
       <FormTextField

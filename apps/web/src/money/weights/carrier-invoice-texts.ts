@@ -51,7 +51,7 @@ export interface Month {
   readonly to: IsoDate;
 }
 
-/** Returns the month of a day and the months before it, the newest first. */
+/** Returns `count` months, newest first. The first one ends on `today`. */
 export function listMonthsUntil(today: IsoDate, count: number): Month[] {
   const months: Month[] = [];
   for (let day = today; months.length < count; ) {

@@ -38,7 +38,7 @@ import { nameCategory, nameTab } from './discrepancy-texts.ts';
 export function DiscrepanciesPage() {
   const params = useListParams();
   const tab = params.choice('show', discrepancyTabs, 'new');
-  const list = discrepanciesApi.useListDiscrepanciesQuery(
+  const query = discrepanciesApi.useListDiscrepanciesQuery(
     { tab, page: String(params.page) },
     refetchOnMount,
   );
@@ -47,14 +47,14 @@ export function DiscrepanciesPage() {
   const [casesToAccept, setCasesToAccept] = useState<readonly Discrepancy[]>([]);
   const now = useNow();
   const canAccept = useMay('money:write');
-  const data = list.data?.data;
+  const data = query.data?.data;
   const selectedCases = (data?.cases ?? []).filter(
     ({ id, state }) => canAccept && selectedIds.has(id) && state === 'new',
   );
   return (
     <>
       <ListView
-        query={list}
+        query={query}
         items={data?.cases}
         failure={t`The weight discrepancies could not be loaded`}
         label={t`Weight discrepancies`}
@@ -96,7 +96,7 @@ export function DiscrepanciesPage() {
                         : nameTab(id),
                     }))}
                     value={tab}
-                    isLoading={data === undefined && !list.isError}
+                    isLoading={data === undefined && !query.isError}
                     onChange={(show) => params.change({ show })}
                   />
                 </div>
@@ -183,7 +183,7 @@ interface DisputeForm {
   photos: readonly NewPhoto[];
 }
 
-/** Asks why a charged weight is wrong, with photos that show it. */
+/** Renders the form that disputes a charged weight with a reason and photos. */
 function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => void }) {
   const [dispute] = discrepanciesApi.useDisputeDiscrepancyMutation();
   const form = useCheckedForm<DisputeForm>(

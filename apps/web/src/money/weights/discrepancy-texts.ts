@@ -42,7 +42,7 @@ interface Size {
   readonly heightMm: number;
 }
 
-/** Returns `35 × 35 × 6.5 cm`. */
+/** Returns a size in centimetres, such as `35 × 35 × 6.5 cm`. */
 export function formatSize({ lengthMm, breadthMm, heightMm }: Size): string {
   const [length, breadth, height] = [lengthMm / 10, breadthMm / 10, heightMm / 10];
   return t`${length} × ${breadth} × ${height} cm`;

@@ -71,17 +71,17 @@ export function OperatorDisputes() {
   const { page } = params;
   const tab = params.choice('tab', ['decided'], 'open');
   const { filter, noMatch } = useOperatorFilter();
-  const list = discrepanciesApi.useListDisputesQuery(
+  const query = discrepanciesApi.useListDisputesQuery(
     { tab, page: String(page), ...filter },
     refetchOnMount,
   );
   const [openDispute, setOpenDispute] = useState<Dispute | null>(null);
-  const rows = list.data?.data;
-  const hasMore = list.data?.hasMore === true && rows?.length === DISCREPANCY_PAGE_SIZE;
+  const rows = query.data?.data;
+  const hasMore = query.data?.hasMore === true && rows?.length === DISCREPANCY_PAGE_SIZE;
   return (
     <>
       <ListView
-        query={list}
+        query={query}
         items={rows}
         failure={t`The disputes could not be loaded`}
         label={t`Disputes`}
@@ -234,13 +234,13 @@ export function CarrierInvoices() {
 
 function InvoiceList() {
   const params = useListParams();
-  const list = carrierInvoicesApi.useListCarrierInvoicesQuery(undefined, refetchOnMount);
+  const query = carrierInvoicesApi.useListCarrierInvoicesQuery(undefined, refetchOnMount);
   const openInvoice = (invoice: string) => params.open({ invoice });
   return (
     <div className="flex flex-col gap-4">
       <CarrierInvoiceUpload onChecked={openInvoice} />
       <ListView
-        query={list}
+        query={query}
         failure={t`The carrier invoices could not be loaded`}
         label={t`Carrier invoices`}
         columns={buildInvoiceColumns()}
@@ -312,15 +312,15 @@ const MONTH_CHOICES = 4;
 
 /** Renders the form that uploads a file for an account and a period. The server checks the file during the upload. */
 function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
-  const accounts = useListCarrierAccountsQuery();
+  const accountsQuery = useListCarrierAccountsQuery();
   const months = listMonthsUntil(useToday(), MONTH_CHOICES);
   const [check, { isLoading }] = carrierInvoicesApi.useCheckCarrierInvoiceMutation();
   const [accountId, setAccountId] = useState<string | null>(null);
   const [period, setPeriod] = useState(months[1]?.id ?? NO_PERIOD);
   const [problem, setProblem] = useState<string | null>(null);
   const [upload, setUpload] = useState({ name: '', sentShare: 0 });
-  const accountList = accounts.data?.data ?? [];
-  const account = accountList.find(({ id }) => id === accountId) ?? accountList[0];
+  const accounts = accountsQuery.data?.data ?? [];
+  const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
 
   async function uploadInvoice(content: File) {
     if (account === undefined) return setProblem(t`Add a carrier account first.`);
@@ -345,7 +345,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
         <div className="w-60 max-sm:w-full">
           <Select
             label={t`Carrier account`}
-            options={accountList.map(({ id, name: label }) => ({ id, label }))}
+            options={accounts.map(({ id, name: label }) => ({ id, label }))}
             value={account?.id ?? null}
             onChange={setAccountId}
             isDisabled={isLoading}

@@ -6,7 +6,7 @@ import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { bindFields, FormNumberField, FormSelect } from '../../lib/forms/form-fields.tsx';
 import { LineList } from '../../lib/forms/line-list.tsx';
-import { useSettled } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-settled.ts';
 import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -159,7 +159,7 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
 /** Names the products that gave weight and size, or offers theirs where the user has others. */
 function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
   const [order, parcel] = useWatch({ control: form.control, name: ['order', 'package'] });
-  const named = useSettled(JSON.stringify(listNamedProducts(order.productDetails)), SETTLED_MS);
+  const named = useDebounced(JSON.stringify(listNamedProducts(order.productDetails)), SETTLED_MS);
   const { currentData } = productsApi.useMatchProductsQuery(
     { body: { products: JSON.parse(named) } },
     { skip: named === '[]' },

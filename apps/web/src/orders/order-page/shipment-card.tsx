@@ -76,7 +76,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
           <p className="text-base text-muted">{t`The last shipment was cancelled.`}</p>
         )}
         {problem?.missingPaise !== undefined ? (
-          <MissingBalance problems={[problem]} takenPaise={0} />
+          <MissingBalance problems={[problem]} otherOrdersPaise={0} />
         ) : (
           problem !== null && <RefusedBooking problem={problem} />
         )}
@@ -319,7 +319,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
       )}
       {openDialog === 'pickup' && (
         <PickupDialog
-          parcels={1}
+          parcelCount={1}
           docketNumbers={[docketNumber]}
           onClose={() => setOpenDialog(null)}
         />

@@ -12,7 +12,7 @@ type ExportRequest = ArgumentOf<typeof orders.exportOrders> & {
 
 export const ordersApi = buildCalls(({ query, mutation }) => ({
   listOrders: query(orders.listOrders, ['Order'], {
-    answer: async (send, request, { body }: ArgumentOf<typeof orders.listOrders>) => {
+    execute: async (send, request, { body }: ArgumentOf<typeof orders.listOrders>) => {
       const { data, error } = await send(request);
       if (error !== undefined) return { error };
       const list = readOrderList(data, body.limit * body.pageNumber);
@@ -22,7 +22,7 @@ export const ordersApi = buildCalls(({ query, mutation }) => ({
   countStages: query(countStages, ['Order']),
   getOrder: query(orders.getOrder, ['Order']),
   exportOrders: mutation(orders.exportOrders, [], {
-    answer: (send, request, { fallbackName }: ExportRequest) =>
+    execute: (send, request, { fallbackName }: ExportRequest) =>
       downloadFile(send, request, fallbackName),
   }),
   // This is a mutation, because a response is used once and must not be cached.

@@ -172,7 +172,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       {openDialog === 'labels' && (
         <LabelsDialog
           docketNumbers={labelledDockets}
-          others={orders.length - labelledDockets.length}
+          unbookedCount={orders.length - labelledDockets.length}
           onClose={(isSaved) => {
             setOpenDialog(null);
             if (isSaved) setPrintedDockets(new Set([...printedDockets, ...labelledDockets]));
@@ -181,7 +181,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       )}
       {openDialog === 'pickup' && (
         <PickupDialog
-          parcels={readyDockets.length}
+          parcelCount={readyDockets.length}
           docketNumbers={readyDockets}
           onClose={(isRequested) => {
             setOpenDialog(null);
@@ -192,7 +192,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       {openDialog === 'manifest' && (
         <ManifestDialog
           docketNumbers={warehouseDockets}
-          others={orders.length - warehouseDockets.length}
+          otherStageCount={orders.length - warehouseDockets.length}
           onClose={() => setOpenDialog(null)}
         />
       )}

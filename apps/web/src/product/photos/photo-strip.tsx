@@ -17,7 +17,7 @@ export const { useGetPhotoQuery } = buildCalls(({ query }) => ({
   getPhoto: query(getPhoto, [], {
     request: ({ id, sellerId }: PhotoRequest) =>
       sellerId === null ? buildCall(getPhoto, { id }) : buildCall(getSellerPhoto, { sellerId, id }),
-    answer: async (send, request) => {
+    execute: async (send, request) => {
       const { data, error } = await fetchFile(send, request);
       return error === undefined ? { data: await readAsDataUrl(data.content) } : { error };
     },

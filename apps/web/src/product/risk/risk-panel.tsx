@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { assessRisk, type RiskBody } from '@shipdesk/contract/orders/risk';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { buildCalls } from '../../api/calls.ts';
-import { useSettled } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-settled.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { describeReason, getLevelName } from './risk-texts.ts';
@@ -23,7 +23,7 @@ interface RiskPanelProps {
 
 /** Renders the RTO risk of an order with its reasons. */
 export function RiskPanel({ body }: RiskPanelProps) {
-  const debouncedBody = useSettled(body === null ? '' : JSON.stringify(body), DEBOUNCE_MS);
+  const debouncedBody = useDebounced(body === null ? '' : JSON.stringify(body), DEBOUNCE_MS);
   const { data, error, refetch } = useAssessRiskQuery(
     debouncedBody === '' ? skipToken : { body: JSON.parse(debouncedBody) },
   );

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import { findRefusedFields } from '../../api/call-error.ts';
-import { useSettled } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-settled.ts';
 import { formatRoute } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { MissingCards, OmittedCarriers } from '../../product/offers/not-offered.tsx';
@@ -54,7 +54,7 @@ const PAUSE_MS = 300;
 /** Returns the prices of a parcel, requested after a pause in typing. Keeps the last prices while it loads others. */
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
-  const requestedText = useSettled(text, PAUSE_MS);
+  const requestedText = useDebounced(text, PAUSE_MS);
   const { data, error, isFetching, refetch } = quotesApi.useGetQuoteQuery(
     requestedText === '' ? skipToken : { body: JSON.parse(requestedText) },
   );

@@ -4,7 +4,7 @@ import { MAX_FIND_TEXT } from '@shipdesk/contract/operator/find';
 import { chooseReference, type NamedParcel } from '@shipdesk/domain/order/parcel-name';
 import { buildHitPath, nameHitKind, useFindAnythingQuery } from '../../admin/find/find-hits.ts';
 import { type Failure, getCallMessage } from '../../api/call-error.ts';
-import { useSettled } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-settled.ts';
 import { paths } from '../../lib/paths.ts';
 import {
   getReference,
@@ -47,7 +47,7 @@ const MAX_HITS = 8;
 
 /** Searches the orders of the seller by number, phone and name while the user types. */
 export function useOrderSearch(text: string, hasReverse: boolean, isOff: boolean): PaletteSearch {
-  const settledText = useSettled(text, SETTLE_MS);
+  const settledText = useDebounced(text, SETTLE_MS);
   const search = readOrderSearch(text);
   const isSearchable = !isOff && text.trim().length >= MIN_CHARACTERS && search.ok;
   const isSettled = settledText === text;

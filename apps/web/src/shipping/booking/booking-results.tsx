@@ -35,12 +35,12 @@ interface ResultStepProps {
 
 export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   const [openDialog, setOpenDialog] = useState<'labels' | 'pickup' | null>(null);
-  const [next, setNext] = useState<NextStep>('labels');
+  const [nextStep, setNextStep] = useState<NextStep>('labels');
   const { booked, refused } = computeOutcome(run);
   const hasBooked = booked.length > 0;
   const canAskForPickup = hasBooked && booked.length <= MAX_SHIPMENTS;
   const getVariant = (step: NextStep) =>
-    step === (hasBooked ? next : 'done') ? 'primary' : 'secondary';
+    step === (hasBooked ? nextStep : 'done') ? 'primary' : 'secondary';
   const isActive = run.step === 'running' || run.step === 'sending';
   return (
     <>
@@ -53,7 +53,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           ) : (
             <>
               {refused.length > 0 && run.step !== 'lost' && (
-                <Button onPress={booking.retry}>{t`Retry the failed ones`}</Button>
+                <Button onPress={booking.retry}>{t`Retry failed orders`}</Button>
               )}
               <Button variant={getVariant('done')} onPress={onClose}>{t`Done`}</Button>
               {canAskForPickup && (
@@ -76,7 +76,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           {isActive && (
             <div>
               <p className="text-base text-muted">
-                {t`You can close this: the booking continues, and the list updates when it finishes.`}
+                {t`You can close this dialog: the booking continues, and the list updates when it finishes.`}
               </p>
               <BookingConnectionNote run={run} />
             </div>
@@ -95,7 +95,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           {!isActive && (
             <MissingBalance
               problems={refused.flatMap((docket) => run.results.get(docket)?.problem ?? [])}
-              takenPaise={0}
+              otherOrdersPaise={0}
             />
           )}
           <BookingResults run={run} />
@@ -106,17 +106,18 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           docketNumbers={booked}
           onClose={(hasPrinted) => {
             setOpenDialog(null);
-            if (hasPrinted && next === 'labels') setNext(canAskForPickup ? 'pickup' : 'done');
+            if (hasPrinted && nextStep === 'labels')
+              setNextStep(canAskForPickup ? 'pickup' : 'done');
           }}
         />
       )}
       {openDialog === 'pickup' && (
         <PickupDialog
-          parcels={booked.length}
+          parcelCount={booked.length}
           docketNumbers={booked}
           onClose={(isPickupRequested) => {
             setOpenDialog(null);
-            if (isPickupRequested) setNext('done');
+            if (isPickupRequested) setNextStep('done');
           }}
         />
       )}

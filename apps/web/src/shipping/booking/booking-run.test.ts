@@ -3,8 +3,8 @@ import {
   type BookingRun,
   computeOutcome,
   listUnfinished,
-  withAnswers,
   withFailure,
+  withResults,
 } from './booking-run.ts';
 
 const [first, second, third] = ['10000000000001', '10000000000002', '10000000000003'] as const;
@@ -16,14 +16,14 @@ const sendingRun: BookingRun = {
 };
 
 test('a run ends when every order has an outcome', () => {
-  const runningRun = withAnswers(sendingRun, sendingRun.dockets, [
+  const runningRun = withResults(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
     { docketNumber: second, state: 'booking' },
     { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
   expect(runningRun.step).toBe('running');
   expect(listUnfinished(runningRun)).toEqual([second]);
-  const nextRun = withAnswers(
+  const nextRun = withResults(
     runningRun,
     [second],
     [{ docketNumber: second, state: 'booked', awb: 'A2' }],
@@ -37,13 +37,13 @@ test('a run ends when every order has an outcome', () => {
 });
 
 test('an order that is missing from the response counts as refused', () => {
-  const nextRun = withAnswers(sendingRun, sendingRun.dockets, []);
+  const nextRun = withResults(sendingRun, sendingRun.dockets, []);
   expect(nextRun.step).toBe('done');
   expect(computeOutcome(nextRun).refused).toEqual(sendingRun.dockets);
 });
 
 test('an order whose shipment was cancelled during the run is not booked', () => {
-  const nextRun = withAnswers(sendingRun, sendingRun.dockets, [
+  const nextRun = withResults(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
     { docketNumber: second, state: 'cancelled' },
     { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
@@ -57,10 +57,10 @@ test('an order whose shipment was cancelled during the run is not booked', () =>
 });
 
 test('new results replace only the results of the requested orders', () => {
-  const nextRun = withAnswers(sendingRun, sendingRun.dockets, [
+  const nextRun = withResults(sendingRun, sendingRun.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
   ]);
-  const retriedRun = withAnswers(nextRun, [second], [{ docketNumber: second, state: 'booking' }]);
+  const retriedRun = withResults(nextRun, [second], [{ docketNumber: second, state: 'booking' }]);
   expect(computeOutcome(retriedRun)).toEqual({
     booked: [first],
     refused: [third],
@@ -78,7 +78,7 @@ test.each([
   const runningRun: BookingRun = { ...sendingRun, step: 'running' };
   const unreachableRun = withFailure(runningRun, { ...failure, data: { message: 'No.' } });
   expect(unreachableRun).toMatchObject({ step: 'running', isServerUnreachable: true });
-  const resumedRun = withAnswers(
+  const resumedRun = withResults(
     unreachableRun,
     [first],
     [{ docketNumber: first, state: 'booking' }],

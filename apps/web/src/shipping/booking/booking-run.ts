@@ -39,7 +39,7 @@ export function withUnsent(
 }
 
 /** Returns the run with new results. A requested order without a result counts as refused. */
-export function withAnswers(
+export function withResults(
   run: BookingRun,
   requestedDockets: readonly string[],
   newResults: readonly BookingResult[],

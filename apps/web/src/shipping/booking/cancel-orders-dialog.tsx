@@ -31,9 +31,9 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   const [submittedOrders] = useState(orders);
   const [cancel, { error, isLoading }] = shippingApi.useCancelOrdersMutation();
   const [outcome, setOutcome] = useState(emptyOutcome);
-  const eligible = submittedOrders.filter(({ stage }) => stage !== null && isBookable(stage));
+  const eligibleOrders = submittedOrders.filter(({ stage }) => stage !== null && isBookable(stage));
   const ineligibleOrders = submittedOrders
-    .filter((order) => !eligible.includes(order))
+    .filter((order) => !eligibleOrders.includes(order))
     .map(({ docketNumber, stage }) => ({
       docketNumber,
       reason:
@@ -42,10 +42,12 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
           : t`This order is with a carrier. Cancel its shipment first.`,
     }));
   const processedCount = outcome.cancelledDockets.length + outcome.refusedOrders.length;
-  const remainingDockets = eligible.slice(processedCount).map(({ docketNumber }) => docketNumber);
-  const isDone = eligible.length > 0 && remainingDockets.length === 0;
+  const remainingDockets = eligibleOrders
+    .slice(processedCount)
+    .map(({ docketNumber }) => docketNumber);
+  const isDone = eligibleOrders.length > 0 && remainingDockets.length === 0;
   const [eligibleText, totalText] = [
-    formatCount(eligible.length),
+    formatCount(eligibleOrders.length),
     formatCount(submittedOrders.length),
   ];
 
@@ -109,7 +111,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
             <p role="status" className="text-base font-medium text-ink">
               {t`${eligibleText} of ${totalText} orders can be cancelled.`}
             </p>
-            {eligible.length > 0 && (
+            {eligibleOrders.length > 0 && (
               <p className="text-base text-muted">
                 {t`Cancelled orders can no longer be shipped. They stay in the list under Cancelled.`}
               </p>
@@ -120,7 +122,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
             {processedCount > 0 && (
               <ProgressBar
                 label={t`Cancelling orders`}
-                part={processedCount / eligible.length}
+                part={processedCount / eligibleOrders.length}
                 detail={t`${{ done: formatCount(processedCount) }} of ${eligibleText}`}
               />
             )}

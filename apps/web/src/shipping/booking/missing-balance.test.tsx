@@ -14,10 +14,10 @@ const buildShortfall = (pricePaise: number) => ({
 
 async function showBalance({
   usablePaise,
-  takenPaise,
+  otherOrdersPaise,
 }: {
   usablePaise: number;
-  takenPaise: number;
+  otherOrdersPaise: number;
 }) {
   const wallet = { balancePaise: usablePaise, heldPaise: 0, creditLimitPaise: 0, usablePaise };
   stubServer({
@@ -27,21 +27,21 @@ async function showBalance({
   await renderScreen(
     <MissingBalance
       problems={[buildShortfall(100_00), buildShortfall(100_00)]}
-      takenPaise={takenPaise}
+      otherOrdersPaise={otherOrdersPaise}
     />,
   );
   return page.getByRole('alert');
 }
 
 test('offers to recharge the amount missing for all refused orders', async () => {
-  const banner = await showBalance({ usablePaise: 30_00, takenPaise: 0 });
+  const banner = await showBalance({ usablePaise: 30_00, otherOrdersPaise: 0 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹170\.00 for 2 orders\./);
   await page.getByRole('button', { name: 'Recharge' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
 });
 
 test('adds a negative balance and the price of the other orders to the missing amount', async () => {
-  const banner = await showBalance({ usablePaise: -20_00, takenPaise: 50_00 });
+  const banner = await showBalance({ usablePaise: -20_00, otherOrdersPaise: 50_00 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
 });
 

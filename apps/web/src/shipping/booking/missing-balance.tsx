@@ -10,12 +10,12 @@ import { Banner } from '../../ui/banner.tsx';
 interface MissingBalanceProps {
   /** The problems of the orders that are not booked. */
   problems: readonly BookingProblem[];
-  /** The price of the preview's other orders. */
-  takenPaise: number;
+  /** The total price of the preview's bookable orders. */
+  otherOrdersPaise: number;
 }
 
 /** Shows the amount that the balance lacks for the refused orders, with a button to recharge. */
-export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
+export function MissingBalance({ problems, otherOrdersPaise }: MissingBalanceProps) {
   const [isOpen, setOpen] = useState(false);
   const mayRead = useMay('money:read');
   const mayRecharge = useMay('money:write');
@@ -27,7 +27,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
       <Banner tone="warn">{t`The balance does not cover these orders. Ask a member who sees Billing to recharge it.`}</Banner>
     );
   }
-  const leftPaise = (data?.data.usablePaise ?? 0) - takenPaise;
+  const leftPaise = (data?.data.usablePaise ?? 0) - otherOrdersPaise;
   const missingPaise = computeMissingBalance(pricesPaise, leftPaise);
   const amount = formatPaise(missingPaise);
   return (

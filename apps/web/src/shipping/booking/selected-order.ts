@@ -7,10 +7,10 @@ export interface SelectedOrder {
   readonly stage: OrderStage | null;
 }
 
-/** Splits a list into parts of up to `size` items. */
-export function splitIntoParts<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
+/** Returns the items in parts of up to `maxItems` items. */
+export function splitIntoParts<Item>(items: readonly Item[], maxItems: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / maxItems) }, (_, index) =>
+    items.slice(index * maxItems, (index + 1) * maxItems),
   );
 }
 

@@ -191,7 +191,9 @@ test('books the eligible orders and shows the result of each order', async () =>
   });
   await getButton('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
-  await expect.element(page.getByText('You can close this: the booking continues')).toBeVisible();
+  await expect
+    .element(page.getByText('You can close this dialog: the booking continues'))
+    .toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
   await expect
@@ -221,9 +223,9 @@ test('retries only the failed orders with a new idempotency key', async () => {
     },
   });
   await getButton('Ship 2 orders').click();
-  await expect.element(getButton('Retry the failed ones')).toBeVisible();
+  await expect.element(getButton('Retry failed orders')).toBeVisible();
   isRefusing = false;
-  await getButton('Retry the failed ones').click();
+  await getButton('Retry failed orders').click();
   await expect.element(page.getByText('2 orders are booked.', { exact: true })).toBeVisible();
   const bookRequests = requests.filter(({ path }) => path === bookPath);
   expect(bookRequests.map(readDockets)).toEqual([listDockets(2), ['10000000000002']]);
@@ -330,7 +332,7 @@ test('a retry sends only the orders of the part that failed', async () => {
   await getButton('Ship 1,002 orders').click();
   await expect.element(page.getByText('1,000 orders are booked. 2 orders are not')).toBeVisible();
   await expect.element(getResults().first()).toMatchTextContent('The server is busy.');
-  await getButton('Retry the failed ones').click();
+  await getButton('Retry failed orders').click();
   await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
   const sentDockets = listSent(bookPath).map((body) => Object(body).docketNumbers);
   expect(sentDockets.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);

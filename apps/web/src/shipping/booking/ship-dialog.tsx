@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { describeConditions, takeName } from '../carriers/preference-texts.ts';
+import { describeConditions, nameTake } from '../carriers/preference-texts.ts';
 import type { BookingPreview } from './booking-parts.ts';
 import { ResultStep } from './booking-results.tsx';
 import { MissingBalance } from './missing-balance.tsx';
@@ -27,7 +27,7 @@ import { shippingApi } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
 /** Risky orders shown until the seller shows all of them. */
-const FIRST_RISKY = 5;
+const FIRST_RISKY_ROWS = 5;
 
 /** A way to choose the service, as a radio button. */
 interface ChoiceOption {
@@ -54,7 +54,7 @@ function useChoices(docketNumbers: readonly string[]) {
     { id: 'rule', label: t`By rule (recommended)`, choice: 'rule' },
     { id: 'cheapest', label: t`Cheapest`, choice: 'cheapest' },
     { id: 'fastest', label: t`Fastest`, choice: 'fastest' },
-    // A service that is chosen while the offers load would disappear with its choice.
+    // Services are listed only after the offers load, because offers would replace a chosen service.
     ...(isLoading || offers.length > 0 ? offers : services),
   ];
   const { withoutCard = [], notOffered = [] } = data?.data ?? {};
@@ -125,13 +125,13 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
         <OmittedCarriers carriers={notOffered} />
         <LoadedPreview
           preview={preview}
-          total={submittedDockets.length}
+          orderCount={submittedDockets.length}
           query={{ error, isFetching, refetch }}
         />
         {preview !== undefined && (
           <MissingBalance
             problems={preview.refused.map(({ problem }) => problem)}
-            takenPaise={preview.totalPaise}
+            otherOrdersPaise={preview.totalPaise}
           />
         )}
         {run?.step === 'unsent' && (
@@ -146,14 +146,13 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
 }
 
 interface LoadedPreviewProps {
-  /** Keeps the last preview while another loads. */
+  /** The last preview while another loads. */
   preview: BookingPreview | undefined;
-  /** All orders of the preview. */
-  total: number;
+  orderCount: number;
   query: { error: Failure | undefined; isFetching: boolean; refetch: () => unknown };
 }
 
-function LoadedPreview({ preview, total, query }: LoadedPreviewProps) {
+function LoadedPreview({ preview, orderCount, query }: LoadedPreviewProps) {
   const { error, isFetching, refetch } = query;
   if (error !== undefined && !isFetching) {
     return (
@@ -172,29 +171,28 @@ function LoadedPreview({ preview, total, query }: LoadedPreviewProps) {
   }
   return (
     <div aria-busy={isFetching} className={isFetching ? 'opacity-60' : ''}>
-      <BookingPreviewPanel preview={preview} total={total} />
+      <BookingPreviewPanel preview={preview} orderCount={orderCount} />
     </div>
   );
 }
 
 interface BookingPreviewPanelProps {
   preview: BookingPreview;
-  /** All orders of the preview. */
-  total: number;
+  orderCount: number;
 }
 
 /** Shows the number of eligible orders, their price by service and the problems of the refused orders. */
-function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps) {
+function BookingPreviewPanel({ preview, orderCount }: BookingPreviewPanelProps) {
   const { eligible, refused } = preview;
-  const [eligibleText, totalText] = [formatCount(eligible), formatCount(total)];
-  const describeEligible = () => {
-    if (total !== 1) return t`${eligibleText} of ${totalText} orders can be booked.`;
+  const [eligibleText, totalText] = [formatCount(eligible), formatCount(orderCount)];
+  const describeEligibleOrders = () => {
+    if (orderCount !== 1) return t`${eligibleText} of ${totalText} orders can be booked.`;
     return eligible === 1 ? t`This order can be booked.` : t`This order cannot be booked.`;
   };
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-base font-medium text-ink">
-        {describeEligible()}
+        {describeEligibleOrders()}
       </p>
       {eligible > 0 && <PriceTable preview={preview} />}
       {preview.repriced.length > 0 && <ChangedPrices repriced={preview.repriced} />}
@@ -250,7 +248,7 @@ function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> 
           </span>
           {isReplaced && take !== null && (
             <span className="block text-muted">
-              {t`${takeName(take)} is not available, so Shipdesk books the cheapest service.`}
+              {t`${nameTake(take)} is not available, so Shipdesk books the cheapest service.`}
             </span>
           )}
         </li>
@@ -310,7 +308,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
     data.data.filter(({ level }) => level === riskLevel),
   );
   const rows = [...(high ?? []), ...(medium ?? [])];
-  const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_RISKY);
+  const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_RISKY_ROWS);
   return (
     <section aria-label={t`RTO risk`} className="flex flex-col gap-2">
       <p className="text-base text-ink">{describeRisk(high?.length ?? 0, medium?.length ?? 0)}</p>
@@ -349,16 +347,16 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   );
 }
 
-function describeRisk(high: number, medium: number): string {
-  if (high === 0 && medium === 0) return t`RTO risk: low for all of these orders.`;
+function describeRisk(highCount: number, mediumCount: number): string {
+  if (highCount === 0 && mediumCount === 0) return t`RTO risk: low for all of these orders.`;
   return [
-    high > 0 &&
-      plural(high, {
+    highCount > 0 &&
+      plural(highCount, {
         one: '# order has a high RTO risk.',
         other: '# orders have a high RTO risk.',
       }),
-    medium > 0 &&
-      plural(medium, {
+    mediumCount > 0 &&
+      plural(mediumCount, {
         one: '# order has a medium RTO risk.',
         other: '# orders have a medium RTO risk.',
       }),

@@ -18,7 +18,7 @@ import { splitIntoParts } from './selected-order.ts';
 type PreviewRequest = ArgumentOf<typeof shipments.previewShipments>;
 type AssessRequest = ArgumentOf<typeof assessOrders>;
 type ShipmentRequest = ArgumentOf<typeof shipments.getShipment> & {
-  /** True if the order may never have been booked. Its state is then read before the shipment. */
+  /** True if the order may never have been booked. The query then reads its state first. */
   mayBeUnbooked: boolean;
 };
 
@@ -33,7 +33,7 @@ async function sendRequest<E extends Endpoint>(
   return error === undefined ? { data: data as ResponseOf<E> } : { error };
 }
 
-/** Sends one request after another for parts of the orders. Stops at the first error. */
+/** Sends one request for each part of the orders, in sequence. Stops at the first error. */
 async function sendParts<Data>(
   docketNumbers: readonly string[],
   sendPart: (docketNumbers: string[]) => Promise<Sent<{ data: Data }>>,
@@ -49,7 +49,7 @@ async function sendParts<Data>(
 
 export const shippingApi = buildCalls(({ query, mutation }) => ({
   previewShipments: query(shipments.previewShipments, [], {
-    answer: async (send, _request, { body: { docketNumbers, choice } }: PreviewRequest) => {
+    execute: async (send, _request, { body: { docketNumbers, choice } }: PreviewRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>
         sendRequest(send, shipments.previewShipments, { body: { docketNumbers: part, choice } }),
       );
@@ -61,7 +61,7 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
   // Prices and histories change at any time.
   listOffers: query(shipments.listOffers, ['Order'], { keepUnusedDataFor: 0 }),
   assessOrders: query(assessOrders, [], {
-    answer: async (send, _request, { body: { docketNumbers } }: AssessRequest) => {
+    execute: async (send, _request, { body: { docketNumbers } }: AssessRequest) => {
       const { data, error } = await sendParts(docketNumbers, (part) =>
         sendRequest(send, assessOrders, { body: { docketNumbers: part } }),
       );
@@ -74,7 +74,7 @@ export const shippingApi = buildCalls(({ query, mutation }) => ({
   readShipmentStates: mutation(shipments.shipmentStates),
   /** The active shipment of an order, or null. */
   getShipment: query(shipments.getShipment, ['Order'], {
-    answer: async (send, _request, { docketNumber, mayBeUnbooked }: ShipmentRequest) => {
+    execute: async (send, _request, { docketNumber, mayBeUnbooked }: ShipmentRequest) => {
       if (mayBeUnbooked) {
         const states = await sendRequest(send, shipments.shipmentStates, {
           body: { docketNumbers: [docketNumber] },

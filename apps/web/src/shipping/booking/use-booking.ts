@@ -13,8 +13,8 @@ import {
   type BookingRun,
   computeOutcome,
   listUnfinished,
-  withAnswers,
   withFailure,
+  withResults,
   withUnsent,
 } from './booking-run.ts';
 import { splitIntoParts } from './selected-order.ts';
@@ -29,10 +29,7 @@ const SLOW_RESPONSE_MS = 5000;
 
 export type Booking = ReturnType<typeof useBooking>;
 
-/**
- * Books orders and polls until every order has an outcome. A run continues after its dialog or page is closed. A toast
- * then shows the result. Refetches the orders at the end.
- */
+/** Books orders and polls for their outcomes. A run continues after its page closes, and a toast shows its result. */
 export function useBooking() {
   const dispatch = useDispatch();
   const store = useStore<WithLive>();
@@ -69,10 +66,10 @@ export function useBooking() {
         break;
       }
       responseCount.current += 1;
-      currentRun = withAnswers(currentRun, part, data.data);
+      currentRun = withResults(currentRun, part, data.data);
       setRun({ ...currentRun, step: 'sending' });
     }
-    await pollStates(withAnswers(currentRun, [], []));
+    await pollStates(withResults(currentRun, [], []));
   }
 
   async function pollStates(startedRun: BookingRun) {
@@ -93,7 +90,7 @@ export function useBooking() {
       currentRun =
         data === undefined
           ? withFailure(currentRun, error)
-          : withAnswers(currentRun, unfinishedDockets, data.data);
+          : withResults(currentRun, unfinishedDockets, data.data);
       // The same server sends the events, so poll until it responds.
       if (currentRun.isServerUnreachable) changes = null;
       setRun(currentRun);

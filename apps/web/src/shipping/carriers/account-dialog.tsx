@@ -47,12 +47,13 @@ interface AccountDialogProps {
 
 /** Renders the dialog that adds or changes a carrier account. Its fields depend on the carrier. */
 export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialogProps) {
-  const saved = editedAccount?.credentials.state === 'set' ? editedAccount.credentials.shown : null;
+  const savedCredentials =
+    editedAccount?.credentials.state === 'set' ? editedAccount.credentials.shown : null;
   const form = useCheckedForm<AccountForm>(
     editedAccount === null
       ? createAccountForm(carriers[0] ?? DEFAULT_CARRIER)
       : toAccountForm(editedAccount),
-    (values) => findAccountProblems(values, saved),
+    (values) => findAccountProblems(values, savedCredentials),
   );
   const { bind } = form;
   const [createAccount] = carriersApi.useCreateCarrierAccountMutation();
@@ -101,7 +102,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
       )}
       {isUnverified(carrier) && (
         <p className="text-sm text-muted">
-          {t`Shape-tested: proven against the documents of ${name}, not yet with a parcel of a real account. Book one parcel before you enable it for sellers.`}
+          {t`Shape-tested: checked against the documentation of ${name}, but not with a parcel on a real account. Book one parcel before you enable it for sellers.`}
         </p>
       )}
       <FormTextField
@@ -149,7 +150,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
           autoComplete: 'off',
           isRequired:
             !credential.isOptional &&
-            !(credential.kind === 'secret' && saved?.[credential.name] !== undefined),
+            !(credential.kind === 'secret' && savedCredentials?.[credential.name] !== undefined),
           ...(credential.example !== undefined && { placeholder: credential.example }),
         };
         return credential.kind === 'secret' ? (
@@ -188,11 +189,11 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
   );
 }
 
-/** Returns the carrier's address for tests, or a note for a carrier without one. */
+/** Returns the carrier's test address, or a note that the carrier has none. */
 function describeAddress(carrier: CarrierId): string {
   const address = getCarrierUrls(carrier)?.test;
   return address === undefined
-    ? t`There is no address for tests. Each booking is a real one.`
+    ? t`This carrier has no test address. Each booking is real.`
     : t`For testing, use ${{ address }}`;
 }
 
@@ -206,7 +207,7 @@ function describeCredential(
   if (kind === 'text') return '';
   if (name === 'pushToken') {
     if (saved) return t`Leave this empty to keep the push token that ends in ${saved}.`;
-    return t`Optional. A long random text that proves the status updates of ${carrierName}. Enter the same text there. Shipdesk rejects updates without it.`;
+    return t`Optional. A long random text that authenticates the status updates of ${carrierName}. Enter the same text there. Shipdesk rejects updates without it.`;
   }
   if (account?.credentials.state === 'unreadable') {
     return t`The saved value can no longer be read, because SESSION_SECRET was replaced. Enter it again.`;

@@ -53,20 +53,20 @@ export function toAccountForm({
   credentials: { shown },
 }: CarrierAccount) {
   const { qualityChecks, ...otherSettings } = settings;
-  const blank = createAccountForm(carrier);
+  const emptyForm = createAccountForm(carrier);
   return {
-    ...blank,
+    ...emptyForm,
     ...otherSettings,
     name,
-    credentials: { ...blank.credentials, ...findPlainCredentials(carrier, shown) },
+    credentials: { ...emptyForm.credentials, ...findPlainCredentials(carrier, shown) },
     services: [...enabledServices],
-    qualityChecks: { ...blank.qualityChecks, ...qualityChecks },
+    qualityChecks: { ...emptyForm.qualityChecks, ...qualityChecks },
   };
 }
 
 type ShownCredentials = CarrierAccount['credentials']['shown'];
 
-/** Returns the saved values that are no secrets. */
+/** Returns the saved values that are not secrets. */
 function findPlainCredentials(carrier: CarrierId, shown: ShownCredentials): ShownCredentials {
   return Object.fromEntries(
     listCredentials(carrier).flatMap(({ name, kind }) =>
@@ -75,7 +75,7 @@ function findPlainCredentials(carrier: CarrierId, shown: ShownCredentials): Show
   );
 }
 
-/** Returns the problems of the credentials. `saved` has the stored ones, or is null without readable ones. */
+/** Returns the problems of the credentials. `saved` is null if no stored credentials are readable. */
 function findCredentialProblems(values: AccountForm, saved: ShownCredentials | null) {
   return Object.fromEntries(
     listCredentials(values.carrier).map(({ name, kind, isOptional = false }) => {
@@ -99,7 +99,7 @@ function findCredentialProblems(values: AccountForm, saved: ShownCredentials | n
   );
 }
 
-/** Returns the problems of the fields. `saved` has the stored credentials, or is null without readable ones. */
+/** Returns the problems of the fields. `saved` is null if no stored credentials are readable. */
 export function findAccountProblems(values: AccountForm, saved: ShownCredentials | null) {
   return {
     name: values.name.trim() === '' && formatProblem({ code: 'carrier_account_name_missing' }),

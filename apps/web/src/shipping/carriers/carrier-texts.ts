@@ -31,7 +31,7 @@ export function describeTest(account: CarrierAccount, { code, milliseconds }: Co
     throttled: t`${name} limits the number of requests. Test again in a minute.`,
     timeout: t`${name} did not respond within 10 seconds. Test again in a minute.`,
     connection: t`There is no connection to ${place}. Check the address and the network of the server.`,
-    unreadable: t`${place} did not send a response of ${name}. Check the address.`,
+    unreadable: t`${place} did not send a ${name} response. Check the address.`,
   };
   return failures[code] ?? t`${name} refused the request. Ask ${name} about the account.`;
 }

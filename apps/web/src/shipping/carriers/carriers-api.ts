@@ -14,7 +14,7 @@ export const carriersApi = buildCalls(({ query, mutation }) => ({
   advanceSimulator: mutation(carriers.advanceSimulator),
   advanceSimulatorToEvent: mutation(carriers.advanceSimulatorToEvent),
   createCarrierAccount: mutation(carriers.createCarrierAccount, afterSuccess('CarrierAccount')),
-  // Also refetches after a refusal, because the list may be out of date.
+  // A failed call also refetches, because the list may be out of date.
   changeCarrierAccount: mutation(carriers.changeCarrierAccount, ['CarrierAccount']),
   enableCarrierAccount: mutation(carriers.enableCarrierAccount, [], {
     // Update the switch at once, and revert it when the server refuses.

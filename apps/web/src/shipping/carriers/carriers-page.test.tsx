@@ -119,7 +119,7 @@ test.each([
   [{ outcome: 'unknown', code: 'timeout', words: '', milliseconds: 10_000 }, /within 10 seconds/],
   [
     { outcome: 'unknown', code: 'unreadable', words: '', milliseconds: 9 },
-    /did not send a response/,
+    /did not send a Delhivery response/,
   ],
   [{ outcome: 'refused', code: 'throttled', words: '', milliseconds: 9 }, /Test again in a minute/],
   [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery about/],
@@ -301,7 +301,7 @@ test('the form of a carrier has its own address and credentials', async () => {
   await expect
     .element(dialog.getByLabelText('API address'))
     .toHaveValue('https://apiv2.shiprocket.in');
-  await expect.element(dialog.getByText(/Shape-tested: proven against/)).toBeVisible();
+  await expect.element(dialog.getByText(/Shape-tested: checked against/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Hub');
   await dialog.getByRole('textbox', { name: 'Email of the API user' }).fill('api@example.in');
   await dialog.getByLabelText('Password of the API user', { exact: true }).fill('secret-word');

@@ -27,8 +27,8 @@ import { describeAccountPlace, describeTest } from './carrier-texts.ts';
 import { carriersApi } from './carriers-api.ts';
 import { SimulatorClockSection } from './simulator-clock.tsx';
 
-/** A toast with an Undo button stays longer than others. */
-const UNDO_MS = 10_000;
+/** A toast with an Undo button stays on the screen longer than other toasts. */
+const UNDO_TIMEOUT_MS = 10_000;
 
 export function CarriersPage() {
   const query = useListCarrierAccountsQuery(undefined, refetchOnMount);
@@ -60,7 +60,7 @@ export function CarriersPage() {
   function announceSwitch(account: CarrierAccount, isOn: boolean) {
     const { name } = account;
     toast.success(isOn ? t`${name} is enabled.` : t`${name} is disabled and gets no bookings.`, {
-      timeout: UNDO_MS,
+      timeout: UNDO_TIMEOUT_MS,
       action: { label: t`Undo`, onPress: () => void switchAccount(account, !isOn) },
     });
   }
@@ -214,14 +214,14 @@ const buildAccountColumns = ({
   },
 ];
 
-/** Shows the number of refused sign-ins of an account and the end of the pause. */
+/** Returns the number of refused sign-ins of an account and the end of the pause. */
 function describeSignInPause(pause: NonNullable<CarrierAccount['signInPause']>): string {
-  const times = plural(pause.refusals, {
+  const refusalText = plural(pause.refusals, {
     one: 'The carrier refused the credentials.',
     other: 'The carrier refused the credentials # times in a row.',
   });
-  const until = formatDateTime(pause.until);
-  return t`${times} Shipdesk does not sign in before ${until}, so that the carrier does not lock the account. Bookings wait. Correct the credentials to end the pause. ${pause.words}`;
+  const untilText = formatDateTime(pause.until);
+  return t`${refusalText} Shipdesk does not sign in before ${untilText}, so that the carrier does not lock the account. Bookings wait. Correct the credentials to end the pause. ${pause.words}`;
 }
 
 function ConnectionTestCell({ account }: { account: CarrierAccount }) {
@@ -288,7 +288,7 @@ interface EnableDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a confirmation before it enables an account whose last connection test failed or is missing. */
+/** Renders a confirmation for an account whose last connection test failed or is missing. */
 function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   const { id, name, lastTest } = account;
   const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();
@@ -307,7 +307,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
           <p>{t`The connection has not been tested since the account was saved. Bookings fail if the carrier refuses the token. Test the connection first.`}</p>
         ) : (
           <>
-            <p>{t`The last test of the connection failed, so bookings through this account will probably fail.`}</p>
+            <p>{t`The last connection test failed, so bookings through this account will probably fail.`}</p>
             <p className="mt-2">{describeTest(account, lastTest)}</p>
             {lastTest.words !== '' && <p className="mt-2">{explainFailure(account, lastTest)}</p>}
           </>
@@ -317,7 +317,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   );
 }
 
-/** Lists the carrier pushes that changed no parcel. Renders nothing when there are none. */
+/** Renders the carrier pushes that changed no parcel, or nothing if there are none. */
 function UnappliedPushes() {
   return (
     <Loaded

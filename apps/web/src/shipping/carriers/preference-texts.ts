@@ -56,7 +56,7 @@ export function namePaymentMode(mode: NonNullable<PreferenceRule['paymentMode']>
   return { COD: t`COD`, Prepaid: t`Prepaid`, Pickup: t`Reverse` }[mode];
 }
 
-export function takeName(take: PreferenceRule['take']): string {
+export function nameTake(take: PreferenceRule['take']): string {
   if (take === 'cheapest') return t`Cheapest`;
   if (take === 'best') return t`Best history`;
   return take === 'fastest' ? t`Fastest` : getServiceName(take);

@@ -85,7 +85,7 @@ test('shows the conditions and the choice of each rule', async () => {
   await expect.element(getRules().nth(1)).toMatchTextContent(/2zones E, F.*Surface/);
   await expect
     .element(getRules().nth(2))
-    .toMatchTextContent('Every other order takes the cheapest service.');
+    .toMatchTextContent('Every other order uses the cheapest service.');
   await expect.element(getButton('Save rules')).toBeDisabled();
 });
 

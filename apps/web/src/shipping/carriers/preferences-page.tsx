@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { CarrierTabs } from './carrier-tabs.tsx';
-import { describeConditions, describeUnmetCondition, takeName } from './preference-texts.ts';
+import { describeConditions, describeUnmetCondition, nameTake } from './preference-texts.ts';
 import { preferencesApi } from './preferences-api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { newRule } from './rule-form.ts';
@@ -61,16 +61,16 @@ const withKeys = (rules: readonly Rule[]): KeyedRule[] => rules.map((rule, key) 
 
 function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   // The version that the changes are based on. A later save must not replace it.
-  const [base, setBase] = useState(saved);
+  const [baseRules, setBaseRules] = useState(saved);
   const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(saved.rules));
   const [editedRule, setEditedRule] = useState<number | 'new' | null>(null);
   const [save, { isLoading, error, reset }] = preferencesApi.useSaveCarrierPreferencesMutation();
   const plainRules = rules.map(({ rule }) => rule);
-  const isChanged = JSON.stringify(plainRules) !== JSON.stringify(base.rules);
+  const isChanged = JSON.stringify(plainRules) !== JSON.stringify(baseRules.rules);
   const isFull = rules.length >= preferenceLimits.rules;
 
   function showRules(savedRules: SavedRules) {
-    setBase(savedRules);
+    setBaseRules(savedRules);
     setRules(withKeys(savedRules.rules));
     reset();
   }
@@ -98,15 +98,15 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
   }
   async function saveRules() {
     if (!isChanged || isLoading) return;
-    const { data } = await save({ body: { basedOnVersion: base.version, rules: plainRules } });
+    const { data } = await save({ body: { basedOnVersion: baseRules.version, rules: plainRules } });
     if (data === undefined) return;
     showRules(data.data);
-    toast.success(t`The rules are saved. New bookings by rule follow them.`);
+    toast.success(t`The rules are saved. New bookings by rule use them.`);
   }
   usePageKey(isNewKey, () => setEditedRule('new'));
   usePageKey(isSaveKey, () => void saveRules());
 
-  const { savedAt, savedBy, version } = base;
+  const { savedAt, savedBy, version } = baseRules;
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -124,7 +124,7 @@ function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
               {t`Add rule`}
             </Button>
           </May>
-          {isChanged && <Button onPress={() => showRules(base)}>{t`Discard changes`}</Button>}
+          {isChanged && <Button onPress={() => showRules(baseRules)}>{t`Discard changes`}</Button>}
           <May permission="operator:settings">
             <Button
               variant="primary"
@@ -179,27 +179,27 @@ interface RuleListProps {
 
 /** Renders the rules in their order. The first rule that matches an order applies. */
 function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const movedKey = useRef<string | null>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const movedKeyRef = useRef<string | null>(null);
 
   useEffect(() => {
     // Moving an element blurs its button. The first and last rule each disable a button.
-    if (movedKey.current === null) return;
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(
-      `[data-rule="${movedKey.current}"] button`,
+    if (movedKeyRef.current === null) return;
+    const buttons = listRef.current?.querySelectorAll<HTMLButtonElement>(
+      `[data-rule="${movedKeyRef.current}"] button`,
     );
-    movedKey.current = null;
+    movedKeyRef.current = null;
     const focusedElement = document.activeElement;
     if (focusedElement instanceof HTMLElement && focusedElement !== document.body) return;
     [...(buttons ?? [])].find((button) => !button.disabled)?.focus();
   });
 
   const moveRule = (key: number, from: number, to: number) => {
-    movedKey.current = String(key);
+    movedKeyRef.current = String(key);
     onMove(from, to);
   };
   return (
-    <ol ref={list} aria-label={t`Rules`} className="flex flex-col gap-2">
+    <ol ref={listRef} aria-label={t`Rules`} className="flex flex-col gap-2">
       {rules.map(({ key, rule }, index) => {
         const position = index + 1;
         const account = accounts.find(({ id }) => id === rule.accountId);
@@ -217,8 +217,8 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
                 <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
                 <span className="min-w-0 break-words">
                   {rule.accountId === null
-                    ? takeName(rule.take)
-                    : t`${takeName(rule.take)} with ${accountName}`}
+                    ? nameTake(rule.take)
+                    : t`${nameTake(rule.take)} with ${accountName}`}
                 </span>
               </span>
             </span>
@@ -260,8 +260,8 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
       <li className="flex items-center gap-x-3 rounded-lg border border-dashed border-line px-3 py-2 text-base text-muted">
         <span aria-hidden="true" className="w-5 shrink-0" />
         {rules.length === 0
-          ? t`Every order takes the cheapest service.`
-          : t`Every other order takes the cheapest service.`}
+          ? t`Every order uses the cheapest service.`
+          : t`Every other order uses the cheapest service.`}
       </li>
     </ol>
   );
@@ -283,7 +283,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
       void tryPreferences({ body: { docketNumber: docketNumber.trim(), rules: [...rules] } });
   }
   return (
-    <TitledSection title={t`Which rule would an order take?`} level={3} isCard>
+    <TitledSection title={t`Which rule applies to an order?`} level={3} isCard>
       <form
         noValidate
         className="flex max-w-md items-start gap-2"

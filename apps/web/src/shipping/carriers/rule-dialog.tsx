@@ -19,7 +19,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { PickSeveral } from '../../ui/form/combo-box.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { namePaymentMode, takeName } from './preference-texts.ts';
+import { namePaymentMode, nameTake } from './preference-texts.ts';
 import { preferencesApi } from './preferences-api.ts';
 import { ANY_ACCOUNT, findRuleProblems, type RuleForm, toRule, toRuleForm } from './rule-form.ts';
 
@@ -31,7 +31,7 @@ interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Edits the conditions and the choice of a rule. Does not save, because the list is saved as a whole. */
+/** Renders the form for a rule. Does not save, because the page saves all rules together. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
   const { control, bind, formState, handleSubmit } = useCheckedForm<RuleForm>(
@@ -66,7 +66,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
             hint={t`Best history is the carrier with the most deliveries at the first attempt.`}
             options={[...preferenceTakes, ...services].map((id) => ({
               id,
-              label: takeName(id),
+              label: nameTake(id),
             }))}
           />
           <FormSelect

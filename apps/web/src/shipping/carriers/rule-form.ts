@@ -8,7 +8,7 @@ import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/qua
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 
-/** A rule as typed: kilograms and rupees, empty for no limit. */
+/** A rule as the user typed it, in kilograms and rupees. An empty text is no limit. */
 export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStates' | 'take'> {
   paymentMode: NonNullable<Rule['paymentMode']> | 'any';
   accountId: string;
@@ -84,7 +84,7 @@ const problemFields: Readonly<Record<string, keyof RuleForm>> = {
 export function findRuleProblems(values: RuleForm) {
   const isWithin = (parsedNumber: number | null, limit: number) =>
     parsedNumber !== null && parsedNumber <= limit;
-  const numbers = [
+  const numberProblems = [
     ...(['fromKg', 'toKg'] as const).map(
       (field) =>
         !isWithin(parseNumber(values[field], parseKilograms, 0), preferenceLimits.grams) && {
@@ -100,11 +100,11 @@ export function findRuleProblems(values: RuleForm) {
         },
     ),
   ];
-  const rules = findPreferenceProblems([toRule(values)]).map((problem) => {
+  const ruleProblems = findPreferenceProblems([toRule(values)]).map((problem) => {
     const field = problemFields[problem.field.slice('rules.0.'.length)];
     return field !== undefined && { field, message: formatProblem(problem) };
   });
-  return [...numbers, ...rules];
+  return [...numberProblems, ...ruleProblems];
 }
 
 /** Returns the parsed number, `emptyValue` for empty text, or null for invalid text. */

@@ -10,14 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { carriersApi } from './carriers-api.ts';
 
-const REFRESH_MS = 15_000;
+const REFRESH_INTERVAL_MS = 15_000;
 const MINUTE_MS = 60_000;
 
-/** Shows the clock of the demo's simulated carrier and moves it forward. */
+/** Renders the clock of the simulated carrier, with buttons that move it forward. */
 export function SimulatorClockSection() {
   const query = carriersApi.useGetSimulatorClockQuery(undefined, {
     ...refetchOnMount,
-    pollingInterval: REFRESH_MS,
+    pollingInterval: REFRESH_INTERVAL_MS,
   });
   return (
     <div className="mt-6">
@@ -36,17 +36,17 @@ export function SimulatorClockSection() {
 type Sent = Parameters<typeof runCall<{ data: SimulatorClock }>>[0];
 
 function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unknown }) {
-  const [advance, advancing] = carriersApi.useAdvanceSimulatorMutation();
-  const [advanceToEvent, advancingToEvent] = carriersApi.useAdvanceSimulatorToEventMutation();
-  const isMoving = advancing.isLoading || advancingToEvent.isLoading;
-  async function move(request: Sent) {
-    const moved = await runCall(request, {
+  const [advance, advanceState] = carriersApi.useAdvanceSimulatorMutation();
+  const [advanceToEvent, advanceToEventState] = carriersApi.useAdvanceSimulatorToEventMutation();
+  const isMoving = advanceState.isLoading || advanceToEventState.isLoading;
+  async function moveClock(request: Sent) {
+    const movedClock = await runCall(request, {
       failure: t`The clock could not be moved. Try again.`,
       success: ({ data }) => t`The simulator's clock shows ${formatDateTime(data.now)}.`,
     });
-    if (moved !== undefined) onMove();
+    if (movedClock !== undefined) onMove();
   }
-  const moveBy = (hours: number) => void move(advance({ body: { hours } }));
+  const moveByHours = (hours: number) => void moveClock(advance({ body: { hours } }));
   const time = formatDateTime(clock.now);
   return (
     <TitledSection
@@ -55,16 +55,16 @@ function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unk
       actions={
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           <May permission="operator:settings">
-            <Button isDisabled={isMoving} onPress={() => moveBy(1)}>{t`Move an hour`}</Button>
+            <Button isDisabled={isMoving} onPress={() => moveByHours(1)}>{t`Move an hour`}</Button>
           </May>
           <May permission="operator:settings">
-            <Button isDisabled={isMoving} onPress={() => moveBy(24)}>{t`Move a day`}</Button>
+            <Button isDisabled={isMoving} onPress={() => moveByHours(24)}>{t`Move a day`}</Button>
           </May>
           <May permission="operator:settings">
             <Button
               icon={FastForward}
               isDisabled={isMoving || clock.nextEventAt === null}
-              onPress={() => void move(advanceToEvent())}
+              onPress={() => void moveClock(advanceToEvent())}
             >
               {t`Move to the next scan`}
             </Button>
@@ -100,7 +100,7 @@ function describeDifference({ now, realNow }: SimulatorClock): string {
   const span = describeSpan(Math.abs(minutes));
   return minutes < 0
     ? t`That is ${span} behind real time.`
-    : t`That is ${span} ahead of real time: scans have this time, and deadlines, invoices and payouts keep real time.`;
+    : t`That is ${span} ahead of real time: scans have this time, and deadlines, invoices and payouts use real time.`;
 }
 
 function describeSpan(minutes: number): string {

@@ -57,7 +57,7 @@ test('saves settings with their base version', async () => {
   await renderScreen(<LabelSettingsPage />);
   await expect.element(getButton('Save')).toBeDisabled();
   await page.getByRole('radio', { name: /^A4/ }).click();
-  await page.getByRole('button', { name: /Order of the labels/ }).click();
+  await page.getByRole('button', { name: /Label order/ }).click();
   await page.getByRole('option', { name: 'By pincode' }).click();
   await getButton('Save').click();
   await expect.element(page.getByText('The label settings are saved.')).toBeVisible();

@@ -47,20 +47,20 @@ interface LabelSettingsFormProps {
 
 function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
   // The version that the changes are based on. A later save must not replace it.
-  const [base, setBase] = useState(saved);
+  const [baseSettings, setBaseSettings] = useState(saved);
   const [values, setValues] = useState(toLabelSettings(saved));
   const [save, { isLoading, error, reset }] = labelSettingsApi.useSaveLabelSettingsMutation();
-  const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(base));
+  const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(baseSettings));
   const changeSettings = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
 
   function showSettings(savedSettings: SavedLabelSettings) {
-    setBase(savedSettings);
+    setBaseSettings(savedSettings);
     setValues(toLabelSettings(savedSettings));
     reset();
   }
   async function saveValues() {
     if (!isChanged || isLoading) return;
-    const { data } = await save({ body: { basedOnVersion: base.version, ...values } });
+    const { data } = await save({ body: { basedOnVersion: baseSettings.version, ...values } });
     if (data === undefined) return;
     showSettings(data.data);
     toast.success(t`The label settings are saved.`);
@@ -85,7 +85,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
         <LabelSizeField values={values} onChange={changeSettings} />
         <div className="max-w-xs">
           <Select<LabelSort>
-            label={t`Order of the labels`}
+            label={t`Label order`}
             options={labelSorts.map((id) => ({ id, label: getSortName(id) }))}
             value={values.sort}
             onChange={(sort) => changeSettings({ sort })}
@@ -96,7 +96,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
             isSelected={values.showLogo}
             onChange={(showLogo) => changeSettings({ showLogo })}
           >
-            {t`Print the logo of your account instead of its name`}
+            {t`Print your account's logo instead of its name`}
           </Checkbox>
           <LabelPrivacyFields values={values} onChange={changeSettings} />
         </div>
@@ -111,7 +111,9 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
               {t`Save`}
             </Button>
           </May>
-          {isChanged && <Button onPress={() => showSettings(base)}>{t`Discard changes`}</Button>}
+          {isChanged && (
+            <Button onPress={() => showSettings(baseSettings)}>{t`Discard changes`}</Button>
+          )}
         </div>
       </TitledSection>
       <LabelPreview values={values} />

@@ -35,32 +35,29 @@ type LabelChanges = Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>;
 interface LabelsDialogProps {
   docketNumbers: readonly string[];
   /** Selected orders that are not booked. */
-  others?: number;
+  unbookedCount?: number;
   /** `isPrinted` is true when all labels are printed or saved. */
   onClose: (isPrinted: boolean) => void;
 }
 
-/**
- * Renders the dialog that prints labels or saves them as a PDF. A large selection is saved as several files. Changed
- * options apply only to this print. Lists orders without an AWB, which the seller can leave out.
- */
-export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialogProps) {
-  const { data, ...loading } = labelSettingsApi.useGetLabelSettingsQuery();
+/** Renders the dialog that prints labels or saves them as PDF files. Changed options apply only to this print. */
+export function LabelsDialog({ docketNumbers, unbookedCount = 0, onClose }: LabelsDialogProps) {
+  const { data, ...settingsState } = labelSettingsApi.useGetLabelSettingsQuery();
   const settings = data?.data;
   const [changes, setChanges] = useState<LabelChanges>({});
   const changeOptions = (labelChanges: LabelChanges) => setChanges({ ...changes, ...labelChanges });
-  const { files, error, unlabelledOrders, take, leaveOut } = useLabelFiles(docketNumbers);
+  const { files, error, unlabelledOrders, outputFiles, leaveOut } = useLabelFiles(docketNumbers);
   const hasParts = files.length > 1;
   const unsavedFiles = files.filter(
     (file) => file.state !== 'saved' && file.docketNumbers.length > 0,
   );
-  const labels = unsavedFiles.reduce((sum, file) => sum + file.docketNumbers.length, 0);
+  const labelCount = unsavedFiles.reduce((sum, file) => sum + file.docketNumbers.length, 0);
   const isSaving = files.some(({ state }) => state === 'saving');
   const isDone = hasParts && unsavedFiles.length === 0;
-  const cannotPrint = labels === 0 || unlabelledOrders.length > 0;
+  const cannotPrint = labelCount === 0 || unlabelledOrders.length > 0;
 
   async function outputLabels(output: 'print' | 'save') {
-    const isComplete = await take(unsavedFiles, changes, output);
+    const isComplete = await outputFiles(unsavedFiles, changes, output);
     // Keep the list of several files open, because a browser may have blocked some of them.
     if (isComplete && !hasParts) onClose(true);
   }
@@ -84,7 +81,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
             </Button>
           )}
           <PrintLabelsButton
-            labels={labels}
+            labelCount={labelCount}
             isDone={isDone}
             hasParts={hasParts}
             isPending={isSaving}
@@ -98,9 +95,9 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
       }
     >
       <div className="flex flex-col gap-4">
-        {others > 0 && (
+        {unbookedCount > 0 && (
           <p className="text-base text-muted">
-            {plural(others, {
+            {plural(unbookedCount, {
               one: '# selected order is not booked, has no label and is left out.',
               other: '# selected orders are not booked, have no label and are left out.',
             })}
@@ -108,14 +105,14 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
         )}
         <LabelOptions
           values={settings && { ...settings, ...changes }}
-          hasFailed={loading.error !== undefined}
+          hasFailed={settingsState.error !== undefined}
           onChange={changeOptions}
         />
         {hasParts && (
           <LabelFiles
             files={files}
             isDone={isDone}
-            onSave={(file) => void take([file], changes, 'save')}
+            onSave={(file) => void outputFiles([file], changes, 'save')}
           />
         )}
         {(error !== undefined || unlabelledOrders.length > 0) && (
@@ -129,7 +126,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
           <RefusedOrders
             label={t`Orders without a label`}
             orders={unlabelledOrders}
-            onLeaveOut={unlabelledOrders.length < labels ? leaveOut : undefined}
+            onLeaveOut={unlabelledOrders.length < labelCount ? leaveOut : undefined}
           />
         )}
       </div>
@@ -169,17 +166,17 @@ function LabelOptions({ values, hasFailed, onChange }: LabelOptionsProps) {
 }
 
 interface PrintLabelsButtonProps extends Pick<ButtonProps, 'isPending' | 'isDisabled' | 'onPress'> {
-  labels: number;
+  labelCount: number;
   isDone: boolean;
   hasParts: boolean;
 }
 
-function PrintLabelsButton({ labels, isDone, hasParts, ...button }: PrintLabelsButtonProps) {
-  const printText = plural(labels, { one: 'Print # label', other: 'Print # labels' });
-  const saveText = plural(labels, { one: 'Save # label', other: 'Save # labels' });
+function PrintLabelsButton({ labelCount, isDone, hasParts, ...props }: PrintLabelsButtonProps) {
+  const printText = plural(labelCount, { one: 'Print # label', other: 'Print # labels' });
+  const saveText = plural(labelCount, { one: 'Save # label', other: 'Save # labels' });
   const labelText = hasParts ? saveText : printText;
   return (
-    <Button variant="primary" {...button}>
+    <Button variant="primary" {...props}>
       {isDone ? t`Done` : labelText}
     </Button>
   );
@@ -188,7 +185,7 @@ function PrintLabelsButton({ labels, isDone, hasParts, ...button }: PrintLabelsB
 function useLabelFiles(docketNumbers: readonly string[]) {
   const { saveDocument } = useSaveDocument();
   const { printDocument } = usePrintDocument();
-  const [states, setStates] = useState<ReadonlyMap<number, FileState>>(new Map());
+  const [fileStates, setFileStates] = useState<ReadonlyMap<number, FileState>>(new Map());
   const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
   const [unlabelledOrders, setUnlabelledOrders] = useState<readonly NamedOrder[]>([]);
   const [error, setError] = useState<Failure>();
@@ -203,15 +200,12 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     (part, index): LabelFile => ({
       number: index + 1,
       docketNumbers: part.filter((docket) => !omitted.has(docket)),
-      state: states.get(index + 1) ?? 'waiting',
+      state: fileStates.get(index + 1) ?? 'waiting',
     }),
   );
   const count = files.length;
 
-  /**
-   * Prints or saves files one after the other. Returns true if every file was printed or saved. An order without a
-   * label fails only its file. Any other failure stops the run.
-   */
+  /** Prints or saves files in sequence. A missing label fails only its file. Returns true if every file succeeds. */
   async function outputFiles(
     selectedFiles: readonly LabelFile[],
     options: Omit<LabelsBody, 'docketNumbers'>,
@@ -224,7 +218,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     for (const file of selectedFiles) {
       const { number } = file;
       const markFile = (state: FileState) =>
-        setStates((current) => new Map(current).set(number, state));
+        setFileStates((current) => new Map(current).set(number, state));
       markFile('saving');
       const body = { docketNumbers: [...file.docketNumbers], ...options };
       const part = count > 1 ? { number, count } : undefined;
@@ -249,7 +243,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     error,
     /** Orders without a label. Their file is saved after they are left out. */
     unlabelledOrders,
-    take: outputFiles,
+    outputFiles,
     leaveOut: () => {
       setOmitted(
         new Set([...omitted, ...unlabelledOrders.map(({ docketNumber }) => docketNumber)]),

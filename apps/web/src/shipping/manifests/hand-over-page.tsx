@@ -27,20 +27,20 @@ import { handOversApi } from './hand-overs-api.ts';
 import { ClosedManifests } from './manifest-dialog.tsx';
 
 /** Colleagues may scan the same parcels, so the page polls. */
-const POLL_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-/** Renders the page that scans the parcels for a courier and closes their manifest. */
+/** Renders the page that scans the parcels for a carrier and closes their manifest. */
 export function HandOverPage() {
   const { id = '' } = useParams();
   const [isClosing, setClosing] = useState(false);
   const [closedManifests, setClosedManifests] = useState<readonly Manifest[] | null>(null);
   const query = handOversApi.useGetHandOverQuery(
     { id },
-    { ...refetchOnMount, pollingInterval: POLL_MS, skip: closedManifests !== null },
+    { ...refetchOnMount, pollingInterval: POLL_INTERVAL_MS, skip: closedManifests !== null },
   );
   const { error } = query;
   const handOver = query.data?.data;
-  const allManifests = (
+  const allManifestsLink = (
     <LinkButton href={paths.manifests()} {...(closedManifests !== null && { variant: 'primary' })}>
       {t`All manifests`}
     </LinkButton>
@@ -57,7 +57,7 @@ export function HandOverPage() {
           icon: PackageCheck,
           title: t`No parcel waits here`,
           text: t`Every parcel of this carrier and warehouse is handed over.`,
-          action: allManifests,
+          action: allManifestsLink,
         }}
         isMissing={closedManifests === null && (hasStatus(error, 404) || hasStatus(error, 422))}
         skeleton={['h-20', 'h-24', 'h-64']}
@@ -73,7 +73,7 @@ export function HandOverPage() {
             <div className="flex max-w-2xl flex-col gap-4">
               <ClosedManifests manifests={closedManifests} />
               <div className="flex gap-2">
-                {allManifests}
+                {allManifestsLink}
                 <Button onPress={() => setClosedManifests(null)}>{t`Scan more parcels`}</Button>
               </div>
             </div>
@@ -135,14 +135,14 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
   );
 }
 
-interface ScanningProps {
+interface ScanPanelProps {
   handOver: HandOver;
   /** True if the last read failed. */
   isStale: boolean;
   onClose: () => void;
 }
 
-function ScanPanel({ handOver, isStale, onClose }: ScanningProps) {
+function ScanPanel({ handOver, isStale, onClose }: ScanPanelProps) {
   const { lastScan, unsentCount, error, sound, scan, resend } = useScans(handOver.id);
   const [remove] = handOversApi.useRemoveScanMutation();
   const { expected, scanned } = handOver;
@@ -281,10 +281,7 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
   );
 }
 
-/**
- * Sends scans one after the other. `unsentCount` counts a scan that failed and the scans queued after it. `resend`
- * sends them in order.
- */
+/** Sends scans in sequence. `unsentCount` includes a failed scan, which `resend` sends again with later scans. */
 function useScans(handOverId: string) {
   const sound = useScanSound();
   const [send] = handOversApi.useScanParcelMutation();
@@ -352,11 +349,11 @@ function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
 
 /** Returns the next step after the scan of one box of several. */
 function describeBoxAdvice(box: number, { boxes, scannedBoxes }: HandOverParcel): string {
-  const missing = boxes - scannedBoxes;
+  const missingCount = boxes - scannedBoxes;
   const advice =
-    missing === 0
+    missingCount === 0
       ? t`The parcel is complete.`
-      : plural(missing, { one: '# box is missing.', other: '# boxes are missing.' });
+      : plural(missingCount, { one: '# box is missing.', other: '# boxes are missing.' });
   return t`Box ${{ box: formatCount(box) }} of ${{ boxes: formatCount(boxes) }}. ${advice}`;
 }
 

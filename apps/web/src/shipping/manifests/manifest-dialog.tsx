@@ -18,33 +18,33 @@ interface ManifestDialogProps {
   /** Selected orders that are booked and not picked up yet. */
   docketNumbers: readonly string[];
   /** Selected orders at another stage. */
-  others: number;
+  otherStageCount: number;
   onClose: () => void;
 }
 
-/** Closes a manifest for each carrier and warehouse of the orders, then offers the sheets that the couriers sign. */
-export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialogProps) {
+/** Renders the form that closes a manifest for each carrier and warehouse, then the sheets to sign. */
+export function ManifestDialog({ docketNumbers, otherStageCount, onClose }: ManifestDialogProps) {
   const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
   const [create, { error }] = shippingApi.useCreateManifestsMutation();
   const [closedManifests, setClosedManifests] = useState<readonly Manifest[] | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
   const listedDockets = docketNumbers.filter((docket) => !omitted.has(docket));
   const refusedOrders = listRefusedOrders(error);
-  const remainingRefused = refusedOrders.filter(({ docketNumber }) => !omitted.has(docketNumber));
+  const remainingOrders = refusedOrders.filter(({ docketNumber }) => !omitted.has(docketNumber));
   const body = { docketNumbers: listedDockets };
-  const canClose = listedDockets.length > 0 && remainingRefused.length === 0;
+  const canClose = listedDockets.length > 0 && remainingOrders.length === 0;
 
   function leaveOut() {
-    setOmitted(new Set([...omitted, ...remainingRefused.map((order) => order.docketNumber)]));
+    setOmitted(new Set([...omitted, ...remainingOrders.map((order) => order.docketNumber)]));
   }
 
-  const refusal = remainingRefused.length > 0 && (
+  const refusalNote = remainingOrders.length > 0 && (
     <div className="flex flex-col gap-4">
       <Banner tone="bad">{t`Some orders cannot go on a manifest.`}</Banner>
       <RefusedOrders
         label={t`Orders that cannot go on a manifest`}
-        orders={remainingRefused}
-        onLeaveOut={remainingRefused.length < listedDockets.length ? leaveOut : undefined}
+        orders={remainingOrders}
+        onLeaveOut={remainingOrders.length < listedDockets.length ? leaveOut : undefined}
       />
     </div>
   );
@@ -56,7 +56,7 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
       submitLabel={t`Close manifest`}
       send={canClose ? () => create({ body, idempotencyKey: getIdempotencyKey(body) }) : undefined}
       failure={t`The manifest could not be closed. Try again.`}
-      explain={() => (refusedOrders.length === 0 ? undefined : refusal)}
+      explain={() => (refusedOrders.length === 0 ? undefined : refusalNote)}
       onDone={({ data }) => setClosedManifests(data)}
       outcome={
         closedManifests === null ? undefined : <ClosedManifests manifests={closedManifests} />
@@ -73,9 +73,9 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
                 '# orders go on a manifest for each carrier and warehouse. The carrier signs it at the pickup.',
             })}
       </p>
-      {others > 0 && listedDockets.length > 0 && (
+      {otherStageCount > 0 && listedDockets.length > 0 && (
         <p className="text-base text-muted">
-          {plural(others, {
+          {plural(otherStageCount, {
             one: '# selected order is at another stage and is left out.',
             other: '# selected orders are at another stage and are left out.',
           })}

@@ -15,13 +15,13 @@ import { shippingApi } from '../booking/shipping-api.ts';
 import { handOversApi } from './hand-overs-api.ts';
 import { ManifestSheetButtons } from './manifest-dialog.tsx';
 
-/** The number of manifests that the server lists. */
+/** Maximum number of manifests that the server lists. */
 const MAX_LISTED = 100;
 
 /** Renders the parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
-  const list = shippingApi.useListManifestsQuery(undefined, refetchOnMount);
-  const manifests = list.data?.data ?? [];
+  const query = shippingApi.useListManifestsQuery(undefined, refetchOnMount);
+  const manifests = query.data?.data ?? [];
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -31,7 +31,7 @@ export function ManifestsPage() {
       <WaitingHandOvers />
       <ListView
         label={t`Manifests`}
-        query={list}
+        query={query}
         items={manifests}
         failure={t`The manifests could not be loaded`}
         columns={buildManifestColumns()}

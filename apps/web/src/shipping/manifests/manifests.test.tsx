@@ -21,7 +21,7 @@ async function openDialog(docketNumbers: string[], otherCount: number, answers: 
   const requests = stubServer(answers);
   const onClose = vi.fn<() => void>();
   await renderScreen(
-    <ManifestDialog docketNumbers={docketNumbers} others={otherCount} onClose={onClose} />,
+    <ManifestDialog docketNumbers={docketNumbers} otherStageCount={otherCount} onClose={onClose} />,
   );
   return { requests, onClose };
 }

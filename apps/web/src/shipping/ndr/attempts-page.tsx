@@ -14,7 +14,7 @@ import { ndrApi } from './ndr-api.ts';
 type Group = (typeof figureGroups)[number];
 
 /** The server counts this many days, and returns at most this many groups. */
-const DAYS = 30;
+const PERIOD_DAYS = 30;
 const MAX_LISTED = 200;
 
 /** Renders the carriers, hubs and pincodes with failed deliveries that cannot have happened as reported. */
@@ -30,7 +30,7 @@ export function AttemptsPage() {
         title={t`Carrier audit`}
       />
       <p className="max-w-prose text-base text-muted">
-        {t`Each failed delivery of the last ${{ days: DAYS }} days is checked against its scans, other parcels of the hub and deliveries to neighbours. A doubtful one can be disputed on the list of failed deliveries.`}
+        {t`Each failed delivery of the last ${{ days: PERIOD_DAYS }} days is checked against its scans, other parcels of the hub and deliveries to neighbours. A doubtful one can be disputed on the list of failed deliveries.`}
       </p>
       <ListView
         label={t`Failed deliveries by ${{ group: nameGroup(group) }}`}
@@ -89,6 +89,6 @@ const buildCountColumn = (
   render: (figures: AttemptFigures) => string,
 ): TableColumn<AttemptFigures> => ({ header, align: 'end', width: 'w-24 lg:w-36', render });
 
-/** Returns `12 (40%)`, or `0`. */
+/** Returns a count with its share, such as `12 (40%)`, or `0`. */
 const formatPart = (part: number, whole: number): string =>
   part === 0 ? '0' : `${formatCount(part)} (${formatShare(part / whole)})`;

@@ -7,7 +7,7 @@ import {
 import { findNdrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 
-/** The values of the form; `codPaise` in rupees. */
+/** The texts of the form. The field `codPaise` contains rupees. */
 export type NdrForm = Record<NdrField, string>;
 
 /** The value for no chosen day. The carrier then delivers on the next day. */
@@ -31,16 +31,14 @@ export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrC
   };
 }
 
-/**
- * Returns the action for all cases, with the fields that any case requires. Null if a case does not offer the action.
- */
+/** Returns the action with the fields that any case requires, or null unless every case offers the action. */
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;
   const requiredFields = ndrFields.filter((field) =>
     offers.some((offer) => offer?.required.includes(field)),
   );
-  const optional = ndrFields.filter(
+  const optionalFields = ndrFields.filter(
     (field) =>
       !requiredFields.includes(field) && offers.every((offer) => offer?.optional.includes(field)),
   );
@@ -48,7 +46,7 @@ export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind):
   const days = (firstCase?.days ?? []).filter((day) =>
     cases.every((item) => item.days.includes(day)),
   );
-  return { kind, required: requiredFields, optional, days };
+  return { kind, required: requiredFields, optional: optionalFields, days };
 }
 
 /** Returns the action kinds that all cases offer, in the order of the first case. */

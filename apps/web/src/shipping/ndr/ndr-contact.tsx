@@ -54,19 +54,19 @@ export function NdrContactButtons({ phone }: { phone: string }) {
 /** Creates a link for the consignee and shows a message that contains the link. */
 export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () => void }) {
   const { docketNumber, consignee, products } = item;
-  const [createLink, link] = ndrApi.useCreateNdrLinkMutation();
+  const [createLink, linkState] = ndrApi.useCreateNdrLinkMutation();
   useEffect(() => {
     void createLink({ docketNumber });
   }, [createLink, docketNumber]);
 
-  const createdLink = link.data?.data;
+  const createdLink = linkState.data?.data;
   const url = `${getApiHost() || location.origin}${createdLink?.path ?? ''}`;
   const message =
     createdLink === undefined
       ? ''
       : t`Hello ${{ name: consignee.name }}, the carrier could not deliver your parcel from ${{ seller: createdLink.seller }} (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
   const subject = t`Your parcel could not be delivered`;
-  const mail = `mailto:${consignee.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
+  const mailLink = `mailto:${consignee.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
 
   return (
     <Dialog
@@ -77,8 +77,8 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
     >
       <Loaded
         query={{
-          ...link,
-          isFetching: link.isLoading,
+          ...linkState,
+          isFetching: linkState.isLoading,
           refetch: () => createLink({ docketNumber }),
         }}
         failure={t`The link could not be created.`}
@@ -102,7 +102,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
               >
                 {t`Send by WhatsApp`}
               </LinkButton>
-              <LinkButton href={mail} icon={Mail}>
+              <LinkButton href={mailLink} icon={Mail}>
                 {t`Send by mail`}
               </LinkButton>
             </div>

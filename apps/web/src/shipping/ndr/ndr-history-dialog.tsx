@@ -47,7 +47,7 @@ export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
             name={docketNumber}
             failure={t`The proof could not be saved. Try again.`}
           >
-            {t`Proof as PDF`}
+            {t`Save proof as PDF`}
           </DocumentButton>
           <Button onPress={onClose}>{t`Done`}</Button>
         </>

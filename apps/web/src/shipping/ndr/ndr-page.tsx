@@ -86,7 +86,7 @@ export function NdrPage() {
   const { counts, hasMore = false } = list ?? {};
   const pendingCount = query.isError ? undefined : null;
   const listKey = `${tab} ${sort} ${params.page}`;
-  const { cases, newCases, isChanged, show, showNext } = useSteadyCases(
+  const { cases, newCaseCount, isChanged, show, showNext } = useSteadyCases(
     query.currentData?.data.cases,
     listKey,
   );
@@ -144,7 +144,7 @@ export function NdrPage() {
               icon={<Settings2 aria-hidden="true" className="size-4 text-muted" />}
               onPress={() => setOpen({ dialog: 'settings' })}
             >
-              {t`Default action`}
+              {t`Set default action`}
             </Button>
           </May>
         </div>
@@ -175,9 +175,9 @@ export function NdrPage() {
             />
             {isChanged && (
               <Banner tone="info" action={{ label: t`Show`, onPress: show }}>
-                {newCases === 0
+                {newCaseCount === 0
                   ? t`Other cases were answered in the meantime.`
-                  : plural(newCases, { one: '# new case', other: '# new cases' })}
+                  : plural(newCaseCount, { one: '# new case', other: '# new cases' })}
               </Banner>
             )}
             <SelectionBar
@@ -231,7 +231,7 @@ export function NdrPage() {
   );
 }
 
-/** Keeps the rows in place while the list changes, so that no row moves between two clicks. */
+/** Returns the cases in fixed rows while the list changes, so that no row moves between two clicks. */
 function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string) {
   const [steady, setSteady] = useState({ listKey, rows: latest, seen: latest, isWaiting: false });
   const isOutdated = steady.listKey !== listKey || (steady.isWaiting && steady.seen !== latest);
@@ -242,7 +242,7 @@ function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string)
   const remainingCount = rows.filter(({ docketNumber }) => byDocket.has(docketNumber)).length;
   return {
     cases: rows.map((item) => byDocket.get(item.docketNumber) ?? item),
-    newCases: byDocket.size - remainingCount,
+    newCaseCount: byDocket.size - remainingCount,
     isChanged:
       latest !== undefined && (byDocket.size > remainingCount || rows.length > remainingCount),
     show,
@@ -252,11 +252,11 @@ function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string)
 }
 
 function Summary({ list }: { list: NdrList }) {
-  const cases = list.counts.action_required;
+  const caseCount = list.counts.action_required;
   return (
     <p className="text-base text-muted tabular-nums">
-      {plural(cases, { one: '# case needs an answer', other: '# cases need an answer' })}
-      {cases > 0 && ` · ${t`${{ amount: formatPaise(list.riskPaise) }} at risk`}`}
+      {plural(caseCount, { one: '# case needs an answer', other: '# cases need an answer' })}
+      {caseCount > 0 && ` · ${t`${{ amount: formatPaise(list.riskPaise) }} at risk`}`}
     </p>
   );
 }

@@ -10,11 +10,11 @@ import { ndrApi } from './ndr-api.ts';
 export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
   const query = ndrApi.useGetNdrSettingsQuery(undefined, refetchOnMount);
   const [save] = ndrApi.useSaveNdrSettingsMutation();
-  const [nextAction, setNextAction] = useState<DefaultAction | null>(null);
+  const [chosenAction, setChosenAction] = useState<DefaultAction | null>(null);
   const savedSettings = query.data?.data;
   const body = savedSettings && {
     basedOnVersion: savedSettings.version,
-    defaultAction: nextAction ?? savedSettings.defaultAction,
+    defaultAction: chosenAction ?? savedSettings.defaultAction,
   };
   return (
     <CallDialog
@@ -33,7 +33,7 @@ export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
       >
         {({ data: { defaultAction } }) => (
           <RadioGroup
-            label={t`When nobody answers within 24 hours`}
+            label={t`If you do not answer within 24 hours`}
             orientation="vertical"
             options={[
               {
@@ -44,8 +44,8 @@ export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
               { id: 'return', label: t`Return`, description: t`The carrier returns the parcel` },
               { id: 'none', label: t`Nothing`, description: t`The carrier decides what to do` },
             ]}
-            value={nextAction ?? defaultAction}
-            onChange={setNextAction}
+            value={chosenAction ?? defaultAction}
+            onChange={setChosenAction}
           />
         )}
       </Loaded>

@@ -62,7 +62,7 @@ test('an escalation leaves the list when the carrier agrees', async () => {
   await expect.element(row).toMatchTextContent(/Passed on.*Ticket 41/);
   await row.getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Carrier agreed' }).click();
-  await expect.element(page.getByText('Nothing waits to be passed on')).toBeVisible();
+  await expect.element(page.getByText('Nothing to pass on')).toBeVisible();
   expect(requests.filter(({ path }) => path === notePath).map(({ body }) => body)).toEqual([
     { state: 'passed_on', note: 'Ticket 41', seen: { state: 'recorded', note: '' } },
     { state: 'accepted', note: '', seen: { state: 'passed_on', note: 'Ticket 41' } },

@@ -27,16 +27,16 @@ import { nameAction, nameReason } from './ndr-texts.ts';
 
 const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mutation }) => ({
   listNdrTasks: query(listNdrTasks, ['NdrTask']),
-  // Also refetches after a refusal, because the list may be out of date.
+  // A failed call also refetches, because the list may be out of date.
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
 }));
 
-/** Lists the requested actions that no carrier API accepts, for operator staff to pass on. */
+/** Renders the requested actions that no carrier API accepts, for operator staff to pass on. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const params = useListParams();
   const clock = params.choice('clock', ['late', 'open'], 'all');
-  const list = useListNdrTasksQuery(
+  const query = useListNdrTasksQuery(
     { ...(clock !== 'all' && { clock }), ...filter },
     refetchOnMount,
   );
@@ -61,15 +61,15 @@ export function NdrTasksPage() {
             <OperatorFilter label={t`Search by AWB, docket or reference`} />
           </div>
         }
-        query={list}
+        query={query}
         failure={t`The failed deliveries could not be loaded`}
         label={t`Failed deliveries to pass on`}
         columns={buildTaskColumns(setTaskToNote)}
-        note={list.data?.isMore === true && t`Only the oldest 200 are shown.`}
+        note={query.data?.isMore === true && t`Only the oldest 200 are shown.`}
         empty={
           noMatch ?? {
             icon: CircleCheck,
-            title: t`Nothing waits to be passed on`,
+            title: t`Nothing to pass on`,
             text: t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`,
           }
         }
@@ -77,7 +77,7 @@ export function NdrTasksPage() {
       {taskToNote !== null && (
         <NdrTaskDialog
           key={taskToNote.id}
-          task={list.data?.data.find(({ id }) => id === taskToNote.id) ?? taskToNote}
+          task={query.data?.data.find(({ id }) => id === taskToNote.id) ?? taskToNote}
           onClose={() => setTaskToNote(null)}
         />
       )}
@@ -137,7 +137,7 @@ interface NdrTaskDialogProps {
   onClose: () => void;
 }
 
-/** Records that an action was passed on to the carrier, or the carrier's response. */
+/** Renders the form that records the handover of an action to the carrier, or the carrier's response. */
 function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const [openTask] = useState(task);
   const form = useCheckedForm<{ state: NdrTaskState; note: string }>({

@@ -73,13 +73,13 @@ export function nameReason(reason: NdrReason): string {
   }[reason];
 }
 
-/** Returns the reason why an attempt cannot have happened as its carrier reports. */
+/** Returns why an attempt cannot have happened as the carrier reports. */
 export function nameMark(mark: AttemptMark): string {
   return {
     night: t`Outside delivery hours`,
     no_departure: t`Not out for delivery`,
     two_places: t`At two places`,
-    hub_bulk: t`Bulk report of the hub`,
+    hub_bulk: t`Bulk report by the hub`,
     neighbours_delivered: t`Delivered to neighbours`,
     too_soon: t`Minutes after departure`,
   }[mark];
@@ -156,7 +156,7 @@ export function nameActionState(state: TakenAction['state']): string {
   }[state];
 }
 
-/** Returns `5 h left`, `40 min left` or `Overdue`. */
+/** Returns the time left, such as `5 h left` or `40 min left`, or `Overdue`. */
 export function formatTimeLeft(dueAt: string, now: number): string {
   const minutes = Math.floor((Date.parse(dueAt) - now) / 60_000);
   if (minutes < 0) return t`Overdue`;

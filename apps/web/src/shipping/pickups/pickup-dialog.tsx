@@ -16,18 +16,18 @@ import { Select } from '../../ui/form/select.tsx';
 import { pickupsApi } from './pickups-api.ts';
 
 interface PickupDialogProps {
-  /** Parcels that the courier collects. */
-  parcels: number;
+  /** The number of parcels that the carrier collects. */
+  parcelCount: number;
   /** The refused pickup to request again. */
   refusedPickup?: Pickup;
-  /** The orders whose parcels the courier collects; all waiting parcels by default. */
+  /** The orders whose parcels the carrier collects; all waiting parcels by default. */
   docketNumbers?: readonly string[];
   onClose: (isRequested: boolean) => void;
 }
 
-/** Requests pickups on a day and slot, then shows the response of each carrier. */
+/** Renders the form that requests pickups on a day and slot, then each carrier's response. */
 export function PickupDialog({
-  parcels,
+  parcelCount,
   refusedPickup,
   docketNumbers,
   onClose,
@@ -35,8 +35,8 @@ export function PickupDialog({
   const [now] = useState(() => new Date());
   const days = listPickupDays(now);
   const today = toBusinessDay(now);
-  const [chosenDay, setDay] = useState(days[0]?.day ?? today);
-  const [chosenSlot, setSlot] = useState<PickupSlot | null>(null);
+  const [chosenDay, setChosenDay] = useState(days[0]?.day ?? today);
+  const [chosenSlot, setChosenSlot] = useState<PickupSlot | null>(null);
   const [createPickups] = pickupsApi.useCreatePickupsMutation();
   const [retry] = pickupsApi.useRetryPickupMutation();
   const [createdPickups, setCreatedPickups] = useState<readonly Pickup[] | null>(null);
@@ -62,7 +62,7 @@ export function PickupDialog({
       onClose={() => onClose(createdPickups !== null)}
     >
       <p className="text-base text-ink">
-        {plural(parcels, {
+        {plural(parcelCount, {
           one: 'The carrier collects # parcel. Each carrier comes once a day to a warehouse.',
           other: 'The carrier collects # parcels. Each carrier comes once a day to a warehouse.',
         })}
@@ -79,7 +79,7 @@ export function PickupDialog({
           label: day === today ? t`Today, ${{ day: formatDate(day) }}` : formatDate(day),
         }))}
         value={chosenDay}
-        onChange={setDay}
+        onChange={setChosenDay}
       />
       <RadioGroup
         label={t`Slot`}
@@ -90,7 +90,7 @@ export function PickupDialog({
           description: chosenDay === today ? t`Ask before ${from}` : t`Cut-off at ${from}`,
         }))}
         value={slot ?? null}
-        onChange={setSlot}
+        onChange={setChosenSlot}
       />
     </CallDialog>
   );

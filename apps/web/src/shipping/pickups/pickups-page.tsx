@@ -18,15 +18,15 @@ import { nameSlot, PickupDialog, PickupProblem } from './pickup-dialog.tsx';
 import { pickupsApi } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
-/** The number of pickups that the server lists. */
+/** Maximum number of pickups that the server lists. */
 const MAX_LISTED = 100;
 
 /** Renders the requested pickups. A refused pickup can be requested again. */
 export function PickupsPage() {
   const [retriedPickup, setRetriedPickup] = useState<Pickup | null>(null);
-  const list = pickupsApi.useListPickupsQuery(undefined, refetchOnMount);
+  const query = pickupsApi.useListPickupsQuery(undefined, refetchOnMount);
   const today = useToday();
-  const pickups = list.data?.data ?? [];
+  const pickups = query.data?.data ?? [];
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -36,7 +36,7 @@ export function PickupsPage() {
       <WaitingParcels />
       <ListView
         label={t`Pickups`}
-        query={list}
+        query={query}
         items={pickups}
         failure={t`The pickups could not be loaded`}
         columns={buildPickupColumns({ pickups, today, onRetry: setRetriedPickup })}
@@ -57,7 +57,7 @@ export function PickupsPage() {
       />
       {retriedPickup !== null && (
         <PickupDialog
-          parcels={retriedPickup.parcels}
+          parcelCount={retriedPickup.parcels}
           refusedPickup={retriedPickup}
           onClose={() => setRetriedPickup(null)}
         />

@@ -14,14 +14,14 @@ interface WaitingParcelsProps {
   isSecondary?: boolean;
 }
 
-/** Shows the parcels without a pickup, with a button to request one. Renders nothing if there are none. */
+/** Renders the parcels without a pickup and a button to request one, or nothing if there are none. */
 export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const query = pickupsApi.useListWaitingParcelsQuery(undefined, refetchOnMount);
   const waitingGroups = query.data?.data ?? [];
-  const parcels = waitingGroups.reduce((sum, place) => sum + place.parcels, 0);
-  const missedCount = waitingGroups.reduce((sum, place) => sum + place.missed, 0);
-  const places = waitingGroups.map(
+  const parcelCount = waitingGroups.reduce((sum, group) => sum + group.parcels, 0);
+  const missedCount = waitingGroups.reduce((sum, group) => sum + group.missed, 0);
+  const groupTexts = waitingGroups.map(
     ({ carrier, warehouse, parcels: count }) =>
       `${getCarrierName(carrier)}, ${warehouse}: ${formatCount(count)}`,
   );
@@ -35,7 +35,7 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
     >
       {() => (
         <>
-          {parcels > 0 && (
+          {parcelCount > 0 && (
             <Banner
               tone="info"
               action={{
@@ -45,12 +45,12 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
               }}
             >
               <p className="font-medium">
-                {plural(parcels, {
+                {plural(parcelCount, {
                   one: '# parcel has no pickup yet.',
                   other: '# parcels have no pickup yet.',
                 })}
               </p>
-              <p className="text-sm text-muted break-words">{places.join(' · ')}</p>
+              <p className="text-sm text-muted break-words">{groupTexts.join(' · ')}</p>
               {missedCount > 0 && (
                 <p className="text-sm text-warn-ink">
                   {plural(missedCount, {
@@ -62,7 +62,9 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
             </Banner>
           )}
           {/* The dialog shows the result of the pickup, so it stays open without waiting parcels. */}
-          {isDialogOpen && <PickupDialog parcels={parcels} onClose={() => setDialogOpen(false)} />}
+          {isDialogOpen && (
+            <PickupDialog parcelCount={parcelCount} onClose={() => setDialogOpen(false)} />
+          )}
         </>
       )}
     </Loaded>

@@ -62,7 +62,7 @@ export function ReturnsPage() {
           }
         />
         <div className="w-full max-w-2xl">
-          <ReturnDesk sound={sound} />
+          <ReturnScanner sound={sound} />
         </div>
       </div>
       <ReturnList />
@@ -183,8 +183,8 @@ function ReturnStateCell({ parcel }: { parcel: ReturnedParcel }) {
 
 const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'closed';
 
-/** Scans returned parcels and saves their condition. */
-function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }) {
+/** Renders the form that scans returned parcels and saves their condition. */
+function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
   const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
   const getIdempotencyKey = useIdempotencyKey();
@@ -285,13 +285,13 @@ interface ReturnedParcelCardProps {
 
 function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardProps) {
   const { products, photos, consigneeName, consigneeCity } = parcel;
-  const place = [consigneeName, consigneeCity].filter((part) => part !== '').join(', ');
+  const consigneeText = [consigneeName, consigneeCity].filter((part) => part !== '').join(', ');
   return (
     <section aria-label={t`Parcel`} className="rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
         <div className="min-w-0">
           <h2 className="text-lg">
-            <ParcelName parcel={{ ...parcel, consigneeName: place }} />
+            <ParcelName parcel={{ ...parcel, consigneeName: consigneeText }} />
           </h2>
         </div>
         <Badge tone={parcel.state === 'acknowledged' ? 'ok' : 'neutral'}>

@@ -5,7 +5,7 @@ import { directions, surchargeCodes } from '@shipdesk/domain/rates/surcharge';
 import { type State, states } from '@shipdesk/domain/values/place/states';
 import { Plus, Trash2 } from 'lucide-react';
 import type { Dispatch } from 'react';
-import { acceptsNumeric, keepNumeric, type NumericKind } from '../../../lib/forms/numeric-text.ts';
+import { acceptsNumeric, type NumericKind, toNumeric } from '../../../lib/forms/numeric-text.ts';
 import { getChargeName } from '../../../lib/quote-texts.ts';
 import type { Finding } from '../../../product/sheet-edits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -309,7 +309,7 @@ export function NumberField({ editing, field, kind, value, onChange, ...props }:
         if (insertedText?.length === 1 && !acceptsNumeric(value, insertedText, kind))
           event.preventDefault();
       }}
-      onChange={(text) => onChange(keepNumeric(text, kind))}
+      onChange={(text) => onChange(toNumeric(text, kind))}
       onBlur={editing.onLeave}
     />
   );
