@@ -56,6 +56,6 @@ test('the seller acknowledges a returned parcel by a scan, with its condition an
 
   await page.goto(`/orders/${docket}`);
   await expect(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Way to the consignee' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Delivery to the consignee' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -54,7 +54,7 @@ test('a seller drops an order export of Shopify and ships its orders', async ({ 
   await openBulkImport(page);
   await chooseFile(page, { name: 'orders_export_1.csv', content });
   const dialog = getBulkDialog(page);
-  await expect(dialog.getByText(/This is a file of Shopify/)).toBeVisible();
+  await expect(dialog.getByText(/This is a Shopify file/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   const summary = page.getByRole('dialog', { name: 'Orders imported' });

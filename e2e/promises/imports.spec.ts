@@ -47,6 +47,6 @@ test('a seller uploads a big file, which is imported in the background, and down
   ]);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Show orders of today' }).click();
+  await page.getByRole('button', { name: "Show today's orders" }).click();
   await expect(page.getByText('BIG-').first()).toBeVisible();
 });

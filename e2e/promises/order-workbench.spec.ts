@@ -31,7 +31,7 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   await expect(getOrderHeading(page, eighth)).toBeVisible();
   await page.keyboard.press('j');
   await expect(getOrderHeading(page, ninth)).toBeVisible();
-  const next = page.getByRole('button', { name: 'Next order of the list' });
+  const next = page.getByRole('button', { name: 'Next order in the list' });
   await expect(next).toBeEnabled();
   await page.keyboard.press('j');
   await expect(getOrderHeading(page, ninth)).toBeHidden();

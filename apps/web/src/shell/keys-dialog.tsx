@@ -10,7 +10,7 @@ const listSingleKeys = () => [
   { keys: ['?'], action: t`Show these keys` },
   { keys: ['n'], action: t`New order` },
   { keys: ['s'], action: t`Ship the selected orders; on an order, go to Ship` },
-  { keys: ['j', 'k'], action: t`On an order, go to the next or previous order of the list` },
+  { keys: ['j', 'k'], action: t`On an order, go to the next or previous order in the list` },
   { keys: ['/'], action: t`Search the page, or everything on a page without a search` },
   { keys: ['r'], action: t`NDR: deliver again` },
   { keys: ['a'], action: t`NDR: correct the address` },

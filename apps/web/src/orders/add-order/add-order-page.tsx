@@ -61,7 +61,7 @@ const { useCreateOrderMutation } = buildCalls(({ mutation }) => ({
 }));
 
 /** Spec §9, toasts: 3000 ms for the save toasts. */
-const saveToast = { timeout: 3000 };
+const saveToastOptions = { timeout: 3000 };
 
 /**
  * Renders the Add Order screen (spec §2). `?direction=reverse` creates a reverse order. `?copy=` with a docket number
@@ -142,7 +142,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const { data: warehouses, isLoading: isPickupUnknown } = warehousesApi.useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = toPickup(warehouseId, warehouses?.data ?? []);
-  const { disclosure, pickupFocus, markProblems } = useOpenSections(form, (values) => ({
+  const { getDisclosureProps, pickupFocusRef, markProblems } = useOpenSections(form, (values) => ({
     ...values,
     warehouseId: toPickup(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
   }));
@@ -154,27 +154,27 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const [savedOrder, setSavedOrder] = useState<SavedOrder | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
 
-  const buildPayload = (values: OrderForm, from: Warehouse) =>
-    orderToWire(toOrderInput(values, { direction, pickup: from }));
+  const buildPayload = (values: OrderForm, warehouse: Warehouse) =>
+    orderToWire(toOrderInput(values, { direction, pickup: warehouse }));
 
   /** A form that changed after a save is another order and needs a new id. */
-  function assignOrderId(from: Warehouse) {
+  function assignOrderId(warehouse: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;
     const isSaved = orderId === savedOrder?.orderId;
-    const isSame = savedOrder?.content === JSON.stringify(buildPayload(values, from));
+    const isSame = savedOrder?.content === JSON.stringify(buildPayload(values, warehouse));
     if (orderId.trim() === '' || (isSaved && !isSame)) {
       form.setValue('order.orderId', createOrderId(today));
     }
   }
 
-  /** Checks and saves the order. The form keeps its values in any case. Spec §5, order save. */
+  /** Checks and saves the order without clearing the form. Spec §5, order save. */
   async function saveOrder() {
     if (isSaving) return;
     form.clearErrors();
     const problem = validateOrder(form.getValues(), { direction, pickup });
     if (problem !== null) {
-      toast[problem.kind](problem.message, saveToast);
+      toast[problem.kind](problem.message, saveToastOptions);
       markProblems(problem.fields);
     }
     if (problem !== null || pickup === undefined) return;
@@ -188,30 +188,30 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     if (error !== undefined) {
       toast.error(
         getServerMessage(error, t`Something went wrong while saving the order.`),
-        saveToast,
+        saveToastOptions,
       );
       markProblems(listFormFields(findRefusedFields(error), formValues, fromWireField));
       return;
     }
     const docketNumber = readTextAt(response, 'data', 'docketNumber');
     if (savedOrder !== null && savedOrder.docketNumber === docketNumber) {
-      toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToast);
+      toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToastOptions);
     } else {
-      toast.success(t`Order saved successfully!`, saveToast);
+      toast.success(t`Order saved successfully!`, saveToastOptions);
     }
     setSavedOrder({
       docketNumber,
       orderId: formValues.order.orderId,
       content: JSON.stringify(body),
     });
-    // The content that was sent counts as saved; anything typed since is a change.
+    // Only the sent content is saved. Text typed during the request is a change.
     form.reset(formValues, { keepValues: true });
     draft.markSaved(formValues);
   }
 
-  const draftTime = formatDateTime(draft.restoredFrom ?? '');
-  // Once the order is saved as typed, shipping it is the next step.
-  const isNextToShip = savedOrder !== null && !form.formState.isDirty;
+  const draftTime = formatDateTime(draft.draftSavedAt ?? '');
+  // The next step is to ship the order, unless the form has changed since the save.
+  const isReadyToShip = savedOrder !== null && !form.formState.isDirty;
   const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {
     if (!mustWait) void saveOrder();
@@ -221,7 +221,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const openOrders = () => void navigate(ordersPath, { state: discardState });
   const getCardProps = (section: OrderSection) => ({
     summary: <SectionStatus control={control} section={section} pickup={pickup} />,
-    ...disclosure(section),
+    ...getDisclosureProps(section),
   });
 
   return (
@@ -231,10 +231,10 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
           <IconButton label={t`Back to orders`} icon={ArrowLeft} onPress={openOrders} />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
           <Button onPress={openOrders}>{t`Cancel`}</Button>
-          {/* As wide as its longest state, so that Cancel keeps its place. */}
+          {/* As wide as the longest label, so that Cancel does not move. */}
           <span className="grid min-w-28">
             <Button
-              variant={isNextToShip ? 'secondary' : 'primary'}
+              variant={isReadyToShip ? 'secondary' : 'primary'}
               isPending={mustWait}
               onPress={() => void saveOrder()}
             >
@@ -246,7 +246,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
           <SavedOrderBanner
             docketNumber={savedOrder.docketNumber}
             direction={direction}
-            isNextToShip={isNextToShip}
+            isReadyToShip={isReadyToShip}
             onNewOrder={() => {
               draft.discard();
               onNewOrder();
@@ -257,11 +257,9 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
       <div className="mt-4 mb-3 flex flex-col gap-3 empty:hidden">
         {isReverseDisabled && <Banner tone="warn">{formatProblem({ code: 'reverse_off' })}</Banner>}
         {copiedFrom !== null && (
-          <Banner tone="info">
-            {t`Copied from order ${copiedFrom}, with an order ID of its own.`}
-          </Banner>
+          <Banner tone="info">{t`Copied from order ${copiedFrom}, with a new order ID.`}</Banner>
         )}
-        {draft.restoredFrom !== null && (
+        {draft.draftSavedAt !== null && (
           <Banner tone="info" action={{ label: t`Discard`, onPress: draft.discard }}>
             {t`Draft from ${draftTime} restored`}
           </Banner>
@@ -276,12 +274,12 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
             <OrderDetailsSection
               form={form}
               hasPayment={direction === 'forward'}
-              onProductsLeft={productFill.fillIn}
+              onProductsBlur={productFill.fillIn}
             />
             {direction === 'reverse' && <ReturnSection form={form} />}
           </Section>
           <Section title={titles.pickup} {...getCardProps('pickup')}>
-            <PickupAddressSection form={form} focusRef={pickupFocus} />
+            <PickupAddressSection form={form} focusRef={pickupFocusRef} />
           </Section>
           <Section title={t`Weight & Dimensions`} {...getCardProps('package')}>
             <PackageSection form={form} onPreset={productFill.choosePreset} />
@@ -299,7 +297,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
         />
       </div>
       <LeaveGuard isActive={form.formState.isDirty && !isSaving}>
-        {t`What you typed into this order is not saved yet.`}
+        {t`This order is not saved yet.`}
       </LeaveGuard>
     </>
   );
@@ -308,13 +306,13 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
 interface SavedOrderBannerProps {
   docketNumber: string;
   direction: Direction;
-  isNextToShip: boolean;
+  isReadyToShip: boolean;
   onNewOrder: () => void;
 }
 
-/** Names the saved order and links to the next steps. The screen stays after a save. */
+/** Renders the docket number of the saved order and links to the next steps. */
 function SavedOrderBanner(props: SavedOrderBannerProps) {
-  const { docketNumber, direction, isNextToShip, onNewOrder } = props;
+  const { docketNumber, direction, isReadyToShip, onNewOrder } = props;
   return (
     <Banner tone="ok">
       <div className="-my-1 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -328,7 +326,7 @@ function SavedOrderBanner(props: SavedOrderBannerProps) {
           <LinkButton
             href={paths.order(docketNumber)}
             size="sm"
-            variant={isNextToShip ? 'primary' : 'secondary'}
+            variant={isReadyToShip ? 'primary' : 'secondary'}
           >
             {t`Ship`}
           </LinkButton>

@@ -14,7 +14,6 @@ import {
 } from '../../lib/forms/form-fields.tsx';
 import { LineList } from '../../lib/forms/line-list.tsx';
 import { AddressFields, type Place } from '../warehouses/address-fields.tsx';
-
 import { emptyProduct, type OrderForm } from './order-form.ts';
 import { computeOrderSums } from './order-sums.ts';
 
@@ -22,10 +21,10 @@ interface OrderDetailsSectionProps {
   form: UseFormReturn<OrderForm>;
   /** False if nothing is paid or collected. */
   hasPayment?: boolean;
-  /** False if only the numbers of the order can be edited. */
+  /** False if only the order ID and the reference ID can be edited. */
   hasProducts?: boolean;
   /** Called when the user leaves a field of the products. */
-  onProductsLeft?: () => void;
+  onProductsBlur?: () => void;
 }
 
 /** Renders section 2 of the Add Order screen. Spec §2. */
@@ -33,7 +32,7 @@ export function OrderDetailsSection({
   form,
   hasPayment = true,
   hasProducts = true,
-  onProductsLeft,
+  onProductsBlur,
 }: OrderDetailsSectionProps) {
   const { control } = form;
   const bind = bindFields(control);
@@ -63,7 +62,7 @@ export function OrderDetailsSection({
         />
       </div>
       {hasProducts && (
-        <div onBlur={onProductsLeft}>
+        <div onBlur={onProductsBlur}>
           <ProductList control={control} />
         </div>
       )}
@@ -154,7 +153,7 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
   const product = useWatch({ control, name: `order.productDetails.${index}` });
   const quantity = parseCount(product?.quantity ?? '');
   const unitPricePaise = parseRupees(product?.unitPrice ?? '');
-  const total =
+  const totalPaise =
     quantity === null || unitPricePaise === null
       ? null
       : computeLineTotalPaise(quantity, unitPricePaise);
@@ -162,7 +161,7 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
     <div className="text-base @2xl:text-right">
       <span className="mb-1 block text-sm font-medium text-muted">{t`Line total`}</span>
       <span className="flex h-9 items-center pointer-coarse:h-11 tabular-nums @2xl:justify-end">
-        {total === null ? '–' : formatPaise(total)}
+        {totalPaise === null ? '–' : formatPaise(totalPaise)}
       </span>
     </div>
   );

@@ -41,7 +41,7 @@ export interface BoxForm {
   heightPerBox: string;
 }
 
-/** The reason for a reverse order, empty until the seller chooses one, and the checks of the courier. */
+/** The reason for a reverse order, empty until the seller chooses one, and the carrier's checks at pickup. */
 export interface ReturnForm {
   reason: ReturnReason | '';
   checks: QualityCheck[];
@@ -83,7 +83,7 @@ export interface OrderForm {
 }
 export type PackageForm = OrderForm['package'];
 
-/** Value of `warehouseId` until the seller chooses or clears: the default warehouse. */
+/** The value of `warehouseId` until the seller chooses or clears one. It selects the default warehouse. */
 export const DEFAULT_PICKUP = 'default';
 
 export const emptyProduct: ProductForm = { productName: '', quantity: '', unitPrice: '' };
@@ -211,13 +211,13 @@ export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
 /** The direction of an order and its pickup address. */
 export interface OrderPlace {
   readonly direction: Direction;
-  /** Undefined until one is selected. */
+  /** Undefined until a warehouse is selected. */
   readonly pickup: Warehouse | undefined;
 }
 
 /**
  * Returns the order as typed, without surplus white space. Parcels return to the pickup address. A reverse order
- * collects nothing.
+ * has no COD amount.
  */
 export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
   const { consignee, order, package: parcel, warehouseId, returned } = trimTexts(form);
@@ -257,14 +257,14 @@ export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 
 
 /** Returns the package type and the boxes as typed. A single package has one box. */
 export function toPackages(parcel: PackageForm): OrderInput['packages'] {
-  const single = {
+  const singleBox = {
     numberOfBoxes: '1',
     weightPerBox: parcel.weight,
     lengthPerBox: parcel.length,
     widthPerBox: parcel.width,
     heightPerBox: parcel.height,
   };
-  const boxes = isMultiPackage(parcel.packageType) ? parcel.multipleBoxesDetails : [single];
+  const boxes = isMultiPackage(parcel.packageType) ? parcel.multipleBoxesDetails : [singleBox];
   return {
     packageType: parcel.packageType,
     rovType: parcel.rovType,
@@ -288,7 +288,7 @@ function toAddress(warehouse: Warehouse): Address {
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-/** Returns the pickup address that `warehouseId` names, or the only one; undefined when none is selected. */
+/** Returns the warehouse with this id, or undefined. `DEFAULT_PICKUP` selects the only or the default warehouse. */
 export function toPickup(
   warehouseId: string,
   warehouses: readonly Warehouse[],
@@ -302,7 +302,7 @@ export function toPickup(
 
 export type OrderField = FieldPath<OrderForm>;
 
-/** The fields of an order that have another name in the form. */
+/** Maps the fields of an order to form fields with another name. */
 const formFields: ReadonlyMap<string, string> = new Map([
   ['reference.orderId', 'order.orderId'],
   ['reference.referenceId', 'order.referenceId'],
@@ -321,7 +321,7 @@ const boxFields: ReadonlyMap<string, readonly [single: string, multi: string]> =
   ['heightCm', ['height', 'heightPerBox']],
 ]);
 
-/** Returns the field of the form for a field of an order; null where the form has none. */
+/** Returns the form field for a field of an order, or null if the form does not have it. */
 export function findFormField(field: string, form: OrderForm): OrderField | null {
   const path = buildFormPath(field, isMultiPackage(form.package.packageType));
   return isOrderField(form, path) ? path : null;
@@ -333,15 +333,15 @@ function buildFormPath(field: string, isMulti: boolean): string {
   if (index === undefined) {
     return formFields.get(field) ?? field.replace(/^products[.]/, 'order.productDetails.');
   }
-  const [single, multi] = boxFields.get(side) ?? [];
-  return isMulti ? `package.multipleBoxesDetails.${index}.${multi}` : `package.${single}`;
+  const [singleField, multiField] = boxFields.get(side) ?? [];
+  return isMulti ? `package.multipleBoxesDetails.${index}.${multiField}` : `package.${singleField}`;
 }
 
 function isOrderField(form: OrderForm, path: string): path is OrderField {
   return typeof get(form, path) === 'string';
 }
 
-/** The reason that an order cannot be saved: the toast to show and the fields to mark. */
+/** The reason why an order cannot be saved: the toast to show and the fields to mark. */
 export interface SaveProblem {
   readonly kind: 'error' | 'warning';
   readonly message: string;
@@ -363,7 +363,7 @@ export function listFormFields(
   });
 }
 
-/** Returns the first failed check of spec §5, order save; else the invalid values; null for a valid order. */
+/** Returns the first failed check of spec §5 (order save), else the invalid values, or null for a valid order. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
   const input = toOrderInput(form, place);
   const failedProblem = findFirstOrderProblem(input);

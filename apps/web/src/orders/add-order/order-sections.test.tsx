@@ -142,7 +142,7 @@ function FilledHost() {
   const fill = useProductFill(form);
   return (
     <>
-      <OrderDetailsSection form={form} onProductsLeft={fill.fillIn} />
+      <OrderDetailsSection form={form} onProductsBlur={fill.fillIn} />
       <PackageSection form={form} onPreset={fill.choosePreset} />
     </>
   );

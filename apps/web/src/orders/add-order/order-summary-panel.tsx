@@ -10,7 +10,7 @@ import { QuotePanel } from '../../rates/quotes/quote-panel.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import type { OrderForm } from './order-form.ts';
-import { computeOrderQuote, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
+import { buildQuoteBody, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
 
 const groupStyle = 'mt-3 flex flex-col gap-2 border-t border-line pt-3';
 
@@ -161,7 +161,7 @@ function OrderPrice({ control, pickup, direction }: OrderPriceProps) {
     control,
     name: ['consignee.pincode', 'order', 'package'],
   });
-  const body = computeOrderQuote({
+  const body = buildQuoteBody({
     order: { order, package: parcel },
     consigneePincode,
     warehousePincode: pickup?.pincode ?? '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createOrderForm } from './order-form.ts';
-import { computeOrderQuote, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
+import { buildQuoteBody, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
 
 test('the default package weighs 0.65 kg and is charged by its volumetric weight of 1.593 kg', () => {
   expect(computeOrderSums(createOrderForm('2026-01-15'))).toEqual({
@@ -85,7 +85,7 @@ const request = {
 };
 
 test('a forward order is priced from the warehouse to the consignee', () => {
-  expect(computeOrderQuote(request)).toEqual({
+  expect(buildQuoteBody(request)).toEqual({
     fromPincode: '682002',
     toPincode: '560001',
     paymentMode: 'Prepaid',
@@ -98,7 +98,7 @@ test('a forward order is priced from the warehouse to the consignee', () => {
 test('a reverse order is priced from the consignee to the warehouse, without COD', () => {
   const cod = { ...order, paymentType: 'cod' as const };
   expect(
-    computeOrderQuote({ ...request, order: { ...request.order, order: cod }, isReverse: true }),
+    buildQuoteBody({ ...request, order: { ...request.order, order: cod }, isReverse: true }),
   ).toMatchObject({ fromPincode: '560001', paymentMode: 'Prepaid', direction: 'reverse' });
 });
 
@@ -108,5 +108,5 @@ test.each([
   ['the weight', { order: { order, package: { ...form.package, weight: '' } } }],
   ['a side', { order: { order, package: { ...form.package, height: '' } } }],
 ])('returns no quote without %s', (_name, changes) => {
-  expect(computeOrderQuote({ ...request, ...changes })).toBeNull();
+  expect(buildQuoteBody({ ...request, ...changes })).toBeNull();
 });

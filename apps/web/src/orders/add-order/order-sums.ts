@@ -16,12 +16,12 @@ export function computeOrderSums(form: TypedContent) {
   };
 }
 
-/** Returns dead weight in grams: the total weight typed, or for multi packages the sum of the boxes. */
+/** Returns the dead weight in grams: the total weight typed, or for multi packages the sum of the boxes. */
 export function sumDeadGrams(parcel: PackageForm): number {
   return sumBoxes(readBoxes(toPackages(parcel))).deadGrams;
 }
 
-/** Returns true if a box has a weight and no size, so that its volumetric weight counts as 0. */
+/** Returns true if a box has a weight but no size. Its volumetric weight counts as 0. */
 export function hasUnmeasuredBox(parcel: PackageForm): boolean {
   return (
     isMultiPackage(parcel.packageType) &&
@@ -44,7 +44,7 @@ interface PricedOrder {
 }
 
 /** Returns the parcel to price; null while pincodes, weight or sizes are missing. */
-export function computeOrderQuote({
+export function buildQuoteBody({
   order,
   consigneePincode,
   warehousePincode,

@@ -24,12 +24,12 @@ import {
 } from './product-parcel.ts';
 
 /** Shorter than a pause between two words. */
-const SETTLED_MS = 300;
+const SETTLE_MS = 300;
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 
 interface PackageSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** Replaces the size of the form by that of a box. */
+  /** Replaces the size in the form with the size of the preset. */
   onPreset?: (preset: ShownPreset) => void;
 }
 
@@ -142,11 +142,11 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
       }}
       columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
     >
-      {(row) =>
+      {(index) =>
         buildBoxColumns().map(({ key, ...column }) => (
           <FormNumberField
             key={key}
-            {...bind(`package.multipleBoxesDetails.${row}.${key}`)}
+            {...bind(`package.multipleBoxesDetails.${index}.${key}`)}
             kind="decimal"
             {...column}
           />
@@ -156,15 +156,18 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
   );
 }
 
-/** Names the products that gave weight and size, or offers theirs where the user has others. */
+/** Names the products that the weight and size come from, or offers to use their weight and size. */
 function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
   const [order, parcel] = useWatch({ control: form.control, name: ['order', 'package'] });
-  const named = useDebounced(JSON.stringify(listNamedProducts(order.productDetails)), SETTLED_MS);
-  const { currentData } = productsApi.useMatchProductsQuery(
-    { body: { products: JSON.parse(named) } },
-    { skip: named === '[]' },
+  const namesJson = useDebounced(
+    JSON.stringify(listNamedProducts(order.productDetails)),
+    SETTLE_MS,
   );
-  const products = named === '[]' ? [] : (currentData?.data ?? []);
+  const { currentData } = productsApi.useMatchProductsQuery(
+    { body: { products: JSON.parse(namesJson) } },
+    { skip: namesJson === '[]' },
+  );
+  const products = namesJson === '[]' ? [] : (currentData?.data ?? []);
   const { fields, completions } = findProductParcel({ order, package: parcel }, products);
   if (completions.length === 0) return null;
   const names = [...new Set(completions.flatMap((completion) => completion.products))].join(', ');
@@ -227,13 +230,13 @@ interface PresetSelectProps {
   onChoose: (preset: ShownPreset) => void;
 }
 
-/** Chooses one of the seller's boxes. Without a box there is nothing to choose. */
+/** Renders the choice of the seller's boxes, or nothing if the seller has no boxes. */
 function PresetSelect({ form, onChoose }: PresetSelectProps) {
   const { data } = productsApi.useListPackagePresetsQuery();
   const parcel = useWatch({ control: form.control, name: 'package' });
   const presets = data?.data ?? [];
   if (presets.length === 0) return null;
-  const chosen = presets.find((preset) => {
+  const chosenPreset = presets.find((preset) => {
     const { length, width, height } = toSizeFields(preset);
     return (
       Number(length) === Number(parcel.length) &&
@@ -248,12 +251,12 @@ function PresetSelect({ form, onChoose }: PresetSelectProps) {
       label: `${preset.name} (${formatSize(preset)})`,
     })),
   ];
-  const tareGrams = chosen?.tareGrams ?? 0;
+  const tareGrams = chosenPreset?.tareGrams ?? 0;
   return (
     <Select
       label={t`Box`}
       options={options}
-      value={chosen?.id ?? OWN_SIZE}
+      value={chosenPreset?.id ?? OWN_SIZE}
       onChange={(id) => {
         const preset = presets.find((candidate) => candidate.id === id);
         if (preset !== undefined) onChoose(preset);

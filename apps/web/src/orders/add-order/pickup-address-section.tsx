@@ -15,7 +15,7 @@ import { type OrderForm, toPickup } from './order-form.ts';
 
 interface PickupAddressSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** The first saved address, or the search box without one. Takes the focus when no address is selected. */
+  /** Receives the first address, or the search box if none matches. Save focuses it if no address is selected. */
   focusRef: Ref<HTMLInputElement>;
 }
 
@@ -25,8 +25,8 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   const [isAdding, setIsAdding] = useState(false);
   // The search text; null while the box shows the selected address.
   const [search, setSearch] = useState<string | null>(null);
-  // Keeps the height of all cards during a search, so that the page does not scroll while someone types.
-  const cards = useRef<HTMLDivElement>(null);
+  // The height of all cards, reserved during a search so that the page does not scroll while the user types.
+  const cardsRef = useRef<HTMLDivElement>(null);
   const [cardsHeight, setCardsHeight] = useState(0);
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' });
   const problem = form.formState.errors.warehouseId?.message;
@@ -55,7 +55,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
       selectWarehouse(namedWarehouse.id);
       return;
     }
-    if (search === null) setCardsHeight(cards.current?.offsetHeight ?? 0);
+    if (search === null) setCardsHeight(cardsRef.current?.offsetHeight ?? 0);
     setSearch(text);
     form.setValue('warehouseId', '', { shouldDirty: true });
   }
@@ -104,10 +104,10 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
           data.length === 0 ? (
             <p className="flex items-center gap-2 text-base text-muted">
               <CircleAlert aria-hidden="true" className="size-4" />
-              {t`No saved address yet. Add the one that your parcels are picked up from.`}
+              {t`No saved address yet. Add the address that your parcels are picked up from.`}
             </p>
           ) : (
-            <div ref={cards} style={{ minHeight: search === null ? 0 : cardsHeight }}>
+            <div ref={cardsRef} style={{ minHeight: search === null ? 0 : cardsHeight }}>
               {matchingWarehouses.length > 0 && (
                 <WarehouseCards
                   ref={focusRef}

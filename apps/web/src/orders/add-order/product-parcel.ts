@@ -57,7 +57,7 @@ function completeForm(
   return completeFromProducts(content, indexProducts(products));
 }
 
-/** Returns the weight and size of the products of a form; undefined for unknown values. */
+/** Returns the weight and size of a form's products. `fields` omits unknown values. */
 export function findProductParcel(
   values: Pick<OrderForm, 'order' | 'package'>,
   products: readonly SavedProduct[],
@@ -77,14 +77,14 @@ export function findProductParcel(
   };
 }
 
-/** Returns the parcel of the products of a form in a chosen box. */
-function findParcelIn(
+/** Returns the weight and size of a form's products in a chosen box. */
+function findPresetParcel(
   preset: PackagePreset,
   values: Pick<OrderForm, 'order' | 'package'>,
   products: readonly ShownProduct[],
 ): Partial<ParcelFields> {
-  const packed = products.map((product) => ({ ...product, preset, parcels: [] }));
-  return { ...findProductParcel(values, packed).fields, ...toSizeFields(preset) };
+  const packedProducts = products.map((product) => ({ ...product, preset, parcels: [] }));
+  return { ...findProductParcel(values, packedProducts).fields, ...toSizeFields(preset) };
 }
 
 export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
@@ -96,13 +96,13 @@ export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
 }
 
 export interface ProductFill {
-  /** Fills in the values that the products of the form lack. Call it after the user has entered a product. */
+  /** Fills in missing values of the form's products. Call it after the user has entered a product. */
   readonly fillIn: () => void;
   /** Sets the size of a box, and the weight of the products in it unless the user has typed one. */
   readonly choosePreset: (preset: PackagePreset) => void;
 }
 
-/** Fills a new order in from the seller's products. Does not replace typed values. */
+/** Returns functions that fill in a new order from the seller's products without replacing typed values. */
 export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
   const [match] = productsApi.useLazyMatchProductsQuery();
   const filledFields = useRef<Partial<ParcelFields>>({});
@@ -116,13 +116,13 @@ export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
   }
 
   function setParcel(fields: Partial<ParcelFields>) {
-    const current = form.getValues('package');
+    const currentParcel = form.getValues('package');
     for (const field of parcelFields) {
       const value = fields[field];
-      const isOwn =
-        Number(current[field]) !== Number(defaultFields[field]) &&
-        current[field] !== filledFields.current[field];
-      if (value === undefined || isOwn) continue;
+      const isTyped =
+        Number(currentParcel[field]) !== Number(defaultFields[field]) &&
+        currentParcel[field] !== filledFields.current[field];
+      if (value === undefined || isTyped) continue;
       form.setValue(`package.${field}`, value, { shouldDirty: true, shouldValidate: true });
       filledFields.current[field] = value;
     }
@@ -132,8 +132,8 @@ export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
     const products = await matchProducts();
     if (products.length === 0) return;
     const values = form.getValues();
-    const completed = completeForm(values, products).order.products;
-    for (const [index, { unitPrice, hsnCode }] of completed.entries()) {
+    const completedProducts = completeForm(values, products).order.products;
+    for (const [index, { unitPrice, hsnCode }] of completedProducts.entries()) {
       const line = values.order.productDetails[index];
       if (line === undefined) continue;
       const path = `order.productDetails.${index}` as const;
@@ -158,7 +158,7 @@ export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
       });
     }
     const products = await matchProducts();
-    setParcel(findParcelIn(preset, form.getValues(), products));
+    setParcel(findPresetParcel(preset, form.getValues(), products));
   }
 
   return { fillIn: () => void fillIn(), choosePreset: (preset) => void choosePreset(preset) };

@@ -16,7 +16,7 @@ import type { OrderForm, ReturnForm } from './order-form.ts';
 
 const NO_REASON = 'none';
 
-/** Renders the optional reason for a reverse order and the checks that the courier makes at pickup. */
+/** Renders the optional reason for a reverse order and the carrier's checks at pickup. */
 export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const returnForm = useWatch({ control, name: 'returned' }) ?? { reason: '', checks: [] };

@@ -24,12 +24,12 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   const isSizeUntouched =
     touchedFields.package === undefined && isDefaultSize(parcel) && section === 'package';
   const form = { consignee, order, package: parcel, warehouseId: pickup?.id ?? '' };
-  const wrongFields = listFieldsWithError(errors).filter(
+  const invalidCount = listFieldsWithError(errors).filter(
     (field) => getSection(field) === section,
   ).length;
   const missingCount = countMissingBySection(form)[section];
   const renderStatus = () => {
-    if (wrongFields > 0) return <Badge tone="bad">{t`${wrongFields} to correct`}</Badge>;
+    if (invalidCount > 0) return <Badge tone="bad">{t`${invalidCount} to correct`}</Badge>;
     if (missingCount > 0) return <Badge tone="warn">{t`${missingCount} to fill in`}</Badge>;
     if (isSizeUntouched) return <Badge tone="warn">{t`Default size`}</Badge>;
     return section !== 'other' && <Check aria-label={t`Complete`} className="size-4 text-ok-ink" />;
@@ -46,7 +46,7 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   );
 }
 
-/** Returns true for the size that the form starts with, which may not be the size of this parcel. */
+/** Returns true for the default size of the form, which may differ from the size of this parcel. */
 function isDefaultSize({ packageType, length, width, height }: OrderForm['package']) {
   const { lengthCm, breadthCm, heightCm } = defaultBox;
   return (

@@ -10,16 +10,16 @@ import {
 } from './order-sections.ts';
 
 /**
- * Returns which sections are open: `first` at the start, the next incomplete one when a section becomes complete, and
- * all that the user opens. `withPickup` fills in the selected warehouse.
+ * Returns the open sections. `firstSection` is open at the start. The next incomplete section opens when a section
+ * becomes complete. `withPickup` fills in the selected warehouse.
  */
 export function useOpenSections(
   form: UseFormReturn<OrderForm>,
   withPickup: (values: OrderForm) => OrderForm,
-  first: OrderSection = 'consignee',
+  firstSection: OrderSection = 'consignee',
 ) {
-  const pickupFocus = useRef<HTMLInputElement>(null);
-  const [openSections, setOpen] = useState<ReadonlySet<OrderSection>>(new Set([first]));
+  const pickupFocusRef = useRef<HTMLInputElement>(null);
+  const [openSections, setOpen] = useState<ReadonlySet<OrderSection>>(new Set([firstSection]));
   const countMissing = useEffectEvent((values: OrderForm) =>
     countMissingBySection(withPickup(values)),
   );
@@ -34,27 +34,27 @@ export function useOpenSections(
           (section) => previousCounts[section] > 0 && missingCounts[section] === 0,
         );
         previousCounts = missingCounts;
-        const next = sections.find((section) => missingCounts[section] > 0);
-        if (hasCompletedSection && next !== undefined)
-          setOpen((current) => new Set(current).add(next));
+        const nextSection = sections.find((section) => missingCounts[section] > 0);
+        if (hasCompletedSection && nextSection !== undefined)
+          setOpen((current) => new Set(current).add(nextSection));
       },
     });
   }, [form]);
 
   return {
-    /** The props of a section's card. */
-    disclosure: (section: OrderSection) => ({
+    /** Returns the props of a section's card. */
+    getDisclosureProps: (section: OrderSection) => ({
       isExpanded: openSections.has(section),
       onExpandedChange: (isExpanded: boolean) =>
         setOpen((current) => {
-          const next = new Set(current);
-          if (isExpanded) next.add(section);
-          else next.delete(section);
-          return next;
+          const nextSections = new Set(current);
+          if (isExpanded) nextSections.add(section);
+          else nextSections.delete(section);
+          return nextSections;
         }),
     }),
     /** The ref of the first field of the pickup section. */
-    pickupFocus,
+    pickupFocusRef,
     /** Shows problems beside their fields, opens the sections and focuses the first field. */
     markProblems: (problems: SaveProblem['fields']) => {
       for (const { field, message } of problems) form.setError(field, { type: 'rule', message });
@@ -65,7 +65,7 @@ export function useOpenSections(
       flushSync(() => setOpen((current) => new Set([...current, ...fields.map(getSection)])));
       // The browser shows a panel one frame after its section opens.
       requestAnimationFrame(() => {
-        if (firstField === 'warehouseId') pickupFocus.current?.focus();
+        if (firstField === 'warehouseId') pickupFocusRef.current?.focus();
         else form.setFocus(firstField);
       });
     },

@@ -15,7 +15,7 @@ export interface OrderDraft {
 }
 
 /**
- * Returns the storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). A copied
+ * Returns the storage key of a draft; the user's part comes first and ends with a slash, for `removeDrafts`. A copied
  * order has a separate draft.
  */
 export function buildDraftKey(
@@ -23,15 +23,15 @@ export function buildDraftKey(
   direction: Direction,
   copiedFrom: string | null = null,
 ) {
-  const copy = copiedFrom === null ? '' : `-from-${copiedFrom}`;
-  return `shipdesk.draft.${encodeURIComponent(username)}/order-${direction}${copy}` as const;
+  const copySuffix = copiedFrom === null ? '' : `-from-${copiedFrom}`;
+  return `shipdesk.draft.${encodeURIComponent(username)}/order-${direction}${copySuffix}` as const;
 }
 
 /** Returns a stored draft with today as its order date; null if the text is not a complete order form. */
 export function readOrderDraft(storedText: string | null, today: IsoDate): OrderDraft | null {
   const example = { savedAt: '', form: createOrderForm(today) };
   const draft = parseJson(storedText);
-  if (!matches(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
+  if (!hasShape(example, draft) || Number.isNaN(Date.parse(draft.savedAt))) return null;
   draft.form.order.orderDate = formatOrderDate(today);
   return draft;
 }
@@ -45,15 +45,16 @@ function parseJson(text: string | null): unknown {
 }
 
 /** Returns true if a value has all fields of an example with the same types. A list needs at least one item. */
-function matches<Example>(example: Example, value: unknown): value is Example {
+function hasShape<Example>(example: Example, value: unknown): value is Example {
   if (Array.isArray(example)) {
-    return Array.isArray(value) && value.length > 0 && value.every((v) => matches(example[0], v));
+    if (!Array.isArray(value) || value.length === 0) return false;
+    return value.every((item) => hasShape(example[0], item));
   }
   if (typeof example !== 'object' || example === null) return typeof value === typeof example;
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.entries(example).every(([name, field]) => matches(field, Reflect.get(value, name)))
+    Object.entries(example).every(([name, field]) => hasShape(field, Reflect.get(value, name)))
   );
 }
 
@@ -106,14 +107,14 @@ export function useOrderDraft({
   }
 
   return {
-    /** The time of the restored draft; null without one. */
-    restoredFrom: restoredDraft?.savedAt ?? null,
+    /** The time of the restored draft; null if no draft was restored. */
+    draftSavedAt: restoredDraft?.savedAt ?? null,
     /** Empties the form and removes the draft. */
     discard: () => {
       form.reset(createForm());
       markSaved(form.getValues());
     },
-    /** Call after this content was saved. Later changes stay in the draft. */
+    /** Call it with the saved content. Later changes stay in the draft. */
     markSaved,
   };
 }

@@ -18,7 +18,7 @@ interface SessionStore {
 }
 
 // The page unmounts when the session ends, and a file is too large for the browser's storage.
-let storedDraft: { readonly draft: BulkDraft; readonly stop: () => void } | null = null;
+let storedDraft: { readonly draft: BulkDraft; readonly unsubscribe: () => void } | null = null;
 
 /** Stores a file until the dialog opens again, or until the user signs out in any tab. */
 export function storeBulkDraft(draft: BulkDraft, store: SessionStore): void {
@@ -27,7 +27,7 @@ export function storeBulkDraft(draft: BulkDraft, store: SessionStore): void {
     const { end } = store.getState().session;
     if (end === 'signedOut' || end === 'elsewhere') dropBulkDraft();
   };
-  storedDraft = { draft, stop: store.subscribe(dropAfterSignOut) };
+  storedDraft = { draft, unsubscribe: store.subscribe(dropAfterSignOut) };
   dropAfterSignOut();
 }
 
@@ -46,6 +46,6 @@ export function findInterruptedBulkSource(username: string): BulkSource | null {
 
 /** Removes the stored file. An open dialog has its own reference. */
 export function dropBulkDraft(): void {
-  storedDraft?.stop();
+  storedDraft?.unsubscribe();
   storedDraft = null;
 }

@@ -270,7 +270,7 @@ test('contradictory dates need a choice before the import', async () => {
   await showDialog();
   await chooseRows({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
   await expect
-    .element(page.getByRole('radiogroup', { name: 'How are the dates of this file written?' }))
+    .element(page.getByRole('radiogroup', { name: 'How are the dates in this file written?' }))
     .toBeVisible();
   await expect.element(getUploadButton()).toBeDisabled();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();

@@ -55,7 +55,7 @@ interface BulkImportDialogProps extends BulkImportProps {
   onImported: (result: BulkResult) => void;
 }
 
-/** Renders the bulk order upload modal of spec §2. Closing it keeps the file. */
+/** Renders the bulk order upload modal of spec §2. Closing the modal does not remove the file. */
 export function BulkImportDialog({
   orderType,
   source,
@@ -65,10 +65,10 @@ export function BulkImportDialog({
   const { stage, failure, isUploading, ...bulk } = useBulkImport({ source, onImported });
   const summary = stage.step === 'open' ? stage.sheet.summarizeSheet() : null;
   const hasProblems = summary !== null && summary.goodCount < summary.rowCount;
-  const asksForDates = summary !== null && summary.dates.order === null;
-  const needsReview = summary !== null && summary.columns.length > 0 && !asksForDates;
-  const unmapped = stage.step === 'refused' ? stage.unmapped : undefined;
-  const mapped = stage.step === 'open' ? stage.mapped : undefined;
+  const needsDateOrder = summary !== null && summary.dates.order === null;
+  const needsReview = summary !== null && summary.columns.length > 0 && !needsDateOrder;
+  const unmappedFile = stage.step === 'refused' ? stage.unmappedFile : undefined;
+  const mappedFile = stage.step === 'open' ? stage.mappedFile : undefined;
   const closeDialog = () => {
     // Closing now would hide the result of the import.
     if (!isUploading) onClose();
@@ -78,13 +78,13 @@ export function BulkImportDialog({
     <Dialog
       title={`${orderType} ${titles[source]()}`.trim()}
       onClose={closeDialog}
-      size={needsReview || unmapped !== undefined ? 'xl' : 'md'}
+      size={needsReview || unmappedFile !== undefined ? 'xl' : 'md'}
       footer={
         <>
           <Button onPress={closeDialog} isDisabled={isUploading}>
             {t`Cancel`}
           </Button>
-          {hasProblems && summary.goodCount > 0 && !asksForDates && (
+          {hasProblems && summary.goodCount > 0 && !needsDateOrder && (
             <Button onPress={bulk.upload} isDisabled={isUploading}>
               {plural(summary.goodCount, {
                 one: 'Import # good row',
@@ -95,7 +95,7 @@ export function BulkImportDialog({
           <Button
             variant="primary"
             isPending={isUploading}
-            isDisabled={summary === null || hasProblems || asksForDates}
+            isDisabled={summary === null || hasProblems || needsDateOrder}
             onPress={bulk.upload}
           >
             {isUploading ? t`Uploading...` : t`Upload`}
@@ -111,31 +111,31 @@ export function BulkImportDialog({
           onFile={bulk.choose}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ChosenFile stage={stage} isGood={summary !== null && !hasProblems && !asksForDates} />
+          <ChosenFile stage={stage} isValid={summary !== null && !hasProblems && !needsDateOrder} />
           {source === 'csv' ? <SampleFileLink /> : <SampleWorkbookButton />}
         </div>
         {stage.step === 'open' && stage.sheet.origin !== null && (
           <OriginNote
             origin={stage.sheet.origin}
-            isMapped={mapped !== undefined}
+            isMapped={mappedFile !== undefined}
             onChoose={bulk.chooseSheet}
           />
         )}
-        {unmapped !== undefined && unmapped.content.origin !== null && (
-          <OriginNote origin={unmapped.content.origin} isMapped onChoose={bulk.chooseSheet} />
+        {unmappedFile !== undefined && unmappedFile.content.origin !== null && (
+          <OriginNote origin={unmappedFile.content.origin} isMapped onChoose={bulk.chooseSheet} />
         )}
-        {!asksForDates && <ErrorLine {...getStageError(stage, failure)} />}
-        {unmapped !== undefined && (
+        {!needsDateOrder && <ErrorLine {...getStageError(stage, failure)} />}
+        {unmappedFile !== undefined && (
           <MapColumns
-            content={unmapped.content}
-            warehouses={unmapped.source.warehouses}
-            initialMapping={unmapped.mapping}
+            content={unmappedFile.content}
+            warehouses={unmappedFile.source.warehouses}
+            initialMapping={unmappedFile.mapping}
             isSaving={bulk.isSavingMapping}
             onSave={bulk.applyMapping}
           />
         )}
-        {mapped !== undefined && (
-          <MappedNote {...mapped} onChange={isUploading ? null : bulk.changeMapping} />
+        {mappedFile !== undefined && (
+          <MappedNote {...mappedFile} onChange={isUploading ? null : bulk.changeMapping} />
         )}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
         {isUploading && <ProgressBar label={t`Uploading the orders`} />}
@@ -150,7 +150,7 @@ export function BulkImportDialog({
         )}
         {stage.step === 'open' && needsReview && (
           <RowsReview
-            key={stage.refusals}
+            key={stage.refusalCount}
             sheet={stage.sheet}
             summary={summary}
             fileName={stage.fileName}
@@ -203,14 +203,13 @@ function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
       action={onChange !== null && { label: t`Change the mapping`, onPress: onChange }}
     >
       {layout === null
-        ? t`The columns of this file were mapped as you saved it. Orders are picked up from and returned to the chosen warehouse.`
-        : t`This is a file of ${layout}. Its columns were mapped; orders are picked up from and returned to your default warehouse. Where the file has no size, the default size applies.`}
+        ? t`The columns of this file were mapped with your saved mapping. Orders are picked up from and returned to the chosen warehouse.`
+        : t`This is a ${layout} file. Its columns were mapped; orders are picked up from and returned to your default warehouse. Where the file has no size, the default size applies.`}
       {completedCount > 0 && (
         <span className="block">
           {plural(completedCount, {
-            one: '# order takes from your products what the file leaves out: weight, size, price or HSN code.',
-            other:
-              '# orders take from your products what the file leaves out: weight, size, price or HSN code.',
+            one: '# order gets its missing weight, size, price or HSN code from your products.',
+            other: '# orders get their missing weight, size, price or HSN code from your products.',
           })}
         </span>
       )}
@@ -228,12 +227,12 @@ interface OriginNoteProps {
 /** Shows the position of the header, because row numbers count from it, and the sheets that were not read. */
 function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
   const { sheet, headerRow, otherSheets } = origin;
-  const next = headerRow + 1;
+  const nextRow = headerRow + 1;
   const sheetNames = otherSheets.map((name) => `“${name}”`).join(', ');
   return (
     <>
       <p className="text-sm text-muted">
-        {t`The header is in row ${headerRow} of the sheet “${sheet}”. Rows are counted from there: row 2 is row ${next} of the sheet.`}
+        {t`The header is in row ${headerRow} of the sheet “${sheet}”. Rows are counted from there: row 2 is row ${nextRow} of the sheet.`}
       </p>
       {otherSheets.length > 0 && (
         <Banner
@@ -260,14 +259,14 @@ function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
 }
 
 /** Renders the name of the selected file, in green if it is valid. Spec §2. */
-function ChosenFile({ stage, isGood }: { stage: BulkStage; isGood: boolean }) {
+function ChosenFile({ stage, isValid }: { stage: BulkStage; isValid: boolean }) {
   if (stage.step === 'empty') return <p className="text-base text-muted">{t`No file chosen`}</p>;
   return (
     <p
       role="status"
-      className={`flex min-w-0 items-center gap-1.5 text-base font-medium ${isGood ? 'text-ok-ink' : 'text-muted'}`}
+      className={`flex min-w-0 items-center gap-1.5 text-base font-medium ${isValid ? 'text-ok-ink' : 'text-muted'}`}
     >
-      {isGood && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
+      {isValid && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
       <span className="truncate">{stage.fileName}</span>
       {stage.step === 'open' && (
         <span className="font-normal whitespace-nowrap text-muted tabular-nums">
@@ -296,7 +295,7 @@ function DateChoice({ dates, onChoose }: DateChoiceProps) {
       className={`rounded-lg border px-3 py-2 ${isUndecided ? 'border-warn-ink bg-warn-soft' : 'border-line'}`}
     >
       <RadioGroup
-        label={isUndecided ? t`How are the dates of this file written?` : t`Dates of this file`}
+        label={isUndecided ? t`How are the dates in this file written?` : t`Dates in this file`}
         value={dates.order}
         onChange={onChoose}
         options={(['dayFirst', 'monthFirst'] as const).map((order) => ({

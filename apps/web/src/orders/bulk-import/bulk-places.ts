@@ -19,11 +19,11 @@ interface SheetPlace {
 }
 
 export interface PlaceOffer extends SheetPlace {
-  readonly found: { readonly city: string; readonly state: string };
+  readonly suggestion: { readonly city: string; readonly state: string };
 }
 
 /** Returns `Ernakulam, Kerala`, or the state alone. */
-export function formatPlace({ city, state }: PlaceOffer['found']): string {
+export function formatPlace({ city, state }: PlaceOffer['suggestion']): string {
   return city === '' ? state : `${city}, ${state}`;
 }
 
@@ -47,7 +47,7 @@ export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
 }
 
 export class PlaceOffers {
-  /** True when pincodes were compared with their cities. */
+  /** True when the pincodes were compared with the cities. */
   isCompared = false;
   private offers: readonly PlaceOffer[] = [];
 

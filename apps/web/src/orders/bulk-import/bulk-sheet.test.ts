@@ -49,15 +49,15 @@ describe('BulkSheet', () => {
     expect(places).toHaveLength(8);
     const offers = places
       .filter(({ rowNumber, columns }) => columns.city === 'city' && rowNumber < 4)
-      .map((address) => ({ ...address, found: { city: 'Pune', state: 'Maharashtra' } }));
-    sheet.edit([{ rowNumber: 3, column: 'city', text: 'Nagpur' }]);
+      .map((address) => ({ ...address, suggestion: { city: 'Pune', state: 'Maharashtra' } }));
+    sheet.editCells([{ rowNumber: 3, column: 'city', text: 'Nagpur' }]);
     sheet.addOffers(offers);
     const { pinCode } = bulkExampleRow;
     expect(sheet.getNotes(2, 'city').warning).toBe(`${pinCode} is in Pune, Maharashtra`);
     expect(sheet.offers.findOffer(3, 'city')).toBeNull();
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dateCount + 1 });
-    expect(sheet.offers.findOffer(2, 'city')?.found.city).toBe('Pune');
-    sheet.edit([{ rowNumber: 2, column: 'city', text: 'Pune' }]);
+    expect(sheet.offers.findOffer(2, 'city')?.suggestion.city).toBe('Pune');
+    sheet.editCells([{ rowNumber: 2, column: 'city', text: 'Pune' }]);
     expect(sheet.offers.findOffer(2, 'city')).toBeNull();
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dateCount });
   });
@@ -67,8 +67,8 @@ describe('BulkSheet', () => {
     const [address] = listPlaces(sheet.listCheckedRows());
     if (address === undefined) throw new Error('the row has no address');
     expect(address.place.state).toBe('Maharashtra');
-    sheet.edit([{ rowNumber: 2, column: 'state', text: 'Karnataka' }]);
-    sheet.addOffers([{ ...address, found: { city: 'Bengaluru', state: 'Karnataka' } }]);
+    sheet.editCells([{ rowNumber: 2, column: 'state', text: 'Karnataka' }]);
+    sheet.addOffers([{ ...address, suggestion: { city: 'Bengaluru', state: 'Karnataka' } }]);
     expect(sheet.offers.listOffers()).toEqual([]);
   });
 
@@ -76,10 +76,10 @@ describe('BulkSheet', () => {
     const sheet = await createSheet({ phone: '123' }, { city: ' ' }, {});
     expect(sheet.summarizeSheet()).toMatchObject({ rowCount: 3, goodCount: 1 });
     expect(sheet.summarizeSheet().message).toBe('Row 3 has missing values for: city');
-    sheet.edit([{ rowNumber: 3, column: 'city', text: 'Aluva' }]);
+    sheet.editCells([{ rowNumber: 3, column: 'city', text: 'Aluva' }]);
     expect(sheet.isBad(3)).toBe(false);
     expect(sheet.summarizeSheet().message).toBe('Row 2 has invalid values for: phone');
-    sheet.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
+    sheet.editCells([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 3, message: null });
   });
 
@@ -107,13 +107,13 @@ describe('BulkSheet', () => {
     expect(sheet.summarizeSheet()).toMatchObject({ rowCount: 3, goodCount: 1 });
     expect(sheet.getNotes(2, 'clientRefrenceNumber').problem).toContain('Row 3 of the same order');
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
-    sheet.edit([{ rowNumber: 3, column: 'quantity', text: '1' }]);
+    sheet.editCells([{ rowNumber: 3, column: 'quantity', text: '1' }]);
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 3, message: null });
     expect(sheet.getNotes(2, 'clientRefrenceNumber').warning).toBe(
       'Rows 2, 3 are one order of ₹1,498.50, which is collected on delivery',
     );
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(3);
-    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No carrier delivers there' }]);
+    sheet.addRefusals([{ field: '1.shipments.0.pinCode', message: 'No carrier delivers there' }]);
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
   });
 
@@ -131,10 +131,10 @@ describe('BulkSheet', () => {
   test('marks the cells that the server refused until they are edited', async () => {
     const sheet = await createSheet({ phone: '1' }, {}, {});
     buildBulkRequest(sheet, csv);
-    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No carrier delivers there' }]);
+    sheet.addRefusals([{ field: '1.shipments.0.pinCode', message: 'No carrier delivers there' }]);
     expect(sheet.getNotes(4, 'pinCode').problem).toBe('No carrier delivers there');
     expect(sheet.summarizeSheet().goodCount).toBe(1);
-    sheet.edit([{ rowNumber: 4, column: 'pinCode', text: '560002' }]);
+    sheet.editCells([{ rowNumber: 4, column: 'pinCode', text: '560002' }]);
     expect(sheet.summarizeSheet().goodCount).toBe(2);
   });
 
@@ -143,7 +143,7 @@ describe('BulkSheet', () => {
     buildBulkRequest(sheet, csv);
     const params = { reference: 'R-0', docketNumber: '12345678901234' };
     const message = 'from the server';
-    sheet.refuse([
+    sheet.addRefusals([
       { field: '0.shipments.0.clientRefrenceNumber', code: 'reference_taken', params, message },
       { field: '0.shipments.0.phone', code: 'added_later', message },
       { field: '1.shipments.0.clientRefrenceNumber', code: 'reference_taken', message },
@@ -171,7 +171,7 @@ describe('BulkSheet', () => {
     if (!('rows' in body)) throw new Error('the body has no rows');
     expect(body.rows.map(({ length }) => length > 0)).toEqual([true, true, false, true]);
     expect(body.rows[1]?.[bulkColumns.indexOf('orderDate')]).toBe('21/11/2026');
-    sheet.refuse([{ field: 'rows.3.phone', message: 'Unknown number' }]);
+    sheet.addRefusals([{ field: 'rows.3.phone', message: 'Unknown number' }]);
     expect(sheet.getNotes(4, 'phone').problem).toBe('Unknown number');
   });
 
@@ -180,7 +180,7 @@ describe('BulkSheet', () => {
     const text = formatFailedRows(sheet);
     expect(text).toContain('"Row 3. phone:');
     const reread = await readBack(text);
-    reread.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
+    reread.editCells([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
     const [row] = reread.markSent();
     expect(row?.values).toMatchObject({ name: '=1+1', address: 'A "B", C', phone: '9876543210' });
   });
@@ -203,7 +203,9 @@ test('finds the other rows with the problem of a cell, and for a parcel those wi
   expect(findLike('phone', '98765')).toEqual([6]);
   expect(findLike('waybill', '123')).toEqual([]);
   expect(findLike('clientRefrenceNumber', 'A'.repeat(300))).toEqual([]);
-  sheet.edit([2, 4, 5, 6].map((rowNumber) => ({ rowNumber, column: 'hsncode', text: '0904' })));
+  sheet.editCells(
+    [2, 4, 5, 6].map((rowNumber) => ({ rowNumber, column: 'hsncode', text: '0904' })),
+  );
   expect(
     sheet.listRowsLike({ rowNumber: 2, column: 'hsncode', text: '0904', problem: undefined }),
   ).toEqual([]);

@@ -71,7 +71,7 @@ export interface SheetSummary {
   readonly goodCount: number;
   /** The number of warnings. */
   readonly noticeCount: number;
-  /** True when pincodes were compared with their cities. */
+  /** True when the pincodes were compared with the cities. */
   readonly isCompared: boolean;
   /** The first failure, in the words of the specification; null when every row is valid. */
   readonly message: string | null;
@@ -101,9 +101,9 @@ export class BulkSheet {
   private lines = new Map<number, Line>();
   private check: BulkCheck = summarizeBulkChecks([]);
   private notes = new SheetNotes();
-  private readonly marked = new Set<BulkField>();
-  private readonly markedBad = new Set<BulkField>();
-  private sent: readonly SentRow[] = [];
+  private readonly markedColumns = new Set<BulkField>();
+  private readonly markedBadColumns = new Set<BulkField>();
+  private sentRows: readonly SentRow[] = [];
   readonly offers = new PlaceOffers();
 
   /** Checks the rows of a file. Yields to the event loop between batches. */
@@ -159,18 +159,18 @@ export class BulkSheet {
     }
     const badRows = new Set(notes.badRows);
     for (const { rowNumber, forRow } of findWaitingRows(rows, (row) => badRows.has(row))) {
-      const waits = { code: 'order_waits', params: { row: forRow } } as const;
-      notes.addProblem(rowNumber, bulkReferenceColumn, formatText(cellTexts, waits));
+      const waitProblem = { code: 'order_waits', params: { row: forRow } } as const;
+      notes.addProblem(rowNumber, bulkReferenceColumn, formatText(cellTexts, waitProblem));
     }
     for (const { rowNumber, column, note } of this.check.notices) {
       notes.addWarning(rowNumber, column, formatText(noteTexts, note));
     }
-    for (const { rowNumber, columns, place, found } of this.offers.listOffers()) {
-      const text = t`${{ pincode: place.pincode }} is in ${{ place: formatPlace(found) }}`;
+    for (const { rowNumber, columns, place, suggestion } of this.offers.listOffers()) {
+      const text = t`${{ pincode: place.pincode }} is in ${{ place: formatPlace(suggestion) }}`;
       notes.addWarning(rowNumber, columns.city, text);
     }
-    for (const column of notes.columns) this.marked.add(column);
-    for (const column of notes.badColumns) this.markedBad.add(column);
+    for (const column of notes.columns) this.markedColumns.add(column);
+    for (const column of notes.badColumns) this.markedBadColumns.add(column);
     this.notes = notes;
   }
 
@@ -191,14 +191,14 @@ export class BulkSheet {
       goodCount: this.lines.size - this.notes.badRows.size,
       noticeCount: this.check.notices.length + this.offers.listOffers().length,
       isCompared: this.offers.isCompared,
-      message: this.check.firstMessage ?? this.describeRefused(),
-      columns: bulkFields.filter((field) => this.marked.has(field)),
-      badColumns: bulkFields.filter((field) => this.markedBad.has(field)),
+      message: this.check.firstMessage ?? this.describeRefusedRow(),
+      columns: bulkFields.filter((field) => this.markedColumns.has(field)),
+      badColumns: bulkFields.filter((field) => this.markedBadColumns.has(field)),
       dates: this.dates,
     };
   }
 
-  private describeRefused(): string | null {
+  private describeRefusedRow(): string | null {
     const [rowNumber] = this.notes.badRows;
     if (rowNumber === undefined) return null;
     return bulkMessages.invalidValues(rowNumber, this.listBadColumns(rowNumber));
@@ -228,18 +228,18 @@ export class BulkSheet {
     return this.notes.getNotes(rowNumber, column);
   }
 
-  /** Returns the rows whose cell has a note and the text of a corrected one, or its problem. */
+  /** Returns the other rows whose cell has a note and the same text or problem as a corrected cell. */
   listRowsLike({ rowNumber, column, text, problem }: CorrectedCell): readonly number[] {
     const isOfOneParcel = bulkColumnsOfOneParcel.includes(column);
-    return this.notes.listRowsOf(column).filter((row) => {
+    return this.notes.listNotedRows(column).filter((row) => {
       const isSameProblem =
         problem !== undefined && problem === this.getNotes(row, column).problem && !isOfOneParcel;
       return row !== rowNumber && (isSameProblem || this.getText(row, column) === text);
     });
   }
 
-  /** Puts texts into cells and checks their rows again. */
-  edit(edits: readonly CellEdit[]): void {
+  /** Changes the texts of cells and checks their rows again. */
+  editCells(edits: readonly CellEdit[]): void {
     for (const { rowNumber, column, text } of edits) {
       const line = this.lines.get(rowNumber);
       if (line === undefined) continue;
@@ -264,11 +264,11 @@ export class BulkSheet {
 
   /** Returns the valid rows and marks them as sent. */
   markSent(): readonly SentRow[] {
-    this.sent = this.check.goodRows.flatMap((row) => {
+    this.sentRows = this.check.goodRows.flatMap((row) => {
       const line = this.lines.get(row.rowNumber);
       return line === undefined || this.isBad(row.rowNumber) ? [] : [{ ...row, id: line.id }];
     });
-    return this.sent;
+    return this.sentRows;
   }
 
   listSentTexts({ rowNumber, values }: BulkRow): readonly string[] {
@@ -278,7 +278,7 @@ export class BulkSheet {
   }
 
   /** Adds the server errors of the sent rows. */
-  refuse(refusals: NonNullable<ProblemBody['details']>): void {
+  addRefusals(refusals: NonNullable<ProblemBody['details']>): void {
     for (const { field, code, params, message } of refusals) {
       const cell = findRefusedCell(field);
       const rowNumber = cell === null ? undefined : this.getRowNumber(cell);
@@ -293,23 +293,23 @@ export class BulkSheet {
 
   /** The index of a list counts the sent rows. The index of a sheet counts the rows of the file. */
   private getRowNumber({ index, isSheet }: { index: number; isSheet: boolean }) {
-    return isSheet ? index + 1 : this.sent[index]?.rowNumber;
+    return isSheet ? index + 1 : this.sentRows[index]?.rowNumber;
   }
 
   /** Removes the sent rows, which are orders now. */
   removeSent(): void {
-    for (const { rowNumber } of this.sent) {
+    for (const { rowNumber } of this.sentRows) {
       this.lines.delete(rowNumber);
       this.offers.removeOffers(rowNumber);
     }
-    this.sent = [];
+    this.sentRows = [];
     this.checkAllRows();
   }
 }
 
 /**
- * Returns the cell of a server error: the index of the entry or row, from 0, and its column; the column that names the
- * row for an error of the entry as a whole. Null if it names neither.
+ * Returns the cell of a server error: the index of the entry or row, from 0, and its column. An error without a column
+ * gets the reference column. Returns null for a path without an index.
  */
 export function findRefusedCell(
   path: string,

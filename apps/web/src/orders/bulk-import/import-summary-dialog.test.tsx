@@ -13,7 +13,7 @@ async function showDialog(...areNew: boolean[]) {
     isNew,
   }));
   const doNothing = () => undefined;
-  const result = { orders, importId: areNew.includes(true) ? importId : null, leftCount: 0 };
+  const result = { orders, importId: areNew.includes(true) ? importId : null, remainingCount: 0 };
   const element = <ImportSummaryDialog result={result} onCorrect={doNothing} onClose={doNothing} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   await render(<RouterProvider router={router} />);

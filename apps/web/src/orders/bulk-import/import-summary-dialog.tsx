@@ -24,7 +24,7 @@ const MAX_LISTED_ORDERS = 50;
 /** Renders the result of an import by row, with docket numbers. */
 export function ImportSummaryDialog({ result, onCorrect, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
-  const { orders, importId, leftCount } = result;
+  const { orders, importId, remainingCount } = result;
   const newCount = orders.filter(({ isNew }) => isNew).length;
   return (
     <Dialog
@@ -52,19 +52,19 @@ export function ImportSummaryDialog({ result, onCorrect, onClose }: ImportSummar
         <Banner tone={newCount === 0 ? 'warn' : 'ok'}>
           {describeOutcome(orders.length, newCount)}
         </Banner>
-        {leftCount > 0 && (
+        {remainingCount > 0 && (
           <Banner
             tone="warn"
             action={
               <Button size="sm" onPress={onCorrect}>
-                {plural(leftCount, {
+                {plural(remainingCount, {
                   one: 'Correct the other row',
                   other: 'Correct the other # rows',
                 })}
               </Button>
             }
           >
-            {plural(leftCount, {
+            {plural(remainingCount, {
               one: '# row was not imported.',
               other: '# rows were not imported.',
             })}
@@ -97,7 +97,7 @@ function describeOutcome(count: number, newCount: number): string {
   }
   const createdText = plural(newCount, { one: '# order created.', other: '# orders created.' });
   if (newCount === count) return createdText;
-  return `${createdText} ${t`${{ known: formatCount(count - newCount) }} of this file existed already.`}`;
+  return `${createdText} ${t`${{ existing: formatCount(count - newCount) }} of this file existed already.`}`;
 }
 
 interface DocketListProps {
@@ -110,7 +110,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
   const hiddenCount = orders.length - MAX_LISTED_ORDERS;
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards have to reach a scrolling region
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users have to reach a scrolling region
       tabIndex={0}
       role="region"
       aria-label={t`Docket numbers of the file`}

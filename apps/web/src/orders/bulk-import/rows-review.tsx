@@ -54,7 +54,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     [rowNumbers[row] ?? 0, columns[column] ?? bulkReferenceColumn] as const;
 
   function changeCells(edits: readonly CellEdit[]) {
-    sheet.edit(edits);
+    sheet.editCells(edits);
     onChanged();
   }
 
@@ -68,11 +68,11 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     changeCells([{ rowNumber, column, text }]);
   }
 
-  function pasteText(from: GridPlace, text: string) {
-    const places = parsePastedCells(text).flatMap((cells, down) =>
-      cells.map((cell, right) => ({
-        row: from.row + down,
-        column: from.column + right,
+  function pasteText(startPlace: GridPlace, text: string) {
+    const places = parsePastedCells(text).flatMap((cells, rowOffset) =>
+      cells.map((cell, columnOffset) => ({
+        row: startPlace.row + rowOffset,
+        column: startPlace.column + columnOffset,
         text: cell,
       })),
     );
@@ -86,9 +86,9 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     );
   }
 
-  function findNextProblem(from: GridPlace, direction: 1 | -1): GridPlace | null {
+  function findNextProblem(startPlace: GridPlace, direction: 1 | -1): GridPlace | null {
     const count = rowNumbers.length * columns.length;
-    const start = from.row * columns.length + from.column + direction;
+    const start = startPlace.row * columns.length + startPlace.column + direction;
     for (let index = start; index >= 0 && index < count; index += direction) {
       const place = { row: Math.floor(index / columns.length), column: index % columns.length };
       if (sheet.getNotes(...findCell(place)).problem !== undefined) return place;
@@ -96,7 +96,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     return null;
   }
 
-  function goToNextProblem() {
+  function focusNextProblem() {
     const place = findNextProblem(currentCell, 1) ?? findNextProblem({ row: 0, column: -1 }, 1);
     if (place === null) return;
     setCurrentCell(place);
@@ -201,17 +201,17 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               <Button
                 size="sm"
                 onPress={() => {
-                  const { rowNumber, columns: cellColumns, found } = offer;
-                  const state = { rowNumber, column: cellColumns.state, text: found.state };
-                  const city = { rowNumber, column: cellColumns.city, text: found.city };
-                  changeCells(found.city === '' ? [state] : [city, state]);
+                  const { rowNumber, columns: cellColumns, suggestion } = offer;
+                  const state = { rowNumber, column: cellColumns.state, text: suggestion.state };
+                  const city = { rowNumber, column: cellColumns.city, text: suggestion.city };
+                  changeCells(suggestion.city === '' ? [state] : [city, state]);
                 }}
               >
-                {t`Use ${{ place: formatPlace(offer.found) }}`}
+                {t`Use ${{ place: formatPlace(offer.suggestion) }}`}
               </Button>
             )}
             {badCount > 0 && (
-              <Button size="sm" onPress={goToNextProblem}>
+              <Button size="sm" onPress={focusNextProblem}>
                 {t`Next problem`}
               </Button>
             )}
@@ -219,7 +219,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
         )}
       </div>
       <p className="text-sm text-muted max-sm:hidden">
-        {t`Typing replaces a cell, F2 edits it, Escape restores it. Arrow keys move, Tab moves to the next problem. Columns that need nothing are left out.`}
+        {t`Typing replaces a cell, F2 edits it, Escape restores it. Arrow keys move, Tab moves to the next problem. Columns without problems or notes are hidden.`}
       </p>
     </section>
   );
@@ -270,7 +270,7 @@ function SimilarCells({ sheet, editedCell, onChange }: SimilarCellsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 text-ink">
-        {describeSimilar({ count: rows.length, column, texts: [...texts] })}
+        {describeSimilarCells({ count: rows.length, column, texts: [...texts] })}
       </p>
       <Button
         size="sm"
@@ -282,17 +282,17 @@ function SimilarCells({ sheet, editedCell, onChange }: SimilarCellsProps) {
   );
 }
 
-function describeSimilar({
+function describeSimilarCells({
   count,
   column,
-  texts: [text = '', ...others],
+  texts: [text = '', ...otherTexts],
 }: {
   count: number;
   column: BulkField;
   texts: readonly string[];
 }): string {
   const shownText = shortenText(text);
-  if (others.length > 0) {
+  if (otherTexts.length > 0) {
     return plural(count, {
       one: `# more cell of ${column} has the same problem.`,
       other: `# more cells of ${column} have the same problem.`,

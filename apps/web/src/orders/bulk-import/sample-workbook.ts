@@ -7,7 +7,7 @@ import {
 import { bulkLimits } from '@shipdesk/domain/order/bulk/bulk-rules';
 import writeExcelFile from 'write-excel-file/universal';
 
-/** Excel would change the digits of these, so the template keeps them as text. */
+/** Excel would change the digits of these kinds, so the template stores them as text. */
 const textKinds: ReadonlySet<BulkKind> = new Set([
   'date',
   'eway',
@@ -25,12 +25,12 @@ export function createSampleWorkbook(orderDate: string): Promise<Blob> {
   const columns = bulkColumns.map((column) => {
     const isText = textKinds.has(bulkColumnRules[column].kind);
     const emptyCell = isText ? { type: String, format: '@' } : null;
-    return { column, empty: emptyCell, first: { ...emptyCell, value: example[column] } };
+    return { column, emptyCell, exampleCell: { ...emptyCell, value: example[column] } };
   });
-  const emptyRow = columns.map(({ empty }) => empty);
+  const emptyRow = columns.map(({ emptyCell }) => emptyCell);
   const table = [
     columns.map(({ column }) => ({ value: column, fontWeight: 'bold' as const })),
-    columns.map(({ first }) => first),
+    columns.map(({ exampleCell }) => exampleCell),
     ...Array.from({ length: bulkLimits.rows - 1 }, () => emptyRow),
   ];
   return writeExcelFile(table, {

@@ -13,15 +13,15 @@ export class SheetNotes {
   readonly badColumns = new Set<BulkField>();
   private readonly cells = new Map<number, Map<BulkField, CellNotes>>();
 
-  /** Keeps the first problem of a cell. */
+  /** Adds a problem, unless the cell already has one. */
   addProblem(rowNumber: number, column: BulkField, text: string): void {
-    this.openCell(rowNumber, column).problem ??= text;
+    this.getOrCreateCell(rowNumber, column).problem ??= text;
     this.badRows.add(rowNumber);
     this.badColumns.add(column);
   }
 
   addWarning(rowNumber: number, column: BulkField, text: string): void {
-    const cell = this.openCell(rowNumber, column);
+    const cell = this.getOrCreateCell(rowNumber, column);
     cell.warning = cell.warning === undefined ? text : `${cell.warning}. ${text}`;
   }
 
@@ -34,11 +34,11 @@ export class SheetNotes {
     return cells.some(({ warning }) => warning !== undefined);
   }
 
-  listRowsOf(column: BulkField): number[] {
+  listNotedRows(column: BulkField): number[] {
     return Array.from(this.cells.keys()).filter((row) => this.cells.get(row)?.has(column));
   }
 
-  private openCell(rowNumber: number, column: BulkField): CellNotes {
+  private getOrCreateCell(rowNumber: number, column: BulkField): CellNotes {
     this.columns.add(column);
     const rowNotes = this.cells.get(rowNumber) ?? new Map<BulkField, CellNotes>();
     const cell = rowNotes.get(column) ?? {};

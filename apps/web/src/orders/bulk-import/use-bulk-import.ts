@@ -16,7 +16,7 @@ import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import {
   findFileMapping,
-  guessContent,
+  guessFileMapping,
   isBulkHeader,
   listNamedProducts,
   mapContent,
@@ -61,19 +61,19 @@ export type BulkStage =
   | ({
       readonly step: 'refused';
       readonly fileName: string;
-      /** A file whose columns can be mapped, below the reason for which it is not a bulk file. */
-      readonly unmapped?: UnmappedFile;
+      /** A file whose columns can be mapped. */
+      readonly unmappedFile?: UnmappedFile;
     } & BulkRefusal)
   | {
       readonly step: 'open';
       readonly fileName: string;
       readonly sheet: BulkSheet;
-      /** Changes with the sheet. */
+      /** Increases with every change of the sheet. */
       readonly version: number;
-      /** The number of times that the server refused its rows. */
-      readonly refusals: number;
+      /** The number of times that the server rejected rows. */
+      readonly refusalCount: number;
       /** The file before its columns were mapped; undefined for a bulk file. */
-      readonly mapped?: UnmappedFile & {
+      readonly mappedFile?: UnmappedFile & {
         readonly layout: string | null;
         /** The number of orders with values from the seller's products. */
         readonly completedCount: number;
@@ -82,7 +82,7 @@ export type BulkStage =
 
 /** The seller's data that a file without the columns of a bulk file needs. */
 interface MappedSource extends Omit<MappingSource, 'products'> {
-  readonly saved: readonly SavedMapping[];
+  readonly savedMappings: readonly SavedMapping[];
   readonly matchProducts: (content: BulkContent, mapping: FileMapping) => Promise<ProductIndex>;
 }
 
@@ -96,10 +96,10 @@ interface UnmappedFile {
 
 export interface BulkResult {
   readonly orders: readonly ReturnType<typeof toImportedOrder>[];
-  /** The filter of the new orders in the list; null without new orders. */
+  /** Filters the list of orders by this import; null if no order was created. */
   readonly importId: string | null;
-  /** Rows of the file that were not sent. */
-  readonly leftCount: number;
+  /** The number of rows that were not sent. */
+  readonly remainingCount: number;
 }
 
 interface BulkImportOptions {
@@ -140,32 +140,32 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   }, []);
 
   const redrawStage = ({ isRefused = false } = {}) =>
-    setStage((before) => {
-      if (before.step !== 'open') return before;
-      const refusals = before.refusals + (isRefused ? 1 : 0);
-      return { ...before, version: before.version + 1, refusals };
+    setStage((current) => {
+      if (current.step !== 'open') return current;
+      const refusalCount = current.refusalCount + (isRefused ? 1 : 0);
+      return { ...current, version: current.version + 1, refusalCount };
     });
 
-  async function chooseFile(file: File, sheet?: string) {
+  async function chooseFile(file: File, sheetName?: string) {
     if (isUploading) return;
     setFailure(null);
-    const reading: BulkStage = { step: 'reading', fileName: file.name };
-    setStage(reading);
-    const next = await openSheet(file, { source, sheetName: sheet, loadSource });
+    const readingStage: BulkStage = { step: 'reading', fileName: file.name };
+    setStage(readingStage);
+    const nextStage = await openSheet(file, { source, sheetName, loadSource });
     // The seller may have chosen another file.
-    setStage((before) => (before === reading ? next : before));
-    if (next.step === 'open') await comparePlaces(next.sheet);
+    setStage((current) => (current === readingStage ? nextStage : current));
+    if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
   /** Without saved mappings or warehouses, the user has to map the columns of the file. */
   async function loadSource(): Promise<MappedSource> {
-    const [saved, warehouses, presets] = await Promise.all([
+    const [mappings, warehouses, presets] = await Promise.all([
       loadMappings(),
       loadWarehouses(),
       loadPresets(),
     ]);
     return {
-      saved: saved.data?.data ?? [],
+      savedMappings: mappings.data?.data ?? [],
       warehouses: toMappedWarehouses(warehouses.data?.data ?? []),
       presets: presets.data?.data ?? [],
       matchProducts: async (content, mapping) => {
@@ -177,9 +177,9 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   }
 
   async function applyMapping(mapping: FileMapping) {
-    if (stage.step !== 'refused' || stage.unmapped === undefined) return;
-    const { fileName, unmapped } = stage;
-    const fingerprint = fingerprintHeader(unmapped.content.header);
+    if (stage.step !== 'refused' || stage.unmappedFile === undefined) return;
+    const { fileName, unmappedFile } = stage;
+    const fingerprint = fingerprintHeader(unmappedFile.content.header);
     const { error } = await saveMapping({ fingerprint, body: { fileName, mapping } });
     if (error !== undefined) {
       return setFailure({
@@ -188,10 +188,10 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       });
     }
     setFailure(null);
-    const found = { mapping, layout: null };
-    const next = await openMappedSheet(fileName, { ...unmapped, ...found }, source);
-    setStage(next);
-    if (next.step === 'open') await comparePlaces(next.sheet);
+    const file = { ...unmappedFile, mapping, layout: null };
+    const nextStage = await openMappedSheet(fileName, file, source);
+    setStage(nextStage);
+    if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
   /** Only adds warnings, so a failure changes nothing. */
@@ -199,9 +199,9 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const places = listPlaces(sheet.listCheckedRows());
     if (places.length === 0) return;
     const { data } = await sendPlaces({ body: { places: places.map(({ place }) => place) } });
-    const offers = (data?.data ?? []).flatMap(({ index, ...found }) => {
+    const offers = (data?.data ?? []).flatMap(({ index, ...suggestion }) => {
       const place = places[index];
-      return place === undefined ? [] : [{ ...place, found }];
+      return place === undefined ? [] : [{ ...place, suggestion }];
     });
     if (offers.length === 0) return;
     sheet.addOffers(offers);
@@ -215,30 +215,30 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     setIsUploading(true);
     const { isWhole, body } = buildBulkRequest(sheet, { source, fileName });
     const bodyText = JSON.stringify(body);
-    const { data: answer, error } = await importOrders({
+    const { data: response, error } = await importOrders({
       source,
       bodyText,
       idempotencyKey: getIdempotencyKey(bodyText),
     });
     setIsUploading(false);
-    if (answer !== undefined) {
+    if (response !== undefined) {
       sheet.removeSent();
-      const leftCount = sheet.summarizeSheet().rowCount;
-      if (leftCount > 0) redrawStage();
+      const remainingCount = sheet.summarizeSheet().rowCount;
+      if (remainingCount > 0) redrawStage();
       else setStage({ step: 'empty' });
-      const { importId = null } = answer;
-      const orders = answer.data.map(toImportedOrder);
-      return onImported({ orders, importId, leftCount });
+      const { importId = null } = response;
+      const orders = response.data.map(toImportedOrder);
+      return onImported({ orders, importId, remainingCount });
     }
-    const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-    const details = isAnswered ? findRefusedFields(error) : [];
-    sheet.refuse(details);
+    const hasStatus = error !== undefined && 'status' in error && typeof error.status === 'number';
+    const details = hasStatus ? findRefusedFields(error) : [];
+    sheet.addRefusals(details);
     redrawStage({ isRefused: details.length > 0 });
     const message = getCallMessage(error, describeFailedUpload());
-    if (!isAnswered) {
+    if (!hasStatus) {
       return setFailure({
         message: describeFailedUpload(),
-        hint: t`${message} Nothing of the file is lost.`,
+        hint: t`${message} The file and your corrections are still here.`,
       });
     }
     // Spec §8: the message of the response. A row number in it refers to the sent rows, not to the file.
@@ -266,16 +266,16 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     /** Shows the mapping of the open file again. Discards corrections of its rows. */
     changeMapping: () => {
       setFailure(null);
-      setStage((before) =>
-        before.step === 'open' && before.mapped !== undefined
+      setStage((current) =>
+        current.step === 'open' && current.mappedFile !== undefined
           ? {
               step: 'refused',
-              fileName: before.fileName,
+              fileName: current.fileName,
               message: '',
               hint: '',
-              unmapped: before.mapped,
+              unmappedFile: current.mappedFile,
             }
-          : before,
+          : current,
       );
     },
     /** Removes the error and renders the changed sheet. */
@@ -304,22 +304,22 @@ async function openSheet(
     }
     if (isBulkHeader(content.header)) return await openContent(fileName, content, source);
     const mappingSource = await loadSource();
-    const found = findFileMapping(content.header, mappingSource.saved);
+    const foundMapping = findFileMapping(content.header, mappingSource.savedMappings);
     const unmapped = { content, source: mappingSource };
-    if (found !== null) {
-      return await openMappedSheet(fileName, { ...unmapped, ...found }, source);
+    if (foundMapping !== null) {
+      return await openMappedSheet(fileName, { ...unmapped, ...foundMapping }, source);
     }
-    const refused = await openContent(fileName, content, source);
-    return refused.step === 'refused'
-      ? { ...refused, unmapped: { ...unmapped, mapping: guessContent(content) } }
-      : refused;
+    const stage = await openContent(fileName, content, source);
+    return stage.step === 'refused'
+      ? { ...stage, unmappedFile: { ...unmapped, mapping: guessFileMapping(content) } }
+      : stage;
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
     return { step: 'refused', fileName, message: describeFailedUpload(), hint };
   }
 }
 
-/** Opens a file with a known header. Without a warehouse it shows the mapping, which asks for one. */
+/** Opens a file with a saved or built-in mapping. Without a warehouse, shows the mapping instead. */
 async function openMappedSheet(
   fileName: string,
   file: UnmappedFile & { readonly layout: string | null },
@@ -328,13 +328,14 @@ async function openMappedSheet(
   const { content, mapping } = file;
   const today = toBusinessDay(new Date());
   const products = await file.source.matchProducts(content, mapping);
-  const mapped = mapContent(content, mapping, { source: { ...file.source, products }, today });
-  if (mapped === null) return { step: 'refused', fileName, message: '', hint: '', unmapped: file };
-  const stage = await openContent(fileName, mapped, source);
-  const completed = mapped.records.filter(({ completions = [] }) => completions.length > 0);
+  const bulkContent = mapContent(content, mapping, { source: { ...file.source, products }, today });
+  const refusal = { message: '', hint: '' };
+  if (bulkContent === null) return { step: 'refused', fileName, ...refusal, unmappedFile: file };
+  const stage = await openContent(fileName, bulkContent, source);
+  const filledRows = bulkContent.records.filter(({ completions = [] }) => completions.length > 0);
   return stage.step === 'open'
-    ? { ...stage, mapped: { ...file, completedCount: completed.length } }
-    : { ...stage, unmapped: file };
+    ? { ...stage, mappedFile: { ...file, completedCount: filledRows.length } }
+    : { ...stage, unmappedFile: file };
 }
 
 async function openContent(
@@ -345,11 +346,12 @@ async function openContent(
   const sheet = await openBulkSheet(content, { source, today: toBusinessDay(new Date()) });
   return 'message' in sheet
     ? { step: 'refused', fileName, ...sheet }
-    : { step: 'open', fileName, sheet, version: 0, refusals: 0 };
+    : { step: 'open', fileName, sheet, version: 0, refusalCount: 0 };
 }
 
 function getDraftStage(source: BulkSource, username: string): BulkStage {
   const draft = findBulkDraft(username, source);
   if (draft === null) return { step: 'empty' };
-  return { step: 'open', fileName: draft.fileName, sheet: draft.sheet, version: 0, refusals: 0 };
+  const { fileName, sheet } = draft;
+  return { step: 'open', fileName, sheet, version: 0, refusalCount: 0 };
 }

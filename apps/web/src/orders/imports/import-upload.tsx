@@ -15,7 +15,7 @@ import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import { MapColumns } from '../mapping/map-columns.tsx';
 import {
   findFileMapping,
-  guessContent,
+  guessFileMapping,
   isBulkHeader,
   type MappedContent,
   toMappedWarehouses,
@@ -24,7 +24,7 @@ import { mappingsApi } from '../mapping/mappings-api.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { importsApi } from './imports-api.ts';
 
-/** The number of bytes that show the columns and first orders of a file. */
+/** Enough bytes for the columns and first orders of a file. */
 const HEAD_BYTES = 128 * 1024;
 
 /** A file whose columns have to be mapped before it is uploaded. */
@@ -41,7 +41,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [loadWarehouses, { data: warehouses }] = warehousesApi.useLazyListWarehousesQuery();
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const [unmapped, setUnmapped] = useState<UnmappedUpload | null>(null);
+  const [unmappedUpload, setUnmappedUpload] = useState<UnmappedUpload | null>(null);
   const [upload, setUpload] = useState({ name: '', part: 0 });
   const [sentCount, setSentCount] = useState(0);
   const getIdempotencyKey = useIdempotencyKey();
@@ -49,17 +49,17 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
   async function chooseFile(file: File) {
     setProblem(null);
     setNote(null);
-    setUnmapped(null);
+    setUnmappedUpload(null);
     const head = await readHead(file);
     if (head !== null && !isBulkHeader(head.header)) {
-      const saved = await loadMappings();
-      const found = findFileMapping(head.header, saved.data?.data ?? []);
-      if (found === null) {
+      const savedMappings = await loadMappings();
+      const foundMapping = findFileMapping(head.header, savedMappings.data?.data ?? []);
+      if (foundMapping === null) {
         await loadWarehouses();
         setProblem(bulkMessages.missingColumns(matchBulkHeader(head.header).missing));
-        return setUnmapped({ file, head });
+        return setUnmappedUpload({ file, head });
       }
-      setNote(describeMapping(found.layout));
+      setNote(describeMapping(foundMapping.layout));
     }
     await uploadFile(file);
   }
@@ -73,7 +73,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
     });
     if (error !== undefined)
       return setProblem(getCallMessage(error, t`The file could not be uploaded.`));
-    // Choosing a file again after its upload sends it again.
+    // A new count lets the user upload the same file again.
     setSentCount(sentCount + 1);
   }
 
@@ -83,7 +83,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
     if (error !== undefined)
       return setProblem(getCallMessage(error, t`The mapping was not saved.`));
     setProblem(null);
-    setUnmapped(null);
+    setUnmappedUpload(null);
     await uploadFile(file);
   }
 
@@ -101,14 +101,14 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
       )}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
       {note !== null && <Banner tone="info">{note}</Banner>}
-      {unmapped !== null && (
+      {unmappedUpload !== null && (
         <MapColumns
-          key={unmapped.file.name}
-          content={unmapped.head}
+          key={unmappedUpload.file.name}
+          content={unmappedUpload.head}
           warehouses={toMappedWarehouses(warehouses?.data ?? [])}
-          initialMapping={guessContent(unmapped.head)}
+          initialMapping={guessFileMapping(unmappedUpload.head)}
           isSaving={isSaving}
-          onSave={(mapping) => void applyMapping(unmapped, mapping)}
+          onSave={(mapping) => void applyMapping(unmappedUpload, mapping)}
         />
       )}
       <LeaveGuard isActive={isLoading}>{t`The file is still being uploaded.`}</LeaveGuard>
@@ -118,8 +118,8 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
 
 function describeMapping(layout: string | null): string {
   return layout === null
-    ? t`The columns of this file are mapped as you saved it.`
-    : t`This is a file of ${layout}. Its columns are mapped; orders are picked up from your default warehouse.`;
+    ? t`The columns of this file are mapped with your saved mapping.`
+    : t`This is a ${layout} file. Its columns are mapped; orders are picked up from your default warehouse.`;
 }
 
 /** Returns the columns and first rows of a file; null for a file that the server will reject. */

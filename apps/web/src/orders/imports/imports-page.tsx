@@ -20,18 +20,18 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { ImportUpload } from './import-upload.tsx';
 import { importsApi, useCachedImports } from './imports-api.ts';
 
-const POLL_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 /** Renders the upload of files above the limits of the import dialog. The server imports them in the background. */
 export function ImportsPage() {
   const columns = useMemo(() => buildImportColumns(), []);
-  const isBusy = useCachedImports().some(isUnfinished);
-  const list = importsApi.useListImportsQuery(undefined, {
+  const hasUnfinishedImport = useCachedImports().some(isUnfinished);
+  const importsQuery = importsApi.useListImportsQuery(undefined, {
     ...refetchOnMount,
-    pollingInterval: isBusy ? POLL_MS : 0,
+    pollingInterval: hasUnfinishedImport ? POLL_INTERVAL_MS : 0,
   });
-  const limits = list.data?.limits;
-  const imports = list.data?.data;
+  const limits = importsQuery.data?.limits;
+  const imports = importsQuery.data?.data;
   const runningImports = imports?.filter(isUnfinished) ?? [];
 
   return (
@@ -59,14 +59,14 @@ export function ImportsPage() {
       )}
       <ListView
         title={t`Past imports`}
-        query={list}
+        query={importsQuery}
         failure={t`The imports could not be loaded`}
         columns={columns}
         items={imports?.filter((file) => !isUnfinished(file))}
         empty={{ icon: Files, title: t`No file was imported yet` }}
         note={
-          list.data?.isMore === true &&
-          t`The latest ${{ count: formatCount(list.data.data.length) }} imports are shown; those of the last 90 days are kept.`
+          importsQuery.data?.isMore === true &&
+          t`The latest ${{ count: formatCount(importsQuery.data.data.length) }} imports are shown; those of the last 90 days are kept.`
         }
       />
     </div>
@@ -87,7 +87,7 @@ function ImportsHeader() {
             void navigate(`${paths.forwardOrders()}?range=today`);
           }}
         >
-          {t`Show orders of today`}
+          {t`Show today's orders`}
         </Button>
       </div>
     </header>
@@ -105,7 +105,7 @@ function RunningImport({ file }: { file: BigImport }) {
         {part === undefined ? (
           <p className="text-sm wrap-break-word text-muted">
             {file.state === 'waiting'
-              ? t`${name}: waiting for its turn`
+              ? t`${name}: waiting to start`
               : t`${name}: counting the rows`}
           </p>
         ) : (
@@ -129,7 +129,7 @@ function RunningImport({ file }: { file: BigImport }) {
         <CallDialog
           title={t`Cancel this import?`}
           isDanger
-          keepLabel={t`Go on importing`}
+          keepLabel={t`Continue the import`}
           submitLabel={t`Cancel the import`}
           text={t`Orders created so far stay. To continue, upload the same file again: Shipdesk skips the rows that are already orders.`}
           failure={t`The import could not be cancelled.`}
@@ -256,7 +256,7 @@ export function describeImportProgress(file: BigImport): string {
   return t`${name}: ${{ percent: Math.floor(part * 4) * 25 }}%`;
 }
 
-/** Returns the name of the file; a script may have sent it without one. */
+/** Returns the file name, or a placeholder for a file that a script sent without a name. */
 export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }
@@ -272,5 +272,5 @@ export function describeImportDuration({ startedAt, finishedAt }: BigImport): st
   if (startedAt === null || finishedAt === null) return '';
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));
   if (seconds < 60) return t`${seconds} s`;
-  return t`${{ minutes: Math.floor(seconds / 60) }} min ${{ rest: seconds % 60 }} s`;
+  return t`${{ minutes: Math.floor(seconds / 60) }} min ${{ seconds: seconds % 60 }} s`;
 }

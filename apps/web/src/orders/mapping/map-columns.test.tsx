@@ -73,7 +73,7 @@ async function chooseFile(text: string, name = 'orders.csv') {
 test('maps the file of a known shop without a question, and says so', async () => {
   const { header, records } = buildLayoutFile('shopify', 6);
   await openFile(formatTable([header, ...records]), 'orders_export.txt');
-  await expect.element(page.getByText(/This is a file of Shopify/)).toBeVisible();
+  await expect.element(page.getByText(/This is a Shopify file/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
 });
 
@@ -116,7 +116,7 @@ test('maps an unknown file by hand below the red line, and without a question th
   const upload = page.getByRole('button', { name: 'Upload', exact: true });
   await expect.element(upload).toBeEnabled();
   await chooseFile(ownFile.replace('"77"', '"78"'));
-  await expect.element(page.getByText(/were mapped as you saved it/)).toBeVisible();
+  await expect.element(page.getByText(/were mapped with your saved mapping/)).toBeVisible();
   await expect.element(upload).toBeEnabled();
 });
 
@@ -168,7 +168,7 @@ test('a first-time user maps 200 orders of an unknown layout by hand within 90 s
   await choose(/City$/, 'Taluk');
   await choose(/Product$/, 'What');
   await choose(/Quantity$/, 'How many');
-  await choose(/Price of a piece$/, 'Each');
+  await choose(/Unit price$/, 'Each');
   await choose(/COD amount$/, 'At the door');
   await expect.element(page.getByText('All of them can be imported.')).toBeVisible();
   await page.getByRole('button', { name: 'Use this mapping' }).click();
@@ -196,7 +196,11 @@ test('says how many orders take values from the saved products', async () => {
     changedAt: '2026-01-15T10:00:00.000Z',
   };
   await openFile(formatTable([header, ...records]), 'orders_export.csv', [product]);
-  await expect.element(page.getByText(/orders? takes? from your products/)).toBeVisible();
+  await expect
+    .element(
+      page.getByText(/orders get their missing weight, size, price or HSN code from your products/),
+    )
+    .toBeVisible();
 });
 
 test('lists the saved mappings and deletes one', async () => {

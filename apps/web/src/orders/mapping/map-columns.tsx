@@ -26,7 +26,7 @@ import { Preview } from './mapping-preview.tsx';
 interface MapColumnsProps {
   content: MappedContent;
   warehouses: readonly MappedWarehouse[];
-  /** The guess, or the mapping to change. */
+  /** The guessed mapping, or the mapping to change. */
   initialMapping: FileMapping;
   isSaving: boolean;
   onSave: (mapping: FileMapping) => void;
@@ -65,12 +65,12 @@ export function MapColumns({
   const [today] = useState(() => toBusinessDay(new Date()));
   const { data: presetList } = productsApi.useListPackagePresetsQuery();
   const presets = presetList?.data ?? noRows;
-  const named = useMemo(() => listPreviewedProducts(content, mapping), [content, mapping]);
-  const { data: matched } = productsApi.useMatchProductsQuery(
-    { body: { products: named } },
-    { skip: named.length === 0 },
+  const namedProducts = useMemo(() => listPreviewedProducts(content, mapping), [content, mapping]);
+  const { data: matchedProducts } = productsApi.useMatchProductsQuery(
+    { body: { products: namedProducts } },
+    { skip: namedProducts.length === 0 },
   );
-  const products = matched?.data ?? noRows;
+  const products = matchedProducts?.data ?? noRows;
   const preview = useMemo(() => {
     const source = { warehouses, presets, products: indexProducts(products) };
     return previewMapping(content, mapping, { source, today });
@@ -90,15 +90,15 @@ export function MapColumns({
     );
   }
   const { fixed } = mapping;
-  const setFixed = (field: BulkField, text: string) =>
+  const setFixedText = (field: BulkField, text: string) =>
     setMapping({ ...mapping, fixed: { ...fixed, [field]: text } });
   const { paymentType: paymentColumn, isCod: codColumn } = mapping.columns;
   const hasPaymentColumn = paymentColumn !== undefined || codColumn !== undefined;
-  const isPaymentOpen = !hasPaymentColumn && (fixed.paymentType ?? '') === '';
+  const isPaymentTypeMissing = !hasPaymentColumn && (fixed.paymentType ?? '') === '';
   return (
     <TitledSection
       title={t`Map columns`}
-      description={t`Choose the column of your file for each field. Shipdesk remembers it for the next file with this header.`}
+      description={t`Choose the column of your file for each field. Shipdesk saves your choices for the next file with this header.`}
     >
       <ul className="grid gap-x-4 gap-y-3 lg:grid-cols-2 xl:grid-cols-3">
         {listFields(mapping).map((field) => (
@@ -113,7 +113,7 @@ export function MapColumns({
       </ul>
       <GroupingChoice content={content} mapping={mapping} onChange={setMapping} />
       <p className="text-sm text-muted">
-        {t`Products fill in weight, size, price and HSN code that the file leaves out. An amount of the order includes shipping and discounts; COD collects it.`}
+        {t`Products fill in weight, size, price and HSN code that the file leaves out. The order amount includes shipping and discounts, and is the amount that COD collects.`}
       </p>
       <TitledSection title={t`Values for all orders`} level={3}>
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -137,13 +137,13 @@ export function MapColumns({
                   ? fixed.paymentType
                   : null
               }
-              onChange={(paymentType) => setFixed('paymentType', paymentType)}
+              onChange={(paymentType) => setFixedText('paymentType', paymentType)}
             />
           )}
           <Select
             label={t`Dates`}
             options={[
-              { id: 'found', label: t`As the file shows` },
+              { id: 'found', label: t`Detect from the file` },
               { id: 'dayFirst', label: t`Day first (dd/mm/yyyy)` },
               { id: 'monthFirst', label: t`Month first (mm/dd/yyyy)` },
             ]}
@@ -179,20 +179,20 @@ export function MapColumns({
               isNumeric
               suffix={field === 'clientDeadWeight' ? t`kg` : t`cm`}
               value={fixed[field] ?? ''}
-              onChange={(text) => setFixed(field, text)}
+              onChange={(text) => setFixedText(field, text)}
             />
           ))}
         </div>
       </TitledSection>
       {preview !== null && <Preview preview={preview} />}
       <div className="flex flex-wrap items-center justify-end gap-3">
-        {isPaymentOpen && (
+        {isPaymentTypeMissing && (
           <p className="text-sm text-muted">{t`Choose the payment type of the orders.`}</p>
         )}
         <Button
           variant="primary"
           isPending={isSaving}
-          isDisabled={isPaymentOpen}
+          isDisabled={isPaymentTypeMissing}
           onPress={() => onSave(mapping)}
         >
           {t`Use this mapping`}
@@ -204,8 +204,8 @@ export function MapColumns({
 
 /** Returns the fields to choose, without those that another column replaces. */
 function listFields({ columns }: FileMapping): readonly ShownField[] {
-  const isReplaced = (field: ShownField, by: ShownField) =>
-    columns[field] === undefined && columns[by] !== undefined;
+  const isReplaced = (field: ShownField, replacement: ShownField) =>
+    columns[field] === undefined && columns[replacement] !== undefined;
   return shownFields.filter(
     (field) =>
       !(field === 'isCod' && isReplaced(field, 'paymentType')) &&
@@ -215,11 +215,11 @@ function listFields({ columns }: FileMapping): readonly ShownField[] {
 
 /** Returns true if the file needs a column of this field to import an order. */
 function isColumnMissing({ columns }: FileMapping, field: ShownField): boolean {
-  const isNamed = field === 'productName' && columns.sku !== undefined;
-  return requiredFields.includes(field) && columns[field] === undefined && !isNamed;
+  const hasSku = field === 'productName' && columns.sku !== undefined;
+  return requiredFields.includes(field) && columns[field] === undefined && !hasSku;
 }
 
-/** Chooses which rows are one order with several products. */
+/** Renders the choice of which rows are one order with several products. */
 function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, 'field'>) {
   const { grouping = null } = mapping;
   const options = [
@@ -254,7 +254,7 @@ interface FieldChoiceProps {
 function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
   const label = fieldNames[field]();
   const columns = mapping.columns[field]?.[0] ?? [];
-  const [first, second, ...others] = columns;
+  const [firstColumn, secondColumn, ...otherColumns] = columns;
   const samples = listSamples(content, columns).join(' · ');
   const options = [
     { id: NONE, label: t`No column` },
@@ -262,10 +262,10 @@ function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
       name.trim() === '' ? [] : [{ id: String(index), label: name.trim() }],
     ),
   ];
-  const choose = (next: readonly (number | undefined)[]) =>
+  const chooseParts = (nextColumns: readonly (number | undefined)[]) =>
     onChange(
       chooseColumns(mapping, field, {
-        columns: next.filter((column) => column !== undefined),
+        columns: nextColumns.filter((column) => column !== undefined),
         header: content.header,
       }),
     );
@@ -277,17 +277,17 @@ function FieldChoice({ field, content, mapping, onChange }: FieldChoiceProps) {
           <Select
             label={label}
             options={options}
-            value={first === undefined ? NONE : String(first)}
-            onChange={(id) => choose([readChoice(id), second, ...others])}
+            value={firstColumn === undefined ? NONE : String(firstColumn)}
+            onChange={(id) => chooseParts([readChoice(id), secondColumn, ...otherColumns])}
           />
         </div>
-        {joinedFields.includes(field) && first !== undefined && (
+        {joinedFields.includes(field) && firstColumn !== undefined && (
           <div className="min-w-0 flex-1">
             <Select
               label={t`${label}, second part`}
               options={options}
-              value={second === undefined ? NONE : String(second)}
-              onChange={(id) => choose([first, readChoice(id), ...others])}
+              value={secondColumn === undefined ? NONE : String(secondColumn)}
+              onChange={(id) => chooseParts([firstColumn, readChoice(id), ...otherColumns])}
             />
           </div>
         )}

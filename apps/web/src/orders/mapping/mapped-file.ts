@@ -48,20 +48,20 @@ export interface FoundMapping {
 export const isBulkHeader = (header: readonly string[]): boolean =>
   matchBulkHeader(header).missing.length === 0;
 
-/** Returns the seller's mapping of a header, or that of a built-in layout, or null. */
+/** Returns the seller's mapping of a header, else the mapping of a built-in layout, else null. */
 export function findFileMapping(
   header: readonly string[],
-  saved: readonly SavedMapping[],
+  savedMappings: readonly SavedMapping[],
 ): FoundMapping | null {
   const fingerprint = fingerprintHeader(header);
-  const own = saved.find((candidate) => candidate.fingerprint === fingerprint);
-  if (own !== undefined) return { mapping: own.mapping, layout: null };
+  const ownMapping = savedMappings.find((candidate) => candidate.fingerprint === fingerprint);
+  if (ownMapping !== undefined) return { mapping: ownMapping.mapping, layout: null };
   const layout = findLayout(header);
   return layout && { mapping: layout.mapping, layout: layout.title };
 }
 
 /** Returns the mapping that the header and the rows of a file suggest. */
-export const guessContent = ({ header, records }: MappedContent): FileMapping =>
+export const guessFileMapping = ({ header, records }: MappedContent): FileMapping =>
   guessMapping(
     header,
     records.map(({ cells }) => cells),
@@ -88,7 +88,7 @@ export function toMappedWarehouses(
   }));
 }
 
-/** Converts a file to a bulk file. Null without a warehouse. */
+/** Converts a file to a bulk file. Returns null without a warehouse. */
 export function mapContent<Content extends MappedContent>(
   content: Content,
   mapping: FileMapping,
@@ -99,14 +99,14 @@ export function mapContent<Content extends MappedContent>(
   return { ...content, header: mappedHeader, records: mapFile(content.records, mapping, context) };
 }
 
-const PREVIEWED_ORDERS = 20;
+const MAX_PREVIEWED_ORDERS = 20;
 
 function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping): BulkRecord[] {
   const keys = new Set<string>();
   const grouper = new OrderGrouper(mapping);
   return records.filter((record) => {
     const key = grouper.readKey(record);
-    if (keys.size < PREVIEWED_ORDERS) keys.add(key);
+    if (keys.size < MAX_PREVIEWED_ORDERS) keys.add(key);
     return keys.has(key);
   });
 }
@@ -115,13 +115,13 @@ function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping):
 export const listPreviewedProducts = (content: MappedContent, mapping: FileMapping) =>
   listNamedProducts({ ...content, records: listPreviewedRecords(content, mapping) }, mapping);
 
-/** Maximum number of products that the server matches in one call. */
-const MAX_MATCHED = 1000;
+/** The server matches no more products in one call. */
+const MAX_MATCHED_PRODUCTS = 1000;
 
 /** Returns the products in a file, as the server matches them. */
 export function listNamedProducts({ records }: MappedContent, mapping: FileMapping) {
   return listMappedProducts(records, mapping)
-    .slice(0, MAX_MATCHED)
+    .slice(0, MAX_MATCHED_PRODUCTS)
     .map(({ sku = '', productName }) => ({
       sku: sku.slice(0, productLimits.skuChars),
       productName: productName.slice(0, productLimits.nameChars),
@@ -134,17 +134,17 @@ export interface MappingPreview {
   readonly problems: readonly BulkProblem[];
 }
 
-/** Returns the check of the first orders of a file. Null without a warehouse. */
+/** Checks the first orders of a file. Returns null without a warehouse. */
 export function previewMapping(
   content: MappedContent,
   mapping: FileMapping,
   options: { source: MappingSource; today: IsoDate },
 ): MappingPreview | null {
   const records = listPreviewedRecords(content, mapping);
-  const mapped = mapContent({ header: content.header, records }, mapping, options);
-  if (mapped === null) return null;
+  const mappedContent = mapContent({ header: content.header, records }, mapping, options);
+  if (mappedContent === null) return null;
   const dateOrder = findDateOrder(content, mapping, options.today);
-  const rows = mapped.records.map((record) =>
+  const rows = mappedContent.records.map((record) =>
     checkBulkRow(readBulkRow(mappedPositions, record), { dateOrder }),
   );
   return { rows, problems: summarizeBulkChecks(rows).problems };
@@ -157,18 +157,18 @@ function findDateOrder(
   today: IsoDate,
 ): DateOrder {
   if (dateOrder !== null) return dateOrder;
-  const dates = new DateColumnScan(today);
+  const dateScan = new DateColumnScan(today);
   const dateColumns = columns.orderDate?.flat() ?? [];
   for (const { cells } of records) {
     const column = dateColumns.find((index) => cleanCell(cells[index] ?? '') !== '');
-    if (column !== undefined) dates.add(cleanCell(cells[column] ?? ''));
+    if (column !== undefined) dateScan.add(cleanCell(cells[column] ?? ''));
   }
-  return dates.reading.order ?? 'dayFirst';
+  return dateScan.reading.order ?? 'dayFirst';
 }
 
-const SAMPLES = 3;
+const MAX_SAMPLES = 3;
 
-/** Returns the first different texts of columns, joined as a mapping joins them. */
+/** Returns the first distinct texts of columns, joined as a mapping joins them. */
 export function listSamples({ records }: MappedContent, columns: readonly number[]): string[] {
   const samples = new Set<string>();
   for (const { cells } of records) {
@@ -176,23 +176,23 @@ export function listSamples({ records }: MappedContent, columns: readonly number
       .map((column) => (cells[column] ?? '').trim())
       .filter((text) => text !== '');
     if (texts.length > 0) samples.add(texts.join(', '));
-    if (samples.size === SAMPLES) break;
+    if (samples.size === MAX_SAMPLES) break;
   }
   return [...samples];
 }
 
-/** Returns a mapping with the first column of a field, its second column, or neither. */
+/** Returns a mapping that reads a field from these columns, or from none if the list is empty. */
 export function chooseColumns(
   mapping: FileMapping,
   field: MappedField,
   { columns, header }: { readonly columns: readonly number[]; readonly header: readonly string[] },
 ): FileMapping {
-  const { [field]: _, ...others } = mapping.columns;
-  const [first] = columns;
-  if (first === undefined) return { ...mapping, columns: others };
+  const { [field]: _, ...otherColumns } = mapping.columns;
+  const [firstColumn] = columns;
+  if (firstColumn === undefined) return { ...mapping, columns: otherColumns };
   return {
     ...mapping,
-    columns: { ...others, [field]: [[...columns]] },
-    ...(field === 'clientDeadWeight' && readWeightUnit(header[first] ?? '')),
+    columns: { ...otherColumns, [field]: [[...columns]] },
+    ...(field === 'clientDeadWeight' && readWeightUnit(header[firstColumn] ?? '')),
   };
 }

@@ -29,15 +29,15 @@ interface PreviewedOrder {
 const problemTexts = { ...orderProblems, ...bulkProblems };
 
 function listPreviewedOrders({ rows, problems }: MappingPreview): PreviewedOrder[] {
-  return groupOrderRows(rows).map(([first, ...others]) => {
-    const rowNumbers = new Set([first, ...others].map(({ rowNumber }) => rowNumber));
-    const { consignee, products, payment } = toOrderOfCells(first.values, {
-      otherRows: others.map(({ values }) => values),
+  return groupOrderRows(rows).map(([firstRow, ...laterRows]) => {
+    const rowNumbers = new Set([firstRow, ...laterRows].map(({ rowNumber }) => rowNumber));
+    const { consignee, products, payment } = toOrderOfCells(firstRow.values, {
+      otherRows: laterRows.map(({ values }) => values),
     });
-    const isPaymentKnown = ['cod', 'prepaid'].includes(first.values.paymentType);
+    const isPaymentKnown = ['cod', 'prepaid'].includes(firstRow.values.paymentType);
     return {
-      id: String(first.rowNumber),
-      reference: first.values[bulkReferenceColumn],
+      id: String(firstRow.rowNumber),
+      reference: firstRow.values[bulkReferenceColumn],
       name: consignee.name,
       place: [consignee.pincode, consignee.city].filter((text) => text !== '').join(' '),
       products: products
@@ -57,11 +57,11 @@ function listPreviewedOrders({ rows, problems }: MappingPreview): PreviewedOrder
 }
 
 function getFieldName(column: BulkField): string {
-  const field = shownFields.find((shown) => shown === column);
+  const field = shownFields.find((shownField) => shownField === column);
   return field === undefined ? column : fieldNames[field]();
 }
 
-/** Shows the first orders of a mapped file with their problems. */
+/** Renders the first orders of a mapped file with their problems. */
 export function Preview({ preview }: { preview: MappingPreview }) {
   const orders = listPreviewedOrders(preview);
   const badCount = orders.filter(({ problems }) => problems !== '').length;

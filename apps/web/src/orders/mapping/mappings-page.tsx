@@ -15,26 +15,26 @@ import { mappingsApi } from './mappings-api.ts';
 /** Renders the saved mappings of files to orders. */
 export function MappingsPage() {
   const query = mappingsApi.useListFileMappingsQuery(undefined, refetchOnMount);
-  const [deleted, setDeleted] = useState<SavedMapping | null>(null);
+  const [mappingToDelete, setMappingToDelete] = useState<SavedMapping | null>(null);
   const mayWrite = useMay('settings:write');
   return (
     <>
       <ListView
         title={t`Files`}
-        description={t`Shipdesk remembers how you mapped the columns of a file, and applies it to the next file with the same header.`}
+        description={t`Shipdesk saves the mapping of a file and applies it to the next file with the same header.`}
         query={query}
         failure={t`The mappings could not be loaded`}
         getId={({ fingerprint }) => fingerprint}
-        columns={buildColumns(mayWrite ? setDeleted : null)}
+        columns={buildColumns(mayWrite ? setMappingToDelete : null)}
         empty={{
           icon: FileSpreadsheet,
           title: t`No mapping yet`,
-          text: t`Upload a file of another shape under Orders, Bulk Import. You map its columns once.`,
+          text: t`Upload a file with other columns under Orders, Bulk Import. You map its columns once.`,
           isFirstUse: true,
         }}
       />
-      {deleted !== null && (
-        <DeleteMappingDialog mapping={deleted} onClose={() => setDeleted(null)} />
+      {mappingToDelete !== null && (
+        <DeleteMappingDialog mapping={mappingToDelete} onClose={() => setMappingToDelete(null)} />
       )}
     </>
   );
@@ -44,7 +44,7 @@ const buildColumns = (
   onDelete: ((mapping: SavedMapping) => void) | null,
 ): readonly TableColumn<SavedMapping>[] => [
   {
-    header: t`Made for`,
+    header: t`Created for`,
     isWide: true,
     render: ({ fileName }) => (
       <span className="font-medium wrap-anywhere text-ink">{fileName}</span>
@@ -54,12 +54,12 @@ const buildColumns = (
     header: t`Mapped fields`,
     render: ({ mapping }) => {
       const names = shownFields.filter((field) => mapping.columns[field] !== undefined);
-      const [first = '', second = '', third = '', ...others] = names.map((field) =>
+      const [first = '', second = '', third = '', ...otherNames] = names.map((field) =>
         fieldNames[field](),
       );
-      const listed = [first, second, third].filter((name) => name !== '').join(', ');
-      const more = plural(others.length, { one: 'and # more', other: 'and # more' });
-      return others.length === 0 ? listed : `${listed} ${more}`;
+      const listedNames = [first, second, third].filter((name) => name !== '').join(', ');
+      const moreText = plural(otherNames.length, { one: 'and # more', other: 'and # more' });
+      return otherNames.length === 0 ? listedNames : `${listedNames} ${moreText}`;
     },
   },
   { header: t`Saved`, width: 'w-56', render: ({ savedAt }) => <Moment at={savedAt} /> },

@@ -55,7 +55,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const { state } = useLocation();
   const { docketNumber } = detail.order;
   const direction = detail.direction === 'reverse' ? 'reverse' : 'forward';
-  // Later revisions do not replace what is being typed.
+  // Later revisions do not replace the text that the user types.
   const [base, setBase] = useState(() => ({
     revision: detail.revision,
     form: toOrderForm(detail),
@@ -69,7 +69,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const pickup = selectedPickup ?? ownPickup;
   const findReason = (...groups: OrderGroup[]) =>
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
-  const { disclosure, pickupFocus, markProblems } = useOpenSections(
+  const { getDisclosureProps, pickupFocusRef, markProblems } = useOpenSections(
     form,
     (values) => ({ ...values, warehouseId: values.warehouseId || 'kept' }),
     findReason('consignee') === undefined ? 'consignee' : 'order',
@@ -82,7 +82,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const [editOrder, { isLoading: isSaving }] = orderEditsApi.useEditOrderMutation();
   const [conflict, setConflict] = useState<string | null>(null);
 
-  /** Saves the changed parts of the order. The form keeps its values in any case. */
+  /** Saves the changed parts of the order without clearing the form. */
   async function saveOrder() {
     if (isSaving) return;
     form.clearErrors();
@@ -91,8 +91,8 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     if (Object.keys(patch).length === 0) return openOrder();
     const { reference, ...checkedGroups } = patch;
     if (Object.keys(checkedGroups).length > 0) {
-      const from = patch.pickup === undefined ? ownPickup : selectedPickup;
-      const problem = validateOrder(values, { direction, pickup: from });
+      const checkedPickup = patch.pickup === undefined ? ownPickup : selectedPickup;
+      const problem = validateOrder(values, { direction, pickup: checkedPickup });
       if (problem !== null) {
         toast[problem.kind](problem.message);
         return markProblems(problem.fields);
@@ -115,18 +115,18 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   usePageKey(isSaveKey, () => void saveOrder());
 
   /** Applies the changes to the newer revision of the order. */
-  function loadNewer() {
-    const next = toOrderForm(detail);
+  function mergeForm() {
+    const newerForm = toOrderForm(detail);
     const values = form.getValues();
-    const mergedForm = rebaseForm(next, values, computeOrderPatch(base.form, values));
-    setBase({ revision: detail.revision, form: next });
-    form.reset(next);
+    const mergedForm = rebaseForm(newerForm, values, computeOrderPatch(base.form, values));
+    setBase({ revision: detail.revision, form: newerForm });
+    form.reset(newerForm);
     form.reset(mergedForm, { keepDefaultValues: true });
     setConflict(null);
   }
 
   const hasProducts = findReason('products') === undefined;
-  const isReferenceOpen = findReason('reference') === undefined;
+  const canEditReference = findReason('reference') === undefined;
   const isReverse = direction === 'reverse';
   const parts: readonly OrderPart[] = [
     {
@@ -142,7 +142,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     },
     {
       section: 'order',
-      title: isReferenceOpen ? t`Order Details` : t`Order ID and Reference ID`,
+      title: canEditReference ? t`Order Details` : t`Order ID and Reference ID`,
       reason: findReason('reference'),
       fields: (
         <OrderDetailsSection
@@ -163,7 +163,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
               {t`The order keeps its address until you select another: ${describePickupPlace(detail)}`}
             </p>
           )}
-          <PickupAddressSection form={form} focusRef={pickupFocus} />
+          <PickupAddressSection form={form} focusRef={pickupFocusRef} />
         </>
       ),
     },
@@ -193,14 +193,14 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
           <Button
             variant="primary"
             isPending={isSaving}
-            isDisabled={!isReferenceOpen}
+            isDisabled={!canEditReference}
             onPress={() => void saveOrder()}
           >
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
         </div>
         {conflict !== null && (
-          <Banner tone="warn" action={{ label: t`Load and keep my changes`, onPress: loadNewer }}>
+          <Banner tone="warn" action={{ label: t`Load and keep my changes`, onPress: mergeForm }}>
             {conflict}
           </Banner>
         )}
@@ -215,7 +215,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
                   key={section}
                   title={title}
                   summary={<SectionStatus control={control} section={section} pickup={pickup} />}
-                  {...disclosure(section)}
+                  {...getDisclosureProps(section)}
                 >
                   {fields}
                 </Section>
@@ -242,7 +242,7 @@ interface OrderPart {
   /** Undefined for a part without a section. */
   readonly section?: OrderSection;
   readonly title: string;
-  /** The reason that the part cannot be changed; undefined if it can. */
+  /** The reason why the part cannot be changed; undefined if it can. */
   readonly reason: OrderDetail['closed'][number]['reason'] | undefined;
   readonly fields?: ReactNode;
 }

@@ -22,16 +22,16 @@ const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ quer
 
 /** Shows the cost of a booked order: the price, the return, corrections, refunds and claims. */
 export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
-  const isAllowed = useMay('money:read');
+  const mayReadMoney = useMay('money:read');
   const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);
   const query = useListOrderChargesQuery(
-    isAllowed && !mayBeUnbooked ? { reference: docketNumber } : skipToken,
+    mayReadMoney && !mayBeUnbooked ? { reference: docketNumber } : skipToken,
   );
   // A damaged parcel may be on its way back.
   const mayBeClaimed =
     order.status === 'LOST_OR_DAMAGED' ||
     query.data?.data.some(({ status }) => mayReturn(status)) === true;
-  const claims = useListOrderClaimsQuery(isAllowed && mayBeClaimed ? undefined : skipToken);
+  const claims = useListOrderClaimsQuery(mayReadMoney && mayBeClaimed ? undefined : skipToken);
   const claim = claims.data?.data.find(
     (carrierClaim) => carrierClaim.docketNumber === docketNumber,
   );

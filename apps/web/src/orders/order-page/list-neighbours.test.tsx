@@ -4,8 +4,8 @@ import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ListNeighbours } from './order-detail-page.tsx';
 
 const dockets = Array.from({ length: 12 }, (_, index) => String(10_000_000_000_001 + index));
-const previousButton = page.getByRole('button', { name: 'Previous order of the list' });
-const nextButton = page.getByRole('button', { name: 'Next order of the list' });
+const previousButton = page.getByRole('button', { name: 'Previous order in the list' });
+const nextButton = page.getByRole('button', { name: 'Next order in the list' });
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,7 +20,7 @@ async function openPage(index: number, query: string) {
     },
   });
   const list = `/orders/forward${query}`;
-  return renderScreen(<ListNeighbours docketNumber={dockets[index] ?? ''} list={list} />);
+  return renderScreen(<ListNeighbours docketNumber={dockets[index] ?? ''} path={list} />);
 }
 
 test('the keys j and k go to the next and the previous order of the page', async () => {

@@ -36,7 +36,7 @@ interface AddressCardProps {
 
 export function AddressCard({ title, name = '', address }: AddressCardProps) {
   const { phone, altPhone, email } = address;
-  const place = [address.city, address.state, address.pincode].filter((part) => part !== '');
+  const placeParts = [address.city, address.state, address.pincode].filter((part) => part !== '');
   return (
     <DetailCard title={title}>
       <address className="flex flex-col gap-0.5 px-4 py-3 text-base break-words not-italic">
@@ -56,7 +56,7 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
           </a>
         )}
         <span className="mt-1 text-muted">{address.address}</span>
-        <span className="text-muted">{place.join(', ')}</span>
+        <span className="text-muted">{placeParts.join(', ')}</span>
         <span className="text-muted">{address.country}</span>
       </address>
     </DetailCard>
@@ -81,7 +81,7 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
   );
 }
 
-/** Shows what the carrier collects, and the amount of the order if a failed delivery changed it. */
+/** Renders the amount that the carrier collects, and the amount of the order if a failed delivery changed it. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const orderedAmount = describeAmount(order.codAmount);
@@ -104,7 +104,7 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
   return (
     <DetailCard title={t`Other details`}>
       <Facts>
-        <Fact term={t`Docket number`} hint={t`Follows the parcel on labels and in tracking`}>
+        <Fact term={t`Docket number`} hint={t`Identifies the parcel on labels and in tracking`}>
           {order.docketNumber}
         </Fact>
         <Fact term={t`Reference ID`} hint={t`Your own number for this order`}>
@@ -184,7 +184,7 @@ function describeRoute({ zone, plan, ...quote }: NonNullable<OrderDetail['quote'
   return plan === null ? route : t`${route} · plan ${plan}`;
 }
 
-/** Shows the reason of a reverse order, and the courier's checks. */
+/** Renders the reason for a reverse order and the carrier's checks. */
 export function ReturnCard({
   returned: { reason, checks },
 }: {
@@ -267,7 +267,7 @@ export function BoxesCard({ detail }: DetailProps) {
 }
 
 function Sheet({ label, heads, rows }: SheetProps) {
-  const [orderHead, ...figures] = heads;
+  const [firstHead, ...numberHeads] = heads;
   const headStyle =
     'border-b border-line bg-sunken px-1.5 py-2 sm:px-2 text-xs font-medium text-muted first:pl-4 last:pr-4';
   return (
@@ -275,9 +275,9 @@ function Sheet({ label, heads, rows }: SheetProps) {
       <thead>
         <tr>
           <th scope="col" className={`${headStyle} text-left`}>
-            {orderHead}
+            {firstHead}
           </th>
-          {figures.map((head) => (
+          {numberHeads.map((head) => (
             <th key={head} scope="col" className={`${headStyle} text-right`}>
               {head}
             </th>

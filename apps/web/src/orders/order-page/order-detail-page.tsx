@@ -51,20 +51,20 @@ export function OrderDetailPage() {
   // Hidden contacts cannot be saved again.
   const hidesContacts = useAccount()?.hidesContacts === true;
   const detail = useOrder(docketNumber).query.data?.data;
-  const list = findListLocation(state);
-  const home = detail?.direction === 'reverse' ? paths.reverseOrders() : paths.forwardOrders();
+  const listPath = findListLocation(state);
+  const basePath = detail?.direction === 'reverse' ? paths.reverseOrders() : paths.forwardOrders();
 
   return (
     <>
       <div className="mb-4">
         <PageHeader
-          back={{ label: t`Back to orders`, to: list ?? home }}
+          back={{ label: t`Back to orders`, to: listPath ?? basePath }}
           title={t`Order ${docketNumber}`}
           badges={detail !== undefined && <Summary detail={detail} />}
           actions={
             <>
-              {list !== null && (
-                <ListNeighbours key={docketNumber} docketNumber={docketNumber} list={list} />
+              {listPath !== null && (
+                <ListNeighbours key={docketNumber} docketNumber={docketNumber} path={listPath} />
               )}
               {detail !== undefined && (
                 <May permission="orders:write">
@@ -174,7 +174,7 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Saves the tags or the note, and shows a toast when the server rejects them. */
+/** Returns a function that saves the tags or the note, and shows a toast if the server rejects them. */
 function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const saveChange = async (change: { tags: string[] } | { note: string }) => {
@@ -194,7 +194,7 @@ function Tags({ detail }: { detail: OrderDetail }) {
   const hasTag = (tag: string) =>
     tags.some((existingTag) => existingTag.toLowerCase() === tag.toLowerCase());
   const suggestions = (usedTags?.data ?? []).filter((tag) => !hasTag(tag));
-  const isFull = tags.length >= orderTagLimits.maxTags;
+  const hasMaxTags = tags.length >= orderTagLimits.maxTags;
 
   async function addTag(event: SubmitEvent) {
     event.preventDefault();
@@ -235,11 +235,11 @@ function Tags({ detail }: { detail: OrderDetail }) {
               suggestions={suggestions}
               maxLength={orderTagLimits.maxCharacters}
               autoComplete="off"
-              isDisabled={isFull}
-              {...(isFull && { hint: t`An order has at most ${orderTagLimits.maxTags} tags.` })}
+              isDisabled={hasMaxTags}
+              {...(hasMaxTags && { hint: t`An order has at most ${orderTagLimits.maxTags} tags.` })}
             />
           </div>
-          <Button type="submit" isDisabled={isFull || draft.trim() === ''} isPending={isSaving}>
+          <Button type="submit" isDisabled={hasMaxTags || draft.trim() === ''} isPending={isSaving}>
             {t`Add`}
           </Button>
         </form>
@@ -287,56 +287,54 @@ function Note({ detail }: { detail: OrderDetail }) {
 interface ListNeighboursProps {
   docketNumber: string;
   /** Path and query of the list that the order was opened from. */
-  list: string;
+  path: string;
 }
 
-/** An order of the list, with the address of its page of the list. */
+/** An order of the list, with the path and query of its list page. */
 interface Neighbour {
   readonly docketNumber: string;
-  readonly list: string;
+  readonly listPath: string;
 }
 
 type Side = 'previous' | 'next';
 
 /** Renders links to the previous and the next order of the list, across its pages. */
-export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
+export function ListNeighbours({ docketNumber, path }: ListNeighboursProps) {
   const navigate = useNavigate();
-  const neighbours = useNeighbours(docketNumber, list);
-  // Set by a press while the page of the neighbour is loading.
-  const [requested, setRequested] = useState<{ side: Side; from: string } | null>(null);
+  const neighbours = useNeighbours(docketNumber, path);
+  // Set when the user opens a neighbour while its page is loading.
+  const [request, setRequest] = useState<{ side: Side; docketNumber: string } | null>(null);
 
-  function showOrder({ docketNumber: shownDocket, list: page }: Neighbour) {
-    void navigate(paths.order(shownDocket), { state: { list: page } });
+  function showOrder(neighbour: Neighbour) {
+    void navigate(paths.order(neighbour.docketNumber), { state: { list: neighbour.listPath } });
   }
   function openNeighbour(side: Side) {
     const neighbour = neighbours[side];
     if (neighbour !== undefined) showOrder(neighbour);
-    setRequested(
-      neighbour === undefined && neighbours.isLoading ? { side, from: docketNumber } : null,
-    );
+    setRequest(neighbour === undefined && neighbours.isLoading ? { side, docketNumber } : null);
   }
-  const openRequestedSide = useEffectEvent(() => {
-    const neighbour = requested?.from === docketNumber ? neighbours[requested.side] : undefined;
+  const openRequestedNeighbour = useEffectEvent(() => {
+    const neighbour = request?.docketNumber === docketNumber ? neighbours[request.side] : undefined;
     if (neighbour !== undefined) showOrder(neighbour);
   });
   useEffect(() => {
-    if (!neighbours.isLoading) openRequestedSide();
+    if (!neighbours.isLoading) openRequestedNeighbour();
   }, [neighbours.isLoading]);
   usePageKey(isPreviousKey, () => openNeighbour('previous'));
   usePageKey(isNextKey, () => openNeighbour('next'));
 
   const isMissing = (side: Side) => neighbours[side] === undefined && !neighbours.isLoading;
   return (
-    // The other actions arrive late: on a phone behind these, on wider screens before them.
+    // The other actions render later: after these buttons on phones, before them on wider screens.
     <span className="flex sm:order-last">
       <IconButton
-        label={t`Previous order of the list`}
+        label={t`Previous order in the list`}
         icon={ChevronLeft}
         isDisabled={isMissing('previous')}
         onPress={() => openNeighbour('previous')}
       />
       <IconButton
-        label={t`Next order of the list`}
+        label={t`Next order in the list`}
         icon={ChevronRight}
         isDisabled={isMissing('next')}
         onPress={() => openNeighbour('next')}
@@ -345,13 +343,13 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   );
 }
 
-function useNeighbours(docketNumber: string, list: string) {
-  const currentPage = useListPage(list, 0, true);
+function useNeighbours(docketNumber: string, listPath: string) {
+  const currentPage = useListPage(listPath, 0, true);
   const index = currentPage.dockets.indexOf(docketNumber);
   const isOnPage = index !== -1;
   // The previous and the next page are loaded only at the ends of this page.
-  const previousPage = useListPage(list, -1, isOnPage && index === 0);
-  const nextPage = useListPage(list, 1, isOnPage && index === currentPage.dockets.length - 1);
+  const previousPage = useListPage(listPath, -1, isOnPage && index === 0);
+  const nextPage = useListPage(listPath, 1, isOnPage && index === currentPage.dockets.length - 1);
   const isLoading = [currentPage, previousPage, nextPage].some((page) => page.isLoading);
   if (!isOnPage) return { previous: undefined, next: undefined, isLoading };
   return {
@@ -364,36 +362,36 @@ function useNeighbours(docketNumber: string, list: string) {
 }
 
 interface ListPage {
-  readonly list: string;
+  readonly listPath: string;
   readonly dockets: readonly string[];
   readonly isLoading: boolean;
 }
 
-function findNeighbour({ list, dockets }: ListPage, index: number): Neighbour | undefined {
+function findNeighbour({ listPath, dockets }: ListPage, index: number): Neighbour | undefined {
   const docketNumber = dockets[index];
-  return docketNumber === undefined ? undefined : { docketNumber, list };
+  return docketNumber === undefined ? undefined : { docketNumber, listPath };
 }
 
-/** Returns a page of the list, `offset` pages away; empty if it is not needed or does not exist. */
-function useListPage(list: string, offset: number, isNeeded: boolean): ListPage {
+/** Returns a page of the list, `pageOffset` pages away; empty if it is not needed or does not exist. */
+function useListPage(listPath: string, pageOffset: number, isNeeded: boolean): ListPage {
   const today = useToday();
-  const [path = '', query = ''] = list.split('?');
+  const [path = '', query = ''] = listPath.split('?');
   const params = new URLSearchParams(query);
   const { pageNumber } = readOrderListView(params, today);
-  const neighbourParams = withPage(params, Math.max(0, pageNumber + offset));
+  const neighbourParams = withPage(params, Math.max(0, pageNumber + pageOffset));
   const request = toOrderListRequest(
     readOrderListView(neighbourParams, today),
     path === paths.reverseOrders() ? 'reverse' : 'forward',
   );
-  const isOutside = pageNumber + offset < 0;
+  const isBeforeFirst = pageNumber + pageOffset < 0;
   const { currentData, isFetching } = ordersApi.useListOrdersQuery(
     { body: request ?? { filters: [], limit: 9, pageNumber: 0 } },
     {
-      skip: request === null || isOutside || !isNeeded,
+      skip: request === null || isBeforeFirst || !isNeeded,
     },
   );
   return {
-    list: `${path}?${neighbourParams}`,
+    listPath: `${path}?${neighbourParams}`,
     dockets: currentData?.data.map((order) => order.docketNumber) ?? [],
     isLoading: isFetching && currentData === undefined,
   };

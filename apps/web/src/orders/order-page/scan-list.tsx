@@ -29,13 +29,13 @@ export function ScanList({ events, isOwn = true }: ScanListProps) {
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`No scans from the carrier yet.`}</p>;
   }
-  const start = findReturnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
+  const startMs = findReturnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
   const [newestScan] = events;
   // After a revoked return, all scans belong to the way to the consignee.
-  if (start === null || newestScan === undefined || !isReturnStatus(newestScan.status)) {
+  if (startMs === null || newestScan === undefined || !isReturnStatus(newestScan.status)) {
     return <Leg label={t`Scans`} events={events} DayHeading="h3" />;
   }
-  const isReturnScan = ({ at }: Scan) => Date.parse(at) >= start;
+  const isReturnScan = ({ at }: Scan) => Date.parse(at) >= startMs;
   return (
     <div className="flex flex-col gap-5">
       <section>
@@ -55,7 +55,7 @@ export function ScanList({ events, isOwn = true }: ScanListProps) {
         )}
       </section>
       <section>
-        <h3 className="mb-2 text-base font-semibold text-ink">{t`Way to the consignee`}</h3>
+        <h3 className="mb-2 text-base font-semibold text-ink">{t`Delivery to the consignee`}</h3>
         <Leg
           label={t`Scans on the way to the consignee`}
           events={events.filter((scan) => !isReturnScan(scan))}
@@ -73,8 +73,8 @@ interface LegProps {
 }
 
 function Leg({ label, events, DayHeading }: LegProps) {
-  const [isWhole, setWhole] = useState(false);
-  const visibleScans = isWhole ? events : events.slice(0, FIRST_SCANS);
+  const [showsAll, setShowsAll] = useState(false);
+  const visibleScans = showsAll ? events : events.slice(0, FIRST_SCANS);
   const days = Array.from(new Set(visibleScans.map(getScanDay)));
   return (
     <>
@@ -100,7 +100,7 @@ function Leg({ label, events, DayHeading }: LegProps) {
       </ol>
       {visibleScans.length < events.length && (
         <div className="mt-3">
-          <Button size="sm" onPress={() => setWhole(true)}>
+          <Button size="sm" onPress={() => setShowsAll(true)}>
             {t`Show all ${{ count: formatCount(events.length) }} scans`}
           </Button>
         </div>

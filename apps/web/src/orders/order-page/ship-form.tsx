@@ -18,7 +18,7 @@ interface ShipFormProps {
   onShip: (choice: BookingChoice) => void;
 }
 
-/** Chooses a carrier and a service for an order and books it. */
+/** Renders the choice of carrier and service for an order, and the button that books it. */
 export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
   const query = shippingApi.useListOffersQuery({ docketNumber }, refetchOnMount);
   return (
@@ -58,9 +58,9 @@ function OfferForm({ offers, hasProblem, isRepeated, onShip }: OfferFormProps) {
   const options = offers.length === 0 ? rules : offers;
   const [offerId, setOfferId] = useState<string | null>(null);
   const chosenOption = options.find(({ id }) => id === offerId) ?? options[0];
-  const button = useRef<HTMLButtonElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   // The shortcut only focuses the button, because booking costs money.
-  usePageKey(isShipKey, () => button.current?.focus());
+  usePageKey(isShipKey, () => buttonRef.current?.focus());
 
   return (
     <>
@@ -74,11 +74,11 @@ function OfferForm({ offers, hasProblem, isRepeated, onShip }: OfferFormProps) {
           hint:
             offers.length === 0
               ? t`This order has no price yet. It is priced when it is booked.`
-              : t`Prices of today. Percentages are of your own parcels of the last 180 days.`,
+              : t`Today's prices. Percentages cover your own parcels of the last 180 days.`,
         })}
       />
       <Button
-        ref={button}
+        ref={buttonRef}
         variant="primary"
         icon={Truck}
         onPress={() => onShip(chosenOption?.choice ?? 'cheapest')}

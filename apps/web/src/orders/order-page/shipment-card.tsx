@@ -50,17 +50,17 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const booking = useBooking();
   const query = shippingApi.useGetShipmentQuery(toShipmentRequest(detail.order));
   const { data } = query;
-  const card = useRef<HTMLDivElement>(null);
+  const cardRef = useRef<HTMLDivElement>(null);
   const isBooking = booking.isActive || data?.state === 'booking';
   // The pressed button disappears, so the focus moves to this card.
-  const keepFocus = () => card.current?.focus();
+  const focusCard = () => cardRef.current?.focus();
 
   function renderContent(shipment: Shipment | null) {
     if (isBooking) {
       return <BookingProgress shipment={shipment} docketNumber={docketNumber} booking={booking} />;
     }
     if (shipment?.state === 'booked') {
-      return <BookedShipment shipment={shipment} detail={detail} onCancelled={keepFocus} />;
+      return <BookedShipment shipment={shipment} detail={detail} onCancelled={focusCard} />;
     }
     if (stage === null || !isBookable(stage)) {
       return (
@@ -91,14 +91,14 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
             docketNumber={docketNumber}
             isRepeated={problem !== null}
             onShip={(choice) => {
-              keepFocus();
+              focusCard();
               booking.start([docketNumber], choice);
             }}
           />
         </May>
         <May permission="orders:write">
           <div className="border-t border-line pt-2">
-            <CancelOrderButton docketNumber={docketNumber} onCancelled={keepFocus} />
+            <CancelOrderButton docketNumber={docketNumber} onCancelled={focusCard} />
           </div>
         </May>
       </div>
@@ -107,7 +107,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
 
   return (
     <DetailCard title={t`Shipment`}>
-      <div ref={card} tabIndex={-1} className="outline-none [&>[role=alert]]:m-4">
+      <div ref={cardRef} tabIndex={-1} className="outline-none [&>[role=alert]]:m-4">
         <p role="status" className="sr-only">
           {booking.run?.step === 'done' && data?.state === 'booked' && t`The order is booked.`}
         </p>
@@ -128,7 +128,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Returns the problem of a booking made here, which is known before the shipment is fetched again. */
+/** Returns the problem of a booking on this page. The shipment may not be fetched again yet. */
 function findBookingProblem({ run }: Booking, docketNumber: string): BookingProblem | null {
   return run?.results.get(docketNumber)?.problem ?? null;
 }
@@ -159,7 +159,7 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
       <p role="status" className="flex items-center gap-2 text-base text-ink">
         <Spinner />
         {shipment?.waitsUntil
-          ? describeWait(shipment.waitsUntil)
+          ? describeWaitingBooking(shipment.waitsUntil)
           : t`The carrier is being asked. This takes a few seconds.`}
       </p>
       <BookingConnectionNote run={run} />
@@ -168,18 +168,18 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
 }
 
 /** Explains that a booking waits because the carrier refused the operator's credentials. */
-function describeWait(until: string): string {
-  const time = formatDateTime(until);
+function describeWaitingBooking(waitsUntil: string): string {
+  const time = formatDateTime(waitsUntil);
   return t`The carrier refused Shipdesk's credentials, so the booking waits until ${time}, or until the operator corrects them.`;
 }
 
 function RefusedBooking({ problem }: { problem: BookingProblem }) {
-  const words = getCarrierMessage(problem);
+  const carrierMessage = getCarrierMessage(problem);
   return (
     <Banner tone="bad">
       <p className="font-medium">{t`The order was not booked.`}</p>
       <p>{problem.message}</p>
-      {words !== null && <p className="mt-1 break-words">{words}</p>}
+      {carrierMessage !== null && <p className="mt-1 break-words">{carrierMessage}</p>}
     </Banner>
   );
 }
@@ -266,17 +266,17 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
     detail.history
       .slice(detail.history.findLastIndex((line) => line.event === 'booked') + 1)
       .some((line) => line.event === event);
-  const [isPrinted, setPrinted] = useState(() => hasEvent('label_printed'));
+  const [isLabelPrinted, setLabelPrinted] = useState(() => hasEvent('label_printed'));
   const { stage, status } = shipment;
-  const isMissed = status === 'PICKUP_EXCEPTION';
+  const isPickupMissed = status === 'PICKUP_EXCEPTION';
   const mayShip = useMay('shipments:write');
   const mayPack = useMay('packing:write');
   const canAskForPickup =
-    mayShip && (stage === 'ready_to_ship' || isMissed) && detail.direction === 'forward';
+    mayShip && (stage === 'ready_to_ship' || isPickupMissed) && detail.direction === 'forward';
   const isReturned =
     (status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse')) &&
     !hasEvent('return_acknowledged');
-  const isPickupNext = canAskForPickup && (isPrinted || isMissed);
+  const isPickupNext = canAskForPickup && (isLabelPrinted || isPickupMissed);
   return (
     <>
       {mayShip && stage === 'ndr' && (
@@ -289,7 +289,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
           {t`Acknowledge return`}
         </LinkButton>
       )}
-      {/* The buttons keep their places, so that the focus returns to the pressed one. */}
+      {/* The buttons do not move, so that the focus returns to the pressed button. */}
       {mayPack && (
         <Button
           size="sm"
@@ -313,7 +313,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
           docketNumbers={[docketNumber]}
           onClose={(isSaved) => {
             setOpenDialog(null);
-            if (isSaved) setPrinted(true);
+            if (isSaved) setLabelPrinted(true);
           }}
         />
       )}

@@ -11,7 +11,7 @@ import { shopOrdersApi } from '../shops/shop-orders-api.ts';
 import { describeCompletion, describeWriteState } from '../shops/shop-texts.ts';
 import { DetailCard } from './detail-card.tsx';
 
-/** Renders the shop of an order and the updates for it. Renders nothing for an order of no shop. */
+/** Renders the shop of an order and the updates for it. Renders nothing for an order without a shop. */
 export function ShopCard({ docketNumber }: { docketNumber: string }) {
   const { data, isLoading } = shopOrdersApi.useGetShopOrderQuery({ docketNumber });
   const shop = data?.data ?? null;
@@ -22,7 +22,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
     <DetailCard title={t`Shop`}>
       <div className="flex flex-col gap-3 px-4 py-3">
         <p className="text-base text-ink">
-          {t`Order ${{ shopName }} of ${{ name }}`}
+          {t`Order ${{ shopName }} from ${{ name }}`}
           <span className="block text-sm text-muted">{getChannel(channel).name}</span>
         </p>
         {completions.length > 0 && (
@@ -38,7 +38,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
           <Banner tone="warn">{t`The shop holds this order: ${heldWords}. Release it there before you ship it.`}</Banner>
         )}
         {closedWords !== '' && (
-          <Banner tone="warn">{t`The shop has nothing left to ship of this order: ${closedWords}.`}</Banner>
+          <Banner tone="warn">{t`The shop has nothing left to ship for this order: ${closedWords}.`}</Banner>
         )}
         {hasConflict && (
           <Banner
@@ -51,7 +51,7 @@ export function ShopCard({ docketNumber }: { docketNumber: string }) {
         {writes.length === 0 ? (
           <p className="text-sm text-muted">
             {trackingPlace === ''
-              ? t`The shop takes no tracking number.`
+              ? t`The shop does not accept tracking numbers.`
               : t`The shop gets the tracking number after the booking, in ${trackingPlace}.`}
           </p>
         ) : (

@@ -22,7 +22,7 @@ interface DateRangeMenuProps<Id extends string> {
   onPick: (days: DateRange) => void;
 }
 
-/** Chooses the days of a list by a named range or in the calendar. */
+/** Renders the choice of days for a list: the named ranges and the calendar. */
 export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) {
   const { text, ranges, chosenId, onChoose, days, onPick } = props;
   const [isPicking, setPicking] = useState(false);

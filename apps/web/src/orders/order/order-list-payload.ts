@@ -14,7 +14,7 @@ export function getReference(order: OrderListItem): string {
   return order.clientRefrenceNumber;
 }
 
-/** The columns of a download of new dockets, with the field names of the API. */
+/** The columns of the downloaded list of dockets, with the field names of the API. */
 export const RECEIPT_COLUMNS = ['docketNumber', 'clientRefrenceNumber'];
 
 export function toImportedOrder(receipt: ResponseOf<typeof createBulkOrder>['data'][number]) {
@@ -29,10 +29,10 @@ export function getStatusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 
-const dateOnly = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0+)?\+05:30)?$/;
+const dateOnlyPattern = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0+)?\+05:30)?$/;
 
 /** Returns `dd-MM-yyyy | hh:mm a`, or `dd-MM-yyyy` alone: the server sends midnight for a date without a time. */
 export function formatOrderDate(orderDate: string): string {
-  const [, day] = dateOnly.exec(orderDate) ?? [];
+  const [, day] = dateOnlyPattern.exec(orderDate) ?? [];
   return day === undefined ? formatDateTime(orderDate) : formatDate(day);
 }

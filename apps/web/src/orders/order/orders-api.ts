@@ -29,7 +29,7 @@ export const ordersApi = buildCalls(({ query, mutation }) => ({
   listDockets: mutation(orders.listDockets),
 }));
 
-/** Reads a page of the list; null reads nothing. Does not render when a request begins. */
+/** Returns a page of the list. Sends no request for null. Does not render when a request starts. */
 export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] | null) =>
   ordersApi.useListOrdersQuery(body ? { body } : skipToken, {
     selectFromResult: ({ data, currentData, error, isFetching }) => ({
@@ -40,45 +40,45 @@ export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] 
     }),
   });
 
-const POLL_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
-/** Reads the counts of stages every half minute; null reads nothing. Does not render when a request begins. */
+/** Returns the stage counts, polled. Sends no request for null. Does not render when a request starts. */
 export const useCountedStages = (body: ArgumentOf<typeof countStages>['body'] | null) =>
   ordersApi.useCountStagesQuery(body ? { body } : skipToken, {
-    pollingInterval: POLL_MS,
+    pollingInterval: POLL_INTERVAL_MS,
     selectFromResult: ({ data, currentData, isError }) => ({ data, currentData, isError }),
   });
 
 /**
- * Reads the response to a list request, `offset` rows into the list. Missing fields of an order are empty. Null when
- * the response has no list or an order has no docket number.
+ * Returns a page of the list, `offset` rows into the list. Missing fields of an order are empty. Returns null if the
+ * response has no list or an order has no docket number.
  */
-function readOrderList(answer: unknown, offset: number): OrderList | null {
-  if (!isRecord(answer) || !Array.isArray(answer['data'])) return null;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `keepShape` builds what the schema describes
-  const list = keepShape(orders.listOrders.response, answer) as OrderList;
+function readOrderList(response: unknown, offset: number): OrderList | null {
+  if (!isRecord(response) || !Array.isArray(response['data'])) return null;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `toShape` builds what the schema describes
+  const list = toShape(orders.listOrders.response, response) as OrderList;
   if (list.data.some(({ docketNumber }) => docketNumber === '')) return null;
   return { ...list, total: Math.max(list.total, list.data.length && offset + list.data.length) };
 }
 
 /**
- * Returns a value in the shape of a JSON Schema. Converts numbers and texts to each other. A missing value, or one of
- * another type, becomes an empty text, 0, false, an empty list, or an object of such fields.
+ * Converts a value to the shape of a JSON Schema, and numbers and texts to each other. A missing value or a value of
+ * another type becomes an empty text, 0, false, an empty list, or an object of such fields.
  */
-function keepShape(schema: unknown, value: unknown): unknown {
+function toShape(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   const { type, items, properties, anyOf } = schema;
   // A text or a number that may be null.
   if (Array.isArray(anyOf)) {
-    return value === null || value === undefined ? null : keepShape(anyOf[0], value);
+    return value === null || value === undefined ? null : toShape(anyOf[0], value);
   }
   if (type === 'array') {
-    return Array.isArray(value) ? value.map((item) => keepShape(items, item)) : [];
+    return Array.isArray(value) ? value.map((item) => toShape(items, item)) : [];
   }
   if (isRecord(properties)) {
     const record = isRecord(value) ? value : {};
     return Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, keepShape(field, record[name])]),
+      Object.entries(properties).map(([name, field]) => [name, toShape(field, record[name])]),
     );
   }
   if (type === 'boolean') return value === true;

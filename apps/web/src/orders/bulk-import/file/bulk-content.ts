@@ -1,13 +1,13 @@
 import type { BulkRecord } from '@shipdesk/domain/order/bulk/bulk-rules';
 
-/** The first record of a file, and the records below it without blank ones. */
+/** The header and the non-blank records of a file. */
 export interface BulkContent {
   readonly header: readonly string[];
-  /** At most one more than a file may have. */
+  /** At most one record more than the limit of a file. */
   readonly records: readonly BulkRecord[];
-  /** All records of the file. */
+  /** The number of non-blank records in the file. */
   readonly rowCount: number;
-  /** The position of the header in a workbook; null for the first row of the only such sheet. */
+  /** The position of the header in a workbook; null if it is the first row of the only such sheet. */
   readonly origin: SheetOrigin | null;
 }
 
@@ -15,6 +15,6 @@ export interface BulkContent {
 export interface SheetOrigin {
   readonly sheet: string;
   readonly headerRow: number;
-  /** Visible sheets that have the columns too, and were not read. */
+  /** Other visible sheets with a header, which were not read. */
   readonly otherSheets: readonly string[];
 }

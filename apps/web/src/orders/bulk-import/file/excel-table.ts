@@ -23,10 +23,10 @@ export async function readExcelTable(
   const visibleSheets = allSheets.filter(({ isHidden }) => !isHidden);
   const sheets = visibleSheets.length > 0 ? visibleSheets : allSheets;
   const chosenSheets = sheets.filter(({ sheet }) => sheet === chosenSheet);
-  const start = findHeader(chosenSheets.length > 0 ? chosenSheets : sheets);
-  if (start === null) return { hint: { code: 'workbook_empty' } };
-  const { sheet, data } = start.sheet;
-  const [header = [], ...dataRows] = data.slice(start.row).map((row) => row.map(formatCell));
+  const bestHeader = findHeader(chosenSheets.length > 0 ? chosenSheets : sheets);
+  if (bestHeader === null) return { hint: { code: 'workbook_empty' } };
+  const { sheet, data } = bestHeader.sheet;
+  const [header = [], ...dataRows] = data.slice(bestHeader.row).map((row) => row.map(formatCell));
   if (header.length > limits.columns) {
     return { hint: { code: 'sheet_too_wide', params: { max: limits.columns } } };
   }
@@ -40,20 +40,21 @@ export async function readExcelTable(
     const params = { row: longRecord.rowNumber, max: limits.cellCharacters };
     return { hint: { code: 'sheet_cell_too_long', params } };
   }
-  const isBulk = start.missingCount === 0;
+  const isBulk = bestHeader.missingCount === 0;
   const otherSheets = sheets
-    .filter((sheetData) => sheetData !== start.sheet)
+    .filter((sheetData) => sheetData !== bestHeader.sheet)
     .filter((sheetData) => {
-      const found = findHeader([sheetData]);
-      return found !== null && (!isBulk || found.missingCount === 0);
+      const sheetHeader = findHeader([sheetData]);
+      return sheetHeader !== null && (!isBulk || sheetHeader.missingCount === 0);
     })
     .map((sheetData) => sheetData.sheet);
-  const isPlain = start.sheet === allSheets[0] && start.row === 0 && otherSheets.length === 0;
+  const isPlain =
+    bestHeader.sheet === allSheets[0] && bestHeader.row === 0 && otherSheets.length === 0;
   return {
     header,
     records: records.slice(0, limits.rows + 1),
     rowCount: records.length,
-    origin: isPlain ? null : { sheet, headerRow: start.row + 1, otherSheets },
+    origin: isPlain ? null : { sheet, headerRow: bestHeader.row + 1, otherSheets },
   };
 }
 
@@ -62,17 +63,13 @@ interface HeaderRow {
   readonly row: number;
   /** The missing columns of a bulk file. */
   readonly missingCount: number;
-  /**
-   * The number of an order's columns that the header has, by their names or by a guess; all of them for a built-in
-   * layout.
-   */
+  /** The number of named or guessed order columns in the header; all of them for a built-in layout. */
   readonly mappedCount: number;
 }
 
 /**
- * Returns the header of a bulk file, or that of a built-in layout, or the row with the most columns of an order.
- * Returns the first filled row if no row is a header, because the rows above a header are not read. Null for an empty
- * workbook.
+ * Returns the header of a bulk file or a built-in layout, else the row with the most order columns, else the first
+ * filled row. Returns null for an empty workbook.
  */
 function findHeader(sheets: readonly Sheet[]): HeaderRow | null {
   const { isHeader, records } = orderHeaderSearch;

@@ -28,7 +28,7 @@ export interface FileRefusal {
   readonly hint: FileHint | null;
 }
 
-/** The reason that a whole file was rejected, with the hint as text. */
+/** The reason why a whole file was rejected, with the hint as text. */
 export interface BulkRefusal {
   readonly message: string;
   readonly hint: string;
@@ -46,10 +46,11 @@ const fileHints = {
       t`The file could not be read. It may have been changed or moved since it was chosen: choose it again.`,
     not_a_workbook: () =>
       t`This is not an Excel workbook (.xlsx). Open it in Excel and save it as “Excel Workbook”.`,
-    workbook_empty: () => t`The workbook is empty.`,
-    workbook_too_large: () => t`The workbook is too large to be read.`,
-    sheet_too_wide: ({ max }) => t`The sheet has more than ${max} columns.`,
-    sheet_cell_too_long: ({ row, max }) => t`Row ${row}: a cell has more than ${max} characters.`,
+    workbook_empty: () => t`The workbook is empty. Choose a file with orders.`,
+    workbook_too_large: () => t`The workbook is too large. Split it into smaller files.`,
+    sheet_too_wide: ({ max }) => t`The sheet has more than ${max} columns. Delete some of them.`,
+    sheet_cell_too_long: ({ row, max }) =>
+      t`Row ${row}: a cell has more than ${max} characters. Shorten it.`,
   }),
 };
 

@@ -42,7 +42,7 @@ test.each([
   ['PK\u0003\u0004', '.xlsx'],
   ['%PDF-1.7', 'PDF'],
   ['<!DOCTYPE html>', 'web page'],
-  [',,,\n'.repeat(900), 'All its lines are empty'],
+  [',,,\n'.repeat(900), 'The file has only empty lines'],
 ])('a file that begins with %j is named in the hint', async (start, kind) => {
   const padding = start.startsWith(',') ? '' : 'x'.repeat(99);
   expect(await openFile(new File([start, padding], 'orders.csv'))).toEqual({

@@ -12,13 +12,13 @@ import { decodeText } from '../../../lib/decode-text.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint, FileRefusal } from './file-hints.ts';
 
-/** The kind of a file, which decides how it is read and sent. */
+/** The kind of a file determines how it is read and sent. */
 export type BulkSource = 'csv' | 'excel';
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-const textTable = /\.(?:txt|tsv)$/i;
-const fileGone = { hint: { code: 'file_gone' } } as const;
+const textTablePattern = /\.(?:txt|tsv)$/i;
+const fileGoneProblem = { hint: { code: 'file_gone' } } as const;
 
 /** Reads a CSV or Excel file and applies checks 1 to 4 of spec §5, bulk CSV file. */
 export async function readBulkFile(
@@ -37,7 +37,7 @@ export function getFileMessage(source: BulkSource, message: string): string {
 
 async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal> {
   const { name, size } = file;
-  const problem = findBulkFileProblem({ name: name.replace(textTable, '.csv'), size });
+  const problem = findBulkFileProblem({ name: name.replace(textTablePattern, '.csv'), size });
   if (problem !== null) {
     const isLarge = problem === bulkMessages.size;
     if (isLarge) return { message: problem, hint: { code: 'choose_big_imports' } };
@@ -45,10 +45,10 @@ async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal>
     return { message: problem, hint: isWorkbook ? { code: 'choose_excel_import' } : null };
   }
   const bytes = await readBytes(file);
-  const content = bytes === null ? fileGone : readCsvBytes(bytes);
+  const content = bytes === null ? fileGoneProblem : readCsvBytes(bytes);
   if ('hint' in content) return { message: bulkMessages.parsing, hint: content.hint };
   // A bulk file is .csv; shops export other files as .txt and .tsv.
-  return textTable.test(name) && matchBulkHeader(content.header).missing.length === 0
+  return textTablePattern.test(name) && matchBulkHeader(content.header).missing.length === 0
     ? { message: bulkMessages.extension, hint: null }
     : content;
 }
@@ -65,7 +65,7 @@ async function readExcelFile(
     return { message: bulkMessages.size, hint: { code: 'save_for_big_imports' } };
   }
   const bytes = await readBytes(file);
-  if (bytes === null) return { message: bulkMessages.parsing, ...fileGone };
+  if (bytes === null) return { message: bulkMessages.parsing, ...fileGoneProblem };
   const { readExcelTable } = await import('./excel-table.ts');
   const table = await readExcelTable(bytes, { ...bulkLimits, chosenSheet });
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;

@@ -22,7 +22,7 @@ export async function readInWorker(
       });
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        reject(new Error(event.message || t`The reader of the file could not be started.`));
+        reject(new Error(event.message || t`The file could not be read. Choose it again.`));
       });
       const request: BulkReadRequest = { file, source, sheet };
       worker.postMessage(request, []);
