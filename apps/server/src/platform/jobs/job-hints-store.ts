@@ -22,7 +22,7 @@ export async function addHint(db: Db, { sellerId, task, lane }: Lane, dueAt: Dat
     values (${sellerId}::uuid, ${task}, ${lane}, ${dueAt})`;
 }
 
-/** The tasks of a worker, without those of sellers that have their share of it. */
+/** Selects due tasks of a worker. Leaves out sellers that already use their share of the worker. */
 export interface DueFilter {
   readonly tasks: readonly string[];
   readonly now: Date;
@@ -30,17 +30,25 @@ export interface DueFilter {
   readonly busySellers: readonly string[];
 }
 
-/** Returns the lanes of the given tasks that have due hints, longest waiting first. Requires `asOperator`. */
-export function selectHintedTasks(db: Db, { tasks, now, limit, busySellers }: DueFilter) {
+/**
+ * Returns the lanes of the given tasks that have due hints other than `emptyHintIds`, longest waiting first. Requires
+ * `asOperator`.
+ */
+export function selectHintedTasks(
+  db: Db,
+  { tasks, now, limit, busySellers }: DueFilter,
+  emptyHintIds: readonly string[],
+) {
   return queryRows(db)<HintedTask>`
     select seller_id, task, lane, array_agg(id::text) as hint_ids from job_hints
-    where due_at <= ${now} and task = any(${tasks}::text[]) and seller_id <> all(${busySellers}::uuid[])
+    where due_at <= ${now} and task = any(${tasks}::text[])
+      and seller_id <> all(${busySellers}::uuid[]) and id <> all(${emptyHintIds}::bigint[])
     group by seller_id, task, lane order by min(due_at) limit ${limit}`;
 }
 
 /**
- * Replaces hints that a worker has followed by one for the next due job, if there is one. Young hints without jobs
- * stay, because their jobs may still become visible.
+ * Replaces the hints of a leased batch with one for the next due job, if there is one. Recent hints without jobs stay,
+ * because their jobs may still become visible.
  */
 export async function replaceHints(
   db: Db,

@@ -250,6 +250,22 @@ test('a hint leads to a new job, to a retry and to the job of a crashed worker',
   expect(runs).toEqual(['one', 'one', 'two']);
 });
 
+test('recent hints without jobs hide no lane that has a job', async () => {
+  const { database } = app;
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
+  const caller = { sellerId, source: createOwnSource('test') };
+  await app.ownerQuery(`insert into job_hints (seller_id, task, lane, due_at)
+    select gen_random_uuid(), 'hidden', '', now() - interval '1 hour' from generate_series(1, 150)`);
+  await database.asSeller(caller, (db) =>
+    addJobs(db, { sellerId, task: 'hidden', now: now() }, [{ key: 'one', payload: {} }]),
+  );
+  const hidden: JobHandler = async (_, jobs) => {
+    await database.asSeller(caller, (db) => removeJobs(db, jobs));
+    return new Map();
+  };
+  expect(await runHintedJobs({ database, handlers: { hidden }, now, log })).toBe(1);
+});
+
 test('an idle worker reads no table of a seller between its sweeps', async () => {
   const statements: string[] = [];
   const statementLog = pino(

@@ -110,15 +110,15 @@ export async function runDueJobs(
   const count = (sellerId: string, change: 1 | -1) =>
     bySeller.set(sellerId, (bySeller.get(sellerId) ?? 0) + change);
   const isBusy = (sellerId: string) => (bySeller.get(sellerId) ?? 0) >= perSeller;
-  /** Hints that led to no job in this run. */
-  const emptyHints = new Set<string>();
+  /** Hints that led to no job in this run. They must not fill the list, which has a limit. */
+  const emptyHintIds: string[] = [];
   let leased = 0;
   const start = (key: string, task: HintedTask) => {
     count(task.sellerId, 1);
     const batch = runBatch(deps, task)
       .then((jobs) => {
         leased += jobs;
-        if (jobs === 0) for (const id of task.hintIds) emptyHints.add(id);
+        if (jobs === 0) emptyHintIds.push(...task.hintIds);
       })
       .catch(async (error: unknown) => {
         deps.log.warn({ err: error, task: task.task }, 'a batch of jobs waits for the database');
@@ -137,10 +137,8 @@ export async function runDueJobs(
     const due =
       signal.aborted || running.size === atATime
         ? []
-        : await listDueTasks(deps, { onOutage, isSweep, busySellers });
+        : await listDueTasks(deps, { onOutage, isSweep, busySellers, emptyHintIds });
     for (const task of due) {
-      const { hintIds } = task;
-      if (hintIds.length > 0 && hintIds.every((id) => emptyHints.has(id))) continue;
       const key = formatKey(task);
       if (running.size < atATime && !running.has(key) && !isBusy(task.sellerId)) start(key, task);
     }
@@ -160,15 +158,17 @@ async function listDueTasks(
     onOutage,
     isSweep,
     busySellers,
+    emptyHintIds,
   }: {
     onOutage: (error: unknown) => void;
     isSweep: boolean;
     busySellers: readonly string[];
+    emptyHintIds: readonly string[];
   },
 ): Promise<HintedTask[]> {
   const filter = { tasks: Object.keys(handlers), now: now(), limit: 100, busySellers };
   try {
-    const hinted = await database.asOperator((db) => selectHintedTasks(db, filter));
+    const hinted = await database.asOperator((db) => selectHintedTasks(db, filter, emptyHintIds));
     if (!isSweep) return hinted;
     const swept = await database.asOperator((db) => store.selectDueTasks(db, filter));
     const keys = new Set(hinted.map(formatKey));
