@@ -67,7 +67,7 @@ const TESTS = {
 
 /** @type {Record<string, Stage>} */
 const PROMISES = {
-  server: { run: () => runVitest({ projects: ['promises', 'measured'], reports, settings }) },
+  server: { run: runServerPromises },
   postgres15: { after: 'server', run: () => runOnPostgres15(['promises-pg15', 'measured-pg15']) },
   e2e: {
     after: 'postgres15',
@@ -94,6 +94,11 @@ async function runUnit() {
   const counts = await runVitest({ projects: UNIT, reports });
   await building;
   return counts;
+}
+
+async function runServerPromises() {
+  await buildApiClient();
+  return runVitest({ projects: ['promises', 'measured'], reports, settings });
 }
 
 function chooseRun() {
