@@ -58,7 +58,7 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await expectStatus(page, /2 prices\. The draft is saved\.$/);
   await reload(page);
   await expect(getCell(page, name)).toHaveValue(price);
-  await expect(page.getByText(/^Draft of Desk Operator, .* based on version \d+\.$/)).toBeVisible();
+  await expect(page.getByText(/^Draft by Desk Operator, .* based on version \d+\.$/)).toBeVisible();
 
   await getButton(page, 'Publish…').click();
   const dialog = page.getByRole('dialog', { name: 'Publish Surface' });
@@ -77,7 +77,7 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await expect(page.getByText(/^Draft of/)).toHaveCount(0);
 
   await getVersionButton(page, version).click();
-  const changes = page.getByRole('list', { name: `Changes of version ${version}` });
+  const changes = page.getByRole('list', { name: `Changes in version ${version}` });
   await expect(changes.getByRole('listitem')).toHaveCount(1);
   await expect(changes).toContainText(name);
   await expect(changes).toContainText(`₹${price}.00`);

@@ -48,7 +48,7 @@ test('a seller books 50 orders in bulk, corrects the five that the carrier refus
     await name.fill((await name.inputValue()).replace(' -BADADDRESS', ''));
     await saveForm(page);
     await expect(consignee).not.toContainText('-BADADDRESS');
-    if (number < 5) await page.getByRole('button', { name: 'Next order of the list' }).click();
+    if (number < 5) await page.getByRole('button', { name: 'Next order in the list' }).click();
   }
   await page.getByRole('button', { name: 'Back to orders' }).click();
   await expect(getRows(page)).toHaveCount(6);

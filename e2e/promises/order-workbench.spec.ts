@@ -35,7 +35,7 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   await expect(next).toBeEnabled();
   await page.keyboard.press('j');
   await expect(getOrderHeading(page, ninth)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Previous order of the list' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Previous order in the list' })).toBeEnabled();
   await expect(next).toBeDisabled();
   await page.keyboard.press('k');
   await expect(getOrderHeading(page, ninth)).toBeVisible();

@@ -18,7 +18,7 @@ const getSurfacePrice = (page: Page) =>
 const getPlanButton = (page: Page, plan: string) =>
   page.getByRole('button', { name: `Plan of ${company}: ${plan}`, exact: true });
 const getPlanPrices = (page: Page) =>
-  page.getByRole('table', { name: 'Prices of Surface under this plan' });
+  page.getByRole('table', { name: 'Surface prices under this plan' });
 
 test('the operator creates a plan and assigns it; the seller sees and pays its prices', async ({
   page,
@@ -76,7 +76,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   }).toPass();
   await page.getByRole('link', { name: 'Your rates' }).click();
   await expect(page.getByText('Your plan: Handloom partners')).toBeVisible();
-  const rates = page.getByRole('table', { name: 'Your prices of Surface' });
+  const rates = page.getByRole('table', { name: 'Your Surface prices' });
   await expect(rates.getByRole('row').nth(2)).toContainText('₹41.90');
   await expect(page.getByRole('region', { name: 'Surcharges' })).toContainText('COD fee');
   await expectAccessible(page);

@@ -86,7 +86,7 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
     .element(getStatus())
     .toHaveTextContent('Changed from version 2: 1 price. The draft is saved.');
   await expect
-    .element(page.getByText(/^Draft of Asha Menon, .* based on version 2\.$/))
+    .element(page.getByText(/^Draft by Asha Menon, .* based on version 2\.$/))
     .toBeVisible();
   expect(listBodies(draftPath)).toMatchObject([
     { basedOnVersion: 2, revision: 0, prices: { upTo250g: { A: '', B: '25' } } },
@@ -99,7 +99,7 @@ test('a saved draft is shown with its marks, and the next save replaces it', asy
     [draftPath]: ({ body }) =>
       Response.json({ data: body === undefined ? savedDraft : { ...savedDraft, ...Object(body) } }),
   });
-  await expect.element(page.getByText(/^Draft of Biju Thomas/)).toBeVisible();
+  await expect.element(page.getByText(/^Draft by Biju Thomas/)).toBeVisible();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('2.');
   await expect
     .element(getCell('Zone A, Up to 250 gm'))
@@ -127,7 +127,7 @@ test('asks before it overwrites the draft of another user', async () => {
   const banner = page.getByRole('alert');
   await expect.element(banner).toMatchTextContent(/^Biju Thomas saved this draft on/);
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('21');
-  await getButton('Load the draft of Biju Thomas').click();
+  await getButton('Load the draft by Biju Thomas').click();
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('23');
   await expect.element(banner).not.toBeInTheDocument();
   await getButton('Undo').click();
@@ -172,7 +172,7 @@ test('problems block publishing, and each links to its field', async () => {
   await expect.element(getButton('Publish')).toBeDisabled();
   await expect
     .element(getButton('Publish'))
-    .toHaveAccessibleDescription(/^2 problems keep this card/);
+    .toHaveAccessibleDescription(/^Fix 2 problems before you publish/);
   await page.getByRole('button', { name: /^GST: Enter a percentage/ }).click();
   await expect.element(page.getByRole('textbox', { name: 'GST' })).toHaveFocus();
   await getButton('Publish…').click();
@@ -340,7 +340,7 @@ test('a surcharge is added, filled in, removed and brought back', async () => {
 test('a version shows its changes, and rolling back to it goes through the checks', async () => {
   await openPage();
   await getVersion(2).click();
-  const changes = page.getByRole('list', { name: 'Changes of version 2' });
+  const changes = page.getByRole('list', { name: 'Changes in version 2' });
   await expect.element(changes).toMatchTextContent(/Zone A, Up to 250 gm₹19\.00.*₹20\.00/);
   await expect.element(changes).toMatchTextContent(/GST12%.*18%/);
   await getVersion(1).click();

@@ -69,8 +69,8 @@ export function CarrierRates({ cards }: { cards: CarrierCards }) {
   const serviceParam = useParams()['service'];
   const [search, setSearch] = useSearchParams();
   const service = services.find((id) => id === (serviceParam ?? 'surface'));
-  const listed = listCarriers(cards);
-  const carrier = listed.find((id) => id === search.get('carrier')) ?? listed[0];
+  const carriers = listCarriers(cards);
+  const carrier = carriers.find((id) => id === search.get('carrier')) ?? carriers[0];
   if (service === undefined || serviceParam === 'surface' || carrier === undefined) {
     return <Navigate to={paths.configureRates()} replace />;
   }
@@ -81,7 +81,7 @@ export function CarrierRates({ cards }: { cards: CarrierCards }) {
       <div className="w-64 max-w-full">
         <Select
           label={t`Carrier`}
-          options={listed.map((id) => ({ id, label: nameCarrier(id, cards) }))}
+          options={carriers.map((id) => ({ id, label: nameCarrier(id, cards) }))}
           value={carrier}
           onChange={(id) => setSearch({ carrier: id }, { preventScrollReset: true })}
         />
@@ -291,8 +291,12 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
             onContinue={() => {
               flushSync(() => dispatch({ type: 'rebased', base: newer.base }));
               // The button disappears with its banner, so the focus moves to the first cell to check.
-              const [toCheck] = [...newer.contested.cells, ...editing.changed, ...rateCells];
-              if (toCheck !== undefined) goTo(toCellField(toCheck));
+              const [cellToCheck] = [
+                ...newer.contested.cells,
+                ...editing.changedPrices,
+                ...rateCells,
+              ];
+              if (cellToCheck !== undefined) goTo(toCellField(cellToCheck));
             }}
           />
         )}
@@ -312,8 +316,8 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
       />
       <TermsPanel
         editing={createTermsEditing(edits, checks.terms, dispatch)}
-        published={edits.base.terms}
-        expanded={expandedId}
+        publishedTerms={edits.base.terms}
+        expandedId={expandedId}
         onExpand={setExpandedId}
       />
       {card.version > 0 && (
@@ -348,7 +352,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
         />
       )}
       <LeaveGuard isActive={hasUnsavedEdits && !draft.isSaving} parameter="carrier">
-        {t`What you changed is not saved. Save it as a draft first, or leave without it.`}
+        {t`Your changes are not saved. Save them as a draft first, or leave without them.`}
       </LeaveGuard>
     </div>
   );
@@ -364,7 +368,7 @@ function describeDraft(draft: SavedDraft): string {
   const { savedBy } = draft;
   const savedAt = formatDateTime(draft.savedAt);
   const base = describeBase(draft.basedOnVersion);
-  return t`Draft of ${savedBy}, ${savedAt}, based on ${base}.`;
+  return t`Draft by ${savedBy}, ${savedAt}, based on ${base}.`;
 }
 
 /** Names the cells and terms that both users changed; empty if there are none. */

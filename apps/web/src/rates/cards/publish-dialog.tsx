@@ -49,7 +49,7 @@ export function PublishDialog({
   onPublished,
   onGo,
 }: PublishDialogProps) {
-  const { edits, dispatch, changed, hasTermsChanges, checks } = editing;
+  const { edits, dispatch, changedPrices, hasTermsChanges, checks } = editing;
   const today = useToday();
   const [effectiveInput, setEffectiveInput] = useState<EffectiveInput>(() => ({
     when: 'now',
@@ -64,8 +64,8 @@ export function PublishDialog({
   const { version } = edits.base;
   const base = describeBase(version);
   const problems = [...findNewerProblems(editing), ...listBlockers(checks, edits.sheet.terms)];
-  const isUnchanged = changed.length === 0 && !hasTermsChanges;
-  const changes = describeChanges(changed.length, hasTermsChanges);
+  const isUnchanged = changedPrices.length === 0 && !hasTermsChanges;
+  const changes = describeChanges(changedPrices.length, hasTermsChanges);
   const name = getServiceName(cardName.service);
   const carrier = getCarrierName(cardName.carrier);
   const details = findRefusedFields(error);
@@ -171,8 +171,8 @@ function findNewerProblems({ newer }: RateEditing): Finding[] {
 function describeBlockingReason(problems: readonly Finding[]): string | null {
   if (problems.length === 0) return null;
   return plural(problems.length, {
-    one: '# problem keeps this card from being published. Choose it to go to its place.',
-    other: '# problems keep this card from being published. Choose one to go to its place.',
+    one: 'Fix # problem before you publish. Choose it to go to its field.',
+    other: 'Fix # problems before you publish. Choose one to go to its field.',
   });
 }
 
@@ -219,10 +219,10 @@ interface EffectiveChoiceProps {
 
 function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoiceProps) {
   // The field shows its error after it loses the focus, not during typing.
-  const [hasLeft, setHasLeft] = useState(false);
+  const [isBlurred, setBlurred] = useState(false);
   const range = computeRangeFrom(today);
   const [firstDay, lastDay] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
-  const isInvalid = hasLeft && readFirstDay(value, today) === undefined;
+  const isInvalid = isBlurred && readFirstDay(value, today) === undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
       <RadioGroup
@@ -244,10 +244,10 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
             isRequired
             value={value.day}
             onChange={(day) => {
-              setHasLeft(false);
+              setBlurred(false);
               onChange({ ...value, day });
             }}
-            onBlur={() => setHasLeft(true)}
+            onBlur={() => setBlurred(true)}
             hint={t`From ${firstDay} to ${lastDay}`}
             error={isInvalid ? t`Enter a day from ${firstDay} to ${lastDay}` : refusal}
           />

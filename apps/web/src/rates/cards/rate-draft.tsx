@@ -116,9 +116,9 @@ interface DraftBarProps {
 
 /** Shows how the card differs from the published version, and discards, saves or publishes the draft. */
 export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
-  const { edits, dispatch, changed, hasTermsChanges } = editing;
+  const { edits, dispatch, changedPrices, hasTermsChanges } = editing;
   const { isSaving } = draft;
-  const hasChanges = changed.length > 0 || hasTermsChanges;
+  const hasChanges = changedPrices.length > 0 || hasTermsChanges;
   const hasDraft = edits.draft !== null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -157,15 +157,18 @@ export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
   );
 }
 
-function describeStatus({ edits, changed, hasTermsChanges }: RateEditing, isUnsaved: boolean) {
+function describeStatus(
+  { edits, changedPrices, hasTermsChanges }: RateEditing,
+  isUnsaved: boolean,
+) {
   const base = describeBase(edits.base.version);
-  const isSame = changed.length === 0 && !hasTermsChanges;
+  const isSame = changedPrices.length === 0 && !hasTermsChanges;
   if (isSame) {
     return isUnsaved
       ? t`Nothing differs from ${base}. The draft is not saved.`
       : t`Nothing differs from ${base}.`;
   }
-  const changes = describeChanges(changed.length, hasTermsChanges);
+  const changes = describeChanges(changedPrices.length, hasTermsChanges);
   return isUnsaved
     ? t`Changed from ${base}: ${changes}. Not saved.`
     : t`Changed from ${base}: ${changes}. The draft is saved.`;
@@ -180,11 +183,11 @@ export function DraftConflict({ draft }: { draft: RateDraft }) {
   return (
     <Banner tone="warn">
       <p>
-        {t`${savedBy} saved this draft on ${savedAt}, so nothing was saved. What you typed is kept here.`}
+        {t`${savedBy} saved this draft on ${savedAt}, so nothing was saved. Your changes are still here.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" isDisabled={isSaving} onPress={() => void draft.loadOther(otherDraft)}>
-          {t`Load the draft of ${savedBy}`}
+          {t`Load the draft by ${savedBy}`}
         </Button>
         <May permission="operator:rates">
           <Button

@@ -174,7 +174,7 @@ export function useRateEdits({ base, draft = null, newest }: Start) {
   return {
     edits,
     dispatch,
-    changed: changedPrices,
+    changedPrices,
     hasTermsChanges,
     checks,
     ...marks,

@@ -27,10 +27,10 @@ interface RateHistoryProps {
 
 export function RateHistory({ cardName, onRollBack }: RateHistoryProps) {
   const query = ratesApi.useListRateCardVersionsQuery(cardName);
-  const [isWhole, setWhole] = useState(false);
+  const [isShowingAll, setShowingAll] = useState(false);
   const [openVersion, setOpenVersion] = useState<number | null>(null);
   const versions = query.data?.data ?? [];
-  const listedVersions = isWhole ? versions : versions.slice(0, MAX_COLLAPSED);
+  const listedVersions = isShowingAll ? versions : versions.slice(0, MAX_COLLAPSED);
   const hiddenCount = versions.length - listedVersions.length;
   return (
     <section aria-labelledby="rate-history" className="flex flex-col gap-2">
@@ -75,7 +75,7 @@ export function RateHistory({ cardName, onRollBack }: RateHistoryProps) {
       </Loaded>
       {hiddenCount > 0 && (
         <div>
-          <Button onPress={() => setWhole(true)}>
+          <Button onPress={() => setShowingAll(true)}>
             {plural(hiddenCount, { one: 'Show # older version', other: 'Show # older versions' })}
           </Button>
         </div>
@@ -158,7 +158,7 @@ function VersionDetails({ cardName, version, versions, onRollBack }: VersionDeta
                 <VersionDifferences
                   label={
                     comparedVersion === version - 1
-                      ? t`Changes of version ${version}`
+                      ? t`Changes in version ${version}`
                       : t`Differences of version ${version} from version ${comparedVersion}`
                   }
                   before={toRateBase(before)}
@@ -198,7 +198,10 @@ function VersionDifferences({ label, before, after }: VersionDifferencesProps) {
       className="grid w-full gap-x-8 gap-y-1 text-base sm:grid-cols-2 xl:grid-cols-3"
     >
       {cells.map((cell) => (
-        <li key={formatCell(cell)} className={`${row} flex items-baseline justify-between gap-3`}>
+        <li
+          key={formatCell(cell)}
+          className={`${rowStyle} flex items-baseline justify-between gap-3`}
+        >
           <span className="min-w-0 text-muted">{formatCell(cell)}</span>
           <span className="flex shrink-0 items-center gap-1 tabular-nums">
             {formatPaise(before.prices[cell.band][cell.zone])}
@@ -208,7 +211,10 @@ function VersionDifferences({ label, before, after }: VersionDifferencesProps) {
         </li>
       ))}
       {terms.map(({ label: term, from, to }) => (
-        <li key={term} className={`${row} col-span-full flex flex-wrap items-baseline gap-x-3`}>
+        <li
+          key={term}
+          className={`${rowStyle} col-span-full flex flex-wrap items-baseline gap-x-3`}
+        >
           <span className="text-muted">{term}</span>
           <span className="ml-auto">
             {from} <Arrow /> <span className="font-medium">{to}</span>
@@ -219,7 +225,7 @@ function VersionDifferences({ label, before, after }: VersionDifferencesProps) {
   );
 }
 
-const row = 'border-b border-line py-1';
+const rowStyle = 'border-b border-line py-1';
 
 function Arrow() {
   return (

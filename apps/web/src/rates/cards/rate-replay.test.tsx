@@ -144,7 +144,7 @@ test('requests the parts one after the other and adds them up', async () => {
 test('sends the period with the call', async () => {
   const requests = await showReplay(createSecondPart);
   await getSection()
-    .getByRole('button', { name: /Orders of/ })
+    .getByRole('button', { name: /Orders from/ })
     .click();
   await page.getByRole('option', { name: 'Last 365 days' }).click();
   await getStartButton().click();
@@ -204,7 +204,9 @@ test('a changed price hides the result until it is changed back', async () => {
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect
+    .element(getSection().getByText('The prices have changed. Start again.'))
+    .toBeVisible();
   await expect.element(getTable()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect.element(getTable()).toBeVisible();
@@ -212,7 +214,7 @@ test('a changed price hides the result until it is changed back', async () => {
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
   await expect
-    .element(getSection().getByText('Prices changed since: start again.'))
+    .element(getSection().getByText('The prices have changed. Start again.'))
     .not.toBeInTheDocument();
 });
 
@@ -222,10 +224,14 @@ test('a price change ends a running replay for good', async () => {
   await getStartButton().click();
   await expect.element(getSection().getByText('5,000 of 10,000 orders')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect
+    .element(getSection().getByText('The prices have changed. Start again.'))
+    .toBeVisible();
   release();
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expect.element(getSection().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect
+    .element(getSection().getByText('The prices have changed. Start again.'))
+    .toBeVisible();
   await expect.element(getSection().getByRole('progressbar')).not.toBeInTheDocument();
   expect(requests).toHaveLength(2);
 });

@@ -74,13 +74,13 @@ export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
           {t`Replay past orders on these prices`}
         </h2>
         <p className="text-base text-muted">
-          {t`Prices the past orders of all sellers on the card in force and on these prices, without GST and without the plans of sellers. Orders that another carrier takes are left out.`}
+          {t`Prices the past orders of all sellers on the card in force and on these prices, without GST and without seller plans. Orders that go with another carrier are left out.`}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-44">
           <Select
-            label={t`Orders of`}
+            label={t`Orders from`}
             options={periods.map((id) => ({ id, label: t`Last ${id} days` }))}
             value={period}
             onChange={setPeriod}
@@ -109,7 +109,7 @@ export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
           </Button>
         </div>
       )}
-      {isOutdated && <Banner tone="info">{t`Prices changed since: start again.`}</Banner>}
+      {isOutdated && <Banner tone="info">{t`The prices have changed. Start again.`}</Banner>}
       {replay?.step === 'failed' && (
         <Banner tone="bad" action={{ label: t`Try again`, onPress: () => keepFocus(resume) }}>
           {getCallMessage(replay.error, t`The replay was interrupted.`)} {describeProgress(replay)}
@@ -147,7 +147,7 @@ function RateReplayResult({ replay }: { replay: Replay }) {
       <EmptyPanel
         icon={PackageOpen}
         title={t`No orders in the last ${days} days`}
-        text={t`There is nothing to replay. Choose a longer period, or come back when orders were captured.`}
+        text={t`There is nothing to replay. Choose a longer period, or try again when there are orders.`}
       />
     );
   }

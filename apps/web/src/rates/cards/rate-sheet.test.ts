@@ -42,7 +42,7 @@ test('Spec §2 rate cell: pasted text must be numeric, or nothing is pasted at a
     message: "'n/a' is not a price (row 2, column 2 of what was copied). Nothing was pasted.",
   });
   expect(readPasted(' ', firstCell).message).toBe(
-    'The clipboard holds no text. Nothing was pasted.',
+    'The clipboard contains no text. Nothing was pasted.',
   );
   expect(readPasted('x'.repeat(99), firstCell).message).toContain(`'${'x'.repeat(24)}…' is not`);
 });

@@ -51,7 +51,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
   isRestSame: (a, b) => JSON.stringify(a.terms) === JSON.stringify(b.terms),
   readPasted: readPastedPrice,
   refusalText: ({ text, quoted: shortText, place }) => {
-    if (text === '') return t`The clipboard holds no text. Nothing was pasted.`;
+    if (text === '') return t`The clipboard contains no text. Nothing was pasted.`;
     // An apostrophe beside a parameter is an escape in a message.
     const quotedText = `'${shortText}'`;
     if (place === null) return t`${quotedText} is not a price. Nothing was pasted.`;

@@ -25,7 +25,7 @@ function Example() {
         onSave={() => undefined}
       />
       <a href="#after">After</a>
-      <output>{editing.changed.length} changed</output>
+      <output>{editing.changedPrices.length} changed</output>
     </>
   );
 }

@@ -42,7 +42,7 @@ const cards: Answers = {
 const getCell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const getName = () => page.getByRole('textbox', { name: 'Name', exact: true });
 const getSaveButton = () => page.getByRole('button', { name: 'Save', exact: true });
-const getPreview = () => page.getByRole('table', { name: /^Prices of/ });
+const getPreview = () => page.getByRole('table', { name: / prices under this plan$/ });
 const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status });
 
@@ -127,7 +127,7 @@ test('the preview shows the prices under the plan of the service that is typed i
   const step = getPreview().getByRole('row').nth(3).getByRole('cell').nth(0);
   await expect.element(step).toMatchTextContent('₹18.70on the card ₹17.00');
   await fillCell('Express, zone B', '1');
-  await expect.element(getPreview()).toHaveAccessibleName('Prices of Express under this plan');
+  await expect.element(getPreview()).toHaveAccessibleName('Express prices under this plan');
   await expect.element(getFirstCell()).toMatchTextContent('₹25.00');
 });
 

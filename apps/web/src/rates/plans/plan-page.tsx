@@ -49,7 +49,7 @@ export function NewPlanPage() {
 
 export function PlanPage() {
   const { id = '' } = useParams();
-  // Edits are made on top of the version on the screen, so it has to be the newest.
+  // The editor changes the version on the screen, so it must be the newest.
   const query = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const plan = query.data?.data.find((candidate) => candidate.id === id);
   const isMissing = plan === undefined && query.isSuccess && !query.isFetching;
@@ -84,7 +84,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
   const [currentCell, setCurrentCell] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
   const [previewedService, setPreviewedService] = useState(currentCell.service);
-  const [hasTried, setHasTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
 
@@ -95,12 +95,12 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
 
   function findNameProblem() {
-    if (hasTried && isNameMissing) return formatProblem({ code: 'rate_plan_name_missing' });
+    if (isSubmitted && isNameMissing) return formatProblem({ code: 'rate_plan_name_missing' });
     return sentName === edits.name.trim() ? (failure.name ?? '') : '';
   }
 
   async function submitPlan() {
-    setHasTried(true);
+    setSubmitted(true);
     dispatch({ type: 'committed' });
     if (isNameMissing) return nameField.current?.focus();
     const invalidCell = markupCells.find(
@@ -215,7 +215,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         onServiceChange={setPreviewedService}
       />
       <LeaveGuard isActive={isUnsaved && !isSaving}>
-        {t`The changes of this plan are not saved.`}
+        {t`The changes to this plan are not saved.`}
       </LeaveGuard>
     </div>
   );
@@ -304,7 +304,7 @@ function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
           const prices = applyMarkups(card, service, parseMarkups(texts));
           return (
             <PriceTable
-              label={t`Prices of ${name} under this plan`}
+              label={t`${name} prices under this plan`}
               getPaise={({ band, zone }) =>
                 'problem' in parseMarkup(texts[service][zone]) ? null : prices[band][zone]
               }

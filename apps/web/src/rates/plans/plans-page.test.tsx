@@ -18,7 +18,7 @@ const buildPlan = (id: string, name: string) => ({
 test('explains plans while there are none and offers to create one', async () => {
   stubServer({ '/api/rate-plans': { data: [] } });
   await renderScreen(<PlansPage />);
-  await expect.element(page.getByText('Give sellers prices of their own')).toBeVisible();
+  await expect.element(page.getByText('Give sellers their own prices')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'New plan' })).toBeVisible();
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
 });

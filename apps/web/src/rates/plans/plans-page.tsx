@@ -101,7 +101,7 @@ export function PlansPage() {
           ? { icon: Tags, title: t`No plan has this text in its name` }
           : {
               icon: Tags,
-              title: t`Give sellers prices of their own`,
+              title: t`Give sellers their own prices`,
               text: t`A plan adds a percentage, rupees or both to the rate cards, by service and zone. Negative mark-ups are discounts. Create a plan here, then assign it on the Sellers page.`,
               action: <NewPlanLink />,
               isFirstUse: true,

@@ -48,13 +48,12 @@ export function QuotePanel({ body, missingText }: QuotePanelProps) {
   );
 }
 
-/** The debounce of a price request. */
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** Returns the prices of a parcel, requested after a pause in typing. Keeps the last prices while it loads others. */
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
-  const requestedText = useDebounced(text, PAUSE_MS);
+  const requestedText = useDebounced(text, DEBOUNCE_MS);
   const { data, error, isFetching, refetch } = quotesApi.useGetQuoteQuery(
     requestedText === '' ? skipToken : { body: JSON.parse(requestedText) },
   );

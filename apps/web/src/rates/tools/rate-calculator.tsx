@@ -117,7 +117,7 @@ export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => v
       )}
       {quote !== undefined && (
         <p role="status" className="text-sm text-muted">
-          {t`Filled from docket ${quote.docketNumber} of ${quote.seller}. The prices are those of the rate cards, without the plan of the seller.`}
+          {t`Filled from docket ${quote.docketNumber} of ${quote.seller}. These are the prices of the rate cards, without the seller’s plan.`}
         </p>
       )}
     </section>

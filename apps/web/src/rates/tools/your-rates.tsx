@@ -39,30 +39,30 @@ export function YourRates() {
       <EmptyPanel
         icon={Tags}
         title={t`Sellers see their own rates here`}
-        text={t`Your account has no rates. Change the rate cards and the plans of the sellers under Admin.`}
+        text={t`Your account has no rates. Change the rate cards and the seller plans under Admin.`}
         action={<LinkButton href={paths.configureRates()}>{t`Open the rate table`}</LinkButton>}
       />
     );
   }
   return (
     <Loaded query={query} failure={t`Your rates could not be loaded`} skeleton={ratesSkeleton}>
-      {({ data }) => <SoldRates sold={data} />}
+      {({ data }) => <SoldRates cards={data} />}
     </Loaded>
   );
 }
 
 /** Renders one of the services on sale. The address bar holds the carrier and the service. */
-function SoldRates({ sold }: { sold: ResponseOf<typeof listRateCards>['data'] }) {
+function SoldRates({ cards }: { cards: ResponseOf<typeof listRateCards>['data'] }) {
   const [search, setSearch] = useSearchParams();
-  const chosen = sold.find(({ carrier }) => carrier === search.get('carrier')) ?? sold[0];
+  const chosenCard = cards.find(({ carrier }) => carrier === search.get('carrier')) ?? cards[0];
   const service =
-    chosen?.services.find((id) => id === search.get('service')) ?? chosen?.services[0];
-  const carrier = carrierIds.find((id) => id === chosen?.carrier);
+    chosenCard?.services.find((id) => id === search.get('service')) ?? chosenCard?.services[0];
+  const carrier = carrierIds.find((id) => id === chosenCard?.carrier);
   const query = ratesApi.useGetRateCardQuery(
     { service: service ?? 'surface', ...(carrier && { carrier }) },
     { ...refetchOnMount, skip: service === undefined },
   );
-  if (chosen === undefined || service === undefined) {
+  if (chosenCard === undefined || service === undefined) {
     return (
       <EmptyPanel
         icon={Tags}
@@ -71,30 +71,30 @@ function SoldRates({ sold }: { sold: ResponseOf<typeof listRateCards>['data'] })
       />
     );
   }
-  const change = (choice: Record<string, string>) =>
+  const changeChoice = (choice: Record<string, string>) =>
     setSearch(
-      { ...(search.has('carrier') && { carrier: chosen.carrier }), service, ...choice },
+      { ...(search.has('carrier') && { carrier: chosenCard.carrier }), service, ...choice },
       { replace: true, preventScrollReset: true },
     );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
-        {sold.length > 1 && (
+        {cards.length > 1 && (
           <div className="w-48">
             <Select
               label={t`Carrier`}
-              options={sold.map(({ carrier: id }) => ({ id, label: getCarrierName(id) }))}
-              value={chosen.carrier}
-              onChange={(id) => change({ carrier: id })}
+              options={cards.map(({ carrier: id }) => ({ id, label: getCarrierName(id) }))}
+              value={chosenCard.carrier}
+              onChange={(id) => changeChoice({ carrier: id })}
             />
           </div>
         )}
         <div className="w-48">
           <Select
             label={t`Service`}
-            options={chosen.services.map((id) => ({ id, label: getServiceName(id) }))}
+            options={chosenCard.services.map((id) => ({ id, label: getServiceName(id) }))}
             value={service}
-            onChange={(id) => change({ service: id })}
+            onChange={(id) => changeChoice({ service: id })}
           />
         </div>
       </div>
@@ -103,7 +103,7 @@ function SoldRates({ sold }: { sold: ResponseOf<typeof listRateCards>['data'] })
         failure={t`Your rates could not be loaded`}
         missingList={{
           icon: Tags,
-          title: t`${getCarrierName(chosen.carrier)} does not offer ${getServiceName(service)}`,
+          title: t`${getCarrierName(chosenCard.carrier)} does not offer ${getServiceName(service)}`,
           text: t`Choose another service or carrier.`,
         }}
         skeleton={ratesSkeleton}
@@ -140,7 +140,7 @@ function Rates({ card }: { card: WireRateCard }) {
         </Button>
       </div>
       <PriceTable
-        label={t`Your prices of ${name}`}
+        label={t`Your ${name} prices`}
         getPaise={({ band, zone }) =>
           terms.transitDays[zone] === undefined ? null : prices[band][zone]
         }

@@ -16,18 +16,18 @@ import { describeCondition, describePrices, explainMode, nameMode } from './term
 interface TermsPanelProps {
   editing: TermsEditing;
   /** The terms of the version that is edited. */
-  published: CardTerms;
+  publishedTerms: CardTerms;
   /** The id of the surcharge that shows its fields. */
-  expanded: number | null;
+  expandedId: number | null;
   onExpand: (id: number | null) => void;
 }
 
 const modes = ['lowest', 'strict'] as const;
 const cardStyle = 'flex flex-col gap-5 rounded-lg border border-line bg-surface p-4';
 
-export function TermsPanel({ editing, published, expanded, onExpand }: TermsPanelProps) {
+export function TermsPanel({ editing, publishedTerms, expandedId, onExpand }: TermsPanelProps) {
   const { terms, change } = editing;
-  const publishedText = toTermsText(published);
+  const publishedText = toTermsText(publishedTerms);
   const numbers = [
     {
       name: 'minWeight',
@@ -83,20 +83,20 @@ export function TermsPanel({ editing, published, expanded, onExpand }: TermsPane
             description: explainMode(id),
           }))}
         />
-        <DeliveryDays editing={editing} published={publishedText.days} />
+        <DeliveryDays editing={editing} publishedDays={publishedText.days} />
       </div>
       <h3 className="mt-1 text-base font-semibold text-ink">{t`Surcharges`}</h3>
-      <SurchargeList editing={editing} expanded={expanded} onExpand={onExpand} />
+      <SurchargeList editing={editing} expandedId={expandedId} onExpand={onExpand} />
     </section>
   );
 }
 
 interface DeliveryDaysProps {
   editing: TermsEditing;
-  published: TermsEditing['terms']['days'];
+  publishedDays: TermsEditing['terms']['days'];
 }
 
-function DeliveryDays({ editing, published }: DeliveryDaysProps) {
+function DeliveryDays({ editing, publishedDays }: DeliveryDaysProps) {
   const { days } = editing.terms;
   const problem = editing.findProblem('terms.transitDays');
   return (
@@ -123,7 +123,7 @@ function DeliveryDays({ editing, published }: DeliveryDaysProps) {
               field={field}
               kind="integer"
               label={t`Zone ${zone}`}
-              hint={describePublished(published[zone], days[zone])}
+              hint={describePublished(publishedDays[zone], days[zone])}
               value={days[zone]}
               placeholder="–"
               onChange={(text) => editing.change({ days: { ...days, [zone]: text } }, field)}
@@ -145,7 +145,7 @@ function describePublished(publishedText: string, draftText: string): string {
 interface SurchargeListProps {
   editing: TermsEditing;
   /** The id of the surcharge that shows its fields; null for none. */
-  expanded: number | null;
+  expandedId: number | null;
   onExpand: (id: number | null) => void;
 }
 
@@ -156,7 +156,7 @@ interface RemovedSurcharge {
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
-function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
+function SurchargeList({ editing, expandedId, onExpand }: SurchargeListProps) {
   const { surcharges } = editing.terms;
   const [removedSurcharge, setRemovedSurcharge] = useState<RemovedSurcharge | null>(null);
   const isRemoved =
@@ -218,10 +218,10 @@ function SurchargeList({ editing, expanded, onExpand }: SurchargeListProps) {
             <Section
               title={getChargeName(surcharge.code)}
               summary={summarizeSurcharge(surcharge)}
-              isExpanded={expanded === surcharge.id}
+              isExpanded={expandedId === surcharge.id}
               onExpandedChange={(isOpen) => onExpand(isOpen ? surcharge.id : null)}
             >
-              {expanded === surcharge.id && (
+              {expandedId === surcharge.id && (
                 <SurchargeFields
                   editing={editing}
                   surcharge={surcharge}
