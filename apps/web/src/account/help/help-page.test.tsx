@@ -20,7 +20,7 @@ test('N2 login help: Read FAQs opens the help before sign-in, with a search that
   await page.getByRole('link', { name: 'Read FAQs' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   expect(location.pathname).toBe('/help');
-  expect(document.title).toBe('Help · Shipdesk');
+  await expect.poll(() => document.title).toBe('Help · Shipdesk');
   await expect
     .element(page.getByRole('link', { name: 'Raise a ticket' }))
     .toHaveAttribute('href', expect.stringMatching(/^mailto:support@shipdesk\.in\?subject=/));
