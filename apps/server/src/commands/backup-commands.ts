@@ -23,8 +23,12 @@ export async function runBackupCommand({ config, args, output }: CommandCall): P
 /** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */
 export async function runRestoreCommand({ config, args, output }: CommandCall): Promise<void> {
   const file = readFileArgument(args, 'Usage: npm run restore -- FILE');
-  const { tables, rows } = await withEngine(config, ({ owner }) => restoreBackup(owner, file));
-  output.write(`Restored ${rows} rows of ${tables} tables; every table matches the backup.\n`);
+  const { tableCount, rowCount } = await withEngine(config, ({ owner }) =>
+    restoreBackup(owner, file),
+  );
+  output.write(
+    `Restored ${rowCount} rows of ${tableCount} tables; every table matches the backup.\n`,
+  );
 }
 
 function readFileArgument([file, ...extraArgs]: readonly string[], usage: string): string {

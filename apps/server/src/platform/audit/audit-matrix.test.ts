@@ -19,10 +19,10 @@ const listActions = (name: CallName) => getEndpoint(name).audit ?? [];
 const app = await testApp();
 
 /**
- * The samples of these calls fail or change nothing, so the calls have separate tests below. The seed of the demo has
+ * The samples of these calls fail or change nothing, so the calls have separate tests below. Only the demo seed creates
  * the scans that `advanceSimulatorToEvent` needs.
  */
-const withoutSample = [
+const callsWithoutSample = [
   'confirmSecondFactor',
   'disableSecondFactor',
   'cancelImport',
@@ -30,8 +30,8 @@ const withoutSample = [
   'requestPasswordReset',
   'advanceSimulatorToEvent',
 ];
-const recorded = callNames.filter(
-  (name) => listActions(name).length > 0 && !withoutSample.includes(name),
+const auditedCalls = callNames.filter(
+  (name) => listActions(name).length > 0 && !callsWithoutSample.includes(name),
 );
 
 /** Checks the audit entries of a request, found by the request id of its response. */
@@ -79,15 +79,15 @@ test('a call other than GET that records no entry changes no row', async () => {
     calls.push({ name, params: (await callSamples[name].params?.(app, caller)) ?? {} });
   }
   while (calls.length > 0) {
-    const some = calls.splice(0, CALLS_PER_DIGEST);
-    const before = await computeRowsDigest(app);
-    for (const { name, params } of some) await call(name, params);
-    const names = some.map(({ name }) => name).join();
-    expect((await computeRowsDigest(app)) === before, names).toBe(true);
+    const batch = calls.splice(0, CALLS_PER_DIGEST);
+    const digestBefore = await computeRowsDigest(app);
+    for (const { name, params } of batch) await call(name, params);
+    const names = batch.map(({ name }) => name).join();
+    expect((await computeRowsDigest(app)) === digestBefore, names).toBe(true);
   }
 });
 
-test.each(recorded)('%s records its entries with actor, source and change', async (name) => {
+test.each(auditedCalls)('%s records its entries with actor, source and change', async (name) => {
   const caller = await app.signIn({ role: isForOperator(name) ? 'Admin' : 'Owner' });
   if (name === 'endOtherSessions') await app.signInAgain(caller.email);
   const params = (await callSamples[name].params?.(app, caller)) ?? {};
@@ -110,8 +110,8 @@ test('confirmSecondFactor and disableSecondFactor record their entries', async (
     app.clock.advance(30_000);
     return computeCodeAt(secret, app.clock.now);
   };
-  const confirmed = await caller.post(`${path}/confirm`, { code: computeNextCode() });
-  await expectEntries('confirmSecondFactor', confirmed);
+  const confirmation = await caller.post(`${path}/confirm`, { code: computeNextCode() });
+  await expectEntries('confirmSecondFactor', confirmation);
   const body = { password: PASSWORD, code: computeNextCode() };
   await expectEntries('disableSecondFactor', await caller.post(`${path}/disable`, body));
 });

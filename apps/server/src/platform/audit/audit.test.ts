@@ -112,11 +112,11 @@ describe('the audit log', () => {
     const admin = await app.signIn({ role: 'Admin' });
     const { sellerId } = await app.findSeller(seller.email);
     await admin.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
-    const [opened] = await listEntries(admin);
+    const [sessionEntry] = await listEntries(admin);
     expect((await listEntries(seller)).at(-1)).toMatchObject({
       action: 'seller.changed',
-      actor: opened?.['actor'],
-      sessionId: opened?.['subject'],
+      actor: sessionEntry?.['actor'],
+      sessionId: sessionEntry?.['subject'],
       change: { reverse_enabled: [false, true] },
     });
   });
@@ -194,7 +194,7 @@ test('builds one valid chain from concurrent writes and seals', async () => {
   await seller.post('/booking/createPickup', buildOrderPayload());
   expect(await verify()).toMatch(/^The audit log is valid: \d+ entries in \d+ chains\.\n$/);
   const { rows } = await app.ownerQuery(
-    'select count(*) as open from audit_entries where position is null',
+    'select count(*) as unsealed from audit_entries where position is null',
   );
-  expect(rows).toEqual([{ open: '0' }]);
+  expect(rows).toEqual([{ unsealed: '0' }]);
 });

@@ -44,5 +44,5 @@ export function formatLine(
   return Buffer.from(`${JSON.stringify(content)}\n`);
 }
 
-/** A backup file cannot be written or restored. The message tells the operator why. */
+/** Thrown when a backup file cannot be written or restored. The message gives the operator the reason. */
 export class BackupFileError extends Error {}

@@ -34,7 +34,7 @@ const databases: TestDatabase[] = [];
 const app = await testApp();
 beforeAll(async () => {
   folder = await createTestFolder();
-  goodFile = join(folder, 'desk.backup');
+  goodFile = join(folder, 'shipdesk.backup');
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
   await seller.post('/booking/createPickup', buildOrderPayload(), { 'idempotency-key': 'k' });
@@ -89,7 +89,7 @@ describe('a backup that is restored', () => {
   let target: TestDatabase;
   beforeAll(async () => {
     target = await addEmptyDatabase();
-    // Adds a view to the database, which is still empty.
+    // The extension adds a view. Restore still accepts the database as empty.
     await withClient(target.superuser, (client) => client.query('create extension pg_buffercache'));
     await restore(goodFile, target);
   });
@@ -102,12 +102,12 @@ describe('a backup that is restored', () => {
   });
 
   test('counts each restored order once', async () => {
-    const counted = await withClient(target.owner, (client) =>
+    const counts = await withClient(target.owner, (client) =>
       client.query(
-        'select (select sum(orders)::int from order_counts) as kept, (select count(*)::int from orders) as made',
+        'select (select sum(orders)::int from order_counts) as counted, (select count(*)::int from orders) as stored',
       ),
     );
-    expect(counted.rows).toEqual([{ kept: 4, made: 4 }]);
+    expect(counts.rows).toEqual([{ counted: 4, stored: 4 }]);
   });
 
   test('continues the docket numbers', async () => {
@@ -141,15 +141,15 @@ describe('a backup that is restored', () => {
     const deleteOrders = (sellerId: string) =>
       database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('orders').execute());
     // Only orders of a sandbox can be deleted.
-    const deleted = await deleteOrders(String(rows[0]?.['sellerId']));
-    expect(deleted).toMatchObject([{ numDeletedRows: 0n }]);
+    const results = await deleteOrders(String(rows[0]?.['sellerId']));
+    expect(results).toMatchObject([{ numDeletedRows: 0n }]);
     await database.close();
   });
 });
 
 test('a backup is one snapshot, even during writes', async () => {
   const seller = await app.signIn();
-  const file = join(folder, 'moment.backup');
+  const file = join(folder, 'snapshot.backup');
   const [, ...responses] = await Promise.all([
     backup(file),
     ...Array.from({ length: 10 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
@@ -158,11 +158,11 @@ test('a backup is one snapshot, even during writes', async () => {
   const target = await addEmptyDatabase();
   await restore(file, target);
   const content = await readContent(target);
-  const captured = content['audit_entries']?.filter((line) =>
+  const auditedOrders = content['audit_entries']?.filter((line) =>
     String(line).includes('order.created'),
   );
   const bulkOrderCount = 3;
-  expect(captured).toHaveLength((content['orders']?.length ?? 0) - bulkOrderCount);
+  expect(auditedOrders).toHaveLength((content['orders']?.length ?? 0) - bulkOrderCount);
 });
 
 /** Delivers the end of a copy before the number of its rows, as a network may do. */
@@ -177,10 +177,10 @@ class SplitSocket extends Socket {
 }
 const COPY_DONE_BYTES = 5;
 
-test('a backup has the number of rows of each table, although it arrives after the last row', async () => {
+test('a backup contains the row count of a table even if the count arrives after the last row', async () => {
   const file = join(folder, 'split.backup');
   const client = { ...app.testDatabase.owner, stream: () => new SplitSocket() };
-  await withClient(client, (connected) => writeBackup(connected, file, new Date()));
+  await withClient(client, (connection) => writeBackup(connection, file, new Date()));
   await expect(readBackup(file)).resolves.toBeUndefined();
 });
 

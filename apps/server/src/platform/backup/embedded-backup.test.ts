@@ -15,7 +15,7 @@ import { migrate } from '../db/schema/migrations.ts';
 
 afterAll(removeTestFolders);
 
-test('an embedded database in use is backed up, and restored into a folder and into a server', async () => {
+test('backs up an embedded database in use, and restores it into a folder and into a server', async () => {
   const sourceSettings = { DATA_DIR: await createTestFolder() };
   const engine = startEngineProcess({ dataDir: sourceSettings.DATA_DIR });
   const { socketFolder: host } = await engine.report;
@@ -26,9 +26,9 @@ test('an embedded database in use is backed up, and restored into a folder and i
       "insert into sellers (seller_id, kind, name, created_at) select gen_random_uuid(), 'seller', 'Seller ' || n, now() from generate_series(1, 3000) n",
     ),
   );
-  const file = join(await createTestFolder(), 'desk.backup');
-  const printed = await runCommand(runBackupCommand, sourceSettings, { args: [file] });
-  expect(printed).toMatch(/has 3000 rows/);
+  const file = join(await createTestFolder(), 'shipdesk.backup');
+  const output = await runCommand(runBackupCommand, sourceSettings, { args: [file] });
+  expect(output).toMatch(/has 3000 rows/);
   await expect(runCommand(runRestoreCommand, sourceSettings, { args: [file] })).rejects.toThrow(
     'not empty',
   );

@@ -67,7 +67,7 @@ class DamagedError extends Error {}
 
 function createReader(sink: BackupSink) {
   const fileHash = createHash('sha256');
-  let pending: Buffer = Buffer.alloc(0);
+  let pendingBytes: Buffer = Buffer.alloc(0);
   let table: { hash: ReturnType<typeof createHash>; rows: number } | undefined;
   let expected: 'header' | 'table' | 'rows' | 'tableEnd' | 'end' | 'nothing' = 'header';
 
@@ -123,7 +123,7 @@ function createReader(sink: BackupSink) {
 
   return {
     readChunk: async (chunk: Buffer) => {
-      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+      const bytes = pendingBytes.length === 0 ? chunk : Buffer.concat([pendingBytes, chunk]);
       const completeLength = bytes.lastIndexOf('\n') + 1;
       let start = 0;
       while (start < completeLength) {
@@ -136,11 +136,11 @@ function createReader(sink: BackupSink) {
         await readControlLine(bytes.subarray(start, end));
         start = end;
       }
-      pending = bytes.subarray(completeLength);
-      if (pending.length > MAX_LINE_BYTES) throw new DamagedError();
+      pendingBytes = bytes.subarray(completeLength);
+      if (pendingBytes.length > MAX_LINE_BYTES) throw new DamagedError();
     },
     finish: () => {
-      if (expected !== 'nothing' || pending.length > 0) throw new DamagedError();
+      if (expected !== 'nothing' || pendingBytes.length > 0) throw new DamagedError();
     },
   };
 }

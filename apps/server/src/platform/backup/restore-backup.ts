@@ -8,28 +8,28 @@ import { BackupFileError, type BackupHeader, type TableEnd } from './backup-form
 import { COPY_FORMAT, type CopiedTable, copyIn, copyOut, listTablesInOrder } from './copy-rows.ts';
 import { readBackup } from './read-backup.ts';
 
-export interface Restored {
-  readonly tables: number;
-  readonly rows: number;
+export interface RestoreResult {
+  readonly tableCount: number;
+  readonly rowCount: number;
 }
 
 /**
  * Fills an empty database from a backup in one transaction and migrates it to the current version. Throws
  * BackupFileError and writes nothing if the file is damaged or newer, or if the database is not empty.
  */
-export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise<Restored> {
+export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise<RestoreResult> {
   await readBackup(file);
-  const restored = await withClient(owner, async (client) => {
+  const result = await withClient(owner, async (client) => {
     await assertEmpty(client);
     await client.query('begin');
     await client.query(COPY_FORMAT);
-    const result = await loadTables(client, file);
+    const counts = await loadTables(client, file);
     await client.query('commit');
-    return result;
+    return counts;
   });
   await migrate(owner);
   await withClient(owner, (client) => client.query('analyze'));
-  return restored;
+  return result;
 }
 
 /** Extensions, such as Citus, may have their own tables and views. */
@@ -45,10 +45,10 @@ async function assertEmpty(client: pg.Client): Promise<void> {
   );
 }
 
-async function loadTables(client: pg.Client, file: string): Promise<Restored> {
+async function loadTables(client: pg.Client, file: string): Promise<RestoreResult> {
   let targetTables: CopiedTable[] = [];
   let current: { table: CopiedTable; input: Writable } | undefined;
-  let [tables, rows] = [0, 0];
+  let [tableCount, rowCount] = [0, 0];
 
   const findTable = (name: string, columns: readonly string[]): CopiedTable => {
     const table = targetTables.find((candidate) => candidate.table === name);
@@ -73,8 +73,8 @@ async function loadTables(client: pg.Client, file: string): Promise<Restored> {
       current.input.end();
       await finished(current.input);
       await assertEqual(client, current.table, end);
-      tables += 1;
-      rows += end.rows;
+      tableCount += 1;
+      rowCount += end.rows;
     },
     onSequences: async ({ sequences }) => {
       for (const { name, value } of sequences) {
@@ -83,7 +83,7 @@ async function loadTables(client: pg.Client, file: string): Promise<Restored> {
       }
     },
   });
-  return { tables, rows };
+  return { tableCount, rowCount };
 }
 
 async function writeBytes(input: Writable | undefined, bytes: Buffer): Promise<void> {

@@ -5,25 +5,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { readApplied } from '../db/schema/migrations.ts';
+import { readHistory } from '../db/schema/migrations.ts';
 import { BackupFileError, FORMAT, formatLine, ROWS_END, type Sequences } from './backup-format.ts';
 import { COPY_FORMAT, copyOut, listTablesInOrder } from './copy-rows.ts';
 
 /**
- * Writes a snapshot of all rows to a new file with mode 0600. `client` connects as the owner of the tables. Other
- * clients may write in the meantime. The file gets its final name when it is complete. Throws `BackupFileError` if the
- * file exists or cannot be written.
+ * Writes a snapshot of all rows to a new file with mode 0600, which gets its final name when it is complete. `client`
+ * connects as the owner of the tables. Throws `BackupFileError` if the file exists or cannot be written.
  */
 export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
-  const partial = `${file}.partial`;
+  const partialFile = `${file}.partial`;
   try {
     await pipeline(
       Readable.from(buildBackup(client, madeAt)),
       createGzip(),
-      createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }),
+      createWriteStream(partialFile, { flags: 'w', mode: 0o600, flush: true }),
     );
     // Unlike a rename, a link does not replace an existing file.
-    await link(partial, file);
+    await link(partialFile, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EEXIST') {
@@ -34,7 +33,7 @@ export async function writeBackup(client: pg.Client, file: string, madeAt: Date)
     }
     throw error;
   } finally {
-    await rm(partial, { force: true });
+    await rm(partialFile, { force: true });
   }
 }
 
@@ -54,12 +53,12 @@ async function* buildBackup(client: pg.Client, madeAt: Date): AsyncGenerator<Buf
 }
 
 async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
-  const migrations = await readApplied(client);
+  const migrations = await readHistory(client);
   yield formatLine({ shipdeskBackup: FORMAT, madeAt: madeAt.toISOString(), migrations });
-  for (const copied of await listTablesInOrder(client)) {
-    yield formatLine({ table: copied.table, columns: copied.columns });
+  for (const table of await listTablesInOrder(client)) {
+    yield formatLine({ table: table.table, columns: table.columns });
     const hash = createHash('sha256');
-    const { bytes, countRows } = copyOut(client, copied);
+    const { bytes, countRows } = copyOut(client, table);
     for await (const chunk of bytes) {
       hash.update(chunk);
       yield chunk;
@@ -70,7 +69,7 @@ async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<B
   yield formatLine(await readSequences(client));
 }
 
-/** Reads the sequences last, so that no number in the backup is assigned twice. Numbers may be skipped. */
+/** Reads the sequences last so that no number in the backup is assigned twice. Numbers may be skipped. */
 async function readSequences(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<Sequences['sequences'][number]>(`
     select relname as name, coalesce(pg_sequence_last_value(oid::regclass), 0)::float8 as value

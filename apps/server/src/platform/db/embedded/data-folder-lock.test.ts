@@ -21,19 +21,19 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 test('a released folder can be locked again, and one folder does not lock another', async () => {
   const folder = await createTestFolder();
-  const first = lockDataFolder(folder);
-  const other = lockDataFolder(await createTestFolder());
-  other.release();
-  first.release();
+  const firstLock = lockDataFolder(folder);
+  const otherLock = lockDataFolder(await createTestFolder());
+  otherLock.release();
+  firstLock.release();
   lockDataFolder(folder).release();
 });
 
-test('rejects a second server on the folder after one attempt to lock it, by any path', async () => {
+test('rejects a second server on any path of the folder after one attempt to lock it', async () => {
   const folder = await createTestFolder();
   const alias = join(await createTestFolder(), 'alias');
   await symlink(folder, alias);
-  const first = startEngineProcess({ dataDir: folder });
-  await first.report;
+  const firstServer = startEngineProcess({ dataDir: folder });
+  await firstServer.report;
   // One attempt waits as long as the timeout of SQLite and no longer.
   const attempts = vi.spyOn(DatabaseSync.prototype, 'exec');
   onTestFinished(() => attempts.mockRestore());
@@ -42,55 +42,55 @@ test('rejects a second server on the folder after one attempt to lock it, by any
     expect(attempts).toHaveBeenCalledTimes(1);
     attempts.mockClear();
   }
-  expect(first.process.exitCode).toBeNull();
-  first.process.kill('SIGTERM');
-  await first.ended;
+  expect(firstServer.process.exitCode).toBeNull();
+  firstServer.process.kill('SIGTERM');
+  await firstServer.ended;
 });
 
 test('the kernel releases the lock of a killed server', async () => {
   const folder = await createTestFolder();
-  const first = startEngineProcess({ dataDir: folder });
-  await first.report;
-  first.process.kill('SIGKILL');
-  await first.ended;
+  const firstServer = startEngineProcess({ dataDir: folder });
+  await firstServer.report;
+  firstServer.process.kill('SIGKILL');
+  await firstServer.ended;
   lockDataFolder(folder).release();
 });
 
-const canContain = canRunContainers();
-if (!canContain) console.warn('!!! NOT RUN: unshare is not permitted, so no containers are tested');
+const hasUnshare = canRunContainers();
+if (!hasUnshare) console.warn('!!! NOT RUN: unshare is not permitted, so no containers are tested');
 
-describe.runIf(canContain)('containers that share a data folder', () => {
-  const run = (dataDir: string) => startEngineProcess({ dataDir, inContainer: true });
+describe.runIf(hasUnshare)('containers that share a data folder', () => {
+  const runServer = (dataDir: string) => startEngineProcess({ dataDir, inContainer: true });
   const query = (host: string, statement: string) =>
     withClient({ host, user: 'postgres', database: DATABASE }, (client) => client.query(statement));
 
   test('rejects a second server while the first one runs', async () => {
     const dataDir = await createTestFolder();
-    const first = run(dataDir);
-    await first.report;
-    const second = run(dataDir);
-    await expect(second.report).rejects.toThrow('in use by another Shipdesk server');
-    await second.ended;
-    first.process.kill('SIGKILL');
-    await first.ended;
+    const firstServer = runServer(dataDir);
+    await firstServer.report;
+    const secondServer = runServer(dataDir);
+    await expect(secondServer.report).rejects.toThrow('in use by another Shipdesk server');
+    await secondServer.ended;
+    firstServer.process.kill('SIGKILL');
+    await firstServer.ended;
   });
 
   test('rejects a second server while PostgreSQL outlives the first one, and recovers afterwards', async () => {
     const dataDir = await createTestFolder();
-    const first = run(dataDir);
-    const { socketFolder } = await first.report;
-    killEngineInContainer(first);
-    const second = run(dataDir);
-    await expect(second.report).rejects.toThrow('in use by a PostgreSQL');
-    await query(socketFolder, 'create table kept (id integer)');
-    first.process.kill('SIGKILL');
-    await first.ended;
+    const firstServer = runServer(dataDir);
+    const { socketFolder } = await firstServer.report;
+    killEngineInContainer(firstServer);
+    const secondServer = runServer(dataDir);
+    await expect(secondServer.report).rejects.toThrow('in use by a PostgreSQL');
+    await query(socketFolder, 'create table test_rows (id integer)');
+    firstServer.process.kill('SIGKILL');
+    await firstServer.ended;
 
-    const third = run(dataDir);
-    const { socketFolder: host, isAdopted } = await third.report;
+    const thirdServer = runServer(dataDir);
+    const { socketFolder: host, isAdopted } = await thirdServer.report;
     expect(isAdopted).toBe(false);
-    await query(host, 'select id from kept');
-    third.process.kill('SIGKILL');
-    await third.ended;
+    await query(host, 'select id from test_rows');
+    thirdServer.process.kill('SIGKILL');
+    await thirdServer.ended;
   });
 });

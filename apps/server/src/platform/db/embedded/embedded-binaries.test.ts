@@ -11,20 +11,20 @@ import { findEmbeddedBinaries, prepareBinaries } from './embedded-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
-let native = '';
+let nativeFolder = '';
 
 /** The package as `npm ci --ignore-scripts` unpacks it: without any symbolic link. */
 beforeAll(async () => {
   const installed = await findEmbeddedBinaries(await createTestFolder());
   const copy = await createTestFolder(0o755);
   await cp(dirname(dirname(installed.folder)), copy, { recursive: true, verbatimSymlinks: true });
-  native = join(copy, 'native');
+  nativeFolder = join(copy, 'native');
   await removeLinks();
 });
 afterAll(removeTestFolders);
 
 async function removeLinks(): Promise<void> {
-  const lib = join(native, 'lib');
+  const lib = join(nativeFolder, 'lib');
   for (const name of await readdir(lib)) {
     if ((await lstat(join(lib, name))).isSymbolicLink()) await rm(join(lib, name));
   }
@@ -36,20 +36,20 @@ function readVersion(folder: string, env: NodeJS.ProcessEnv = {}): string {
 }
 
 test('runs a package that was installed with --ignore-scripts, without links and file modes', async () => {
-  await chmod(join(native, 'bin', 'postgres'), 0o644);
-  expect(readVersion(join(native, 'bin'))).not.toContain('PostgreSQL');
+  await chmod(join(nativeFolder, 'bin', 'postgres'), 0o644);
+  expect(readVersion(join(nativeFolder, 'bin'))).not.toContain('PostgreSQL');
   const links = await createTestFolder();
-  const binaries = await prepareBinaries(native, links);
+  const binaries = await prepareBinaries(nativeFolder, links);
   expect(binaries.majorVersion).toBe(18);
   expect(readVersion(binaries.folder, binaries.environment)).toContain('(PostgreSQL) 18');
-  await expect(prepareBinaries(native, links)).resolves.toEqual(binaries);
+  await expect(prepareBinaries(nativeFolder, links)).resolves.toEqual(binaries);
 });
 
 test.runIf(isRoot)(
   'runs PostgreSQL for a user without write access to the installation',
   async () => {
     const dataDir = await createTestFolder(0o777);
-    const engine = startEngineProcess({ dataDir, user: NOBODY, native });
+    const engine = startEngineProcess({ dataDir, user: NOBODY, native: nativeFolder });
     await expect(engine.report).resolves.toMatchObject({ isAdopted: false });
     expect(await readdir(join(dataDir, 'postgres-libs'))).toContain('libpq.so.5');
     engine.process.kill('SIGTERM');

@@ -32,21 +32,23 @@ export async function findEmbeddedBinaries(linkFolder: string): Promise<Postgres
 }
 
 /** Does the same as findEmbeddedBinaries for a given `native` folder of a package. */
-export async function prepareBinaries(native: string, linkFolder: string) {
-  const packageFolder = dirname(native);
-  const folder = join(native, 'bin');
+export async function prepareBinaries(nativeFolder: string, linkFolder: string) {
+  const packageFolder = dirname(nativeFolder);
+  const folder = join(nativeFolder, 'bin');
   for (const binary of ['postgres', 'initdb']) await makeExecutable(join(folder, binary));
   const manifest: { version: string } = JSON.parse(
     await readFile(join(packageFolder, 'package.json'), 'utf8'),
   );
-  const links: LibraryLink[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  const links: LibraryLink[] = JSON.parse(
+    await readFile(join(nativeFolder, 'pg-symlinks.json'), 'utf8'),
+  );
   await mkdir(linkFolder, { recursive: true });
   for (const { source, target } of links) {
     await ensureLink(join(packageFolder, source), join(linkFolder, basename(target)));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   // A library loaded through a link searches its dependencies next to the link.
-  const environment = { [variable]: `${linkFolder}${delimiter}${join(native, 'lib')}` };
+  const environment = { [variable]: `${linkFolder}${delimiter}${join(nativeFolder, 'lib')}` };
   return { folder, majorVersion: Number.parseInt(manifest.version, 10), environment };
 }
 

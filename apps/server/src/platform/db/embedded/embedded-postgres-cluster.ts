@@ -27,7 +27,7 @@ export async function ensureCluster(
   binaries: PostgresBinaries,
   launcher: Launcher,
 ): Promise<void> {
-  await removeUnfinished(dirname(clusterFolder));
+  await removeUnfinishedClusters(dirname(clusterFolder));
   const version = await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) return createCluster(clusterFolder, binaries, launcher);
   if (version.trim() !== String(binaries.majorVersion)) {
@@ -40,7 +40,7 @@ export async function ensureCluster(
   assertReachable(launcher, join(binaries.folder, 'postgres'), clusterFolder);
 }
 
-async function removeUnfinished(dataDir: string): Promise<void> {
+async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED_PREFIX)) continue;
     // The initdb of a killed server may still write there; it fails when its folder is gone.

@@ -23,24 +23,21 @@ const NOBODY = { uid: 65534, gid: 65534 };
 const readOwner = async (path: string) => (await stat(path)).uid;
 const getUid = (launcher: Launcher) => (launcher.kind === 'user' ? launcher.uid : 0);
 
-describe.runIf(isRoot)('started by root', () => {
-  test.runIf(areUserNamespacesUsable())(
-    'it runs in a folder that only root can enter',
-    async () => {
-      const closedFolder = await createTestFolder(0o700);
-      const dataDir = join(closedFolder, 'deeper');
-      await mkdir(dataDir, { mode: 0o700 });
-      const postgres = await startEmbeddedPostgres({ dataDir, log });
-      const { rows } = await withClient(postgres.buildConnection(OWNER_ROLE, DATABASE), (client) =>
-        client.query('select 1 as one'),
-      );
-      expect(rows).toEqual([{ one: 1 }]);
-      expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0);
-      await postgres.stop();
-    },
-  );
+describe.runIf(isRoot)('PostgreSQL started by root', () => {
+  test.runIf(areUserNamespacesUsable())('runs in a folder that only root can enter', async () => {
+    const closedFolder = await createTestFolder(0o700);
+    const dataDir = join(closedFolder, 'deeper');
+    await mkdir(dataDir, { mode: 0o700 });
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    const { rows } = await withClient(postgres.buildConnection(OWNER_ROLE, DATABASE), (client) =>
+      client.query('select 1 as one'),
+    );
+    expect(rows).toEqual([{ one: 1 }]);
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0);
+    await postgres.stop();
+  });
 
-  test('runs PostgreSQL as a service user that owns the cluster if user namespaces are forbidden', async () => {
+  test('runs as a service user that owns the cluster if user namespaces are forbidden', async () => {
     const dataDir = await createTestFolder(0o755);
     const cluster = join(dataDir, 'postgres');
     const launcher = await chooseLauncher(cluster, () => false);
@@ -53,7 +50,7 @@ describe.runIf(isRoot)('started by root', () => {
     await restarted.stop();
   });
 
-  test("a cluster of root becomes the service user's when namespaces are forbidden later", async () => {
+  test('gives a cluster of root to the service user if user namespaces become forbidden', async () => {
     const dataDir = await createTestFolder(0o755);
     await (await startEmbeddedPostgres({ dataDir, log })).stop();
     const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
@@ -78,20 +75,20 @@ describe.runIf(isRoot)('started by root', () => {
     );
   });
 
-  test('an ordinary user runs it directly', async () => {
+  test('runs directly for an ordinary user', async () => {
     const dataDir = await createTestFolder(0o777);
-    const first = startEngineProcess({ dataDir, user: NOBODY });
-    const { postmasterPid } = await first.report;
-    first.process.kill('SIGKILL');
-    await first.ended;
-    const second = startEngineProcess({ dataDir, user: NOBODY });
-    expect(await second.report).toMatchObject({ isAdopted: true, postmasterPid });
-    second.process.kill('SIGTERM');
-    await second.ended;
+    const firstServer = startEngineProcess({ dataDir, user: NOBODY });
+    const { postmasterPid } = await firstServer.report;
+    firstServer.process.kill('SIGKILL');
+    await firstServer.ended;
+    const secondServer = startEngineProcess({ dataDir, user: NOBODY });
+    expect(await secondServer.report).toMatchObject({ isAdopted: true, postmasterPid });
+    secondServer.process.kill('SIGTERM');
+    await secondServer.ended;
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(NOBODY.uid);
   });
 });
 
-test.runIf(!isRoot)('an ordinary user runs it directly', async () => {
+test.runIf(!isRoot)('PostgreSQL runs directly for an ordinary user', async () => {
   expect((await chooseLauncher(await createTestFolder())).kind).toBe('direct');
 });

@@ -16,7 +16,7 @@ interface LaunchCommand {
 }
 
 /** PostgreSQL refuses to run as root; inside the namespace it is user 65534 and owns root's files. */
-const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534'];
+const NAMESPACE_ARGS = ['--user', '--map-user=65534', '--map-group=65534'];
 
 /** Where the system keeps `unshare` and `mkfifo`, independent of the server's own PATH. */
 export const PROGRAM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -30,7 +30,7 @@ const namespaceLauncher: Launcher = {
   kind: 'namespace',
   prepare: (program, args) => ({
     file: 'unshare',
-    args: [...NAMESPACE, program, ...args],
+    args: [...NAMESPACE_ARGS, program, ...args],
     options: {},
   }),
 };
@@ -63,7 +63,7 @@ export async function chooseLauncher(
 
 export function areUserNamespacesUsable(): boolean {
   const env = { PATH: PROGRAM_PATH };
-  return spawnSync('unshare', [...NAMESPACE, 'true'], { stdio: 'ignore', env }).status === 0;
+  return spawnSync('unshare', [...NAMESPACE_ARGS, 'true'], { stdio: 'ignore', env }).status === 0;
 }
 
 async function findServiceUser(): Promise<{ uid: number; gid: number }> {

@@ -14,7 +14,7 @@ export interface Postmaster {
   readonly socketFolder: string;
 }
 
-interface ClusterPlace {
+interface ClusterOptions {
   /** `<data folder>/postgres`, without symbolic links. */
   readonly folder: string;
   readonly binaries: PostgresBinaries;
@@ -23,9 +23,9 @@ interface ClusterPlace {
   readonly socketFolder?: string;
 }
 
-const READY_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 /** Backends of a killed postmaster take some time to exit. */
-const EXIT_WITHIN_MS = 5_000;
+const EXIT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 10_000_000;
 /** The shortest limit of the supported platforms (macOS), less `/.s.PGSQL.5432` and the terminating zero. */
@@ -57,29 +57,32 @@ export function isPostmasterAlive(pid: number, folder: string): boolean {
  * Adopts the postmaster that runs over the cluster, or starts one; resolves when it accepts connections. Throws
  * DataFolderInUseError while PostgreSQL processes that are not visible from here have the cluster open.
  */
-export async function bringUpPostmaster(place: ClusterPlace) {
-  const dataDir = dirname(place.folder);
+export async function bringUpPostmaster(cluster: ClusterOptions) {
+  const dataDir = dirname(cluster.folder);
   const startedAt = Date.now();
   for (;;) {
     const waitedMs = Date.now() - startedAt;
-    const postmaster = await findPostmaster(place.folder);
+    const postmaster = await findPostmaster(cluster.folder);
     if (postmaster?.isReady) return { ...postmaster, isAdopted: true };
     if (postmaster === undefined) {
-      if (readMarker(dataDir) !== 'running') return { ...(await launch(place)), isAdopted: false };
-      if (waitedMs > EXIT_WITHIN_MS) {
+      if (readMarker(dataDir) !== 'running')
+        return { ...(await launch(cluster)), isAdopted: false };
+      if (waitedMs > EXIT_TIMEOUT_MS) {
         throw new DataFolderInUseError(dataDir, 'a PostgreSQL that runs in another container');
       }
-    } else if (waitedMs > READY_WITHIN_MS) {
-      throw new Error(`PostgreSQL (process ${postmaster.pid}) over ${place.folder} is not ready.`);
+    } else if (waitedMs > READY_TIMEOUT_MS) {
+      throw new Error(
+        `PostgreSQL (process ${postmaster.pid}) over ${cluster.folder} is not ready.`,
+      );
     }
     await sleep(POLL_MS);
   }
 }
 
-async function launch(place: ClusterPlace): Promise<Postmaster> {
-  const { folder, binaries, launcher } = place;
+async function launch(cluster: ClusterOptions): Promise<Postmaster> {
+  const { folder, binaries, launcher } = cluster;
   const dataDir = dirname(folder);
-  const socketFolder = place.socketFolder ?? (await createSocketFolder(dataDir, launcher));
+  const socketFolder = cluster.socketFolder ?? (await createSocketFolder(dataDir, launcher));
   // PostgreSQL mistakes any process with the old id for a running postmaster. Remove its lock files only
   // if the marker shows that no PostgreSQL runs over the cluster.
   if (readMarker(dataDir) === 'ended') {
@@ -112,12 +115,12 @@ async function launch(place: ClusterPlace): Promise<Postmaster> {
   child.unref();
   closeSync(marker);
   await log.close();
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const deadlineMs = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
     const postmaster = await findPostmaster(folder);
     if (postmaster?.isReady && postmaster.pid === child.pid)
       return { pid: postmaster.pid, socketFolder };
-    if (failure !== undefined || Date.now() > deadline) {
+    if (failure !== undefined || Date.now() > deadlineMs) {
       const output = (await readFile(logFile, 'utf8')).slice(logStart).trim();
       throw new Error(
         `PostgreSQL over ${folder} did not start (${failure ?? 'it is not ready'}):\n${output}`,
@@ -154,8 +157,8 @@ const SETTINGS = [
 async function createSocketFolder(dataDir: string, launcher: Launcher): Promise<string> {
   let path = join(dataDir, 'socket');
   if (Buffer.byteLength(path) > MAX_SOCKET_FOLDER_BYTES) {
-    const temporary = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp';
-    path = await mkdtemp(join(temporary, 'shipdesk-'));
+    const temporaryFolder = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp';
+    path = await mkdtemp(join(temporaryFolder, 'shipdesk-'));
   }
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (launcher.kind === 'user') await chown(path, launcher.uid, launcher.gid);
@@ -178,8 +181,8 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
   for (const [signal, waitMs] of steps) {
     if (!isPostmasterAlive(pid, folder)) return;
     process.kill(pid, signal);
-    const deadline = Date.now() + waitMs;
-    while (isPostmasterAlive(pid, folder) && Date.now() < deadline) await sleep(10);
+    const deadlineMs = Date.now() + waitMs;
+    while (isPostmasterAlive(pid, folder) && Date.now() < deadlineMs) await sleep(10);
   }
 }
 

@@ -22,73 +22,73 @@ function asOwner(postgres: EmbeddedPostgres, statement: string) {
 }
 
 async function waitUntil(check: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadlineMs = Date.now() + 20_000;
   for (;;) {
     try {
       await check();
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (Date.now() > deadlineMs) throw error;
       await sleep(50);
     }
   }
 }
 
-test('adopts the database of a killed server with its data; a normal stop stops it', async () => {
+test('adopts the database of a killed server with its data, and stops it on a normal stop', async () => {
   const dataDir = await createTestFolder();
   const cluster = join(dataDir, 'postgres');
-  const first = startEngineProcess({ dataDir });
-  const { postmasterPid } = await first.report;
-  first.process.kill('SIGKILL');
-  await first.ended;
-  const second = await startEmbeddedPostgres({ dataDir, log });
-  expect(second.isAdopted).toBe(true);
-  expect(second.getPostmasterPid()).toBe(postmasterPid);
-  await asOwner(second, 'create table kept (id integer)');
-  await second.stop();
+  const firstServer = startEngineProcess({ dataDir });
+  const { postmasterPid } = await firstServer.report;
+  firstServer.process.kill('SIGKILL');
+  await firstServer.ended;
+  const secondServer = await startEmbeddedPostgres({ dataDir, log });
+  expect(secondServer.isAdopted).toBe(true);
+  expect(secondServer.getPostmasterPid()).toBe(postmasterPid);
+  await asOwner(secondServer, 'create table test_rows (id integer)');
+  await secondServer.stop();
   expect(isPostmasterAlive(postmasterPid, cluster)).toBe(false);
-  const third = await startEmbeddedPostgres({ dataDir, log });
-  expect(third.isAdopted).toBe(false);
-  await asOwner(third, 'select id from kept');
-  await third.stop();
+  const thirdServer = await startEmbeddedPostgres({ dataDir, log });
+  expect(thirdServer.isAdopted).toBe(false);
+  await asOwner(thirdServer, 'select id from test_rows');
+  await thirdServer.stop();
 });
 
 test('restarts a killed PostgreSQL, whether it was started or adopted', async () => {
   const dataDir = await createTestFolder();
-  const first = startEngineProcess({ dataDir });
-  const started = await first.report;
-  process.kill(started.postmasterPid, 'SIGKILL');
+  const firstServer = startEngineProcess({ dataDir });
+  const report = await firstServer.report;
+  process.kill(report.postmasterPid, 'SIGKILL');
   await waitUntil(() =>
-    withClient({ host: started.socketFolder, user: OWNER_ROLE, database: DATABASE }, (client) =>
-      client.query('create table kept (id integer)'),
+    withClient({ host: report.socketFolder, user: OWNER_ROLE, database: DATABASE }, (client) =>
+      client.query('create table test_rows (id integer)'),
     ),
   );
-  first.process.kill('SIGKILL');
-  await first.ended;
-  const second = await startEmbeddedPostgres({ dataDir, log });
-  expect(second.isAdopted).toBe(true);
-  const adoptedPid = second.getPostmasterPid();
+  firstServer.process.kill('SIGKILL');
+  await firstServer.ended;
+  const secondServer = await startEmbeddedPostgres({ dataDir, log });
+  expect(secondServer.isAdopted).toBe(true);
+  const adoptedPid = secondServer.getPostmasterPid();
   process.kill(adoptedPid, 'SIGKILL');
-  await waitUntil(() => asOwner(second, 'select id from kept'));
-  expect(second.getPostmasterPid()).not.toBe(adoptedPid);
-  await second.stop();
-  expect(isPostmasterAlive(second.getPostmasterPid(), join(dataDir, 'postgres'))).toBe(false);
+  await waitUntil(() => asOwner(secondServer, 'select id from test_rows'));
+  expect(secondServer.getPostmasterPid()).not.toBe(adoptedPid);
+  await secondServer.stop();
+  expect(isPostmasterAlive(secondServer.getPostmasterPid(), join(dataDir, 'postgres'))).toBe(false);
 });
 
 test('creates the database after an interrupted first start', async () => {
   const dataDir = await createTestFolder();
-  const first = startEngineProcess({ dataDir });
+  const firstServer = startEngineProcess({ dataDir });
   await waitUntil(async () => {
     expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toHaveLength(
       1,
     );
   });
   await sleep(100);
-  first.process.kill('SIGKILL');
-  await first.ended;
-  const second = await startEmbeddedPostgres({ dataDir, log });
-  await asOwner(second, 'select 1');
-  await second.stop();
+  firstServer.process.kill('SIGKILL');
+  await firstServer.ended;
+  const secondServer = await startEmbeddedPostgres({ dataDir, log });
+  await asOwner(secondServer, 'select 1');
+  await secondServer.stop();
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test("reports a failed creation with the folder and PostgreSQL's error", async (
   );
 });
 
-test('starts over a pid file that names another living process', async () => {
+test('starts although the pid file names another running process', async () => {
   const dataDir = await createTestFolder();
   await (await startEmbeddedPostgres({ dataDir, log })).stop();
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -117,7 +117,7 @@ test('starts over a pid file that names another living process', async () => {
   await postgres.stop();
 });
 
-test('rejects a folder of another PostgreSQL version, or of other files', async () => {
+test('rejects a folder with another PostgreSQL version or with other files', async () => {
   const dataDir = await createTestFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine');
@@ -139,23 +139,23 @@ test('rotates a large log when it starts', async () => {
 test.each([
   ['in the data folder', ''],
   ['in a new private folder where that path is too long', 'x'.repeat(90)],
-])('keeps its socket %s', async (_where, below) => {
-  const dataDir = join(await createTestFolder(), below);
+])('creates its socket %s', async (_where, subfolder) => {
+  const dataDir = join(await createTestFolder(), subfolder);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const { host = '' } = postgres.buildConnection(APP_ROLE, DATABASE);
   expect((await stat(host)).mode & 0o777).toBe(0o700);
-  expect(host === join(dataDir, 'socket')).toBe(below === '');
+  expect(host === join(dataDir, 'socket')).toBe(subfolder === '');
   expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
   process.kill(postgres.getPostmasterPid(), 'SIGKILL');
   await waitUntil(() => asOwner(postgres, 'select 1'));
   await postgres.stop();
   // Another user could create a folder with a predictable name first and block the start.
   const restarted = await startEmbeddedPostgres({ dataDir, log });
-  expect(restarted.buildConnection(APP_ROLE, DATABASE).host === host).toBe(below === '');
+  expect(restarted.buildConnection(APP_ROLE, DATABASE).host === host).toBe(subfolder === '');
   await restarted.stop();
 });
 
-test('the database is private and durable, and binds the app role', async () => {
+test('the database accepts no network connections, is durable and gives the app role no privileges', async () => {
   const dataDir = await createTestFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const settings = await asOwner(

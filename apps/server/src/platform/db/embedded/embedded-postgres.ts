@@ -41,26 +41,26 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const launcher = options.launcher ?? (await chooseLauncher(folder));
   await allowTraversal(dataDir, launcher);
   await ensureCluster(folder, binaries, launcher);
-  const place = { folder, binaries, launcher };
-  const { isAdopted, socketFolder, pid } = await bringUpPostmaster(place);
+  const cluster = { folder, binaries, launcher };
+  const { isAdopted, socketFolder, pid } = await bringUpPostmaster(cluster);
   let postmasterPid = pid;
   log.info(
     `PostgreSQL ${binaries.majorVersion} ${isAdopted ? 'adopted' : 'started'} (process ${pid}).`,
   );
 
   let upSinceMs = Date.now();
-  let failures = 0;
+  let failureCount = 0;
   let isStopping = false;
-  let restarting: Promise<void> | undefined;
+  let currentRestart: Promise<void> | undefined;
 
   const restart = async (): Promise<void> => {
-    if (Date.now() - upSinceMs > STEADY_AFTER_MS) failures = 0;
+    if (Date.now() - upSinceMs > STEADY_AFTER_MS) failureCount = 0;
     log.error('PostgreSQL stopped unexpectedly and is being restarted.');
-    await sleep(Math.min(failures * 500, 5000));
-    failures += 1;
+    await sleep(Math.min(failureCount * 500, 5000));
+    failureCount += 1;
     if (isStopping) return;
     try {
-      postmasterPid = (await bringUpPostmaster({ ...place, socketFolder })).pid;
+      postmasterPid = (await bringUpPostmaster({ ...cluster, socketFolder })).pid;
       upSinceMs = Date.now();
       log.warn(`PostgreSQL runs again (process ${postmasterPid}).`);
     } catch (error) {
@@ -68,9 +68,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     }
   };
   const watchTimer = setInterval(() => {
-    if (restarting !== undefined || isPostmasterAlive(postmasterPid, folder)) return;
-    restarting = restart().finally(() => {
-      restarting = undefined;
+    if (currentRestart !== undefined || isPostmasterAlive(postmasterPid, folder)) return;
+    currentRestart = restart().finally(() => {
+      currentRestart = undefined;
     });
   }, WATCH_EVERY_MS);
   watchTimer.unref();
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const stop = async (): Promise<void> => {
     isStopping = true;
     clearInterval(watchTimer);
-    await restarting;
+    await currentRestart;
     await stopPostmaster(postmasterPid, folder);
     await rm(socketFolder, { recursive: true, force: true });
   };

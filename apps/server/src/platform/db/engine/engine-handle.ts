@@ -29,7 +29,7 @@ export interface Engine {
   readonly isDistributed: boolean;
   /** Connects as the owner of the tables. For migrations only. */
   readonly owner: pg.PoolConfig;
-  /** Connects as the server's own login, which row-level security binds. */
+  /** Connects as the login that serves requests, which row-level security binds. */
   readonly app: pg.PoolConfig;
   /** Stops an embedded database and unlocks the data folder. Does nothing to an external server. */
   close(): Promise<void>;

@@ -56,7 +56,7 @@ async function listVisibleRows({ app }: Engine): Promise<unknown[]> {
 }
 
 test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
-  'row-level security holds when the login is %s',
+  'row-level security applies when the login is %s',
   async (user) => {
     const databaseUrl = formatUrl(database.superuser, { user });
     const databaseOwnerUrl = formatUrl(database.superuser);
@@ -70,7 +70,7 @@ test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
   },
 );
 
-test('a plain login connects as itself beside an owner, so that a pooler sees no start-up option', async () => {
+test('a login without privileges connects without start-up options, which a pooler would reject', async () => {
   const engine = await openServerEngine({
     databaseUrl: formatUrl(database.superuser, { user: 'plain_login' }),
     databaseOwnerUrl: formatUrl(database.superuser),
@@ -80,18 +80,18 @@ test('a plain login connects as itself beside an owner, so that a pooler sees no
   expect(engine.app.connectionString).not.toContain('options');
 });
 
-test('a single login can migrate and serve, and keeps its own options', async () => {
+test('one login can migrate and serve requests, and keeps the options of its URL', async () => {
   const databaseUrl = `${formatUrl(database.superuser)}&options=${encodeURIComponent('-c app.seller=theirs')}`;
   const engine = await openServerEngine({ databaseUrl, log });
   const folder = await createTestFolder();
-  expect(await migrate(engine.owner, folder)).toEqual({ applied: [] });
+  expect(await migrate(engine.owner, folder)).toEqual({ names: [] });
   const { rows } = await withClient({ ...engine.app }, (client) =>
     client.query('select * from guarded'),
   );
   expect(rows).toEqual([{ seller_id: 'theirs' }]);
 });
 
-test('names a missing database without the password', async () => {
+test('the error for a missing database contains no password', async () => {
   const databaseUrl = formatUrl(database.superuser, { database: 'nowhere' }).replace(
     '@',
     ':password1@',
@@ -112,7 +112,7 @@ test('rejects a server with synchronous_commit off', async () => {
   await unsafeDatabase.drop();
 });
 
-test('waits for a server that is starting and reports one that never answers', async () => {
+test('waits for a server that is starting, and reports a server that never responds', async () => {
   const folder = await createTestFolder();
   const databaseUrl = formatUrl(database.superuser).replace(/host=.*/, `host=${folder}`);
   await expect(openServerEngine({ databaseUrl, log, maxWaitMs: 600 })).rejects.toThrow(

@@ -25,7 +25,7 @@ afterAll(() => database.drop());
 const runAsSuperuser = (statement: string) =>
   withClient(database.superuser, (client) => client.query(statement));
 
-const open = ({ app = database.app, owner = database.owner, isPooled = true } = {}) =>
+const openEngine = ({ app = database.app, owner = database.owner, isPooled = true } = {}) =>
   openServerEngine({
     databaseUrl: buildDatabaseUrl(app),
     databaseOwnerUrl: buildDatabaseUrl(owner),
@@ -34,7 +34,7 @@ const open = ({ app = database.app, owner = database.owner, isPooled = true } = 
   });
 
 test('the documented settings open an engine', async () => {
-  const engine = await open();
+  const engine = await openEngine();
   const { rows } = await withClient({ ...engine.app }, (client) =>
     client.query('select current_user as name'),
   );
@@ -54,14 +54,14 @@ test('an aborted start leaves no lock on the connection of the pooler', async ()
 
 test('only one start holds the lock at a time', async () => {
   const steps: string[] = [];
-  const { promise: isReady, resolve: letFirstEnd } = Promise.withResolvers<void>();
-  const first = withStartLock(pooledOwner, async () => {
+  const { promise: endRequested, resolve: requestEnd } = Promise.withResolvers<void>();
+  const firstStart = withStartLock(pooledOwner, async () => {
     steps.push('first begins');
-    await isReady;
+    await endRequested;
     steps.push('first ends');
   });
   await expect.poll(() => steps).toEqual(['first begins']);
-  const second = withStartLock(database.owner, async () => {
+  const secondStart = withStartLock(database.owner, async () => {
     steps.push('second begins');
   });
   await expect
@@ -74,45 +74,47 @@ test('only one start holds the lock at a time', async () => {
         ).rowCount,
     )
     .toBe(1);
-  letFirstEnd();
-  await Promise.all([first, second]);
+  requestEnd();
+  await Promise.all([firstStart, secondStart]);
   expect(steps).toEqual(['first begins', 'first ends', 'second begins']);
 });
 
 test('names the setting when DATABASE_URL leads through a pooler without DATABASE_POOLER', async () => {
-  await expect(open({ isPooled: false })).rejects.toThrow(
+  await expect(openEngine({ isPooled: false })).rejects.toThrow(
     /^DATABASE_URL .*this is the address of a pooler\. Set DATABASE_POOLER=1\.$/,
   );
 });
 
 test('rejects a DATABASE_OWNER_URL that leads through a pooler', async () => {
-  await expect(open({ owner: pooledOwner })).rejects.toThrow(
+  await expect(openEngine({ owner: pooledOwner })).rejects.toThrow(
     /^DATABASE_OWNER_URL .*Set it to the address of PostgreSQL itself\.$/,
   );
 });
 
 test('rejects a login that owns the tables', async () => {
-  // The pooler has no connection to this database yet, which would lack the timeouts.
-  const another = await createEmptyDatabase();
-  const role = another.owner.user ?? '';
+  // A pooled connection from an earlier test would lack the timeouts, so use a new database.
+  const otherDatabase = await createEmptyDatabase();
+  const role = otherDatabase.owner.user ?? '';
   const timeouts = Object.entries(sessionTimeouts);
   for (const [name, milliseconds] of timeouts) {
     await runAsSuperuser(`alter role ${role} set ${name} = ${milliseconds}`);
   }
   await runAsSuperuser(`grant ${APP_ROLE} to ${role}`);
-  const app = { ...another.app, user: role };
-  await expect(open({ app, owner: another.owner })).rejects.toThrow(/Behind a pooler, use a login/);
+  const app = { ...otherDatabase.app, user: role };
+  await expect(openEngine({ app, owner: otherDatabase.owner })).rejects.toThrow(
+    /Behind a pooler, use a login/,
+  );
   await runAsSuperuser(`revoke ${APP_ROLE} from ${role}`);
   for (const [name] of timeouts) await runAsSuperuser(`alter role ${role} reset ${name}`);
-  await another.drop();
+  await otherDatabase.drop();
 });
 
 test('names the missing timeouts of the login and the statements that set them', async () => {
-  const another = await createEmptyDatabase();
-  const { user: login = '', database: name } = another.app;
+  const otherDatabase = await createEmptyDatabase();
+  const { user: login = '', database: name } = otherDatabase.app;
   await runAsSuperuser(`alter role ${login} in database ${name} set lock_timeout = 0`);
-  await expect(open(another)).rejects.toThrow(
+  await expect(openEngine(otherDatabase)).rejects.toThrow(
     /has no lock_timeout\..*alter role "shipdesk_pooled" set lock_timeout = 5000;/,
   );
-  await another.drop();
+  await otherDatabase.drop();
 });

@@ -43,7 +43,7 @@ export async function readSellers<
       where seller_id >= ${nextSellerId}::uuid and kind <> 'sandbox' order by seller_id limit ${PAGE_SELLERS + 1}`;
     for (const sellerId of sellerIds.slice(0, PAGE_SELLERS)) {
       const cursor = after?.sellerId === sellerId ? after : undefined;
-      // Arguments of one call fit on the stack, and all rows of a seller may not.
+      // Spreading all rows of a seller into one `push` could overflow the stack.
       for (const row of await read(sellerId, cursor, limit - sellerRows.length))
         sellerRows.push(row);
       if (sellerRows.length >= limit) return sellerRows;

@@ -38,7 +38,7 @@ export class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #prepared: PreparedStatements;
   readonly #watch: StatementWatch;
-  readonly #names = new Map<string, string>();
+  readonly #statementNames = new Map<string, string>();
   #isOfSeller = false;
   #freeSinceMs = 0;
   #isCorked = false;
@@ -52,7 +52,7 @@ export class ClientConnection implements DatabaseConnection {
     this.#watch = watch;
   }
 
-  /** Returns the query builder, whose statements name this seller from now on. */
+  /** Sets the seller that the statements of the query builder name, and returns the builder. */
   useAs(seller: OwnSellerOptions): Db {
     this.#isOfSeller = seller.isNamed;
     this.#ownSeller.setSeller(seller);
@@ -167,10 +167,10 @@ export class ClientConnection implements DatabaseConnection {
 
   /** Returns a statement name, shorter than PostgreSQL's maximum of 63 bytes. */
   #getName(sql: string): string {
-    const cachedName = this.#names.get(sql);
+    const cachedName = this.#statementNames.get(sql);
     if (cachedName !== undefined) return cachedName;
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
-    this.#names.set(sql, name);
+    this.#statementNames.set(sql, name);
     return name;
   }
 

@@ -14,9 +14,9 @@ export const toPropertyName = cacheNames((column) =>
 export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
   const names = fields.map(({ name }) => toPropertyName(name));
   // Copying a blank row gives every row the same shape.
-  const blank: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
+  const blankRow: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return rows.map((values) => {
-    const row = { ...blank };
+    const row = { ...blankRow };
     names.forEach((name, index) => {
       row[name] = values[index];
     });
@@ -28,8 +28,8 @@ export function toObjects({ fields, rows }: QueryArrayResult): Record<string, un
 function cacheNames(convert: (name: string) => string): (name: string) => string {
   const convertedNames = new Map<string, string>();
   return (name) => {
-    const cached = convertedNames.get(name);
-    if (cached !== undefined) return cached;
+    const cachedName = convertedNames.get(name);
+    if (cachedName !== undefined) return cachedName;
     const result = convert(name);
     convertedNames.set(name, result);
     return result;

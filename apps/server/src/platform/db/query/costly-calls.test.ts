@@ -8,29 +8,29 @@ afterEach(() => {
 
 /** Starts calls that the test ends by hand. */
 function startCalls(calls: CostlyCalls, sellerId: string, count: number) {
-  const started: number[] = [];
+  const startedCalls: number[] = [];
   const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());
   const results = ends.map(({ promise }, index) =>
     calls.run(sellerId, () => {
-      started.push(index);
+      startedCalls.push(index);
       return promise;
     }),
   );
-  return { started, ends, results };
+  return { startedCalls, ends, results };
 }
 
 const waitForCalls = () => sleep(10);
 
 test("runs a seller's costly calls one at a time, in order", async () => {
-  const { started, ends, results } = startCalls(new CostlyCalls(), 'a', 3);
+  const { startedCalls, ends, results } = startCalls(new CostlyCalls(), 'a', 3);
   await waitForCalls();
-  expect(started).toEqual([0]);
+  expect(startedCalls).toEqual([0]);
   ends[0]?.resolve();
   await waitForCalls();
-  expect(started).toEqual([0, 1]);
+  expect(startedCalls).toEqual([0, 1]);
   for (const { resolve } of ends) resolve();
   await Promise.all(results);
-  expect(started).toEqual([0, 1, 2]);
+  expect(startedCalls).toEqual([0, 1, 2]);
 });
 
 test('runs the next call after a failed call', async () => {
@@ -39,26 +39,26 @@ test('runs the next call after a failed call', async () => {
   expect(await calls.run('a', () => Promise.resolve(7))).toBe(7);
 });
 
-test('a seller whose calls wait does not delay another', async () => {
+test('a seller whose calls wait does not delay another seller', async () => {
   const calls = new CostlyCalls();
-  const busy = startCalls(calls, 'a', 3);
+  const waiting = startCalls(calls, 'a', 3);
   expect(await calls.run('b', () => Promise.resolve(7))).toBe(7);
-  for (const { resolve } of busy.ends) resolve();
-  await Promise.all(busy.results);
+  for (const { resolve } of waiting.ends) resolve();
+  await Promise.all(waiting.results);
 });
 
-/** Returns the times at which calls of a seller start that take 100 ms each. */
+/** Returns the times in ms at which calls of a seller start that take 100 ms each. */
 async function recordStarts(calls: CostlyCalls, count: number): Promise<number[]> {
-  const times: number[] = [];
-  const all = Array.from({ length: count }, () =>
+  const startTimesMs: number[] = [];
+  const runs = Array.from({ length: count }, () =>
     calls.run('a', async () => {
-      times.push(performance.now());
+      startTimesMs.push(performance.now());
       await new Promise((resolve) => setTimeout(resolve, 100));
     }),
   );
   await vi.runAllTimersAsync();
-  await Promise.all(all);
-  return times.map((time) => time - (times[0] ?? 0));
+  await Promise.all(runs);
+  return startTimesMs.map((timeMs) => timeMs - (startTimesMs[0] ?? 0));
 }
 
 test('a seller that floods pauses after each call while another seller calls', async () => {
@@ -66,8 +66,8 @@ test('a seller that floods pauses after each call while another seller calls', a
   const calls = new CostlyCalls();
   calls.recordCall('b');
   calls.recordCall('a');
-  const [, second = 0] = await recordStarts(calls, 12);
-  expect(second).toBe(400);
+  const [, secondStartMs = 0] = await recordStarts(calls, 12);
+  expect(secondStartMs).toBe(400);
 });
 
 test('a seller that floods alone, or has few calls waiting, does not pause', async () => {
@@ -83,13 +83,13 @@ test('a seller that floods alone, or has few calls waiting, does not pause', asy
 test('rejects a call that waits five seconds, and keeps the turns of later calls', async () => {
   vi.useFakeTimers();
   const calls = new CostlyCalls();
-  const { started, ends, results } = startCalls(calls, 'a', 2);
+  const { startedCalls, ends, results } = startCalls(calls, 'a', 2);
   const refusal = results[1]?.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await refusal).toBeInstanceOf(TooManyCostlyCallsError);
-  const last = calls.run('a', () => Promise.resolve(7));
+  const laterCall = calls.run('a', () => Promise.resolve(7));
   ends[0]?.resolve();
   await vi.runAllTimersAsync();
-  expect(await last).toBe(7);
-  expect(started).toEqual([0]);
+  expect(await laterCall).toBe(7);
+  expect(startedCalls).toEqual([0]);
 });

@@ -10,7 +10,7 @@ const MAX_PAUSE_MS = 1_000;
 /** A seller is active for this time after a call. */
 const RECENT_MS = 1_000;
 
-interface Latest {
+interface LastCall {
   readonly sellerId: string;
   readonly atMs: number;
 }
@@ -26,13 +26,13 @@ interface Queue {
 export class CostlyCalls {
   /** A seller without costly calls has no entry. */
   readonly #queues = new Map<string, Queue>();
-  #latest: Latest = { sellerId: '', atMs: Number.NEGATIVE_INFINITY };
-  #latestOfAnother: Latest = this.#latest;
+  #lastCall: LastCall = { sellerId: '', atMs: Number.NEGATIVE_INFINITY };
+  #lastOtherCall: LastCall = this.#lastCall;
 
   /** Records that a seller made a call of any kind. */
   recordCall(sellerId: string): void {
-    if (sellerId !== this.#latest.sellerId) this.#latestOfAnother = this.#latest;
-    this.#latest = { sellerId, atMs: performance.now() };
+    if (sellerId !== this.#lastCall.sellerId) this.#lastOtherCall = this.#lastCall;
+    this.#lastCall = { sellerId, atMs: performance.now() };
   }
 
   async run<T>(
@@ -52,16 +52,16 @@ export class CostlyCalls {
   async takeTurn(sellerId: string, maxWaitMs: number = MAX_WAIT_MS): Promise<() => void> {
     const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waitingCalls: 0 };
     this.#queues.set(sellerId, queue);
-    const previous = queue.ended;
+    const previousEnded = queue.ended;
     const { promise: callEnded, resolve: endCall } = Promise.withResolvers<void>();
-    const ended = previous.then(() => callEnded);
+    const ended = previousEnded.then(() => callEnded);
     queue.ended = ended;
     void ended.then(() => {
       if (queue.ended === ended) this.#queues.delete(sellerId);
     });
     queue.waitingCalls += 1;
     try {
-      await waitWithTimeout(previous, maxWaitMs);
+      await waitWithTimeout(previousEnded, maxWaitMs);
     } catch (error) {
       endCall();
       throw error;
@@ -78,8 +78,8 @@ export class CostlyCalls {
 
   /** Returns milliseconds, or zero while no other seller calls. */
   #computePause(sellerId: string, { waitingCalls }: Queue, durationMs: number): number {
-    const otherLatest = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
-    const isAlone = performance.now() - otherLatest.atMs > RECENT_MS;
+    const otherCall = this.#lastCall.sellerId === sellerId ? this.#lastOtherCall : this.#lastCall;
+    const isAlone = performance.now() - otherCall.atMs > RECENT_MS;
     if (isAlone || waitingCalls < FLOOD_CALLS) return 0;
     return Math.min(MAX_PAUSE_MS, durationMs * PAUSE_FACTOR);
   }

@@ -44,7 +44,7 @@ const catchError = (work: Promise<unknown>) =>
   );
 
 /** Terminates every other connection to the database. */
-const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
+const CUT_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 function createDeferred() {
@@ -89,20 +89,20 @@ test.each([
     const statement = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
     const query = vi.spyOn(pg.Client.prototype, 'query');
     expect(await database.runAsSeller(seller, statement)).toEqual([{ mode }]);
-    const sent = query.mock.calls.map(([text]: unknown[]) =>
+    const sentWords = query.mock.calls.map(([text]: unknown[]) =>
       JSON.stringify(text)
         .match(/begin|set|select|commit/)
         ?.join(),
     );
     query.mockRestore();
-    expect(sent).toEqual(messages);
+    expect(sentWords).toEqual(messages);
     expect(observed).toEqual(['select']);
   },
 );
 
-test('writeAsSeller sends the writes with their commit and rolls all back if one fails', async () => {
+test('writeAsSeller sends the writes with their commit and rolls back all of them if one fails', async () => {
   openWith({ max: 1 }, { target: withoutPooler(testDatabase) });
-  const note = (text: string) =>
+  const buildNote = (text: string) =>
     buildStatement('select set_config($1, $2, false)', ['app.note', text]);
   const readNote = () =>
     database.withoutSeller(async (db) => {
@@ -110,22 +110,26 @@ test('writeAsSeller sends the writes with their commit and rolls all back if one
       return rows;
     });
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  await database.writeAsSeller(seller, [note('first'), note('second')]);
-  const sent = query.mock.calls.map(([text]: unknown[]) =>
+  await database.writeAsSeller(seller, [buildNote('first'), buildNote('second')]);
+  const sentWords = query.mock.calls.map(([text]: unknown[]) =>
     JSON.stringify(text)
       .match(/begin|first|second|commit/)
       ?.join(),
   );
   query.mockRestore();
-  expect(sent).toEqual(['begin', 'first', 'second', 'commit']);
+  expect(sentWords).toEqual(['begin', 'first', 'second', 'commit']);
   expect(await readNote()).toEqual([{ note: 'second' }]);
 
   const fault = buildStatement('select 1 / $1::int', [0]);
-  const failed = await catchError(database.writeAsSeller(seller, [note('a'), fault, note('b')]));
-  expect(failed).toMatchObject({ message: 'division by zero' });
-  const unsent = buildStatement('select $1::text', [{ toPostgres: () => 'x' }]);
-  const refused = await catchError(database.writeAsSeller(seller, [note('a'), unsent]));
-  expect(refused).toBeInstanceOf(TypeError);
+  const failure = await catchError(
+    database.writeAsSeller(seller, [buildNote('a'), fault, buildNote('b')]),
+  );
+  expect(failure).toMatchObject({ message: 'division by zero' });
+  const unserializable = buildStatement('select $1::text', [{ toPostgres: () => 'x' }]);
+  const refusal = await catchError(
+    database.writeAsSeller(seller, [buildNote('a'), unserializable]),
+  );
+  expect(refusal).toBeInstanceOf(TypeError);
   expect(await readNote()).toEqual([{ note: 'second' }]);
 });
 
@@ -149,7 +153,7 @@ test('clears the seller of a connection after a value cannot be serialized', asy
   }
 });
 
-test('closes a silent connection and the connections that were idle meanwhile', async () => {
+test('closes an unresponsive connection and the connections that were idle at the time', async () => {
   openWith({ max: 2, statement_timeout: 0, query_timeout: 1000 });
   await Promise.all([database.ping(), database.ping()]);
   const error = await catchError(database.withoutSeller(sleepFor(20)));
@@ -162,7 +166,7 @@ test('logs a short line when an idle connection is lost', async () => {
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   openWith({}, { log, target: withoutPooler(testDatabase) });
   await database.ping();
-  await withClient(testDatabase.superuser, (client) => client.query(cutAll));
+  await withClient(testDatabase.superuser, (client) => client.query(CUT_CONNECTIONS));
   await expect.poll(() => lines.length).toBe(1);
   expect(lines[0]).toContain('terminating connection');
   expect(lines[0]?.length).toBeLessThan(2_000);
@@ -172,30 +176,30 @@ test('close resolves after PostgreSQL has closed every connection', async () => 
   const countSockets = () =>
     process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length;
   const countBefore = countSockets();
-  const closing = openWith({ max: 4 });
-  await Promise.all(Array.from({ length: 4 }, () => closing.ping()));
+  const pool = openWith({ max: 4 });
+  await Promise.all(Array.from({ length: 4 }, () => pool.ping()));
   expect(countSockets()).toBe(countBefore + 4);
-  await closing.close();
+  await pool.close();
   expect(countSockets()).toBe(countBefore);
   openWith({});
 });
 
 test('survives repeated losses of busy and idle connections', async () => {
   openWith({ max: 4 });
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const refusals: unknown[] = [];
   const callers = Array.from({ length: 8 }, async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       const error = await catchError(database.ping());
       if (error !== undefined) refusals.push(error);
     }
   });
   await withClient(testDatabase.superuser, async (client) => {
     for (let round = 0; round < 100; round += 1) {
-      await client.query(cutAll);
+      await client.query(CUT_CONNECTIONS);
     }
   });
-  stopping.abort();
+  stopController.abort();
   await Promise.all(callers);
   expect(refusals.length).toBeGreaterThan(0);
   expect(refusals.filter((error) => !isUnavailable(error))).toEqual([]);
@@ -206,7 +210,7 @@ test('rejects calls beyond the connection queue at once and serves the others', 
   openWith({ max: 1 }, { target: withoutPooler(testDatabase) });
   const { promise: released, resolve: release } = createDeferred();
   const { promise: begun, resolve: begin } = createDeferred();
-  const heldConnection = database.withoutSeller(() => {
+  const blockedWork = database.withoutSeller(() => {
     begin();
     return released;
   });
@@ -220,7 +224,7 @@ test('rejects calls beyond the connection queue at once and serves the others', 
   // A call that waits for a connection may be refused later, on a busy machine.
   const refusedAtOnce = errors.length;
   release();
-  await heldConnection;
+  await blockedWork;
   await Promise.all(pings);
   expect(errors.every(isUnavailable)).toBe(true);
   expect(errors.length).toBeLessThan(pings.length);

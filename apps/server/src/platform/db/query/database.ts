@@ -15,7 +15,7 @@ const QUERY_TIMEOUT_MS = 7_000;
 /** Each connection caches plans and the catalogue for itself. More connections than these slow every statement down. */
 const MAX_CONNECTIONS = 8;
 /** Maximum number of requests that wait for a connection. Further requests fail at once. */
-const MAX_QUEUE = 200;
+const MAX_QUEUED_REQUESTS = 200;
 const CLOSE_WITHIN_MS = 3_000;
 /** Maximum number of concurrent costly calls of one seller in all processes. Each process runs one. */
 const COSTLY_SLOTS = 4;
@@ -55,7 +55,7 @@ export interface Database {
   /** Runs writes as `asSeller` does, in one round trip with the commit. No write may use the result of another. */
   writeAsSeller(caller: Caller, statements: readonly Sendable[]): Promise<void>;
   /**
-   * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
+   * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's tables.
    * With a caller it also writes the rows of the caller's seller, such as audit entries.
    */
   asOperator<T>(work: (db: Db) => Promise<T>, caller?: Caller): Promise<T>;
@@ -130,8 +130,8 @@ export function openDatabase(
 
   const connections = new WeakMap<pg.PoolClient, ClientConnection>();
   const getConnection = (client: pg.PoolClient): ClientConnection => {
-    const cached = connections.get(client);
-    if (cached) return cached;
+    const cachedConnection = connections.get(client);
+    if (cachedConnection) return cachedConnection;
     const connection = new ClientConnection(client, { prepared, watch });
     connections.set(client, connection);
     return connection;
@@ -139,17 +139,17 @@ export function openDatabase(
 
   // A query timeout means that the network was cut. Do not reuse connections that have been idle since then.
   let cutAtMs = 0;
-  const answeredAtMs = new WeakMap<pg.PoolClient, number>();
+  const respondedAtMs = new WeakMap<pg.PoolClient, number>();
 
   async function connect(): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= MAX_QUEUE) {
+    if (pool.waitingCount >= MAX_QUEUED_REQUESTS) {
       throw new DatabaseUnavailableError('too many requests wait for a connection');
     }
     for (;;) {
       const client = await pool.connect().catch((error: unknown) => {
         throw new DatabaseUnavailableError('no connection', { cause: error });
       });
-      if ((answeredAtMs.get(client) ?? Number.POSITIVE_INFINITY) >= cutAtMs) return client;
+      if ((respondedAtMs.get(client) ?? Number.POSITIVE_INFINITY) >= cutAtMs) return client;
       client.release(true);
     }
   }
@@ -172,7 +172,7 @@ export function openDatabase(
       }
       throw error;
     } finally {
-      if (!connectionError) answeredAtMs.set(client, performance.now());
+      if (!connectionError) respondedAtMs.set(client, performance.now());
       client.release(connectionError);
     }
   }
@@ -187,14 +187,14 @@ export function openDatabase(
     work: (db: Db) => Promise<T>,
   ) {
     return withConnection(request, async (connection) => {
-      // Without waiting, so that the first statements of the work are sent in the same round trip.
-      const begun = connection.sendEach(joinTexts(begin));
+      // Do not wait, so that the first statements of the work are sent in the same round trip.
+      const beginning = connection.sendEach(joinTexts(begin));
       // Prevents an unhandled rejection; the promise is awaited below.
-      begun.catch(() => undefined);
+      beginning.catch(() => undefined);
       try {
-        if (begin.some(mayFail)) await begun;
+        if (begin.some(mayFail)) await beginning;
         const result = await work(connection.useAs(seller));
-        await begun;
+        await beginning;
         await connection.send('commit');
         return result;
       } catch (error) {

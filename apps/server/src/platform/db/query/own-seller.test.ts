@@ -14,7 +14,7 @@ test('a query names the seller of its table by the alias', () => {
   expect(query.parameters).toEqual(['new', sellerId]);
 });
 
-test('an alternative in the condition does not lift the seller', () => {
+test('an OR in the condition does not remove the condition on the seller', () => {
   const { sql: text } = db
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('state', '=', 'failed'), eb('state', '=', 'held')]))
@@ -54,9 +54,9 @@ test('a raw statement takes the seller as a value, which is null without a selle
     parameters: [sellerId],
   });
   const withoutSeller = new OwnSellerPlugin({ sellerId: null, isNamed: false });
-  const plain = queryBuilder.withPlugin(withoutSeller);
-  expect(statement.compile(plain).parameters).toEqual([null]);
-  expect(plain.selectFrom('orders').select('id').compile().sql).toBe('select "id" from "orders"');
+  const plainDb = queryBuilder.withPlugin(withoutSeller);
+  expect(statement.compile(plainDb).parameters).toEqual([null]);
+  expect(plainDb.selectFrom('orders').select('id').compile().sql).toBe('select "id" from "orders"');
 });
 
 test('rejects a right join of a seller table, where the condition would drop rows', () => {

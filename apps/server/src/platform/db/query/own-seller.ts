@@ -27,7 +27,7 @@ import {
 import { sellerTables } from '../schema/distribution.ts';
 import { toPropertyName } from './column-names.ts';
 
-/** Stands for the id of the seller until the statement is compiled on the handle of a transaction. */
+/** Placeholder for the id of the seller until the statement is compiled on the handle of a transaction. */
 const OWN_SELLER = Symbol('the seller of the transaction');
 
 /**
@@ -53,7 +53,7 @@ export class OwnSellerPlugin implements KyselyPlugin {
     this.#transformer = new OwnSellerTransformer(options);
   }
 
-  /** Sets the seller of the next transaction. A plugin for each transaction would cost a hundred bound functions. */
+  /** Sets the seller of the next transaction. */
   setSeller(options: OwnSellerOptions): void {
     this.#transformer.options = options;
   }
@@ -116,11 +116,11 @@ class OwnSellerTransformer extends OperationNodeTransformer {
   ) {
     const conditions = tables.flatMap((table) => this.#buildConditions(table));
     const namedJoins = joins?.map((join) =>
-      this.#buildConditions(join.table).reduce<JoinNode>((named, condition) => {
+      this.#buildConditions(join.table).reduce<JoinNode>((namedJoin, condition) => {
         if (!joinTypesWithCondition.has(join.joinType)) {
           throw new Error(`a ${join.joinType} of a seller table is not supported`);
         }
-        return JoinNode.cloneWithOn(named, condition);
+        return JoinNode.cloneWithOn(namedJoin, condition);
       }, join),
     );
     return {

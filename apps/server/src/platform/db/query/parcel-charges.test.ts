@@ -12,7 +12,7 @@ import { sumParcelCharges } from './parcel-charges.ts';
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 
-test('charges are summed once for all parcels, also before PostgreSQL has statistics', async () => {
+test('PostgreSQL sums charges once for all parcels, even without statistics', async () => {
   const seller = await app.signIn();
   await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);
@@ -31,7 +31,7 @@ test('charges are summed once for all parcels, also before PostgreSQL has statis
       return (await statement.execute(db)).rows.map((row) => row['QUERY PLAN']);
     },
   );
-  const sums = plan.filter((line) => line.includes('Aggregate'));
-  expect(sums).not.toEqual([]);
-  expect(sums.filter((line) => !line.includes('loops=1)'))).toEqual([]);
+  const aggregateLines = plan.filter((line) => line.includes('Aggregate'));
+  expect(aggregateLines).not.toEqual([]);
+  expect(aggregateLines.filter((line) => !line.includes('loops=1)'))).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Common table expressions that end with `parcel_charges`: the `billed_paise` and `held_paise` of each shipment that
- * `ids` selects as `id`, with the charges of its discrepancies. A shipment without a charge has no row. The expressions
- * are materialized, because PostgreSQL would sum all charges again for each shipment while it expects few shipments:
- * rows that are a minute old have no statistics yet.
+ * Returns common table expressions that end with `parcel_charges`: the `billed_paise` and `held_paise` of each shipment
+ * that `ids` selects as `id`, with the charges of its discrepancies. A shipment without a charge has no row. They are
+ * materialized, because PostgreSQL has no statistics of new rows and would sum all charges again for each shipment.
  */
 export const sumParcelCharges = (
   ids: RawBuilder<unknown>,

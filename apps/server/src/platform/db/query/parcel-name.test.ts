@@ -21,38 +21,40 @@ test('every signed-in screen shows the same name of a parcel and finds the parce
       where docket_number = $1 returning order_ref`,
     [docketNumber],
   );
-  const readData = async (path: string, by = seller) => (await by.get(path)).json().data;
-  const postData = async (path: string, body: object, by = seller) =>
-    (await by.post(path, body)).json().data;
+  const readData = async (path: string, caller = seller) => (await caller.get(path)).json().data;
+  const postData = async (path: string, body: object, caller = seller) =>
+    (await caller.post(path, body)).json().data;
 
   const [handOver] = await readData('/api/hand-overs');
   const name = { docketNumber, reference: 'KURTI-1' };
-  const ownName = { ...name, consigneeName: 'Asha' };
+  const fullName = { ...name, consigneeName: 'Asha' };
   expect((await readData(`/api/hand-overs/${handOver.id}`)).missingParcels).toMatchObject([
-    ownName,
+    fullName,
   ]);
-  const scanned = await postData(`/api/hand-overs/${handOver.id}/scans`, { code: 'kurti-1' });
-  expect(scanned).toMatchObject({ outcome: 'added', parcel: ownName });
+  const scan = await postData(`/api/hand-overs/${handOver.id}/scans`, { code: 'kurti-1' });
+  expect(scan).toMatchObject({ outcome: 'added', parcel: fullName });
 
   const report = (...scans: Parameters<typeof reportScans>[1][]) =>
     reportScans({ app, carrier }, ...scans);
   await report(createFailedScan(parcel, 'EOD-6', 'refused'));
-  expect(await postData('/api/orders/names', { docketNumbers: [docketNumber] })).toEqual([ownName]);
+  expect(await postData('/api/orders/names', { docketNumbers: [docketNumber] })).toEqual([
+    fullName,
+  ]);
   expect((await readData('/api/ndr')).cases).toMatchObject([
     { ...name, consignee: { name: 'Asha' } },
   ]);
-  expect(await readData('/api/notifications')).toMatchObject([ownName]);
+  expect(await readData('/api/notifications')).toMatchObject([fullName]);
   // Public pages show no reference, because sellers may write names or phone numbers into it.
   expect(await readData(`/api/track/${docketNumber}`)).not.toHaveProperty('reference');
   await report({ awb, status: 'RTO_INITIATED' });
-  expect((await readData('/api/returns?tab=initiated')).returns).toMatchObject([ownName]);
+  expect((await readData('/api/returns?tab=initiated')).returns).toMatchObject([fullName]);
 
   for (const code of [docketNumber, awb, 'kurti-1', String(rows[0]?.['orderRef'])]) {
     expect(await readData(`/api/passbook?reference=${code}`)).toContainEqual(
-      expect.objectContaining(ownName),
+      expect.objectContaining(fullName),
     );
-    expect(await readData(`/api/charges?reference=${code}`)).toMatchObject([{ ...ownName, awb }]);
-    expect(await postData('/api/returns/find', { code })).toMatchObject(ownName);
+    expect(await readData(`/api/charges?reference=${code}`)).toMatchObject([{ ...fullName, awb }]);
+    expect(await postData('/api/returns/find', { code })).toMatchObject(fullName);
     expect(await postData('/api/admin/find', { text: code }, staff)).toMatchObject([
       { name: 'KURTI-1', note: docketNumber, awb },
     ]);
@@ -61,7 +63,7 @@ test('every signed-in screen shows the same name of a parcel and finds the parce
   }
 
   await report({ awb, status: 'LOST' });
-  expect(await readData('/api/claims')).toMatchObject([ownName]);
+  expect(await readData('/api/claims')).toMatchObject([fullName]);
   const claimsPath = `/api/admin/claims?seller=${sellerId}`;
   expect(await readData(claimsPath, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
 });

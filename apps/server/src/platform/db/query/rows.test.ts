@@ -28,10 +28,10 @@ test.each([
   ['an INSERT of fewer rows', rows.slice(1)],
   [
     'an INSERT of rows that differ in a common column',
-    rows.map((row, at) => ({ ...row, sellerId: `s${at}` })),
+    rows.map((row, index) => ({ ...row, sellerId: `s${index}` })),
   ],
-])('%s sends all values and is not kept', (_, sent) => {
-  const { parameters, query } = compile(sent);
-  expect(parameters).toHaveLength(sent.length * 4);
+])('%s sends all values and is not kept prepared', (_, sentRows) => {
+  const { parameters, query } = compile(sentRows);
+  expect(parameters).toHaveLength(sentRows.length * 4);
   expect(isKeptPrepared(query)).toBe(false);
 });

@@ -172,13 +172,13 @@ export async function insertRows<T extends Table>(
   options: InsertOptions<T> = {},
 ): Promise<Row<T>[]> {
   const columnCount = listColumns(rows, options).length;
-  const inserted: Row<T>[] = [];
+  const insertedRows: Row<T>[] = [];
   const batchRows = Math.floor(MAX_PARAMETERS / Math.max(1, columnCount)) - 1;
   for (let start = 0; start < rows.length; start += batchRows) {
     const statement = buildInsert<T>(table, rows.slice(start, start + batchRows), options);
-    inserted.push(...(await statement.execute(db)).rows);
+    insertedRows.push(...(await statement.execute(db)).rows);
   }
-  return inserted;
+  return insertedRows;
 }
 
 /** Builds the INSERT of at least one row. */
@@ -190,12 +190,12 @@ function buildInsert<T extends Table>(
   const { end = sql`` } = options;
   const columns = listColumns(rows, options);
   const readValue = createValueReader(table);
-  const lists = rows.map((row) => listValues(columns.map((column) => readValue(row, column))));
+  const valueLists = rows.map((row) => listValues(columns.map((column) => readValue(row, column))));
   // One text, because a node for each of many columns takes time.
   const names = sql.raw(joinNames(columns));
   return sql<
     Row<T>
-  >`insert into ${sql.table(table)} as saved (${names}) values ${sql.join(lists)} ${end}`;
+  >`insert into ${sql.table(table)} as saved (${names}) values ${sql.join(valueLists)} ${end}`;
 }
 
 /** Builds the INSERT of one row as a text, because compiling its nodes takes time in every create. */
@@ -240,11 +240,11 @@ export function prepareInsert<T extends Table>(
   const isCommon = (name: string) => Reflect.get(columns, name) === 'common';
   const commonNames = names.filter(isCommon);
   const ownNames = names.filter((name) => !isCommon(name));
-  const lists = Array.from({ length: count }, (_, row) => {
-    const offset = commonNames.length + row * ownNames.length;
+  const valueLists = Array.from({ length: count }, (_, rowIndex) => {
+    const offset = commonNames.length + rowIndex * ownNames.length;
     return `(${[...listPlaceholders(commonNames.length), ...listPlaceholders(ownNames.length, offset)].join(', ')})`;
   });
-  const text = `insert into "${toColumnName(table)}" (${joinNames([...commonNames, ...ownNames])}) values ${lists.join(', ')}`;
+  const text = `insert into "${toColumnName(table)}" (${joinNames([...commonNames, ...ownNames])}) values ${valueLists.join(', ')}`;
   const readValue = createValueReader(table);
   return (rows) => {
     const [firstRow, ...otherRows] = rows;

@@ -8,29 +8,29 @@ interface SnapshotSource<T> {
   readonly readVersion: () => Promise<number>;
   readonly load: () => Promise<T>;
   readonly log: Logger;
-  /** Logged when a changed value could not be read. */
+  /** Logged when a changed value cannot be read. */
   readonly message: string;
 }
 
 /** Caches a value from the database. Loads it on the first read and again after a change. */
 export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotSource<T>) {
-  let loaded: Promise<T> | undefined;
-  let loadedVersion = 0;
+  let cachedValue: Promise<T> | undefined;
+  let cachedVersion = 0;
   let checkTimer: NodeJS.Timeout | undefined;
   const onFailure = logOutages(log, message);
 
   async function loadNewest(): Promise<T> {
     // Read the version first, so that a change during the load causes another load.
-    loadedVersion = await readVersion();
+    cachedVersion = await readVersion();
     return load();
   }
 
   /** Keeps the old value until the new value is loaded. */
   async function reload(): Promise<void> {
     try {
-      if ((await readVersion()) === loadedVersion) return;
+      if ((await readVersion()) === cachedVersion) return;
       const value = await loadNewest();
-      loaded = Promise.resolve(value);
+      cachedValue = Promise.resolve(value);
     } catch (error) {
       onFailure(error);
     }
@@ -43,15 +43,15 @@ export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotS
 
   return {
     read: (): Promise<T> => {
-      if (loaded) return loaded;
+      if (cachedValue) return cachedValue;
       const firstLoad = loadNewest();
-      loaded = firstLoad;
+      cachedValue = firstLoad;
       firstLoad.then(
         () => {
           if (!checkTimer) watch();
         },
         () => {
-          loaded = undefined;
+          cachedValue = undefined;
         },
       );
       return firstLoad;

@@ -4,8 +4,8 @@ import { judgeStatement } from '../../../../test-support/statements/statement-ru
 
 beforeAll(loadModule);
 
-const ofSeller = (text: string) => judgeStatement(text, true).violations;
-const ofOperator = (text: string) => judgeStatement(text, false);
+const judgeSellerStatement = (text: string) => judgeStatement(text, true).violations;
+const judgeOperatorStatement = (text: string) => judgeStatement(text, false);
 
 describe('a statement of a seller', () => {
   test.each([
@@ -17,23 +17,23 @@ describe('a statement of a seller', () => {
     'update orders o set stage = sent.stage from (values ($1, $2)) sent (id, stage) where o.seller_id = $3 and o.id = sent.id',
     'select * from logins where email = $1',
   ])('passes: %s', (text) => {
-    expect(ofSeller(text)).toEqual([]);
+    expect(judgeSellerStatement(text)).toEqual([]);
   });
 
-  const naming = 'does not name the seller of';
+  const missingSeller = 'does not name the seller of';
   test.each([
-    ['select * from orders where id = $1', `${naming} orders`],
-    ['delete from orders where id = $1', `${naming} orders`],
-    ['select * from orders where seller_id = $1 or id = $2', `${naming} orders`],
-    ['select * from orders where seller_id = any($1)', `${naming} orders`],
+    ['select * from orders where id = $1', `${missingSeller} orders`],
+    ['delete from orders where id = $1', `${missingSeller} orders`],
+    ['select * from orders where seller_id = $1 or id = $2', `${missingSeller} orders`],
+    ['select * from orders where seller_id = any($1)', `${missingSeller} orders`],
     [
       // An outer join derives the seller of its right side, never that of its left.
       'select * from orders o left join shipments s on s.seller_id = o.seller_id and s.seller_id = $1',
-      `${naming} orders`,
+      `${missingSeller} orders`,
     ],
     [
       'select exists (select 1 from shipments s where s.seller_id = o.seller_id) from orders o where o.seller_id = $1',
-      `${naming} shipments`,
+      `${missingSeller} shipments`,
     ],
     [
       'insert into order_counts (seller_id, day) select $1, day from unnest($2::date[]) day',
@@ -60,15 +60,18 @@ describe('a statement of a seller', () => {
       'with own (at) as (select created_at from orders where seller_id = $1) select at from own',
       'lists the columns of own: name them in its query',
     ],
-  ])('is refused: %s', (text, violation) => {
-    expect(ofSeller(text)).toContain(violation);
+  ])('violates a rule: %s', (text, violation) => {
+    expect(judgeSellerStatement(text)).toContain(violation);
   });
 });
 
 describe('a statement of the operator', () => {
   test('reads all sellers if a reason is named for its tables', () => {
     const text = 'select * from orders o join sellers s on s.seller_id = o.seller_id';
-    expect(ofOperator(text)).toEqual({ violations: [], crossSellerTables: ['orders', 'sellers'] });
+    expect(judgeOperatorStatement(text)).toEqual({
+      violations: [],
+      crossSellerTables: ['orders', 'sellers'],
+    });
   });
 
   test.each([
@@ -90,7 +93,7 @@ describe('a statement of the operator', () => {
       'select * from (select * from (select * from orders limit 9) a limit 5) b',
       'limits a subquery of a limited subquery',
     ],
-  ])('is refused: %s', (text, violation) => {
-    expect(ofOperator(text).violations).toContain(violation);
+  ])('violates a rule: %s', (text, violation) => {
+    expect(judgeOperatorStatement(text).violations).toContain(violation);
   });
 });

@@ -37,8 +37,8 @@ export const buildStatement = (text: string, values: readonly unknown[]): Sendab
  */
 export function keepPrepared(text: string, values: readonly unknown[]): Sendable {
   const compiled = CompiledQuery.raw(text, [...values]);
-  const marked = { ...compiled, query: { ...compiled.query, isKeptPrepared: true } };
-  return toSendable(marked);
+  const markedQuery = { ...compiled, query: { ...compiled.query, isKeptPrepared: true } };
+  return toSendable(markedQuery);
 }
 
 /** Returns whether `keepPrepared` marked the statement. */

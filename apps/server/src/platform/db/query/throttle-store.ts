@@ -42,8 +42,8 @@ export async function countHit(
     )
     .returning(['hits', 'windowStartedAt'])
     .executeTakeFirstOrThrow();
-  const endsAt = windowStartedAt.getTime() + windowSeconds * 1000;
-  return { hits, endsInMs: endsAt - now.getTime() };
+  const endsAtMs = windowStartedAt.getTime() + windowSeconds * 1000;
+  return { hits, endsInMs: endsAtMs - now.getTime() };
 }
 
 /** Subtracts one hit from each bucket, for an attempt that was not a failure. */

@@ -7,9 +7,9 @@ import {
 import { withClient } from '../engine/engine-client.ts';
 import { coordinatorTables, referenceTables, sellerTables } from './distribution.ts';
 
-const perSeller: readonly string[] = sellerTables;
-const coordinator: readonly string[] = [...Object.keys(coordinatorTables), 'schema_migrations'];
-const shared: readonly string[] = [...Object.keys(referenceTables), ...coordinator];
+const sellerNames: readonly string[] = sellerTables;
+const coordinatorNames = [...Object.keys(coordinatorTables), 'schema_migrations'];
+const sharedNames = [...Object.keys(referenceTables), ...coordinatorNames];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const rules = {
         and not p.polpermissive and pg_get_expr(p.polqual, p.polrelid) = 'is_sandbox(seller_id)')`,
   'no function is SECURITY DEFINER': `
     select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
-  'orders are vacuumed while they are added, for reads of the index alone': `
+  'PostgreSQL vacuums orders after inserts, so that index-only scans stay fast': `
     select relname as name from pg_class where relname = 'orders' and ${inPublic}
       and not coalesce(reloptions, '{}') @> '{autovacuum_vacuum_insert_scale_factor=0.02}'`,
 } as const;
@@ -81,15 +81,15 @@ type Rule = keyof typeof rules;
 async function listViolations(client: pg.Client, rule: Rule): Promise<string[]> {
   // Uses every parameter, so that PostgreSQL can infer their types.
   const { rows } = await client.query<{ name: string }>(
-    `select name from (${rules[rule]}) found 
+    `select name from (${rules[rule]}) found
       where $1::text[] is not null and $2::text[] is not null and $3::text[] is not null order by 1`,
-    [perSeller, shared, coordinator],
+    [sellerNames, sharedNames, coordinatorNames],
   );
   return rows.map(({ name }) => name);
 }
 
 /** For each rule a change of the schema that violates it, and the name that is reported. */
-const planted: Record<Rule, readonly [string, string]> = {
+const breakingChanges: Record<Rule, readonly [string, string]> = {
   'every table is distributed or shared': ['create table stray (id int)', 'stray'],
   'no trigger': [
     `create function noop() returns trigger language plpgsql as 'begin return new; end';
@@ -137,7 +137,7 @@ const planted: Record<Rule, readonly [string, string]> = {
     'create function stray() returns int language sql security definer return 1',
     'stray',
   ],
-  'orders are vacuumed while they are added, for reads of the index alone': [
+  'PostgreSQL vacuums orders after inserts, so that index-only scans stay fast': [
     'alter table orders reset (autovacuum_vacuum_insert_scale_factor)',
     'orders',
   ],
@@ -149,7 +149,7 @@ describe.each(Object.keys(rules) as Rule[])('%s', (rule) => {
   });
 
   test('the query finds a violation', async () => {
-    const [change, name] = planted[rule];
+    const [change, name] = breakingChanges[rule];
     const violations = await withClient(database.owner, async (client) => {
       await client.query('begin');
       await client.query(change);

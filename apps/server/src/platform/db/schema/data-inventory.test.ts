@@ -33,10 +33,10 @@ test('the data inventory lists every column of every table once, and nothing els
        where table_schema = 'public'`,
     ),
   );
-  const named = inventoryRows.flatMap(([table, , names]) =>
+  const inventoryColumns = inventoryRows.flatMap(([table, , names]) =>
     names.split(' ').map((column) => `${table}.${column}`),
   );
-  expect(named.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
+  expect(inventoryColumns.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
 });
 
 // ASVS V14.1.2

@@ -97,7 +97,7 @@ export const referenceTables = {
   carrier_remittances: 'pay the COD of many sellers',
   carrier_remittance_lines: 'are lines of remittances that pay the COD of many sellers',
   carrier_terms: 'are the operator’s agreements with carriers',
-  carrier_claims: 'are what carriers owe for the parcels of many sellers',
+  carrier_claims: 'are debts of carriers for the parcels of many sellers',
 } as const;
 
 /**
@@ -115,7 +115,7 @@ export const coordinatorTables = {
   change_counts: 'count changes of cached data of all sellers',
   rate_drafts: 'are prices that operator staff prepare',
   carrier_preferences: 'choose the service of every seller’s orders',
-  carrier_lanes: 'are what carriers say of routes of every seller',
+  carrier_lanes: 'are responses of carriers about the routes of every seller',
   carrier_pushes: 'arrive before the seller of their parcel is known',
   ledger_proofs: 'compare the books of all sellers',
   company: 'is the operator’s company, which invoices every seller',

@@ -14,11 +14,11 @@ export async function stampInstance(
   database: Database,
   mode: 'demo' | 'live',
 ): Promise<{ docketKey: Buffer }> {
-  const stamped = await database.withoutSeller(async (db) => {
+  const instance = await database.withoutSeller(async (db) => {
     await insertIfNew(db, 'instance', { mode, docketKey: randomBytes(32) });
     return db.selectFrom('instance').select(['mode', 'docketKey']).executeTakeFirstOrThrow();
   });
-  if (stamped.mode === mode) return { docketKey: stamped.docketKey };
+  if (instance.mode === mode) return { docketKey: instance.docketKey };
   throw new WrongDatabaseError(
     mode === 'live'
       ? 'This database is stamped as demo: its passwords are public. Point DATABASE_URL or DATA_DIR at a new one for production.'
@@ -27,7 +27,7 @@ export async function stampInstance(
 }
 
 /** Settings under which a commit is on disk before it is acknowledged. */
-const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
  * Throws for an unsafe database: a login that bypasses row-level security, a table of sellers without
@@ -35,7 +35,12 @@ const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
  */
 export async function assertSafeDatabase(database: Database): Promise<void> {
   const { rows } = await database.withoutSeller((db) =>
-    sql<{ isUnbound: boolean; isOwner: boolean; openTable: string | null; unsafe: string[] }>`
+    sql<{
+      isUnbound: boolean;
+      isOwner: boolean;
+      openTable: string | null;
+      unsafeSettings: string[];
+    }>`
       select r.rolsuper or r.rolbypassrls as is_unbound,
         exists (select 1 from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as is_owner,
         (select min(c.relname) from pg_class c
@@ -43,7 +48,7 @@ export async function assertSafeDatabase(database: Database): Promise<void> {
           where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
             and not c.relrowsecurity) as open_table,
         array(select name::text from pg_settings
-          where name = any(${[...DURABLE]}) and setting = 'off' order by name) as unsafe
+          where name = any(${[...DURABILITY_SETTINGS]}) and setting = 'off' order by name) as unsafe_settings
       from pg_roles r where r.rolname = current_user`.execute(db),
   );
   const [instance] = rows;
@@ -57,9 +62,9 @@ export async function assertSafeDatabase(database: Database): Promise<void> {
       `Row-level security is off on the table ${instance.openTable}. Turn it on, or sellers see each other's rows.`,
     );
   }
-  if (instance.unsafe.length > 0) {
+  if (instance.unsafeSettings.length > 0) {
     throw new WrongDatabaseError(
-      `The database acknowledges commits before they are on disk: set ${instance.unsafe.join(' and ')} to on.`,
+      `The database acknowledges commits before they are on disk: set ${instance.unsafeSettings.join(' and ')} to on.`,
     );
   }
 }

@@ -46,10 +46,12 @@ test('applies each file once, in order', async () => {
     '002-second.sql': 'alter table first rename to second;',
   };
   const folder = await createMigrationFolder(files);
-  expect(await migrate(database.owner, folder)).toEqual({ applied: ['001-first', '002-second'] });
-  expect(await migrate(database.owner, folder)).toEqual({ applied: [] });
+  expect(await migrate(database.owner, folder)).toEqual({
+    names: ['001-first', '002-second'],
+  });
+  expect(await migrate(database.owner, folder)).toEqual({ names: [] });
   await writeFile(join(folder, '003-third.sql'), 'create table third (id integer);');
-  expect(await migrate(database.owner, folder)).toEqual({ applied: ['003-third'] });
+  expect(await migrate(database.owner, folder)).toEqual({ names: ['003-third'] });
   expect(await listTables(database)).toEqual(['schema_migrations', 'second', 'third']);
 });
 
@@ -79,12 +81,15 @@ test('rejects an applied file that has changed in more than line endings', async
 
 test('rejects a database that is newer than the program', async () => {
   const database = await addEmptyDatabase();
-  const first = { '001-first.sql': 'create table first (id integer);' };
+  const oldFiles = { '001-first.sql': 'create table first (id integer);' };
   await migrate(
     database.owner,
-    await createMigrationFolder({ ...first, '002-later.sql': 'create table later (id integer);' }),
+    await createMigrationFolder({
+      ...oldFiles,
+      '002-later.sql': 'create table later (id integer);',
+    }),
   );
-  await expect(migrate(database.owner, await createMigrationFolder(first))).rejects.toThrow(
+  await expect(migrate(database.owner, await createMigrationFolder(oldFiles))).rejects.toThrow(
     'newer than this Shipdesk: it has the migration 002-later',
   );
 });
@@ -104,19 +109,19 @@ test('servers that start at the same time migrate one after the other', async ()
     '001-slow.sql': 'create table slow (id integer); select pg_sleep(0.3);',
   });
   const results = await Promise.all([1, 2, 3].map(() => migrate(database.owner, folder)));
-  expect(results.flatMap(({ applied }) => applied)).toEqual(['001-slow']);
+  expect(results.flatMap(({ names }) => names)).toEqual(['001-slow']);
 });
 
 test('the app role owns no table after the migrations', async () => {
   const database = await createTestDatabase();
   databases.push(database);
-  expect(await migrate(database.owner)).toEqual({ applied: [] });
+  expect(await migrate(database.owner)).toEqual({ names: [] });
   const { rows } = await withClient(database.app, (client) =>
     client.query(
-      `select count(*)::int as tables, count(*) filter (where pg_has_role(current_user, relowner, 'MEMBER'))::int as own
+      `select count(*)::int as tables, count(*) filter (where pg_has_role(current_user, relowner, 'MEMBER'))::int as owned
          from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     ),
   );
   expect(rows[0].tables).toBeGreaterThan(3);
-  expect(rows[0].own).toBe(0);
+  expect(rows[0].owned).toBe(0);
 });

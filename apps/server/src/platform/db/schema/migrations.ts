@@ -21,28 +21,27 @@ export interface AppliedMigration {
 }
 
 /**
- * Migrates the schema to the version of this program: applies the files `NNN-title.sql` that the database does not have
- * yet, in order, each in its own transaction. Servers that start at the same time run one after the other.
- * Throws an Error with a sentence when a file that was applied has been changed since, or when the database is newer
- * than the program.
+ * Applies the files `NNN-title.sql` that the database does not have yet, in order, each in its own transaction. Servers
+ * that start at the same time run one after the other. Throws an Error with a sentence if an applied file has changed or
+ * if the database is newer than the program.
  */
 export async function migrate(
   owner: pg.PoolConfig,
   folder: string = getMigrationsFolder(),
-): Promise<{ applied: string[] }> {
+): Promise<{ names: string[] }> {
   const migrations = await readMigrations(folder);
   return withStartLock(owner, () =>
     withClient(owner, async (client) => {
       await ensureAppRole(client);
       await ensureHistory(client);
-      const history = await readApplied(client);
+      const history = await readHistory(client);
       assertSameHistory(migrations, history);
-      const applied: string[] = [];
+      const names: string[] = [];
       for (const migration of migrations.slice(history.length)) {
         await applyMigration(client, migration);
-        applied.push(migration.name);
+        names.push(migration.name);
       }
-      return { applied };
+      return { names };
     }),
   );
 }
@@ -93,21 +92,21 @@ async function ensureHistory(client: pg.Client): Promise<void> {
 }
 
 /** Returns the migrations applied to this database, oldest first. */
-export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+export async function readHistory(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',
   );
   return rows;
 }
 
-function assertSameHistory(migrations: readonly Migration[], applied: readonly AppliedMigration[]) {
-  const newestMigration = applied.at(-1);
-  if (newestMigration !== undefined && applied.length > migrations.length) {
+function assertSameHistory(migrations: readonly Migration[], history: readonly AppliedMigration[]) {
+  const newestMigration = history.at(-1);
+  if (newestMigration !== undefined && history.length > migrations.length) {
     throw new Error(
       `The database is newer than this Shipdesk: it has the migration ${newestMigration.name}. Start the newer version.`,
     );
   }
-  for (const [index, { name, checksum }] of applied.entries()) {
+  for (const [index, { name, checksum }] of history.entries()) {
     const migration = migrations[index];
     if (migration?.name === name && migration.checksum === checksum) continue;
     throw new Error(

@@ -39,11 +39,11 @@ const tables = [
   'notificationReads',
 ] as const;
 
-/** Makes a password link, a mail, a mail switch, and a notification of the import that finished, which is read. */
-async function causeMessages(caller: Caller): Promise<void> {
+/** Creates a password link, a mail, a mail switch and a read notification of the finished import. */
+async function createMessages(caller: Caller): Promise<void> {
   const { sellerId } = await app.findSeller(caller.email);
-  const proof = { email: caller.email, password: PASSWORD };
-  await caller.post(`/api/sellers/${sellerId}/password-link`, proof);
+  const credentials = { email: caller.email, password: PASSWORD };
+  await caller.post(`/api/sellers/${sellerId}/password-link`, credentials);
   const choice = { event: 'booked', toSeller: true, toConsignee: true };
   await caller.send('PUT', '/api/mail-switches', choice);
   const password = `${PASSWORD}-2`;
@@ -54,14 +54,14 @@ async function causeMessages(caller: Caller): Promise<void> {
   await caller.post('/api/notifications/read', { ids: data.map(({ id }) => id) });
 }
 
-let ownId: string;
-let otherId: string;
+let ownSellerId: string;
+let otherSellerId: string;
 
 const app = await testApp();
 beforeAll(async () => {
   const callers = [];
   const imports = runImports(app);
-  for (let listRows = 0; listRows < 2; listRows += 1) {
+  for (let index = 0; index < 2; index += 1) {
     const caller = await app.signIn({ role: 'Admin' });
     await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', buildWarehousePayload());
@@ -74,7 +74,7 @@ beforeAll(async () => {
       caller,
       (await uploadImport(app, caller, buildImportCsv([{ name: '' }]))).json(),
     );
-    await causeMessages(caller);
+    await createMessages(caller);
     callers.push(caller);
   }
   // No worker runs, so the files of these imports remain.
@@ -84,7 +84,7 @@ beforeAll(async () => {
     await uploadImport(app, caller, buildImportCsv([{}]));
     sellers.push((await app.findSeller(caller.email)).sellerId);
   }
-  [ownId = '', otherId = ''] = sellers;
+  [ownSellerId = '', otherSellerId = ''] = sellers;
   await sealAudit(app.database);
 });
 
@@ -99,9 +99,9 @@ test.each(tables)(
   '%s: a query without a filter reads the rows of one seller only',
   async (table) => {
     const statement = `select distinct seller_id from ${toColumnName(table)}`;
-    const all = await app.ownerQuery(statement);
-    expect(all.rows).toHaveLength(2);
-    for (const sellerId of [ownId, otherId]) {
+    const distinctRows = await app.ownerQuery(statement);
+    expect(distinctRows.rows).toHaveLength(2);
+    for (const sellerId of [ownSellerId, otherSellerId]) {
       const { rows } = await runUnfiltered(sellerId, statement);
       expect(rows).toEqual([{ seller_id: sellerId }]);
     }
@@ -113,15 +113,15 @@ test.each(tables)('%s: without a seller no row is visible', async (table) => {
   expect(rows).toEqual([]);
 });
 
-test('rows of another seller can be neither changed nor inserted', async () => {
-  const change = `update warehouses set title = 'taken' where seller_id = '${otherId}'`;
-  expect((await runUnfiltered(ownId, change)).rowCount).toBe(0);
+test('a seller can neither change nor insert rows of another seller', async () => {
+  const change = `update warehouses set title = 'taken' where seller_id = '${otherSellerId}'`;
+  expect((await runUnfiltered(ownSellerId, change)).rowCount).toBe(0);
   await expect(
-    app.database.asSeller(forSeller(ownId), (db) =>
+    app.database.asSeller(forSeller(ownSellerId), (db) =>
       db
         .insertInto('sellers')
         .values({
-          sellerId: otherId.replace(/.$/, '0'),
+          sellerId: otherSellerId.replace(/.$/, '0'),
           kind: 'seller',
           name: 'x',
           logo: '',
@@ -132,8 +132,8 @@ test('rows of another seller can be neither changed nor inserted', async () => {
   ).rejects.toThrow(/row-level security/);
 });
 
-test('the seller of a transaction does not outlive it', async () => {
-  await app.database.asSeller(forSeller(ownId), (db) => sql`select 1`.execute(db));
+test('the setting of the seller ends with its transaction', async () => {
+  await app.database.asSeller(forSeller(ownSellerId), (db) => sql`select 1`.execute(db));
   const { rows } = await app.database.withoutSeller((db) =>
     sql`select coalesce(current_setting('app.seller_id', true), '') as seller`.execute(db),
   );

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test-support/processes/test-data
 import { generateTableTypes } from '../../../../tools/table-types.ts';
 import { withClient } from '../engine/engine-client.ts';
 
-test('tables.ts matches the migrated schema; npm run tables writes it', async () => {
+test('tables.ts matches the migrated schema', async () => {
   const database = await createTestDatabase();
   const text = await withClient(database.owner, generateTableTypes);
   await database.drop();
