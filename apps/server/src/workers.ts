@@ -26,14 +26,14 @@ type Stop = () => Promise<void>;
 
 const HOUR_MS = 3_600_000;
 /** Maximum number of endpoints with concurrent deliveries, and of messages in a batch. */
-const WEBHOOK_SLOTS = { atATime: 32, batch: 100 };
+const WEBHOOK_SLOTS = { maxBatches: 32, batchSize: 100 };
 /** Maximum number of concurrent reports. Each needs two connections. */
-const REPORT_SLOTS = { atATime: 2, batch: 1 };
+const REPORT_SLOTS = { maxBatches: 2, batchSize: 1 };
 /**
  * Maximum number of shops that are read or written at the same time, at most four of them of one seller. Slow shops
  * have separate slots.
  */
-const SHOP_SLOTS = { atATime: 16, perSeller: 4, batch: 50 };
+const SHOP_SLOTS = { maxBatches: 16, maxSellerBatches: 4, batchSize: 50 };
 /** Short, because the owner of the database can change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 

@@ -71,7 +71,7 @@ export function runImports(
   const handler = createImportHandler({ ...deps, now: () => clock.now }, stopping.signal);
   const { leaseSeconds } = limits;
   const handlers = { [IMPORT_TASK]: handler };
-  const jobs = { database, handlers, now, log, leaseSeconds, atATime: 1, batch: 1 };
+  const jobs = { database, handlers, now, log, leaseSeconds, maxBatches: 1, batchSize: 1 };
   const work = async () => {
     while (!stopping.signal.aborted) {
       if ((await runDueJobs(jobs, stopping.signal)) === 0) await sleep(20);

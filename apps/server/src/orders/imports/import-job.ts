@@ -101,7 +101,11 @@ async function runImportSteps(
   const row = await database.asSeller(caller, async (db) => {
     // Lock first, so that the others include an import that another worker starts meanwhile.
     await lockSeller(db, sellerId);
-    const others = await selectLeasedKeys(db, { task: IMPORT_TASK, now: now(), except: job.id });
+    const others = await selectLeasedKeys(db, {
+      task: IMPORT_TASK,
+      now: now(),
+      skippedId: job.id,
+    });
     const started = await startImport(db, { id: job.key, others, now: now() });
     if (started === undefined) await removeJobs(db, [job]);
     return started;

@@ -52,7 +52,7 @@ async function runWorker({
   try {
     const { leaseSeconds } = limits;
     // Run one import at a time, because each keeps the hashes of its reference numbers in memory.
-    const jobs = { database, handlers, now, log, leaseSeconds, atATime: 1, batch: 1 };
+    const jobs = { database, handlers, now, log, leaseSeconds, maxBatches: 1, batchSize: 1 };
     await workOnJobs(jobs, stopping.signal);
   } finally {
     book.close();

@@ -8,7 +8,7 @@ interface Lane {
   readonly lane: string;
 }
 
-/** A lane that has hints whose time has come, and the ids of these hints. */
+/** A lane with due hints, and the ids of these hints. */
 export interface HintedTask extends Lane {
   readonly hintIds: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface DueFilter {
   readonly tasks: readonly string[];
   readonly now: Date;
   readonly limit: number;
-  readonly busySellers: readonly string[];
+  readonly busySellerIds: readonly string[];
 }
 
 /**
@@ -36,13 +36,13 @@ export interface DueFilter {
  */
 export function selectHintedTasks(
   db: Db,
-  { tasks, now, limit, busySellers }: DueFilter,
+  { tasks, now, limit, busySellerIds }: DueFilter,
   emptyHintIds: readonly string[],
 ) {
   return queryRows(db)<HintedTask>`
     select seller_id, task, lane, array_agg(id::text) as hint_ids from job_hints
     where due_at <= ${now} and task = any(${tasks}::text[])
-      and seller_id <> all(${busySellers}::uuid[]) and id <> all(${emptyHintIds}::bigint[])
+      and seller_id <> all(${busySellerIds}::uuid[]) and id <> all(${emptyHintIds}::bigint[])
     group by seller_id, task, lane order by min(due_at) limit ${limit}`;
 }
 
@@ -56,7 +56,7 @@ export async function replaceHints(
   { nextAt, hadJobs }: { nextAt: Date | null; hadJobs: boolean },
 ): Promise<void> {
   const createdBefore = new Date(Date.now() + (hadJobs ? SETTLED_AFTER_MS : -SETTLED_AFTER_MS));
-  const [, earliest] = await Promise.all([
+  const [, earliestDueAt] = await Promise.all([
     hintIds.length > 0 &&
       execute(db)`delete from job_hints
         where id = any(${hintIds}::bigint[]) and created_at < ${createdBefore}`,
@@ -64,7 +64,7 @@ export async function replaceHints(
       findValue(db)<Date>`select due_at from job_hints
         where seller_id = ${sellerId}::uuid and task = ${task} and lane = ${lane} order by due_at limit 1`,
   ]);
-  if (nextAt !== null && (!earliest || earliest > nextAt)) {
+  if (nextAt !== null && (!earliestDueAt || earliestDueAt > nextAt)) {
     await addHint(db, { sellerId, task, lane }, nextAt);
   }
 }

@@ -30,10 +30,10 @@ test('extends the lease of jobs that take longer than the lease', async () => {
     return new Map();
   };
   const deps = { database, handlers: { slow }, now, log, leaseSeconds: 0.6 };
-  const first = runDueJobs(deps);
+  const firstRun = runDueJobs(deps);
   await sleep(1100);
   expect(await runDueJobs(deps)).toBe(0);
-  expect(await first).toBe(1);
+  expect(await firstRun).toBe(1);
   expect(runs).toEqual(['one']);
 });
 
@@ -42,26 +42,26 @@ test('starts the batch of another seller while a slow batch still runs', async (
   const sellers = await Promise.all(
     Array.from({ length: 2 }, async () => app.findSeller((await app.signIn()).email)),
   );
-  const [slow, quick] = sellers.map(({ sellerId }) => ({
+  const [slowSeller, quickSeller] = sellers.map(({ sellerId }) => ({
     sellerId,
     source: createOwnSource('test'),
   }));
-  if (!slow || !quick) throw new Error('two sellers are needed');
-  const add = async (caller: Caller) => {
+  if (!slowSeller || !quickSeller) throw new Error('two sellers are needed');
+  const addJob = async (caller: Caller) => {
     const owner = { sellerId: caller.sellerId, task: 'ask', now: now() };
     await database.asSeller(caller, (db) => addJobs(db, owner, [{ key: uuidv7(), payload: {} }]));
   };
-  const answered = Promise.withResolvers<void>();
+  const otherBatchRan = Promise.withResolvers<void>();
   const ask: JobHandler = async (caller, jobs) => {
-    if (caller.sellerId === slow.sellerId) {
+    if (caller.sellerId === slowSeller.sellerId) {
       // Becomes due after the round of the slow seller began, and ends its wait.
-      await add(quick);
-      await answered.promise;
-    } else answered.resolve();
+      await addJob(quickSeller);
+      await otherBatchRan.promise;
+    } else otherBatchRan.resolve();
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
-  await add(slow);
+  await addJob(slowSeller);
   expect(await runDueJobs({ database, handlers: { ask }, now, log })).toBe(2);
 });
 
@@ -82,36 +82,38 @@ test('runs a job that the last batch added while the list of due jobs was read',
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
-  const add = (task: string) =>
+  const addJob = (task: string) =>
     database.asSeller(caller, (db) =>
       addJobs(db, { sellerId, task, now: now() }, [{ key: task, payload: {} }]),
     );
-  const isListed = Promise.withResolvers<void>();
-  let reads = 0;
+  const listRead = Promise.withResolvers<void>();
+  let readCount = 0;
   const slowDatabase = slowDown(database, () => {
-    reads += 1;
-    if (reads === 2) isListed.resolve();
+    readCount += 1;
+    if (readCount === 2) listRead.resolve();
   });
   const finish: JobHandler = async (_, jobs) => {
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
   const cause: JobHandler = async (_, jobs) => {
-    await isListed.promise;
-    await add('effect');
+    await listRead.promise;
+    await addJob('effect');
     return finish(caller, jobs);
   };
-  await add('cause');
+  await addJob('cause');
   const deps = { database: slowDatabase, handlers: { cause, effect: finish }, now, log };
   expect(await runDueJobs(deps, undefined, { isSweep: false })).toBe(2);
 });
 
-test('leaves the other slots free when the lanes of a seller take its share', async () => {
+test('leaves the other slots free when the lanes of a seller use its share', async () => {
   const { database } = app;
   const sellers = await Promise.all([app.signIn(), app.signIn()]);
-  const [many, one] = await Promise.all(sellers.map(({ email }) => app.findSeller(email)));
-  if (!many || !one) throw new Error('two sellers are needed');
-  const add = ({ sellerId }: typeof many, lanes: readonly string[]) =>
+  const [busySeller, otherSeller] = await Promise.all(
+    sellers.map(({ email }) => app.findSeller(email)),
+  );
+  if (!busySeller || !otherSeller) throw new Error('two sellers are needed');
+  const addLanes = ({ sellerId }: typeof busySeller, lanes: readonly string[]) =>
     database.asSeller({ sellerId, source: createOwnSource('test') }, (db) =>
       addJobs(
         db,
@@ -119,25 +121,25 @@ test('leaves the other slots free when the lanes of a seller take its share', as
         lanes.map((lane) => ({ key: lane, lane, payload: {} })),
       ),
     );
-  await add(many, ['a', 'b', 'c']);
-  const answered = Promise.withResolvers<void>();
+  await addLanes(busySeller, ['a', 'b', 'c']);
+  const otherBatchRan = Promise.withResolvers<void>();
   const runs: string[] = [];
   const read: JobHandler = async (caller, jobs) => {
     runs.push(...jobs.map(({ key }) => key));
-    if (runs.length === 2) await add(one, ['other']);
-    if (caller.sellerId === one.sellerId) answered.resolve();
-    else await answered.promise;
+    if (runs.length === 2) await addLanes(otherSeller, ['other']);
+    if (caller.sellerId === otherSeller.sellerId) otherBatchRan.resolve();
+    else await otherBatchRan.promise;
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
-  // All batches of a seller may end while the list of due jobs, which leaves the seller out, is read.
+  // All batches of a seller may end while the worker reads the list of due jobs, which excludes the seller.
   const deps = {
     database: slowDown(database),
     handlers: { read },
     now,
     log,
-    atATime: 3,
-    perSeller: 2,
+    maxBatches: 3,
+    maxSellerBatches: 2,
   };
   expect(await runDueJobs(deps)).toBe(4);
   expect([runs.slice(0, 3).at(-1), runs.slice(3)]).toEqual(['other', ['c']]);
@@ -189,7 +191,7 @@ test('records an event with the order when a job is given up', async () => {
   ]);
 });
 
-test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {
+test('leases due jobs with few page reads, even if the statistics are older than the jobs', async () => {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   await app.ownerQuery('analyze jobs');
@@ -213,7 +215,7 @@ test('reads each due job a few times to lease it, with statistics from before th
 const runHintedJobs = (deps: Parameters<typeof runDueJobs>[0]) =>
   runDueJobs(deps, undefined, { isSweep: false });
 
-test('a hint leads to a new job, to a retry and to the job of a crashed worker', async () => {
+test('a worker finds new jobs, retries and the jobs of a crashed worker by their hints', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
@@ -226,15 +228,15 @@ test('a hint leads to a new job, to a retry and to the job of a crashed worker',
     return new Map();
   };
   const deps = { database, handlers: { flaky }, now: () => clock.now, log, leaseSeconds: 60 };
-  const add = (key: string) =>
+  const addJob = (key: string) =>
     database.asSeller(caller, (db) =>
       addJobs(db, { sellerId, task: 'flaky', now: clock.now }, [{ key, payload: {} }]),
     );
-  await add('one');
+  await addJob('one');
   expect(await runHintedJobs(deps)).toBe(1);
   clock.now = new Date(clock.now.getTime() + 2_000);
   expect(await runHintedJobs(deps)).toBe(1);
-  await add('two');
+  await addJob('two');
   const until = new Date(clock.now.getTime() + 60_000);
   const crashed: JobHandler = () => new Promise(() => undefined);
   void runHintedJobs({ ...deps, handlers: { flaky: crashed } });
@@ -275,22 +277,22 @@ test('an idle worker reads no table of a seller between its sweeps', async () =>
   const { app: connection, isPooled } = app.testDatabase;
   const options = { log: statementLog, prepared: false, isPooled, slowQueryMs: 0 };
   const database = openDatabase(connection, options);
-  const stopping = new AbortController();
-  const working = workOnJobs(
+  const stopController = new AbortController();
+  const worker = workOnJobs(
     { database, handlers: { idle: async () => new Map() }, now, log, pollMs: 1 },
-    stopping.signal,
+    stopController.signal,
   );
   const countReads = (table: string) =>
     statements.filter((text) => new RegExp(`\\b(from|join) ${table}\\b`).test(text)).length;
   await expect.poll(() => countReads('job_hints')).toBeGreaterThan(20);
-  stopping.abort();
-  await working;
+  stopController.abort();
+  await worker;
   await database.close();
   const reads = sellerTables.reduce((sum, table) => sum + countReads(table), 0);
   expect(reads).toBe(1);
 });
 
-test('an idle worker looks for jobs when it is woken', async () => {
+test('an idle worker looks for jobs when `wakeWorkers` is called', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
@@ -300,19 +302,19 @@ test('an idle worker looks for jobs when it is woken', async () => {
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
-  const stopping = new AbortController();
-  const isIdle = Promise.withResolvers<void>();
-  const working = workOnJobs(
+  const stopController = new AbortController();
+  const idle = Promise.withResolvers<void>();
+  const worker = workOnJobs(
     {
-      database: slowDown(database, isIdle.resolve),
+      database: slowDown(database, idle.resolve),
       handlers: { wanted },
       now,
       log,
       pollMs: 60_000,
     },
-    stopping.signal,
+    stopController.signal,
   );
-  await isIdle.promise;
+  await idle.promise;
   await sleep(2 * SLOW_READ_MS);
   await database.asSeller(caller, (db) =>
     addJobs(db, { sellerId, task: 'wanted', now: now() }, [{ key: 'one', payload: {} }]),
@@ -323,6 +325,6 @@ test('an idle worker looks for jobs when it is woken', async () => {
       return runs;
     })
     .toEqual(['one']);
-  stopping.abort();
-  await working;
+  stopController.abort();
+  await worker;
 });

@@ -37,11 +37,11 @@ export interface JobDeps {
   /** Seconds after which the jobs of a crashed worker run again; 60 by default. */
   readonly leaseSeconds?: number;
   /** Maximum number of concurrent batches in the process; 8 by default. */
-  readonly atATime?: number;
-  /** Maximum number of concurrent batches of a seller in the process; `atATime` by default. */
-  readonly perSeller?: number;
+  readonly maxBatches?: number;
+  /** Maximum number of concurrent batches of a seller in the process; `maxBatches` by default. */
+  readonly maxSellerBatches?: number;
   /** Maximum number of jobs in a batch; 50 by default. */
-  readonly batch?: number;
+  readonly batchSize?: number;
   /** Pause of an idle worker; half a second by default. */
   readonly pollMs?: number;
 }
@@ -70,8 +70,8 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
   while (!signal.aborted) {
     const isSweep = performance.now() - sweptAtMs >= SWEEP_MS;
     if (isSweep) sweptAtMs = performance.now();
-    const leased = await runDueJobs(deps, signal, { onOutage, isSweep });
-    if (leased === 0 && !signal.aborted) await waitForJobs(pollMs);
+    const leasedCount = await runDueJobs(deps, signal, { onOutage, isSweep });
+    if (leasedCount === 0 && !signal.aborted) await waitForJobs(pollMs);
   }
 }
 
@@ -104,20 +104,20 @@ export async function runDueJobs(
     isSweep = true,
   }: { onOutage?: (error: unknown) => void; isSweep?: boolean } = {},
 ): Promise<number> {
-  const { atATime = 8, perSeller = atATime } = deps;
-  const running = new Map<string, Promise<void>>();
-  const bySeller = new Map<string, number>();
-  const count = (sellerId: string, change: 1 | -1) =>
-    bySeller.set(sellerId, (bySeller.get(sellerId) ?? 0) + change);
-  const isBusy = (sellerId: string) => (bySeller.get(sellerId) ?? 0) >= perSeller;
+  const { maxBatches = 8, maxSellerBatches = maxBatches } = deps;
+  const batches = new Map<string, Promise<void>>();
+  const batchCounts = new Map<string, number>();
+  const changeCount = (sellerId: string, change: 1 | -1) =>
+    batchCounts.set(sellerId, (batchCounts.get(sellerId) ?? 0) + change);
+  const isBusy = (sellerId: string) => (batchCounts.get(sellerId) ?? 0) >= maxSellerBatches;
   /** Hints that led to no job in this run. They must not fill the list, which has a limit. */
   const emptyHintIds: string[] = [];
-  let leased = 0;
+  let leasedCount = 0;
   const start = (key: string, task: HintedTask) => {
-    count(task.sellerId, 1);
+    changeCount(task.sellerId, 1);
     const batch = runBatch(deps, task)
       .then((jobs) => {
-        leased += jobs;
+        leasedCount += jobs;
         if (jobs === 0) emptyHintIds.push(...task.hintIds);
       })
       .catch(async (error: unknown) => {
@@ -126,28 +126,29 @@ export async function runDueJobs(
         await sleep(POLL_MS);
       })
       .finally(() => {
-        running.delete(key);
-        count(task.sellerId, -1);
+        batches.delete(key);
+        changeCount(task.sellerId, -1);
       });
-    running.set(key, batch);
+    batches.set(key, batch);
   };
   for (;;) {
-    const busySellers = [...bySeller.keys()].filter(isBusy);
-    const wasRunning = running.size > 0;
-    const due =
-      signal.aborted || running.size === atATime
+    const busySellerIds = [...batchCounts.keys()].filter(isBusy);
+    const wasRunning = batches.size > 0;
+    const dueTasks =
+      signal.aborted || batches.size === maxBatches
         ? []
-        : await listDueTasks(deps, { onOutage, isSweep, busySellers, emptyHintIds });
-    for (const task of due) {
+        : await listDueTasks(deps, { onOutage, isSweep, busySellerIds, emptyHintIds });
+    for (const task of dueTasks) {
       const key = formatKey(task);
-      if (running.size < atATime && !running.has(key) && !isBusy(task.sellerId)) start(key, task);
+      if (batches.size < maxBatches && !batches.has(key) && !isBusy(task.sellerId))
+        start(key, task);
     }
-    if (running.size === 0) {
+    if (batches.size === 0) {
       // Batches that ended while the list was read may have added jobs, and the list left out busy sellers.
       if (wasRunning && !signal.aborted) continue;
-      return leased;
+      return leasedCount;
     }
-    await Promise.race([...running.values(), waitForJobs(POLL_MS)]);
+    await Promise.race([...batches.values(), waitForJobs(POLL_MS)]);
   }
 }
 
@@ -157,23 +158,25 @@ async function listDueTasks(
   {
     onOutage,
     isSweep,
-    busySellers,
+    busySellerIds,
     emptyHintIds,
   }: {
     onOutage: (error: unknown) => void;
     isSweep: boolean;
-    busySellers: readonly string[];
+    busySellerIds: readonly string[];
     emptyHintIds: readonly string[];
   },
 ): Promise<HintedTask[]> {
-  const filter = { tasks: Object.keys(handlers), now: now(), limit: 100, busySellers };
+  const filter = { tasks: Object.keys(handlers), now: now(), limit: 100, busySellerIds };
   try {
-    const hinted = await database.asOperator((db) => selectHintedTasks(db, filter, emptyHintIds));
-    if (!isSweep) return hinted;
-    const swept = await database.asOperator((db) => store.selectDueTasks(db, filter));
-    const keys = new Set(hinted.map(formatKey));
-    const withoutHint = swept.filter((task) => !keys.has(formatKey(task)));
-    return [...hinted, ...withoutHint.map((task) => ({ ...task, hintIds: [] }))];
+    const hintedTasks = await database.asOperator((db) =>
+      selectHintedTasks(db, filter, emptyHintIds),
+    );
+    if (!isSweep) return hintedTasks;
+    const sweptTasks = await database.asOperator((db) => store.selectDueTasks(db, filter));
+    const keys = new Set(hintedTasks.map(formatKey));
+    const tasksWithoutHint = sweptTasks.filter((task) => !keys.has(formatKey(task)));
+    return [...hintedTasks, ...tasksWithoutHint.map((task) => ({ ...task, hintIds: [] }))];
   } catch (error) {
     onOutage(error);
     return [];
@@ -182,20 +185,20 @@ async function listDueTasks(
 
 const formatKey = ({ sellerId, task, lane }: store.DueTask) => `${sellerId} ${task} ${lane}`;
 
-async function runBatch(deps: JobDeps, hinted: HintedTask): Promise<number> {
-  const { sellerId, task, lane } = hinted;
-  const { database, handlers, now, log, leaseSeconds = 60, batch = 50 } = deps;
+async function runBatch(deps: JobDeps, hintedTasks: HintedTask): Promise<number> {
+  const { sellerId, task, lane } = hintedTasks;
+  const { database, handlers, now, log, leaseSeconds = 60, batchSize = 50 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);
   const caller = { sellerId, source: createOwnSource(`job ${task}`) };
-  const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
+  const computeLeaseEnd = () => new Date(now().getTime() + leaseSeconds * 1000);
   const jobs = await database.asSeller(caller, async (db) => {
-    const lease = { task, lane, now: now(), until: leaseUntil(), limit: batch };
+    const lease = { task, lane, now: now(), until: computeLeaseEnd(), limit: batchSize };
     const [leasedJobs, nextAt] = await Promise.all([
       store.leaseJobs(db, lease),
       store.selectNextDue(db, { task, lane }),
     ]);
-    await replaceHints(db, hinted, { nextAt, hadJobs: leasedJobs.length > 0 });
+    await replaceHints(db, hintedTasks, { nextAt, hadJobs: leasedJobs.length > 0 });
     return leasedJobs;
   });
   if (jobs.length === 0) return 0;
@@ -204,17 +207,17 @@ async function runBatch(deps: JobDeps, hinted: HintedTask): Promise<number> {
   const extensionTimer = setInterval(
     () => {
       database
-        .asSeller(caller, (db) => store.extendLeases(db, ids, leaseUntil()))
+        .asSeller(caller, (db) => store.extendLeases(db, ids, computeLeaseEnd()))
         .catch((error: unknown) => log.warn({ err: error, task }, 'leases were not extended'));
     },
     (leaseSeconds * 1000) / LEASE_EXTENSIONS,
   );
-  const unfinished = await handleJobs({ handler, task, log }, caller, jobs).finally(() =>
+  const unfinishedJobs = await handleJobs({ handler, task, log }, caller, jobs).finally(() =>
     clearInterval(extensionTimer),
   );
   const unfinishedRows = jobs.flatMap((job) => {
     const { id, attempts } = job;
-    const reason = unfinished.get(id);
+    const reason = unfinishedJobs.get(id);
     if (!reason) return [];
     const isPlanned = reason.error === '';
     const backOffMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
@@ -255,8 +258,8 @@ async function handleJobs(
       return new Map(jobs.map(({ id }) => [id, { error: message }]));
     }
     const half = Math.ceil(jobs.length / 2);
-    const first = await handleJobs(work, caller, jobs.slice(0, half));
-    return new Map([...first, ...(await handleJobs(work, caller, jobs.slice(half)))]);
+    const firstResults = await handleJobs(work, caller, jobs.slice(0, half));
+    return new Map([...firstResults, ...(await handleJobs(work, caller, jobs.slice(half)))]);
   }
 }
 

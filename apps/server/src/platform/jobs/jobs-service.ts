@@ -25,27 +25,27 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        const retried = await store.retryFailed(db, sellerId, { id }, now());
-        if (retried.length === 0) throw new Refusal('job_unknown');
+        const retriedIds = await store.retryFailed(db, sellerId, { id }, now());
+        if (retriedIds.length === 0) throw new Refusal('job_unknown');
         await recordAudit(db, caller, 'job.retried', id);
       });
     },
 
     /** Makes all failed jobs of the task due again. Returns how many there were. */
     retryAll: async (principal: Principal, task: string) => {
-      let retried = 0;
+      let retriedCount = 0;
       const sellerIds = await database.asOperator((db) =>
         store.selectSellersWithFailedJobs(db, task),
       );
       for (const sellerId of sellerIds) {
         const caller = actFor(principal, sellerId);
-        retried += await database.asSeller(caller, async (db) => {
+        retriedCount += await database.asSeller(caller, async (db) => {
           const { length: jobs } = await store.retryFailed(db, sellerId, { task }, now());
           await recordAudit(db, caller, 'job.retried', '', { task, jobs });
           return jobs;
         });
       }
-      return retried;
+      return retriedCount;
     },
 
     /** Deletes a failed job and ends its work. Throws 404 unless the job has failed. */

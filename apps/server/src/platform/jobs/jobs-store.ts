@@ -46,9 +46,9 @@ export async function addJobs(
   { sellerId, task, now }: { sellerId: string; task: string; now: Date },
   jobs: readonly NewJob[],
 ): Promise<void> {
-  const common = { sellerId, task, runAt: now, createdAt: now };
+  const sharedColumns = { sellerId, task, runAt: now, createdAt: now };
   const rows = jobs.map(({ key, payload, lane = '' }) => {
-    return { ...common, id: uuidv7(), key, lane, payload };
+    return { ...sharedColumns, id: uuidv7(), key, lane, payload };
   });
   const lanes = [...new Set(rows.map((row) => row.lane))];
   await Promise.all([
@@ -65,16 +65,16 @@ export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Prom
 }
 
 /** Removes leased jobs except those with open work. */
-export function removeOtherJobs(db: Db, jobs: readonly Job[], open: Pick<Set<string>, 'has'>) {
-  const others = jobs.filter(({ id }) => !open.has(id));
-  return removeJobs(db, others);
+export function removeOtherJobs(db: Db, jobs: readonly Job[], openIds: Pick<Set<string>, 'has'>) {
+  const finishedJobs = jobs.filter(({ id }) => !openIds.has(id));
+  return removeJobs(db, finishedJobs);
 }
 
 /** Returns the lanes of the given tasks that have due jobs, longest waiting first. Requires `asOperator`. */
-export function selectDueTasks(db: Db, { tasks, now, limit, busySellers }: DueFilter) {
+export function selectDueTasks(db: Db, { tasks, now, limit, busySellerIds }: DueFilter) {
   return queryRows(db)<DueTask>`select seller_id, task, lane from jobs
     where failed_at is null and task = any(${tasks}::text[]) and run_at <= ${now} and (lease_until is null or lease_until < ${now})
-      and seller_id <> all(${busySellers}::uuid[])
+      and seller_id <> all(${busySellerIds}::uuid[])
     group by seller_id, task, lane order by min(run_at) limit ${limit}`;
 }
 
@@ -108,9 +108,9 @@ export async function selectNextDue(
     union all
     (select lease_until from jobs where seller_id = ${ownSeller} and task = ${task} and lane = ${lane}
       and lease_until is not null order by lease_until limit 1)`;
-  const [first, second] = times;
-  if (first === undefined) return null;
-  return second !== undefined && second < first ? second : first;
+  const [firstTime, secondTime] = times;
+  if (firstTime === undefined) return null;
+  return secondTime !== undefined && secondTime < firstTime ? secondTime : firstTime;
 }
 
 interface JobKey {
@@ -137,10 +137,10 @@ export async function resetAttempts(db: Db, id: string): Promise<void> {
 
 export function selectLeasedKeys(
   db: Db,
-  { task, now, except }: { task: string; now: Date; except: string },
+  { task, now, skippedId }: { task: string; now: Date; skippedId: string },
 ) {
   return queryColumn(db)<string>`select key from jobs
-    where seller_id = ${ownSeller} and task = ${task} and lease_until >= ${now} and id <> ${except}::uuid`;
+    where seller_id = ${ownSeller} and task = ${task} and lease_until >= ${now} and id <> ${skippedId}::uuid`;
 }
 
 /** Extends the leases of jobs, except those that were returned or that a transaction has locked. */
@@ -169,7 +169,7 @@ export async function returnJobs(
 }
 
 /** Maximum number of jobs per subquery. The table is large: every parcel in transit has a planned job. */
-const MAX_READ = 10_000;
+const MAX_READ_JOBS = 10_000;
 
 /**
  * Selects failed jobs and jobs that are due within ten minutes, with their states. Leaves out planned jobs: jobs
@@ -178,11 +178,11 @@ const MAX_READ = 10_000;
 const selectVisibleJobs = (now: Date) => sql`(
     select *, 'failed' as state from (
       select * from jobs where failed_at is not null and not is_sandbox(seller_id)
-      order by failed_at desc limit ${MAX_READ}) failed
+      order by failed_at desc limit ${MAX_READ_JOBS}) failed
     union all
     select *, case when lease_until > ${now} then 'running' else 'waiting' end as state from (
       select * from jobs where failed_at is null and run_at <= ${now}::timestamptz + interval '10 minutes'
-        and not is_sandbox(seller_id) order by run_at limit ${MAX_READ}) open
+        and not is_sandbox(seller_id) order by run_at limit ${MAX_READ_JOBS}) open
     where lease_until > ${now} or run_at <= ${now} or last_error <> '')`;
 
 /** A job as the operator sees it. */
@@ -242,7 +242,7 @@ export function countJobs(db: Db, now: Date) {
 export function selectSellersWithFailedJobs(db: Db, task: string) {
   return queryColumn(db)<string>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
-      order by failed_at desc limit ${MAX_READ}) failed
+      order by failed_at desc limit ${MAX_READ_JOBS}) failed
     group by seller_id`;
 }
 
@@ -250,17 +250,17 @@ export function selectSellersWithFailedJobs(db: Db, task: string) {
 export async function retryFailed(
   db: Db,
   sellerId: string,
-  named: { readonly task: string } | { readonly id: string },
+  filter: { readonly task: string } | { readonly id: string },
   now: Date,
 ): Promise<string[]> {
-  const retried = await queryRows(db)<{ id: string; task: string; lane: string }>`update jobs
+  const retriedJobs = await queryRows(db)<{ id: string; task: string; lane: string }>`update jobs
     set failed_at = null, lease_until = null, attempts = 0, run_at = ${now}
     where seller_id = ${ownSeller} and failed_at is not null
-      and ${'task' in named ? sql`task = ${named.task}` : sql`id = ${named.id}::uuid`}
+      and ${'task' in filter ? sql`task = ${filter.task}` : sql`id = ${filter.id}::uuid`}
     returning id, task, lane`;
-  const lanes = new Map(retried.map(({ task, lane }) => [`${task} ${lane}`, { task, lane }]));
+  const lanes = new Map(retriedJobs.map(({ task, lane }) => [`${task} ${lane}`, { task, lane }]));
   for (const lane of lanes.values()) await addHint(db, { sellerId, ...lane }, now);
-  return retried.map(({ id }) => id);
+  return retriedJobs.map(({ id }) => id);
 }
 
 /** Removes a failed job of the current seller. Returns undefined unless there is one. */

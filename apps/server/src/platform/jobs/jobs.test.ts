@@ -5,7 +5,7 @@ import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
-type Listed = ResponseOf<typeof listJobs>;
+type JobList = ResponseOf<typeof listJobs>;
 
 const carrier = new ScriptedCarrier();
 
@@ -38,7 +38,7 @@ async function createFailedBooking(): Promise<string> {
   return docketNumber;
 }
 
-const listFilteredJobs = async (body: object): Promise<Listed> =>
+const listFilteredJobs = async (body: object): Promise<JobList> =>
   (await staff.post('/api/admin/jobs', body)).json();
 
 async function readShipmentState(docketNumber: string): Promise<unknown> {
@@ -74,11 +74,11 @@ test('omits planned jobs and lists a job that waits after a failed attempt', asy
   expect((await listFilteredJobs({ state: 'waiting' })).data).toMatchObject([{ docketNumber }]);
   app.clock.advance(30_000);
   await app.runJobs({ isSweep: true });
-  // The parcel is tracked in an hour.
+  // The next tracking job is due in an hour.
   expect((await listFilteredJobs({ state: 'waiting' })).data).toEqual([]);
 });
 
-test('runs a failed booking again, once', async () => {
+test('runs a failed booking again only once', async () => {
   const docketNumber = await createFailedBooking();
   carrier.script = () => 'booked';
   const [job] = (await listFilteredJobs({ state: 'failed' })).data;
@@ -124,7 +124,7 @@ test('ends the booking of a job that is dropped, so that the order can be shippe
   expect(await readShipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
-test('a dropped booking names the order that it left at the carrier between its steps', async () => {
+test('the problem of a dropped booking names the incomplete order at the carrier', async () => {
   const docketNumber = await createFailedBooking();
   await app.ownerQuery(
     `update shipments set carrier_ids = '{"order":"O-1"}' where docket_number = $1`,
