@@ -7,7 +7,7 @@ import { withClient } from '../apps/server/src/platform/db/engine/engine-client.
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/platform/db/engine/engine-handle.ts';
 import { toPropertyName } from '../apps/server/src/platform/db/query/column-names.ts';
 import { queryBuilder } from '../apps/server/src/platform/db/query/statement.ts';
-import { buildClaim, buildKeyRow } from '../apps/server/src/platform/idempotency.ts';
+import { buildKeyInsert, buildKeyRow } from '../apps/server/src/platform/idempotency.ts';
 import { getSellerId } from '../apps/server/test-support/parcels/many-orders.ts';
 import { buildOrderPayload } from '../apps/server/test-support/samples/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
@@ -140,9 +140,10 @@ function buildWrite(session: readonly [string, string], row: OrderRow) {
   const key = buildKeyRow({ sellerId, userId }, { call, response, now: new Date() });
   // The count belongs to the day of the row, which the floor does not fill.
   const countedOrder = { ...order, createdAt: new Date() };
-  return [buildClaim(key), ...buildOrderInserts({ sellerId, source }, [countedOrder], entry)].map(
-    (statement) => statement.compile(queryBuilder),
-  );
+  return [
+    buildKeyInsert(key),
+    ...buildOrderInserts({ sellerId, source }, [countedOrder], entry),
+  ].map((statement) => statement.compile(queryBuilder));
 }
 
 function toProperties(row: OrderRow): Record<string, unknown> {

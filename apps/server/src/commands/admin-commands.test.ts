@@ -23,10 +23,10 @@ test('creates an Admin who can sign in, and adds a second Admin to the same comp
     'first@desk.example.in can sign in as Admin.\n',
   );
   await createAdmin('second@desk.example.in', 'Ravi Kumar', PASSWORD);
-  const first = await app.signInAgain('first@desk.example.in');
-  expect((await first.get('/api/sellers')).statusCode).toBe(200);
-  const second = await app.signInAgain('second@desk.example.in');
-  expect((await second.get('/api/rate-card')).statusCode).toBe(200);
+  const firstAdmin = await app.signInAgain('first@desk.example.in');
+  expect((await firstAdmin.get('/api/sellers')).statusCode).toBe(200);
+  const secondAdmin = await app.signInAgain('second@desk.example.in');
+  expect((await secondAdmin.get('/api/rate-card')).statusCode).toBe(200);
   expect(await app.findSeller('first@desk.example.in')).toEqual(
     await app.findSeller('second@desk.example.in'),
   );
@@ -56,7 +56,7 @@ test('promotes an existing user with effect from the next request', async () => 
 
 test('rejects invalid input without creating an account', async () => {
   await expect(createAdmin('nobody')).rejects.toThrow('is not an e-mail address');
-  await expect(createAdmin('a@desk.example.in')).rejects.toThrow('Name: nothing was given');
+  await expect(createAdmin('a@desk.example.in')).rejects.toThrow('Name: no value was entered');
   await expect(createAdmin('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
   await expect(createAdmin('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow(
     'easy to guess',
@@ -72,8 +72,10 @@ test('rejects invalid input without creating an account', async () => {
 test('creates the first Admin before the first start, without demo accounts', async () => {
   const database = await createEmptyDatabase();
   const SESSION_SECRET = randomBytes(48).toString('base64');
-  const live = { ...buildSettings(database), NODE_ENV: 'production', SESSION_SECRET };
-  await runCommand(runCreateAdminCommand, live, { input: `a@desk.example.in\nA\n${PASSWORD}\n` });
+  const settings = { ...buildSettings(database), NODE_ENV: 'production', SESSION_SECRET };
+  await runCommand(runCreateAdminCommand, settings, {
+    input: `a@desk.example.in\nA\n${PASSWORD}\n`,
+  });
   const { rows } = await withClient(database.owner, (client) =>
     client.query('select mode, (select count(*) from users) as users from instance'),
   );

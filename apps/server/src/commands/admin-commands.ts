@@ -32,7 +32,7 @@ interface Prompt {
 
 const source = createOwnSource('admin:create');
 
-const PROMOTE = '--promote';
+const PROMOTE_FLAG = '--promote';
 
 /**
  * `admin:create`: creates an Admin or, with `--promote`, promotes an existing user. Reads e-mail address, name and
@@ -40,9 +40,9 @@ const PROMOTE = '--promote';
  */
 export async function runCreateAdminCommand(call: CommandCall): Promise<void> {
   const [flag, ...extraArgs] = call.args;
-  if (extraArgs.length > 0 || (flag !== undefined && flag !== PROMOTE)) {
+  if (extraArgs.length > 0 || (flag !== undefined && flag !== PROMOTE_FLAG)) {
     throw new CommandError(
-      `Usage: npm run admin:create [-- ${PROMOTE}]. The command asks for e-mail address, name and password.`,
+      `Usage: npm run admin:create [-- ${PROMOTE_FLAG}]. The command asks for e-mail address, name and password.`,
     );
   }
   const prompt = openPrompt(call);
@@ -50,9 +50,9 @@ export async function runCreateAdminCommand(call: CommandCall): Promise<void> {
     const email = normaliseEmail(await prompt.ask('E-mail address: '));
     if (!isEmail(email)) throw new CommandError(`'${email}' is not an e-mail address.`);
     const result = await withDatabase(call.config, async ({ database, owner }) => {
-      const existing = await findUser(owner, email);
-      if (existing !== undefined) {
-        return promoteUser(database, existing, { email, isAllowed: flag === PROMOTE });
+      const existingUser = await findUser(owner, email);
+      if (existingUser !== undefined) {
+        return promoteUser(database, existingUser, { email, isAllowed: flag === PROMOTE_FLAG });
       }
       const operatorId = await withClient(owner, async (client) => {
         const { rows } = await client.query<{ seller_id: string }>(
@@ -98,7 +98,7 @@ async function promoteUser(
     const registeredOn = user.createdAt.toISOString().slice(0, 10);
     throw new CommandError(
       `${email} belongs to ${user.name} of ${user.company} (${user.role}), registered on ${registeredOn}. ` +
-        `Anyone can register with any address: repeat with ${PROMOTE} if this person is to be an Admin.`,
+        `Anyone can register with any address: repeat with ${PROMOTE_FLAG} if this person is to be an Admin.`,
     );
   }
   const caller = { sellerId: user.sellerId, source };
@@ -178,7 +178,8 @@ function openPrompt({ input, output }: Pick<CommandCall, 'input' | 'output'>): P
   const readNext = async (question: string) => {
     if (isTerminal) output.write(question);
     const line = await lines.next();
-    if (line.done === true) throw new CommandError(`${question.trim()} nothing was given.`);
+    if (line.done === true)
+      throw new CommandError(`${question.trim()} no value was entered. Run the command again.`);
     return line.value;
   };
   return {

@@ -10,7 +10,7 @@ test('does not count a check that failed with 503 as a wrong guess', async () =>
   const rejectAsBusy = () => Promise.reject(new Refusal('sign_in_busy'));
   for (let minute = 0; minute < 12; minute += 1) {
     app.clock.advance(60_000);
-    const checked = limitGuesses({ ...app, now: () => app.clock.now }, guess, rejectAsBusy);
-    await expect(checked).rejects.toMatchObject({ code: 'unavailable' });
+    const check = limitGuesses({ ...app, now: () => app.clock.now }, guess, rejectAsBusy);
+    await expect(check).rejects.toMatchObject({ code: 'unavailable' });
   }
 });

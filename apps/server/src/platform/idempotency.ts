@@ -13,11 +13,11 @@ export interface IdempotentCall {
   /** The `Idempotency-Key` header. `undefined` if the client sent no key. */
   key: string | undefined;
   requestHash: string;
-  /** Called if an earlier request made the create. */
+  /** Called if an earlier request completed the create. */
   onReplay?: () => void;
 }
 
-const KEY = /^[\x21-\x7e]{1,255}$/;
+const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
 /** Reads the header of a create and marks a replay. Throws 422 unless the key is 1 to 255 visible characters. */
 export function createIdempotentCall(
@@ -35,7 +35,7 @@ export function createIdempotentCall(
 /** Returns the key in the header, `undefined` without a header. Throws 422 like `createIdempotentCall`. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
-  if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
+  if (header !== undefined && (Array.isArray(header) || !KEY_PATTERN.test(header))) {
     throw new Refusal('idempotency_key_malformed');
   }
   return header;
@@ -60,10 +60,10 @@ export function buildKeyRow(
 }
 
 /**
- * Stores the response under the key. Returns no row when the key was used before; a concurrent request waits here for
- * the first. Call it in the transaction of the create.
+ * Stores the response under the key. Returns no row if the key was used before. A concurrent request waits for the first
+ * request. Call it in the transaction of the create.
  */
-function claim(db: Db, row: KeyRow) {
+function insertKey(db: Db, row: KeyRow) {
   return db
     .insertInto('idempotencyKeys')
     .values(row)
@@ -71,14 +71,14 @@ function claim(db: Db, row: KeyRow) {
     .returning('key');
 }
 
-/** The violation of a second `buildClaim` of a key. */
+/** The constraint that a second insert of a key violates. */
 export const KEYS_CONSTRAINT = 'idempotency_keys_pkey';
 
 /** Builds the statement that stores the response under the key. */
-export const buildClaim = (row: KeyRow): Sendable => buildRowInsert('idempotencyKeys', row);
+export const buildKeyInsert = (row: KeyRow): Sendable => buildRowInsert('idempotencyKeys', row);
 
 /** Returns the response that was stored under the key of `row`. Throws 422 if the first request had another body. */
-export async function loadKeptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
+export async function loadStoredResponse<T>(db: Db, row: KeyRow): Promise<T> {
   const { sellerId, userId, operation, key } = row;
   const storedRow = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
   if (!storedRow) throw new Error('a key that was used is gone');
@@ -101,9 +101,9 @@ export async function claimKey<T>(
   const { key } = call;
   if (key === undefined) return undefined;
   const row = buildKeyRow(principal, { call: { ...call, key }, response, now });
-  const keyRow = await claim(db, row).executeTakeFirst();
+  const keyRow = await insertKey(db, row).executeTakeFirst();
   if (keyRow) return undefined;
-  const storedResponse = await loadKeptAnswer<T>(db, row);
+  const storedResponse = await loadStoredResponse<T>(db, row);
   call.onReplay?.();
   return storedResponse;
 }
@@ -121,7 +121,7 @@ export function hashBody(body: unknown): string {
 function sortKeys(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(sortKeys);
-  const ordered: Record<string, unknown> = {};
-  for (const key of Object.keys(value).sort()) ordered[key] = sortKeys(Reflect.get(value, key));
-  return ordered;
+  const sortedValue: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) sortedValue[key] = sortKeys(Reflect.get(value, key));
+  return sortedValue;
 }

@@ -10,14 +10,14 @@ import {
 /** Keys of one purpose, current key first. */
 export interface KeyRing {
   readonly current: Buffer;
-  readonly all: readonly Buffer[];
+  readonly keys: readonly Buffer[];
 }
 
 /** Derives the keys of one purpose (HKDF-SHA-256, 256 bit) from the configured secrets. */
 export function createKeyRing(secrets: readonly [string, ...string[]], purpose: string): KeyRing {
   const derive = (secret: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `shipdesk ${purpose}`, 32));
-  return { current: derive(secrets[0]), all: secrets.map(derive) };
+  return { current: derive(secrets[0]), keys: secrets.map(derive) };
 }
 
 /** Returns `text.signature`. Does not encrypt the text. */
@@ -26,11 +26,11 @@ export function signText({ current }: KeyRing, text: string): string {
 }
 
 /** Returns the text of a signed value, or null unless a key of the ring signed it. */
-export function readSignedText(ring: KeyRing, signed: string): string | null {
-  const separatorIndex = signed.lastIndexOf('.');
-  const text = signed.slice(0, Math.max(separatorIndex, 0));
-  const signature = Buffer.from(signed.slice(separatorIndex + 1));
-  const isGenuine = ring.all.some((key) => {
+export function readSignedText(ring: KeyRing, signedText: string): string | null {
+  const separatorIndex = signedText.lastIndexOf('.');
+  const text = signedText.slice(0, Math.max(separatorIndex, 0));
+  const signature = Buffer.from(signedText.slice(separatorIndex + 1));
+  const isGenuine = ring.keys.some((key) => {
     const expected = Buffer.from(computeSignature(key, text));
     return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
@@ -46,12 +46,12 @@ function computeSignature(key: Buffer, text: string): string {
  * configured secrets; older secrets still decrypt.
  */
 export function createTextVault(secrets: readonly [string, ...string[]], purpose: string) {
-  const keys = createKeyRing(secrets, purpose);
+  const ring = createKeyRing(secrets, purpose);
 
   return {
     seal: (text: string, rowId: string): Buffer => {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keys.current, nonce);
+      const cipher = createCipheriv('aes-256-gcm', ring.current, nonce);
       cipher.setAAD(Buffer.from(rowId));
       const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
@@ -59,13 +59,13 @@ export function createTextVault(secrets: readonly [string, ...string[]], purpose
 
     /** Returns null when no configured key sealed the text for this row. `isCurrent` is false for an older key. */
     open: (sealed: Buffer, rowId: string) => {
-      for (const key of keys.all) {
+      for (const key of ring.keys) {
         try {
           const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
           decipher.setAAD(Buffer.from(rowId));
           decipher.setAuthTag(sealed.subarray(12, 28));
           const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
-          return { text: text.toString(), isCurrent: key === keys.current };
+          return { text: text.toString(), isCurrent: key === ring.current };
         } catch {
           // Try the next key.
         }

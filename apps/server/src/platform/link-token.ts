@@ -4,20 +4,20 @@ import { createHash, randomBytes } from 'node:crypto';
 const ID_BYTES = 16;
 const TOKEN_BYTES = 32;
 
-/** The parts of the token of a link that works once. The database has the hash alone. */
+/** The parts of the token of a link that works once. The database stores only the hash. */
 export interface LinkToken {
   readonly sellerId: string;
   readonly hash: Buffer;
 }
 
-/** Creates the token of a link. `text` is the only copy of it. */
+/** Creates the token of a link. `text` is the only copy of the token. */
 export function createLinkToken(sellerId: string): LinkToken & { readonly text: string } {
   const secret = randomBytes(TOKEN_BYTES);
   const bytes = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
   return { sellerId, hash: hashSecret(secret), text: bytes.toString('base64url') };
 }
 
-/** Returns the parts of a token, or null for a text that is none. */
+/** Returns the parts of a token, or null for an invalid text. */
 export function readLinkToken(text: string): LinkToken | null {
   const bytes = Buffer.from(text, 'base64url');
   const isToken = bytes.length === ID_BYTES + TOKEN_BYTES && bytes.toString('base64url') === text;

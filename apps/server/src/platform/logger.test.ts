@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logOutages } from './logger.ts';
 
-test('logs the first failure of a loop and one a minute after it', () => {
+test('logs the first failure of a loop, then at most one line a minute', () => {
   const lines: string[] = [];
   let elapsedMs = 5;
   const logFailure = logOutages(

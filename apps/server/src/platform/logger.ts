@@ -15,12 +15,12 @@ export function logOutages(
   getElapsedMs: () => number = () => performance.now(),
 ): (error: unknown) => void {
   let nextLogAtMs = Number.NEGATIVE_INFINITY;
-  let failures = 0;
+  let failureCount = 0;
   return (error) => {
-    failures += 1;
+    failureCount += 1;
     if (getElapsedMs() < nextLogAtMs) return;
     nextLogAtMs = getElapsedMs() + LOG_EVERY_MS;
-    log.warn({ err: error, failures }, message);
-    failures = 0;
+    log.warn({ err: error, failures: failureCount }, message);
+    failureCount = 0;
   };
 }

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import type * as undiciModule from 'undici';
 import type { Config } from '../config.ts';
 
-/** `never` holds even where private networks are allowed: link-local, multicast, reserved and tunnelled addresses. */
+/** `never` applies even if private networks are allowed: link-local, multicast, reserved and tunnelled addresses. */
 type AddressClass = 'public' | 'private' | 'never';
 
 const privateRanges: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const privateRanges: ReadonlySet<string> = new Set([
   'carrierGradeNat',
   'uniqueLocal',
 ]);
-/** Addresses outside the global unicast block include those that carry an IPv4 address, such as `::127.0.0.1`. */
+/** Addresses outside the global unicast block include those that contain an IPv4 address, such as `::127.0.0.1`. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Classifies an IP address. `::ffff:10.0.0.1` has the class of `10.0.0.1`, except that no such address is public. */
@@ -24,8 +24,8 @@ function classifyAddress(text: string): AddressClass {
   const address = ipaddr.parse(text);
   if (address instanceof ipaddr.IPv6) {
     if (address.isIPv4MappedAddress()) {
-      const mapped = classifyAddress(address.toIPv4Address().toString());
-      return mapped === 'private' ? 'private' : 'never';
+      const mappedClass = classifyAddress(address.toIPv4Address().toString());
+      return mappedClass === 'private' ? 'private' : 'never';
     }
     if (privateRanges.has(address.range())) return 'private';
     return address.range() === 'unicast' && address.match(globalUnicast) ? 'public' : 'never';
@@ -34,15 +34,15 @@ function classifyAddress(text: string): AddressClass {
   return address.range() === 'unicast' ? 'public' : 'never';
 }
 
-const load = createRequire(import.meta.url);
+const requireModule = createRequire(import.meta.url);
 
 /** Loads the library on the first call: it takes 7 MB. */
 function loadUndici(): typeof undiciModule {
-  return load('undici');
+  return requireModule('undici');
 }
 
 /** Returns the host of a URL without the brackets of an IPv6 address. */
-const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 function isLoopbackAddress(text: string): boolean {
   return isIP(text) > 0 && ipaddr.process(text).range() === 'loopback';
@@ -89,7 +89,7 @@ export interface OutgoingCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** The most bytes of a response that are read. */
+  /** Maximum number of bytes of a response. */
   readonly maxBytes: number;
   /** Whether a longer response is cut or rejected. */
   readonly onLonger: 'cut' | 'reject';
@@ -121,8 +121,8 @@ const RESOLVE_WITHIN_MS = 5_000;
 const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Creates the guard. It checks every address of a name when it opens a connection and connects to these addresses
- * only, so a name that changes its addresses after a check reaches no internal host.
+ * Creates the client of outgoing calls. It checks every address of a name when it opens a connection and connects only
+ * to these addresses, so a name that changes its addresses after a check reaches no internal host.
  */
 export function createOutgoingHttp(
   config: Pick<Config, 'allowsPrivateNetworks' | 'publicUrl' | 'port'>,
@@ -131,29 +131,29 @@ export function createOutgoingHttp(
   const { allowsPrivateNetworks, publicUrl, port: ownPort } = config;
 
   async function resolveAllowed(url: URL): Promise<readonly ResolvedAddress[]> {
-    const host = withoutBrackets(url.hostname);
-    const refuse = (problem: AddressProblem) => new AddressRefusedError(problem, url.host);
+    const host = removeBrackets(url.hostname);
+    const createRefusal = (problem: AddressProblem) => new AddressRefusedError(problem, url.host);
     if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-      throw refuse('invalid');
+      throw createRefusal('invalid');
     }
-    if (host === publicUrl?.hostname) throw refuse('own');
-    if (!allowsPrivateNetworks && hasInternalName(host)) throw refuse('internal');
+    if (host === publicUrl?.hostname) throw createRefusal('own');
+    if (!allowsPrivateNetworks && hasInternalName(host)) throw createRefusal('internal');
     const addresses =
       isIP(host) > 0
         ? [{ address: host, family: isIP(host) }]
         : await resolveInTime(resolve, host).catch(() => []);
-    if (addresses.length === 0) throw refuse('unresolved');
+    if (addresses.length === 0) throw createRefusal('unresolved');
     const classes = addresses.map(({ address }) => classifyAddress(address));
-    if (classes.includes('never')) throw refuse('internal');
-    if (!allowsPrivateNetworks && classes.includes('private')) throw refuse('internal');
+    if (classes.includes('never')) throw createRefusal('internal');
+    if (!allowsPrivateNetworks && classes.includes('private')) throw createRefusal('internal');
     // Plain HTTP and other ports are for receivers inside the network of the installation.
     const isPublic = classes.includes('public');
     if (isPublic && (url.protocol === 'http:' || !PUBLIC_PORTS.has(url.port))) {
-      throw refuse('invalid');
+      throw createRefusal('invalid');
     }
     const isLoopback = addresses.some(({ address }) => isLoopbackAddress(address));
     if (isLoopback && Number(url.port || (url.protocol === 'http:' ? 80 : 443)) === ownPort) {
-      throw refuse('own');
+      throw createRefusal('own');
     }
     return addresses;
   }
@@ -175,7 +175,7 @@ export function createOutgoingHttp(
       allowH2: false,
       timeout: CONNECT_WITHIN_MS,
       autoSelectFamily: true,
-      lookup: answerWith(addresses),
+      lookup: createLookup(addresses),
     });
     openConnection(options, callback);
   }
@@ -209,21 +209,21 @@ export function createOutgoingHttp(
         ...(body !== undefined && { body }),
       });
       const chunks: Buffer[] = [];
-      let length = 0;
+      let receivedBytes = 0;
       for await (const chunk of response.body) {
         const bytes = Buffer.from(chunk);
-        chunks.push(bytes.subarray(0, maxBytes - length));
-        length += bytes.length;
-        if (length > maxBytes) {
+        chunks.push(bytes.subarray(0, maxBytes - receivedBytes));
+        receivedBytes += bytes.length;
+        if (receivedBytes > maxBytes) {
           if (onLonger === 'reject') throw new Error('the response is too long');
           break;
         }
       }
-      const retryAfter = Number(response.headers['retry-after'] ?? Number.NaN);
+      const retryAfterSeconds = Number(response.headers['retry-after'] ?? Number.NaN);
       return {
         status: response.statusCode,
         bytes: Buffer.concat(chunks),
-        retryAfterSeconds: retryAfter >= 0 ? retryAfter : undefined,
+        retryAfterSeconds: retryAfterSeconds >= 0 ? retryAfterSeconds : undefined,
       };
     },
 
@@ -231,20 +231,20 @@ export function createOutgoingHttp(
   };
 }
 
-function answerWith(addresses: readonly ResolvedAddress[]): LookupFunction {
+function createLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_, options, callback) => {
-    const [first] = addresses;
+    const [firstAddress] = addresses;
     if (options.all === true) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family ?? 0);
+    else callback(null, firstAddress?.address ?? '', firstAddress?.family ?? 0);
   };
 }
 
 async function resolveInTime(resolve: Resolve, host: string): Promise<readonly ResolvedAddress[]> {
-  const end = new AbortController();
+  const timeoutController = new AbortController();
   try {
-    const timeout = sleep(RESOLVE_WITHIN_MS, [], { signal: end.signal, ref: false });
+    const timeout = sleep(RESOLVE_WITHIN_MS, [], { signal: timeoutController.signal, ref: false });
     return await Promise.race([resolve(host), timeout]);
   } finally {
-    end.abort();
+    timeoutController.abort();
   }
 }

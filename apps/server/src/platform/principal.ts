@@ -2,7 +2,7 @@ import { getRole, type Permission, type Role, type UserRole } from '@shipdesk/do
 import type { Caller } from './db/query/caller.ts';
 import { Refusal } from './refusal.ts';
 
-/** The author of a request. Every request reads it from the session row, never from the token alone. */
+/** The author of a request. Shipdesk reads it from the session row for each request, never from the token alone. */
 export interface Principal extends Caller {
   /**
    * `operator` for operator staff, who may also read across sellers; `support` for staff inside a seller's account;
@@ -26,7 +26,7 @@ export interface Principal extends Caller {
   needsFactor: boolean;
 }
 
-/** Returns the principal of a user without a session, for work that no request asked for. */
+/** Returns the principal of a user without a session, for work without a request. */
 export function actAsUser(
   caller: Caller,
   { userId, email, role }: { userId: string; email: string; role: UserRole },

@@ -8,7 +8,7 @@ import {
 } from '@shipdesk/contract/problems/wire-problems';
 import type { InField, NoParams } from '@shipdesk/domain/values/problem/problem';
 
-/** One refused field: its path in the body (`shipments.0.phone`) and what is wrong with it. */
+/** One refused field: its path in the body (`shipments.0.phone`) and the problem. */
 export type Detail = InField<WireProblem>;
 
 interface RefusalOptions {
@@ -42,9 +42,9 @@ export class Refusal extends Error {
   constructor(...[reason, options = {}]: RefusalArguments) {
     const { code, status } = wireProblems[reason];
     const { params, details, message, retryAfterSeconds } = options;
-    const [first] = reason === code ? (details ?? []) : [];
+    const [firstDetail] = reason === code ? (details ?? []) : [];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `RefusalArguments` pairs both
-    const problem = first ?? ({ code: reason, params } as WireProblem);
+    const problem = firstDetail ?? ({ code: reason, params } as WireProblem);
     super(message ?? describeProblem(problem));
     this.code = code;
     this.status = status;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns true for a UUID. PostgreSQL fails on any other text where it expects an id. */
 export function isRowId(text: string): boolean {
-  return uuid.test(text);
+  return UUID.test(text);
 }
 
 /**
@@ -12,17 +12,17 @@ export function isRowId(text: string): boolean {
  * random part is that of `randomUUID`.
  */
 export function createRowIds(): () => string {
-  let millisecond = 0;
-  let count = 0;
+  let timeMs = 0;
+  let counter = 0;
   return () => {
-    count += 1;
-    const isFull = count > 0xfff;
-    if (isFull || Date.now() > millisecond) {
-      millisecond = Math.max(Date.now(), isFull ? millisecond + 1 : 0);
-      count = 0;
+    counter += 1;
+    const isFull = counter > 0xfff;
+    if (isFull || Date.now() > timeMs) {
+      timeMs = Math.max(Date.now(), isFull ? timeMs + 1 : 0);
+      counter = 0;
     }
-    const time = millisecond.toString(16).padStart(12, '0');
-    const counter = count.toString(16).padStart(3, '0');
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${randomUUID().slice(19)}`;
+    const timeHex = timeMs.toString(16).padStart(12, '0');
+    const counterHex = counter.toString(16).padStart(3, '0');
+    return `${timeHex.slice(0, 8)}-${timeHex.slice(8)}-7${counterHex}-${randomUUID().slice(19)}`;
   };
 }

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as waitForNextTask } from 'node:timers/promises';
 
-/** Other requests wait for a slice a few times, so several slices stay well below 100 ms. */
+/** A request may wait for several slices, which together must stay well below 100 ms. */
 const SLICE_MS = 5;
 
 /** Maps items a few milliseconds at a time and serves other requests in between. */
@@ -13,7 +13,7 @@ export async function mapInSlices<Item, Result>(
   for (const [index, item] of items.entries()) {
     results.push(map(item, index));
     if (performance.now() < sliceEndMs) continue;
-    await nextTurn();
+    await waitForNextTask();
     sliceEndMs = performance.now() + SLICE_MS;
   }
   return results;

@@ -120,7 +120,7 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
     kid: deriveKeyId(ring.current),
     header: { typ: TYPE, alg: 'HS256' },
   });
-  const verifiers = ring.all.map((key) =>
+  const verifiers = ring.keys.map((key) =>
     createVerifier({
       key,
       algorithms: ['HS256'],

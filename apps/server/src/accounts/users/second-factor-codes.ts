@@ -13,7 +13,7 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
   const listHashes = (code: string): string[] => {
     // Users type codes with different hyphens, spaces and letter case.
     const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
-    return recoveryKeys.all.map((key) =>
+    return recoveryKeys.keys.map((key) =>
       createHmac('sha256', key).update(plain).digest('base64url'),
     );
   };

@@ -14,11 +14,11 @@ import {
   isSubscriberCheckError,
 } from '../../platform/events/event-fan-out-store.ts';
 import {
-  buildClaim,
+  buildKeyInsert,
   buildKeyRow,
   type IdempotentCall,
   KEYS_CONSTRAINT,
-  loadKeptAnswer,
+  loadStoredResponse,
 } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
@@ -76,7 +76,7 @@ export function createOrders({
       subject: row.id,
       change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
-    const sent = { entry, first: replayed ? [buildClaim(replayed)] : [] };
+    const sent = { entry, first: replayed ? [buildKeyInsert(replayed)] : [] };
     try {
       await writeOrder(principal, row, sent).catch((error: unknown) => {
         // A client may send any id. Drop a warehouse of another seller.
@@ -87,7 +87,7 @@ export function createOrders({
     } catch (error) {
       if (!replayed || !isDuplicate(error, KEYS_CONSTRAINT)) throw error;
       const replayedReceipt = await database.asSeller(principal, (db) =>
-        loadKeptAnswer<OrderReceipt>(db, replayed),
+        loadStoredResponse<OrderReceipt>(db, replayed),
       );
       call.onReplay?.();
       return replayedReceipt;

@@ -19,14 +19,14 @@ export function selectSubscriptions(db: Db, sellerId: string) {
     select id, types, task from event_subscriptions where seller_id = ${sellerId}::uuid`;
 }
 
-const CREATED = 'order.created';
+const CREATED_TYPE = 'order.created';
 
 /** Builds a statement that fails, by a division by zero, if an endpoint of the seller subscribes to `order.created`. */
 export const buildSubscriberCheck = (sellerId: string): Sendable =>
   buildStatement(
     `select 1 / (count(*) = 0)::int from event_subscriptions
       where seller_id = $1::uuid and (types = '{}' or $2 = any(types))`,
-    [sellerId, CREATED],
+    [sellerId, CREATED_TYPE],
   );
 
 /** Returns true if the statement of `buildSubscriberCheck` failed. */
@@ -58,7 +58,7 @@ export function buildCreatedJobs(
   orders: readonly Pick<Row<'orders'>, 'sellerId' | 'id' | 'docketNumber' | 'createdAt'>[],
   subscriptions: readonly Subscription[],
 ): { jobs: Partial<Row<'jobs'>>[]; hints: Partial<Row<'jobHints'>>[] } {
-  const type = CREATED;
+  const type = CREATED_TYPE;
   const endpoints = subscriptions.filter(({ types }) => types.length === 0 || types.includes(type));
   const jobs = orders.flatMap(({ sellerId, id: messageId, docketNumber, createdAt }) =>
     endpoints.map(({ id: endpointId, task }) => {

@@ -73,7 +73,7 @@ export function createEventStreams(
   const { pollMs, heartbeatMs, maxStreamMs } = { ...TIMES, ...times };
   const sellers = new Map<string, SellerStreams>();
   let isClosed = false;
-  const onFailure = logOutages(log, 'event streams wait for the database');
+  const logFailure = logOutages(log, 'event streams wait for the database');
 
   const listStreams = () => Array.from(sellers.values(), (seller) => [...seller.streams]).flat();
   const pollTimer = runWhileOpen(poll, pollMs);
@@ -86,7 +86,7 @@ export function createEventStreams(
       if (isRunning || sellers.size === 0) return;
       isRunning = true;
       work()
-        .catch(onFailure)
+        .catch(logFailure)
         .finally(() => {
           isRunning = false;
         });

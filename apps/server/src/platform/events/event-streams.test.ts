@@ -87,7 +87,7 @@ test('sends missed events, or a reset if there are too many or the id is unknown
     event: 'change',
     data: { docketNumber },
   });
-  expect(await (await follow(caller, urls.first, 'made up')).next()).toMatchObject({
+  expect(await (await follow(caller, urls.first, 'invalid')).next()).toMatchObject({
     event: 'reset',
   });
   const events = Array.from({ length: 1000 }, () => ({
@@ -101,14 +101,14 @@ test('sends missed events, or a reset if there are too many or the id is unknown
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
 
-test('sends an event from before the stream opened once', async () => {
+test('sends an event that precedes its stream only once', async () => {
   const caller = await app.signIn();
-  const [earlier, later] = [await addOrder(caller), await addOrder(caller)];
-  await cancel(caller, earlier);
+  const [earlierDocket, laterDocket] = [await addOrder(caller), await addOrder(caller)];
+  await cancel(caller, earlierDocket);
   const reader = await follow(caller);
-  expect(await reader.next()).toMatchObject({ data: { docketNumber: earlier } });
-  await cancel(caller, later);
-  expect(await reader.next()).toMatchObject({ data: { docketNumber: later } });
+  expect(await reader.next()).toMatchObject({ data: { docketNumber: earlierDocket } });
+  await cancel(caller, laterDocket);
+  expect(await reader.next()).toMatchObject({ data: { docketNumber: laterDocket } });
 });
 
 test('sends an event that was written before another event but committed after it', async () => {
@@ -129,10 +129,10 @@ test('sends an event that was written before another event but committed after i
 
 test('ends a stream when its session ends', async () => {
   const caller = await app.signIn();
-  const other = await app.signInAgain(caller.email);
+  const otherCaller = await app.signInAgain(caller.email);
   const reader = await follow(caller, urls.second);
-  const otherStream = await follow(other, urls.second);
-  await other.send('DELETE', '/api/account/sessions');
+  const otherStream = await follow(otherCaller, urls.second);
+  await otherCaller.send('DELETE', '/api/account/sessions');
   await reader.ended();
   await otherStream.heartbeat();
 });
@@ -145,10 +145,10 @@ test('rejects a stream without a session and a thirteenth stream of one user', a
   ]);
   const caller = await app.signIn();
   for (let count = 0; count < 12; count += 1) await follow(caller);
-  const thirteenth = await fetch(`${urls.first}/api/events`, {
+  const lastResponse = await fetch(`${urls.first}/api/events`, {
     headers: { authorization: `Bearer ${caller.accessToken}` },
   });
-  expect([thirteenth.status, thirteenth.headers.get('retry-after')]).toEqual([429, '30']);
+  expect([lastResponse.status, lastResponse.headers.get('retry-after')]).toEqual([429, '30']);
 });
 
 test('returns 429, not 503, for hundreds of streams that one user opens at once', async () => {
@@ -161,7 +161,7 @@ test('returns 429, not 503, for hundreds of streams that one user opens at once'
   );
   const refusals = responses.filter(({ statusCode }) => statusCode !== 200);
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual(Array<number>(288).fill(429));
-  for (const answer of responses) answer.stream().destroy();
+  for (const response of responses) response.stream().destroy();
 });
 
 test('holds no database connection between two polls', async () => {

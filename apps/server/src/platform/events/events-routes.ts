@@ -17,7 +17,7 @@ export function mountEventsRoutes(
     () => [{ labels: {}, value: events.count() }],
   );
 
-  refuseFloods(app);
+  limitOpenStreams(app);
   mountCalls(app, {
     followEvents: async ({ principal, request, reply }) => {
       const { 'last-event-id': lastEventId } = request.headers;
@@ -35,7 +35,7 @@ export function mountEventsRoutes(
  * Rejects streams of one token beyond the limit before the guard queries the database. Otherwise hundreds of requests
  * would fill the queue for connections, and every user would get 503.
  */
-function refuseFloods(app: FastifyInstance): void {
+function limitOpenStreams(app: FastifyInstance): void {
   const openCounts = new Map<string, number>();
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.url !== followEvents.path) return done();

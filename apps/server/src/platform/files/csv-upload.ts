@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { fileProblems } from '@shipdesk/contract/problems/files';
 import { formatText } from '@shipdesk/contract/problems/problem';
 import { cleanCell } from '@shipdesk/domain/values/csv/cells';
-
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { detectTextKind, findTextProblem } from '@shipdesk/domain/values/csv/file-kind';
 import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
@@ -11,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
-/** Titles and addresses may stand above the header. */
+/** Titles and addresses may precede the header. */
 const HEADER_RECORDS = 30;
 /** The server aborts an upload that sends no data for this long. */
 const IDLE_MS = 30_000;

@@ -25,8 +25,8 @@ test('returns a clean photo unchanged, with its size', () => {
 test('removes metadata, comments and data after the end', () => {
   const exif = buildSegment(0xe1, Buffer.from('Exif\0\0GPS 12.97N 77.59E'));
   const comment = buildSegment(0xfe, Buffer.from('<script>alert(1)</script>'));
-  const dirty = Buffer.concat([buildFile(exif, comment, tables), Buffer.from('PK\x03\x04payload')]);
-  expect(cleanJpeg(dirty)?.jpeg).toEqual(samplePhoto);
+  const file = Buffer.concat([buildFile(exif, comment, tables), Buffer.from('PK\x03\x04payload')]);
+  expect(cleanJpeg(file)?.jpeg).toEqual(samplePhoto);
 });
 
 test('rejects a truncated file', () => {
@@ -60,8 +60,8 @@ test.each<[string, Buffer]>([
 test('rejects a photo with more scans than a camera writes', () => {
   const scan = tables.subarray(tables.indexOf(Buffer.from([0xff, 0xda])), -2);
   const end = tables.subarray(-2);
-  const withScans = (extraScans: number) =>
+  const buildWithScans = (extraScans: number) =>
     buildFile(tables.subarray(0, -2), ...Array.from({ length: extraScans }, () => scan), end);
-  expect(cleanJpeg(withScans(19))).not.toBeNull();
-  expect(cleanJpeg(withScans(20))).toBeNull();
+  expect(cleanJpeg(buildWithScans(19))).not.toBeNull();
+  expect(cleanJpeg(buildWithScans(20))).toBeNull();
 });

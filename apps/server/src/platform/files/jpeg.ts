@@ -7,7 +7,7 @@ export interface CleanJpeg {
   readonly height: number;
 }
 
-/** A progressive photo has about ten scans. A decoder takes long for many more scans. */
+/** A progressive photo has about ten scans. Many more scans make a decoder slow. */
 const MAX_SCANS = 20;
 
 const START = Buffer.from([0xff, 0xd8]);
@@ -79,16 +79,16 @@ function readSize(frame: Buffer): { width: number; height: number } | null {
   if (frame.length < 6 || frame.readUInt8(0) !== 8) return null;
   const height = frame.readUInt16BE(1);
   const width = frame.readUInt16BE(3);
-  const components = frame.readUInt8(5);
-  if (components !== 1 && components !== 3) return null;
-  if (frame.length !== 6 + 3 * components) return null;
+  const componentCount = frame.readUInt8(5);
+  if (componentCount !== 1 && componentCount !== 3) return null;
+  if (frame.length !== 6 + 3 * componentCount) return null;
   const isSide = (pixels: number) => pixels >= 1 && pixels <= MAX_PHOTO_SIDE_PX;
   return isSide(width) && isSide(height) ? { width, height } : null;
 }
 
 const isScanHeader = (body: Buffer) => {
-  const components = body[0] ?? 0;
-  return components >= 1 && components <= 3 && body.length === 4 + 2 * components;
+  const componentCount = body[0] ?? 0;
+  return componentCount >= 1 && componentCount <= 3 && body.length === 4 + 2 * componentCount;
 };
 
 /** Returns the position of the first marker after coded data, other than a restart marker. */

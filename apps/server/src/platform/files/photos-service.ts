@@ -34,7 +34,7 @@ export async function storePhotos(
   { now, newId }: Pick<PlatformDeps, 'now' | 'newId'>,
 ): Promise<void> {
   const cleanPhotos = decodePhotos(photos);
-  const created = { createdAt: now(), createdBy: caller.source.userId || null };
+  const creation = { createdAt: now(), createdBy: caller.source.userId || null };
   await store.deleteSubjectPhotos(db, caller.sellerId, subject);
   await store.insertPhotos(
     db,
@@ -46,7 +46,7 @@ export async function storePhotos(
       orderId: subject.orderId,
       position,
       ...photo,
-      ...created,
+      ...creation,
     })),
   );
 }

@@ -21,19 +21,19 @@ const base64 = samplePhoto.toString('base64');
 function store(subject: ReturnType<typeof createSubject>, photos: readonly string[]) {
   return app.database.asSeller(forSeller(sellerId), async (db) => {
     await storePhotos(db, forSeller(sellerId), { subject, photos }, clock);
-    return listStored(subject);
+    return listStoredPhotos(subject);
   });
 }
 
-const listStored = ({ kind, id }: ReturnType<typeof createSubject>) =>
+const listStoredPhotos = ({ kind, id }: ReturnType<typeof createSubject>) =>
   app.database.asSeller(forSeller(sellerId), async (db) =>
     (await listPhotos(db, { sellerId, kind, subjectIds: [id] })).get(id),
   );
 
-test('a stored photo is read by its seller as a file that no browser runs', async () => {
+test('a seller reads a stored photo as a file that no browser renders', async () => {
   const subject = createSubject();
   await store(subject, [base64, base64]);
-  const photos = await listStored(subject);
+  const photos = await listStoredPhotos(subject);
   expect(photos).toMatchObject([
     { width: 16, height: 12 },
     { width: 16, height: 12 },
@@ -49,10 +49,10 @@ test('a stored photo is read by its seller as a file that no browser runs', asyn
   });
 });
 
-test('a photo is unknown to other sellers; operator staff read it and leave an audit entry', async () => {
+test('other sellers cannot read a photo, and operator staff read it with an audit entry', async () => {
   const subject = createSubject();
   await store(subject, [base64]);
-  const id = (await listStored(subject))?.[0]?.id ?? '';
+  const id = (await listStoredPhotos(subject))?.[0]?.id ?? '';
   const otherSeller = await app.signIn();
   expect((await otherSeller.get(`/api/photos/${id}`)).json()).toMatchObject({
     code: 'not_found',
@@ -71,14 +71,14 @@ test('a photo is unknown to other sellers; operator staff read it and leave an a
 
 test('new photos replace only the photos of their subject', async () => {
   const subject = createSubject();
-  const other = createSubject();
-  await store(other, [base64]);
+  const otherSubject = createSubject();
+  await store(otherSubject, [base64]);
   await store(subject, [base64, base64]);
   await store(subject, [base64]);
-  expect(await listStored(subject)).toHaveLength(1);
-  expect(await listStored(other)).toHaveLength(1);
+  expect(await listStoredPhotos(subject)).toHaveLength(1);
+  expect(await listStoredPhotos(otherSubject)).toHaveLength(1);
   await store(subject, []);
-  expect(await listStored(subject)).toBeUndefined();
+  expect(await listStoredPhotos(subject)).toBeUndefined();
 });
 
 test('a file that is not a JPEG stores nothing', async () => {
@@ -89,17 +89,17 @@ test('a file that is not a JPEG stores nothing', async () => {
     details: [{ field: 'photos.1', code: 'photo_malformed', params: { maxKilobytes: 300 } }],
     message: 'Choose a JPEG photo of at most 300 kB',
   });
-  expect(await listStored(subject)).toBeUndefined();
+  expect(await listStoredPhotos(subject)).toBeUndefined();
 });
 
 test('erases the photos of an erased order', async () => {
   const subject = createSubject();
-  const other = createSubject();
+  const otherSubject = createSubject();
   await store(subject, [base64]);
-  await store(other, [base64]);
+  await store(otherSubject, [base64]);
   await app.database.asSeller(forSeller(sellerId), (db) =>
     erasePhotos(db, sellerId, [subject.orderId]),
   );
-  expect(await listStored(subject)).toBeUndefined();
-  expect(await listStored(other)).toHaveLength(1);
+  expect(await listStoredPhotos(subject)).toBeUndefined();
+  expect(await listStoredPhotos(otherSubject)).toHaveLength(1);
 });

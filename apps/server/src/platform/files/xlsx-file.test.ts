@@ -45,7 +45,7 @@ test('cells have the types of their columns, and times are Indian', async () => 
   ]);
 });
 
-test('texts keep their characters, apart from those that XML cannot have', async () => {
+test('texts keep their characters, apart from those that XML cannot contain', async () => {
   const texts = ['=1+1', ' <b>&"x" ', 'आशा 📦', 'line\r\nline', 'a\u0000\u001b\ud800b'];
   const rows = await readSheet(await write(texts.map((text) => [text])));
   expect(rows.slice(1).map(([text]) => text)).toEqual([
@@ -56,8 +56,8 @@ test('texts keep their characters, apart from those that XML cannot have', async
   ]);
 });
 
-test('a full sheet is followed by another, and the total stands below the last line', async () => {
-  const lines = Array.from({ length: 5 }, (_, at) => [`awb ${at}`, at]);
+test('starts a new sheet when a sheet is full, and writes the total below the last line', async () => {
+  const lines = Array.from({ length: 5 }, (_, index) => [`awb ${index}`, index]);
   const file = await write(lines, { maxSheetRows: 3, total: ['Total', 10] });
   const sheets = await readSheets(file);
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['COD due', 'COD due 2', 'COD due 3']);

@@ -27,7 +27,7 @@ const HEADER_STYLE = 7;
 const BOLD_OFFSET = 8;
 const formats = ['', '@', '#,##0.00', '0.000', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', '0.0%'];
 
-const widthsCharacters: Readonly<Record<SheetType, number>> = {
+const columnWidthsCharacters: Readonly<Record<SheetType, number>> = {
   text: 18,
   number: 10,
   money: 14,
@@ -38,8 +38,8 @@ const widthsCharacters: Readonly<Record<SheetType, number>> = {
 };
 
 /**
- * Streams a workbook. Numbers, money, weights and dates are typed; AWBs and phones are texts. The header is frozen, and
- * a new sheet begins when a sheet is full. The line of `readTotal` is written in bold below the last line.
+ * Streams a workbook. Numbers, money, weights and dates are typed; AWBs and phones are texts. Freezes the header and
+ * starts a new sheet when a sheet is full. Writes the line of `readTotal` in bold below the last line.
  */
 export async function* streamXlsx({
   sheetName,
@@ -109,7 +109,7 @@ export async function* streamXlsx({
 function formatSheetStart(columns: readonly SheetColumn[]): string {
   const cols = columns
     .map(({ type, title }, index) => {
-      const width = Math.max(widthsCharacters[type], Math.min(40, title.length + 2));
+      const width = Math.max(columnWidthsCharacters[type], Math.min(40, title.length + 2));
       return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
     })
     .join('');
@@ -149,13 +149,13 @@ function formatCell(
 }
 
 const DAY_MS = 86_400_000;
-const INDIA_MS = 5.5 * 3_600_000;
+const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 /** Day 0 of a workbook, as milliseconds since 1970. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
 /** Returns the number that Excel stores, as text; null for a text. */
 function toSheetNumber(cell: string | number | Date, type: SheetType): string | null {
-  if (cell instanceof Date) return String((cell.getTime() + INDIA_MS - EPOCH_MS) / DAY_MS);
+  if (cell instanceof Date) return String((cell.getTime() + INDIA_OFFSET_MS - EPOCH_MS) / DAY_MS);
   if (type === 'day') {
     const dayMs = Date.parse(`${cell}T00:00:00Z`);
     return Number.isNaN(dayMs) ? null : String((dayMs - EPOCH_MS) / DAY_MS);
@@ -173,12 +173,12 @@ function formatText(text: string, cellReference: string, style: number): string 
 
 /** Removes what XML 1.0 cannot contain: control characters, lone surrogates and two non-characters. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to remove
-const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const escapeXml = (text: string) =>
   text
     .toWellFormed()
-    .replaceAll(notXml, '')
+    .replaceAll(INVALID_XML_CHARACTERS, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -299,7 +299,7 @@ class ZipWriter {
   }
 
   async write(text: string): Promise<void> {
-    const { entry, deflate } = this.#open();
+    const { entry, deflate } = this.#getOpenEntry();
     const content = Buffer.from(text);
     entry.crc = crc32(content, entry.crc);
     entry.bytes += content.length;
@@ -307,7 +307,7 @@ class ZipWriter {
   }
 
   async end(): Promise<void> {
-    const { entry, deflate } = this.#open();
+    const { entry, deflate } = this.#getOpenEntry();
     const ended = once(deflate, 'end');
     deflate.end();
     await ended;
@@ -342,7 +342,7 @@ class ZipWriter {
     this.#push(tail);
   }
 
-  #open() {
+  #getOpenEntry() {
     if (!this.#entry || !this.#deflate) throw new Error('no entry of the archive is open');
     return { entry: this.#entry, deflate: this.#deflate };
   }

@@ -28,13 +28,13 @@ export async function* streamZip(
     zip.end();
   };
   const output = Readable.from(zip.outputStream, { objectMode: false });
-  const added = addEntries();
-  added.catch((error: unknown) =>
+  const adding = addEntries();
+  adding.catch((error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   try {
     yield* output;
-    await added;
+    await adding;
   } finally {
     currentSource?.destroy();
   }

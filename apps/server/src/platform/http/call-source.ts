@@ -23,15 +23,15 @@ export function toAddressGroup(ip: string): string {
   // URL writes every spelling of an address the same way, with lower-case digits and one `::`.
   const [address = ''] = ip.split('%');
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
-  if (mapped) {
-    const [high, low] = [mapped[1], mapped[2]].map((digits = '') => Number.parseInt(digits, 16));
+  const match = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
+  if (match) {
+    const [high, low] = [match[1], match[2]].map((digits = '') => Number.parseInt(digits, 16));
     return [high, low].flatMap((part = 0) => [part >> 8, part & 255]).join('.');
   }
   const [head = '', tail = ''] = canonical.split('::');
   const [start, end] = [head, tail].map((part) => part.split(':').filter(Boolean));
-  const missingGroups = 8 - (start?.length ?? 0) - (end?.length ?? 0);
-  const groups = [...(start ?? []), ...Array<string>(missingGroups).fill('0'), ...(end ?? [])];
+  const missingCount = 8 - (start?.length ?? 0) - (end?.length ?? 0);
+  const groups = [...(start ?? []), ...Array<string>(missingCount).fill('0'), ...(end ?? [])];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 

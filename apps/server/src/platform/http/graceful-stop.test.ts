@@ -33,7 +33,7 @@ function suspend(ms: number): void {
 test('responds to a request that arrived while a stopping process was suspended', async () => {
   const { app, open } = await start();
   const socket = open();
-  const answers = readAll(socket);
+  const responses = readAll(socket);
   socket.write(REQUEST);
   await once(socket, 'data');
 
@@ -43,8 +43,8 @@ test('responds to a request that arrived while a stopping process was suspended'
   suspend(1500);
   await closing;
 
-  expect((await answers).match(/HTTP\/1.1 200/g)).toHaveLength(2);
-  expect(await answers).toMatch(/connection: close/i);
+  expect((await responses).match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  expect(await responses).toMatch(/connection: close/i);
 });
 
 test('accepts connections while it drains', async () => {
@@ -52,9 +52,9 @@ test('accepts connections while it drains', async () => {
   const closing = app.close();
   await sleep(500);
   const sockets = Array.from({ length: 20 }, open);
-  const answers = Promise.all(sockets.map(readAll));
+  const responses = Promise.all(sockets.map(readAll));
   for (const socket of sockets) socket.write(REQUEST);
   await closing;
 
-  for (const answer of await answers) expect(answer).toContain('HTTP/1.1 200');
+  for (const response of await responses) expect(response).toContain('HTTP/1.1 200');
 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as waitForTurn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as waitForNextTask } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/query/database.ts';
 import { watchNodes } from '../db/schema/citus-cluster.ts';
@@ -26,8 +26,8 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
     if (!app.server.listening) return;
     await sleep(Math.max(drainSeconds * 1000, MIN_DRAIN_MS));
     // After a suspension, requests wait in the sockets. Read them before idle connections close.
-    await waitForTurn();
-    await waitForTurn();
+    await waitForNextTask();
+    await waitForNextTask();
     // Node no longer enforces its own timeouts on a server that is closing.
     const cutOffTimer = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
     app.server.once('close', () => clearTimeout(cutOffTimer));
@@ -44,17 +44,17 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
  * `/readyz` names the unreachable nodes, and the process serves the sellers of the other nodes.
  */
 export function mountHealthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
-  const hidden = {
+  const hiddenOptions = {
     schema: { hide: true },
     config: { rateLimit: false as const },
     logLevel: 'warn' as const,
   };
   const listUnreachableNodes = watchNodes(database);
-  app.get('/healthz', hidden, async () => ({ status: 'alive' }));
-  app.get('/readyz', hidden, async () => {
+  app.get('/healthz', hiddenOptions, async () => ({ status: 'alive' }));
+  app.get('/readyz', hiddenOptions, async () => {
     if (stop.hasBegun()) throw new Refusal('server_stopping', { retryAfterSeconds: 2 });
     await database.ping();
-    const away = listUnreachableNodes();
-    return { status: 'ready', ...(away.length > 0 && { away }) };
+    const unreachableNodes = listUnreachableNodes();
+    return { status: 'ready', ...(unreachableNodes.length > 0 && { away: unreachableNodes }) };
   });
 }

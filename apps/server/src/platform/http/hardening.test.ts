@@ -27,7 +27,7 @@ const app = await testApp({
 const seller = await app.signIn();
 
 describe('headers', () => {
-  test('every kind of response carries the policy: nothing inline, nothing foreign, Trusted Types', async () => {
+  test('every kind of response has a policy against inline code and foreign origins', async () => {
     for (const url of ['/healthz', '/docs', '/nowhere', '/openapi.json']) {
       const { headers } = await app.fastify.inject({ method: 'GET', url });
       const policy = String(headers['content-security-policy']);
@@ -91,7 +91,7 @@ describe('origins', () => {
   });
 
   // ASVS V3.4.2
-  test('accepts its own origin and the configured ones', async () => {
+  test('accepts the origin of the server and the configured origins', async () => {
     for (const origin of ['http://localhost', 'https://other.example']) {
       expect([origin, (await login({ origin })).statusCode]).toEqual([origin, 200]);
     }
@@ -141,7 +141,7 @@ describe('bodies', () => {
       payload,
     });
 
-  test('only JSON reaches a handler', async () => {
+  test('rejects a body that is not JSON with 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -177,7 +177,7 @@ describe('bodies', () => {
   });
 });
 
-test('every page address serves the document of the client, also to curl; calls and files do not', async () => {
+test('every page address returns the document of the client, and unknown calls and files return 404', async () => {
   const get = (url: string, accept: string) =>
     app.fastify.inject({ method: 'GET', url, headers: { accept } });
   for (const url of ['/', '/login', '/orders/forward?page=2', '/orders/99']) {
@@ -207,14 +207,14 @@ test('returns 404 for unknown addresses and 405 for other methods, both as probl
 
 // ASVS V13.4.2, V16.3.4, V16.5.1
 test('an unexpected error reveals nothing about the server', async () => {
-  const broken = await createTestApp();
-  const caller = await broken.signIn();
-  await broken.ownerQuery('drop table warehouses cascade');
+  const brokenApp = await createTestApp();
+  const caller = await brokenApp.signIn();
+  await brokenApp.ownerQuery('drop table warehouses cascade');
   const response = await caller.get('/api/warehouses');
   expect(response.statusCode).toBe(500);
   expect(response.body).not.toMatch(/relation|warehouses"|select|at \//i);
-  expect(broken.logged.join('')).toContain('relation');
-  await broken.close();
+  expect(brokenApp.logged.join('')).toContain('relation');
+  await brokenApp.close();
 });
 
 // ASVS V16.5.2
@@ -228,11 +228,11 @@ test('every call returns 503 with Retry-After after one attempt while the databa
   }
   const testDatabase = withoutPooler(await createTestDatabase());
   const role = { ...testDatabase.app, Client: CountedClient };
-  const cut = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
-  const caller = await cut.signIn();
-  const restoreDatabase = await blockConnections(cut.testDatabase);
+  const cutOffApp = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
+  const caller = await cutOffApp.signIn();
+  const restoreDatabase = await blockConnections(cutOffApp.testDatabase);
   for (const call of [
-    () => cut.fastify.inject({ method: 'GET', url: '/readyz' }),
+    () => cutOffApp.fastify.inject({ method: 'GET', url: '/readyz' }),
     () => caller.get('/api/warehouses'),
     () => caller.post('/booking/createPickup', buildOrderPayload()),
   ]) {
@@ -244,10 +244,10 @@ test('every call returns 503 with Retry-After after one attempt while the databa
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(response.json()).toMatchObject({ code: 'unavailable' });
   }
-  expect((await cut.fastify.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+  expect((await cutOffApp.fastify.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
   await restoreDatabase();
   expect((await caller.get('/api/warehouses')).statusCode).toBe(200);
-  await cut.close();
+  await cutOffApp.close();
 });
 
 test('/readyz is 503 while the database cannot write files, as when its disk is full', async () => {
@@ -258,25 +258,25 @@ test('/readyz is 503 while the database cannot write files, as when its disk is 
     });
   const probe = ({ fastify }: TestApp) => fastify.inject({ method: 'GET', url: '/readyz' });
   await setLimit('0');
-  const full = await createTestApp({ testDatabase });
-  const response = await probe(full);
+  const fullApp = await createTestApp({ testDatabase });
+  const response = await probe(fullApp);
   expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable']);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-  await full.closeApp();
+  await fullApp.closeApp();
   await setLimit('-1');
-  const free = await createTestApp({ testDatabase });
-  expect((await probe(free)).statusCode).toBe(200);
-  await free.close();
+  const freeApp = await createTestApp({ testDatabase });
+  expect((await probe(freeApp)).statusCode).toBe(200);
+  await freeApp.close();
 });
 
 test('completes a response in flight when the server stops', async () => {
-  const stopping = await createTestApp();
-  await stopping.fastify.listen({ host: '127.0.0.1', port: 0 });
-  const address = stopping.fastify.server.address();
+  const stoppingApp = await createTestApp();
+  await stoppingApp.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const address = stoppingApp.fastify.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const socket = connect(address.port, '127.0.0.1');
   const body = JSON.stringify({ pincode: '560001' });
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();
@@ -287,9 +287,9 @@ test('completes a response in flight when the server stops', async () => {
     `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const closing = stopping.close();
+  const closing = stoppingApp.close();
   await new Promise((resolve) => setTimeout(resolve, 100));
   socket.write(body.slice(5));
-  expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
+  expect(await response).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
   await closing;
 });

@@ -15,6 +15,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifySchemaCompiler,
+  type FastifySerializerCompiler,
   LogController,
 } from 'fastify';
 import { countHit } from '../db/query/throttle-store.ts';
@@ -29,7 +30,7 @@ import { buildSecurityHeaders, sendSecurityHeaders } from './guards/security-hea
 import { limitSlowBodies, limitSlowReads } from './guards/slow-clients.ts';
 import { mountMetricsRoutes } from './metrics.ts';
 import { registerSecurityText } from './pages/security-text.ts';
-import { answer, handleProblems, toRefusal } from './problem.ts';
+import { handleProblems, sendProblem, toRefusal } from './problem.ts';
 
 type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
 
@@ -46,8 +47,7 @@ const compileValidator = createValidators()(
     },
   },
 );
-const compileSerializer = createSerializers()({}, {});
-const serializers = new Map<unknown, (data: unknown) => string>();
+const compileSerializer = cacheSerializers(createSerializers()({}, {}));
 
 /**
  * Compiles the schemas of a call when the call first arrives, and once for all applications of a process, so that the
@@ -55,21 +55,26 @@ const serializers = new Map<unknown, (data: unknown) => string>();
  */
 function compileOnFirstCall(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {
-    let compiled: Validate | undefined;
+    let compiledValidate: Validate | undefined;
     const validate: Validate = (data) => {
-      compiled ??= compileValidator(route);
-      const result = compiled(data);
-      validate.errors = compiled.errors ?? null;
+      compiledValidate ??= compileValidator(route);
+      const result = compiledValidate(data);
+      validate.errors = compiledValidate.errors ?? null;
       return result;
     };
     return validate;
   });
-  app.setSerializerCompiler((route) => (data) => {
-    const serialize =
-      serializers.get(route.schema) ?? compileSerializer({ httpStatus: '', ...route });
+  app.setSerializerCompiler((route) => (data) => compileSerializer(route)(data));
+}
+
+/** Returns a compiler that compiles each schema once. */
+function cacheSerializers(compile: ReturnType<ReturnType<typeof createSerializers>>) {
+  const serializers = new Map<unknown, (data: unknown) => string>();
+  return (route: Parameters<FastifySerializerCompiler<unknown>>[0]) => {
+    const serialize = serializers.get(route.schema) ?? compile({ httpStatus: '', ...route });
     serializers.set(route.schema, serialize);
-    return serialize(data);
-  });
+    return serialize;
+  };
 }
 
 /** Creates an HTTP application with its guards, limits, probes and error responses, without calls. */
@@ -78,7 +83,7 @@ export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogge
   const headers = buildSecurityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
-    logController: new RequestLines(),
+    logController: new RequestLogController(),
     bodyLimit: 256 * 1024,
     // For uploads. `limitSlowBodies` limits every other request to ten seconds.
     requestTimeout: 3_600_000,
@@ -94,7 +99,7 @@ export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogge
       getRequestId(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
     // Hooks do not run for a malformed address such as `/%`.
     frameworkErrors: (error, request, reply) => {
-      void answer(request, reply.headers(headers), toRefusal(error));
+      void sendProblem(request, reply.headers(headers), toRefusal(error));
     },
   });
 
@@ -228,7 +233,7 @@ function getRequestId(
 }
 
 /** Logs one line at the end of each request, with the pattern of the route, because URLs contain search terms. */
-class RequestLines extends LogController {
+class RequestLogController extends LogController {
   override incomingRequest(): void {
     // Replaced by the line at the end of the request.
   }

@@ -145,7 +145,7 @@ export function mountMetricsRoutes(
   metrics.addGauge(
     {
       name: 'shipdesk_database_connections',
-      help: 'Database connections by state; waiting are requests without one.',
+      help: 'Database connections by state. Requests without a connection are waiting.',
       labelNames: ['state'],
     },
     () =>

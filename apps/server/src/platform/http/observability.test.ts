@@ -13,55 +13,56 @@ const app = await testApp({
 });
 const seller = await app.signIn();
 
-const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
-  app.fastify.inject({ method: 'GET', url: '/metrics', headers });
+const readMetrics = (
+  headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` },
+) => app.fastify.inject({ method: 'GET', url: '/metrics', headers });
 
 /** Returns the value of one series, 0 if it does not exist. */
 async function readValue(series: string): Promise<number> {
-  const line = (await read()).body.split('\n').find((text) => text.startsWith(`${series} `));
+  const line = (await readMetrics()).body.split('\n').find((text) => text.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
 describe('/metrics', () => {
   test('responds to requests with the token, and returns 404 where no token is set', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
-      const refusedResponse = await read({ authorization });
+      const refusedResponse = await readMetrics({ authorization });
       expect([authorization, refusedResponse.statusCode]).toEqual([authorization, 401]);
       expect(refusedResponse.headers['www-authenticate']).toBe('Bearer');
       expect(refusedResponse.body).not.toContain('shipdesk_');
     }
-    const response = await read();
+    const response = await readMetrics();
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
 
-    const without = await createTestApp();
+    const appWithoutToken = await createTestApp();
     for (const accept of ['*/*', 'text/html']) {
       const url = { method: 'GET', url: '/metrics', headers: { accept } } as const;
-      expect((await without.fastify.inject(url)).statusCode).toBe(404);
+      expect((await appWithoutToken.fastify.inject(url)).statusCode).toBe(404);
     }
-    await without.close();
+    await appWithoutToken.close();
   });
 
   test('counts requests by route and status', async () => {
-    const order =
+    const orderSeries =
       'shipdesk_http_request_duration_seconds_count{method="GET",route="/api/orders/:docketNumber",status="404"}';
-    const before = await readValue(order);
+    const countBefore = await readValue(orderSeries);
     await seller.get('/api/orders/10000000000001');
     await seller.get('/api/orders/10000000000002');
-    expect(await readValue(order)).toBe(before + 2);
+    expect(await readValue(orderSeries)).toBe(countBefore + 2);
 
-    const nowhere =
+    const unknownSeries =
       'shipdesk_http_request_duration_seconds_count{method="GET",route="none",status="404"}';
-    const unknown = await readValue(nowhere);
+    const unknownBefore = await readValue(unknownSeries);
     await seller.get('/api/not-an-address-9876543210');
-    expect(await readValue(nowhere)).toBe(unknown + 1);
+    expect(await readValue(unknownSeries)).toBe(unknownBefore + 1);
   });
 
-  test('labels hold neither input nor ids', async () => {
-    const captured = await seller.post('/booking/createPickup', buildOrderPayload());
-    const { docketNumber } = captured.json<{ data: { docketNumber: string } }>().data;
+  test('labels contain neither input nor ids', async () => {
+    const response = await seller.post('/booking/createPickup', buildOrderPayload());
+    const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;
     expect(docketNumber).toMatch(/^\d{14}$/);
     await app.fastify.inject({
       method: 'POST',
@@ -69,7 +70,7 @@ describe('/metrics', () => {
       payload: { username: seller.email, password: `${PASSWORD}!` },
     });
     // A value may have any digits.
-    const labels = (await read()).body.match(/\{.*\}/g)?.join('\n');
+    const labels = (await readMetrics()).body.match(/\{.*\}/g)?.join('\n');
     expect(labels).toContain('route="/booking/createPickup"');
     expect(labels).not.toContain(seller.email);
     expect(labels).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
@@ -81,28 +82,28 @@ describe('/metrics', () => {
     const [writes, failures] = ['insert",outcome="ok', 'insert",outcome="error'].map(
       (labels) => `shipdesk_sql_statement_duration_seconds_count{operation="${labels}"}`,
     ) as [string, string];
-    const [done, failed] = [await readValue(writes), await readValue(failures)];
+    const [writeCount, failureCount] = [await readValue(writes), await readValue(failures)];
     const payload = buildOrderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
     // The key, the order, its count and its audit entry.
-    expect(await readValue(writes)).toBeGreaterThanOrEqual(done + 4);
-    expect(await readValue(failures)).toBe(failed);
+    expect(await readValue(writes)).toBeGreaterThanOrEqual(writeCount + 4);
+    expect(await readValue(failures)).toBe(failureCount);
     // The unique key rejects the same order id for another order. PostgreSQL ignores the count and the entry.
     const [shipment] = payload.shipments;
-    const other = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
-    const response = await seller.post('/booking/createPickup', other);
-    expect([response.statusCode, await readValue(failures)]).toEqual([409, failed + 3]);
+    const otherPayload = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
+    const response = await seller.post('/booking/createPickup', otherPayload);
+    expect([response.statusCode, await readValue(failures)]).toEqual([409, failureCount + 3]);
   });
 
   test('reports the connections of the pool and the process itself', async () => {
     expect(await readValue('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
     // The check for new rate cards takes a connection for a moment each second.
-    const inUse = () => readValue('shipdesk_database_connections{state="in use"}');
+    const readInUse = () => readValue('shipdesk_database_connections{state="in use"}');
     await app.database.withoutSeller(async () => {
-      await expect.poll(inUse).toBe(1);
+      await expect.poll(readInUse).toBe(1);
     });
-    await expect.poll(inUse).toBe(0);
-    const { body } = await read();
+    await expect.poll(readInUse).toBe(0);
+    const { body } = await readMetrics();
     for (const name of [
       'shipdesk_database_connections{state="waiting"}',
       'nodejs_eventloop_lag_p99_seconds',
@@ -145,22 +146,22 @@ describe('request ids', () => {
   });
 
   test('replaces the id of a client when no proxy is trusted', async () => {
-    const direct = await createTestApp();
-    const { headers } = await direct.fastify.inject({
+    const directApp = await createTestApp();
+    const { headers } = await directApp.fastify.inject({
       method: 'GET',
       url: '/healthz',
       headers: { 'x-request-id': 'edge-03_0197c1f2' },
     });
     expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
-    await direct.close();
+    await directApp.close();
   });
 
   test('replaces an invalid id with a generated one', async () => {
-    for (const given of ['short', 'x'.repeat(65), 'a b c d e f g h', 'id";drop', 'ünïcödé-id']) {
+    for (const badId of ['short', 'x'.repeat(65), 'a b c d e f g h', 'id";drop', 'ünïcödé-id']) {
       const response = await app.fastify.inject({
         method: 'GET',
         url: '/api/account',
-        headers: { 'x-request-id': given },
+        headers: { 'x-request-id': badId },
       });
       const id = response.headers['x-request-id'];
       expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
@@ -180,12 +181,12 @@ describe('request ids', () => {
 });
 
 test('the log has the route of a request and neither its query nor its path', async () => {
-  const before = app.logged.length;
+  const lineCount = app.logged.length;
   for (const url of ['/orders/forward?search=9811122233', '/9811122233/x']) {
     await app.fastify.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });
   }
   await seller.get('/api/orders/10000000009811');
-  const lines = app.logged.slice(before);
+  const lines = app.logged.slice(lineCount);
   expect(lines.join('\n')).toContain('"route":"/api/orders/:docketNumber"');
   expect(lines.join('\n')).not.toMatch(/9811122233|10000000009811/);
 });
@@ -193,17 +194,17 @@ test('the log has the route of a request and neither its query nor its path', as
 describe('slow statements', () => {
   beforeAll(() =>
     app.ownerQuery(`
-      create function dawdle() returns trigger language plpgsql as $$
+      create function delay_row() returns trigger language plpgsql as $$
       begin perform pg_sleep(0.3); return new; end $$`),
   );
 
   /** Returns the log lines of the statement that writes into a table, while a trigger slows down each row. */
   async function runSlowly(table: string, call: () => Promise<LightMyRequestResponse>) {
-    const trigger = `dawdle before insert on ${table}`;
-    await app.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);
+    const trigger = `delay_row before insert on ${table}`;
+    await app.ownerQuery(`create trigger ${trigger} for each row execute function delay_row()`);
     const response = await call();
-    await app.ownerQuery(`drop trigger dawdle on ${table}`);
-    const slow = app.logged
+    await app.ownerQuery(`drop trigger delay_row on ${table}`);
+    const slowLines = app.logged
       .map((line): Record<string, unknown> => JSON.parse(line))
       // On a busy machine other statements are slow as well.
       .filter(
@@ -212,7 +213,7 @@ describe('slow statements', () => {
           (reqId === response.headers['x-request-id'] || reqId === undefined) &&
           new RegExp(`insert into "?${table}\\b`).test(String(sql)),
       );
-    return { response, slow };
+    return { response, slowLines };
   }
 
   test.each([
@@ -223,30 +224,30 @@ describe('slow statements', () => {
       () => seller.post('/auth/login', { username: 'a@b.in', password: 'c' }),
     ],
   ])('into %s, %s, have the id of their request', async (table, _whose, call) => {
-    const { response, slow } = await runSlowly(table, call);
-    expect(slow).not.toEqual([]);
-    expect(new Set(slow.map(({ reqId }) => reqId))).toEqual(
+    const { response, slowLines } = await runSlowly(table, call);
+    expect(slowLines).not.toEqual([]);
+    expect(new Set(slowLines.map(({ reqId }) => reqId))).toEqual(
       new Set([response.headers['x-request-id']]),
     );
   });
 
   test('of an order have the id of their request and no values', async () => {
     const payload = buildOrderPayload();
-    const { response, slow } = await runSlowly('orders', () =>
+    const { response, slowLines } = await runSlowly('orders', () =>
       seller.post('/booking/createPickup', payload),
     );
     expect(response.statusCode).toBe(201);
-    expect(slow).toEqual([
+    expect(slowLines).toEqual([
       expect.objectContaining({
         level: 40,
         reqId: response.headers['x-request-id'],
         sql: expect.stringMatching(/^insert into "orders" .* values \(\$1, \$2,/),
       }),
     ]);
-    expect(slow[0]?.['ms']).toBeGreaterThanOrEqual(150);
+    expect(slowLines[0]?.['ms']).toBeGreaterThanOrEqual(150);
     const [shipment] = payload.shipments;
     for (const value of [shipment?.name, shipment?.phone, shipment?.address]) {
-      expect(JSON.stringify(slow)).not.toContain(value);
+      expect(JSON.stringify(slowLines)).not.toContain(value);
     }
   });
 });

@@ -6,7 +6,7 @@ const seller = await app.signIn();
 const staff = await app.signIn({ role: 'Admin' });
 
 const docketNumber = '10000000000000';
-const docketNumbers = Array.from({ length: 1001 }, (_, at) => String(10_000_000_000_000 + at));
+const docketNumbers = Array.from({ length: 1001 }, (_, n) => String(10_000_000_000_000 + n));
 
 test.each([
   [{ docketNumbers: [], choice: 'cheapest' }, 'docketNumbers must have 1 entry or more'],
@@ -28,16 +28,16 @@ test.each([
 });
 
 test('names the rules of numbers, days, texts and lists of values', async () => {
-  const loadMessage = async (by: Caller, path: string, body: object) =>
-    (await by.post(path, body)).json().message;
+  const loadMessage = async (caller: Caller, path: string, body: object) =>
+    (await caller.post(path, body)).json().message;
   const advance = (hours: number) => loadMessage(staff, '/api/simulator/advance', { hours });
   expect(await advance(0)).toBe('hours must be 1 or more');
   expect(await advance(5000)).toBe('hours must be 1,440 or less');
   expect(await advance(1.5)).toBe('hours must be a whole number');
-  const pickup = (changes: object) =>
+  const schedulePickup = (changes: object) =>
     loadMessage(seller, '/api/pickups', { day: '2026-11-23', slot: '14:00', ...changes });
-  expect(await pickup({ day: 'Monday' })).toBe('day must be a date as yyyy-MM-dd');
-  expect(await pickup({ slot: '03:00' })).toBe('slot must be one of 10:00, 14:00, 17:00');
+  expect(await schedulePickup({ day: 'Monday' })).toBe('day must be a date as yyyy-MM-dd');
+  expect(await schedulePickup({ slot: '03:00' })).toBe('slot must be one of 10:00, 14:00, 17:00');
   const find = (code: string) => loadMessage(seller, '/api/packing/find', { code });
   expect(await find('x'.repeat(65))).toBe('code must have at most 64 characters');
   expect(await find('a\0')).toBe('code contains a character that cannot be stored');

@@ -17,12 +17,12 @@ export function handleProblems(app: FastifyInstance): void {
     const refusal = toRefusal(error);
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed');
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'request refused');
-    return answer(request, reply, refusal);
+    return sendProblem(request, reply, refusal);
   });
 }
 
 /** Sends a refusal as `application/problem+json`. */
-export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { status } = refusal;
   request.refusal = refusal.reason ?? refusal.code;
   const problem: ProblemBody = {
@@ -63,7 +63,7 @@ export function toRefusal(error: FastifyError | Refusal): Refusal {
   // A malformed address, such as `/api/track/%`.
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found');
   if (error.validation)
-    return createFieldRefusal(withoutAlternatives(error.validation).map(toSchemaDetail));
+    return createFieldRefusal(removeAlternatives(error.validation).map(toSchemaDetail));
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed');
@@ -142,7 +142,7 @@ const fieldRules: Readonly<Record<string, (params: Validation['params']) => stri
 };
 
 /** Returns the broken rules without the rules of `anyOf` and `oneOf` alternatives, which contradict each other. */
-function withoutAlternatives(validation: readonly Validation[]): Validation[] {
+function removeAlternatives(validation: readonly Validation[]): Validation[] {
   const isChoice = ({ keyword }: Validation) => keyword === 'anyOf' || keyword === 'oneOf';
   const choices = new Set(validation.filter(isChoice).map(({ instancePath }) => instancePath));
   return validation.filter(

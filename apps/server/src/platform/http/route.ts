@@ -43,19 +43,19 @@ function listPaths(node: Node, path: Path = []): Path[] {
 }
 
 /** Returns a copy of `value` in which the field at `path` is hidden. */
-function hideAt(value: unknown, path: Path): unknown {
-  if (Array.isArray(value)) return value.map((item) => hideAt(item, path));
+function hideField(value: unknown, path: Path): unknown {
+  if (Array.isArray(value)) return value.map((item) => hideField(item, path));
   if (typeof value === 'string' && path.length === 0) return hideContact(value);
   if (typeof value !== 'object' || value === null) return value;
   const [name, ...inner] = path;
   if (name === undefined || !(name in value)) return value;
-  return { ...value, [name]: hideAt(Reflect.get(value, name), inner) };
+  return { ...value, [name]: hideField(Reflect.get(value, name), inner) };
 }
 
 /** Returns the function that hides the consignees' contacts in responses of this schema. */
-function createContactMask(response: Endpoint['response']): (answer: unknown) => unknown {
+function createContactMask(response: Endpoint['response']): (result: unknown) => unknown {
   const paths = response ? listPaths(response) : [];
-  return (answer) => paths.reduce(hideAt, answer);
+  return (result) => paths.reduce(hideField, result);
 }
 
 declare module 'fastify' {
@@ -92,15 +92,15 @@ type Unwritten<T> = T extends readonly (infer Item)[]
       ? T | Date
       : T;
 
-/** What a route returns. Fields that the response does not have are not sent, except inside `nullable`. */
+/** The response of a route. Fields that the response does not have are not sent, except inside `nullable`. */
 export type Reply<E extends Endpoint> =
   ResponseOf<E> extends null ? void : Unwritten<ResponseOf<E>>;
 
 /**
- * What a handler returns: the pieces of a text response, the `data` of a response that has nothing else, or else the
+ * The result of a handler: the pieces of a text response, the `data` of a response that has nothing else, or else the
  * whole response.
  */
-type Answer<E extends Endpoint> =
+type HandlerResult<E extends Endpoint> =
   ResponseOf<E> extends null
     ? void
     : ResponseOf<E> extends string
@@ -111,7 +111,7 @@ type Answer<E extends Endpoint> =
 
 type Handler<E extends Endpoint> = (
   call: E['permission'] extends 'public' ? Call<E> : Call<E> & { principal: Principal },
-) => Promise<Answer<E>> | Answer<E>;
+) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 interface RouteLimits {
   bodyLimit?: number;
@@ -163,11 +163,11 @@ function mountCall(
       if (!principal && permission !== 'public') {
         throw new Error(`${endpoint.path} ran without its guard`);
       }
-      const answer = await handle({ body, params, query, principal, request, reply });
+      const result = await handle({ body, params, query, principal, request, reply });
       reply.code(getSuccessStatus(endpoint));
-      if (isStream(answer)) return toStream(app, principal, answer);
-      const sent = isDataOnly ? { data: answer } : answer;
-      return principal?.hidesContacts ? hideContacts(sent) : sent;
+      if (isStream(result)) return toStream(app, principal, result);
+      const content = isDataOnly ? { data: result } : result;
+      return principal?.hidesContacts ? hideContacts(content) : content;
     },
   });
 }
@@ -202,8 +202,8 @@ function explainMissing({ needsFactor, sellerId, role }: Principal, permission: 
   return isSandboxId(sellerId) && may(role, permission) ? 'not_in_sandbox' : 'role_missing';
 }
 
-function isStream(answer: unknown): answer is AsyncIterable<unknown> {
-  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+function isStream(result: unknown): result is AsyncIterable<unknown> {
+  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
 }
 
 /** Returns true for a response that is an object with `data` alone. */
@@ -264,17 +264,17 @@ function describeSuccess({ response }: Endpoint) {
 }
 
 function getRateLimit({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {
-  const perRoute = { timeWindow: '1 minute', groupId: ` ${path}` };
+  const routeOptions = { timeWindow: '1 minute', groupId: ` ${path}` };
   if (sellerCallsPerMinute) {
     // The guard runs first, so unauthenticated requests do not use up a seller's limit.
     const keyGenerator = ({ principal, ip }: FastifyRequest) =>
       principal?.sellerId ?? toAddressGroup(ip);
-    return { ...perRoute, max: sellerCallsPerMinute, keyGenerator };
+    return { ...routeOptions, max: sellerCallsPerMinute, keyGenerator };
   }
-  return perMinute ? { ...perRoute, max: perMinute } : (false as const);
+  return perMinute ? { ...routeOptions, max: perMinute } : (false as const);
 }
 
 function describeAccess({ permission, idempotent }: Endpoint): string {
-  const who = permission === 'public' ? 'Public.' : `Needs the permission \`${permission}\`.`;
-  return idempotent ? `${who} Honours the Idempotency-Key header.` : who;
+  const access = permission === 'public' ? 'Public.' : `Needs the permission \`${permission}\`.`;
+  return idempotent ? `${access} Honours the Idempotency-Key header.` : access;
 }

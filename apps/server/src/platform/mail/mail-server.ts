@@ -23,14 +23,14 @@ interface SmtpError extends Error {
   readonly command?: string;
 }
 
-const load = createRequire(import.meta.url);
+const requireModule = createRequire(import.meta.url);
 
 /**
- * Loads nodemailer only if a mail server is configured. An import would also load Node's `fetch`, because it reads all exports
- * of `node:http`.
+ * Loads nodemailer only if a mail server is configured. An import would also load Node's `fetch`, because it reads all
+ * exports of `node:http`.
  */
 function loadNodemailer(): typeof nodemailerModule {
-  return load('nodemailer');
+  return requireModule('nodemailer');
 }
 
 /** Returns the function that sends a mail through the configured mail server. */

@@ -4,7 +4,7 @@ import { pageColours } from '../pages/public-page.ts';
 export const languages = ['curl', 'typescript', 'python', 'php'] as const;
 export type Language = (typeof languages)[number];
 
-const hideOthers = languages
+const otherExampleSelectors = languages
   .map((language) => `main:has(#${language}:checked) .example:not(.${language})`)
   .join(',\n');
 
@@ -52,7 +52,7 @@ dt { margin-top: 1rem; font-weight: 600; }
 dt .status { font-weight: 400; color: var(--muted); }
 dd { margin: .125rem 0 0; }
 :target { scroll-margin-top: 4.5rem; background: color-mix(in srgb, var(--accent) 12%, transparent); }
-${hideOthers} { display: none; }
+${otherExampleSelectors} { display: none; }
 @media (max-width: 52rem) {
   .columns { display: block; padding: 1.25rem 1rem 3rem; }
   nav { position: static; max-height: none; margin-bottom: 1.5rem; padding: .75rem 1rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; }

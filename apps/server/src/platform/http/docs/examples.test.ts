@@ -25,36 +25,36 @@ import { findPackageFolder } from '../../package-folder.ts';
 import { type Language, languages } from './docs-style.ts';
 import { exampleJobs, nameExample, readExample } from './examples.ts';
 
-const desk = await createTestApp();
-const carriers = openTestCarriers(desk);
-const app = await createTestApp({ testDatabase: desk.testDatabase, carriers });
+const setupApp = await createTestApp();
+const carriers = openTestCarriers(setupApp);
+const app = await createTestApp({ testDatabase: setupApp.testDatabase, carriers });
 const simulators = createSimulators(app.deps, carriers);
 const examples = join(findPackageFolder(), 'examples');
 const folder = mkdtempSync(join(tmpdir(), 'shipdesk-examples-'));
 
-/** What each language needs on this machine. */
+/** The program that runs the examples of a language. Undefined if this machine does not have it. */
 const programs: Readonly<Record<Language, string | undefined>> = {
   curl: hasProgram('curl') ? 'sh' : undefined,
   typescript: process.execPath,
   python: hasProgram('python3') ? 'python3' : undefined,
   php: hasProgram('php') ? 'php' : undefined,
 };
-const runnable = languages.filter((language) => programs[language] !== undefined);
+const runnableLanguages = languages.filter((language) => programs[language] !== undefined);
 
 const calls = sandboxCalls(app, 'http://127.0.0.1');
 let url: string;
 let sandbox: Caller;
 let key: string;
-const stopping = new AbortController();
-let working: Promise<void>;
+const stopController = new AbortController();
+let workLoop: Promise<void>;
 
 beforeAll(async () => {
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.fastify.server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
-  working = work();
-  const entered = await calls.enterSandbox();
-  sandbox = entered.sandbox;
+  workLoop = runJobsUntilStopped();
+  const entry = await calls.enterSandbox();
+  sandbox = entry.sandbox;
   const { secret } = await addKey(sandbox, {
     permissions: [
       ...(['orders:read', 'orders:write', 'packing:write', 'shipments:write'] as const),
@@ -62,29 +62,29 @@ beforeAll(async () => {
     ],
   });
   key = secret;
-  const staff = await desk.signIn({ role: 'Admin' });
+  const staff = await setupApp.signIn({ role: 'Admin' });
   const limit = { callsPerMinute: 6000 };
-  const path = `/api/admin/sellers/${toLiveId(entered.sellerId)}/call-limit`;
+  const path = `/api/admin/sellers/${toLiveId(entry.sellerId)}/call-limit`;
   await staff.send('PUT', path, limit);
 });
 afterAll(async () => {
-  stopping.abort();
-  await working;
+  stopController.abort();
+  await workLoop;
   await app.closeApp();
-  await desk.close();
+  await setupApp.close();
   rmSync(folder, { recursive: true });
 });
 
 /** Runs jobs as a server process does. */
-async function work(): Promise<void> {
-  while (!stopping.signal.aborted) {
+async function runJobsUntilStopped(): Promise<void> {
+  while (!stopController.signal.aborted) {
     app.clock.now = new Date();
     await app.runJobs();
     await sleep(50);
   }
 }
 
-/** Runs an example. Returns what it printed. */
+/** Runs an example. Returns its output. */
 function run(
   id: string,
   language: Language,
@@ -102,9 +102,9 @@ const runForDocket = (id: string, language: Language, docket: string) =>
   run(id, language, language === 'curl' ? { env: { DOCKET: docket } } : { argument: docket });
 
 test('a create of the curl examples has a key, because curl repeats it', async () => {
-  const all: Readonly<Record<string, Endpoint>> = endpoints;
+  const endpointsByName: Readonly<Record<string, Endpoint>> = endpoints;
   for (const { id, calls: names } of exampleJobs) {
-    const isCreate = names.some((name) => all[name]?.idempotent === true);
+    const isCreate = names.some((name) => endpointsByName[name]?.idempotent === true);
     const hasKey = (await readExample(nameExample(id, 'curl'))).includes('Idempotency-Key');
     expect([id, hasKey]).toEqual([id, isCreate]);
   }
@@ -122,7 +122,7 @@ test('each language has an example of each job, which the page shows', async () 
   }
 });
 
-test.concurrent.for(runnable)(
+test.concurrent.for(runnableLanguages)(
   'the examples in %s price a parcel, create an order once, book, label and track it',
   async (language) => {
     expect(await run('price', language)).toMatch(/surface/);
@@ -133,9 +133,9 @@ test.concurrent.for(runnable)(
         language,
         language === 'curl' ? { env: { REFERENCE: reference } } : { argument: reference },
       );
-    const created = await create();
-    const [docket = ''] = /\d{14}/.exec(created) ?? [];
-    expect(await create()).toBe(created);
+    const output = await create();
+    const [docket = ''] = /\d{14}/.exec(output) ?? [];
+    expect(await create()).toBe(output);
     const order = (await sandbox.get(`/api/orders/${docket}`)).json().data;
     expect(JSON.stringify(order)).toContain(reference);
     expect(await runForDocket('book', language, docket)).toMatch(/booked/);
@@ -148,26 +148,32 @@ test.concurrent.for(runnable)(
 
 test('the examples in each language answer a failed delivery', async () => {
   const { newOrder, book, shipmentOf } = shippingCalls(() => sandbox);
-  const dockets = await Promise.all(runnable.map(() => newOrder({ name: 'Asha Rao -NDR1' })));
+  const dockets = await Promise.all(
+    runnableLanguages.map(() => newOrder({ name: 'Asha Rao -NDR1' })),
+  );
   await book(dockets, 'cheapest');
-  const listNot = async (name: 'state' | 'status', value: string) => {
+  const listOtherDockets = async (name: 'state' | 'status', value: string) => {
     const shipments = await Promise.all(dockets.map(shipmentOf));
     return dockets.filter((_, index) => shipments[index]?.[name] !== value);
   };
-  await expect.poll(() => listNot('state', 'booked')).toEqual([]);
+  await expect.poll(() => listOtherDockets('state', 'booked')).toEqual([]);
   const countScans = async () =>
     (await Promise.all(dockets.map(shipmentOf))).flatMap(({ events }) => events).length;
-  for (let moving = dockets; moving.length > 0; moving = await listNot('status', 'UNDELIVERED')) {
-    const seen = await countScans();
-    await sandbox.post('/api/sandbox/advance', { docketNumbers: moving });
+  for (
+    let movingDockets = dockets;
+    movingDockets.length > 0;
+    movingDockets = await listOtherDockets('status', 'UNDELIVERED')
+  ) {
+    const scanCount = await countScans();
+    await sandbox.post('/api/sandbox/advance', { docketNumbers: movingDockets });
     await simulators.pushScans(calls.push);
-    await expect.poll(countScans).toBeGreaterThanOrEqual(seen + moving.length);
+    await expect.poll(countScans).toBeGreaterThanOrEqual(scanCount + movingDockets.length);
   }
   await Promise.all(
-    runnable.map(async (language, index) => {
+    runnableLanguages.map(async (language, index) => {
       const docket = dockets[index] ?? '';
-      const printed = await runForDocket('answer-ndr', language, docket);
-      expect(printed).toMatch(new RegExp(`${docket}.*submitted`));
+      const output = await runForDocket('answer-ndr', language, docket);
+      expect(output).toMatch(new RegExp(`${docket}.*submitted`));
       const { data } = (await sandbox.get(`/api/ndr/${docket}`)).json();
       expect([language, data.actions]).toMatchObject([
         language,
@@ -205,14 +211,14 @@ async function startReceiver() {
   return { received, port, close };
 }
 
-test.for(runnable.filter((language) => language !== 'curl'))(
+test.for(runnableLanguages.filter((language) => language !== 'curl'))(
   'the receiver in %s accepts a message of Shipdesk, and rejects a changed one',
   async (language) => {
     const { received, port, close } = await startReceiver();
-    const added = await run('receive-webhook', 'curl', {
+    const receiver = await run('receive-webhook', 'curl', {
       env: { WEBHOOK_URL: `http://127.0.0.1:${port}/hooks` },
     });
-    const { id, secret } = JSON.parse(added).data;
+    const { id, secret } = JSON.parse(receiver).data;
     await sandbox.post(`/api/webhooks/${id}/test`, undefined);
     const { headers, body } = await received;
     // The receiver takes the port that is free now.

@@ -76,7 +76,7 @@ export const exampleJobs: readonly ExampleJob[] = [
   },
 ];
 
-const ENDINGS: Readonly<Record<Language, string>> = {
+const FILE_EXTENSIONS: Readonly<Record<Language, string>> = {
   curl: 'sh',
   typescript: 'ts',
   python: 'py',
@@ -91,7 +91,7 @@ const PROGRAMS: Readonly<Record<Language, string>> = {
 
 /** Returns the file of an example, below `examples`. */
 export const nameExample = (id: string, language: Language) =>
-  `${language}/${id}.${ENDINGS[language]}`;
+  `${language}/${id}.${FILE_EXTENSIONS[language]}`;
 
 /** Returns the command that runs an example in its folder. */
 export function buildCommand(job: ExampleJob, language: Language): string {
@@ -102,7 +102,7 @@ export function buildCommand(job: ExampleJob, language: Language): string {
     isReceiver ? 'WEBHOOK_SECRET=whsec_…' : '',
     PROGRAMS[language],
     isReceiver && language === 'php' ? '-S 0.0.0.0:8080' : '',
-    `${job.id}.${ENDINGS[language]}`,
+    `${job.id}.${FILE_EXTENSIONS[language]}`,
     language === 'curl' ? '' : job.argument,
   ];
   return parts.filter((part) => part !== '').join(' ');

@@ -4,9 +4,9 @@ import { anyDay, buildOrderPayload } from '../../../../test-support/samples/payl
 import { testApp } from '../../../../test-support/test-app.ts';
 
 const app = await testApp();
-const COSTLY = '/api/analytics/pipeline';
+const COSTLY_PATH = '/api/analytics/pipeline';
 
-/** A seller whose costly calls wait until `endTurn`. */
+/** Signs in a seller whose costly calls wait until `endTurn`. */
 async function signInBusy() {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
@@ -22,42 +22,42 @@ async function isWaiting(response: Promise<unknown>): Promise<boolean> {
 test('queues a costly call, but no light call and no call of another seller', async () => {
   const { caller, endTurn } = await signInBusy();
   const otherSeller = await app.signIn();
-  const waiting = caller.get(COSTLY);
-  expect(await isWaiting(waiting)).toBe(true);
+  const pendingResponse = caller.get(COSTLY_PATH);
+  expect(await isWaiting(pendingResponse)).toBe(true);
   expect((await caller.post('/orders/getorders', anyDay)).statusCode).toBe(200);
-  expect((await otherSeller.get(COSTLY)).statusCode).toBe(200);
+  expect((await otherSeller.get(COSTLY_PATH)).statusCode).toBe(200);
   endTurn();
-  expect((await waiting).statusCode).toBe(200);
+  expect((await pendingResponse).statusCode).toBe(200);
 });
 
 test('a light call with a costly request waits for its turn', async () => {
   const { caller, endTurn } = await signInBusy();
-  const page = (pageNumber: number) =>
+  const loadPage = (pageNumber: number) =>
     caller.post('/orders/getorders', { ...anyDay, limit: 100, pageNumber });
-  expect((await page(100)).statusCode).toBe(200);
-  const waiting = page(101);
-  expect(await isWaiting(waiting)).toBe(true);
+  expect((await loadPage(100)).statusCode).toBe(200);
+  const pendingResponse = loadPage(101);
+  expect(await isWaiting(pendingResponse)).toBe(true);
   endTurn();
-  expect((await waiting).json()).toMatchObject({ data: [], total: 0 });
+  expect((await pendingResponse).json()).toMatchObject({ data: [], total: 0 });
 });
 
 test("parses a costly call's body in its turn, which ends with a rejection", async () => {
   const { caller, endTurn } = await signInBusy();
-  const refused = [caller.post('/api/zones', { routes: [] }), caller.post('/api/zones', 'none')];
-  for (const waiting of refused) expect(await isWaiting(waiting)).toBe(true);
+  const responses = [caller.post('/api/zones', { routes: [] }), caller.post('/api/zones', 'none')];
+  for (const response of responses) expect(await isWaiting(response)).toBe(true);
   endTurn();
-  for (const { statusCode } of await Promise.all(refused)) expect(statusCode).toBe(422);
-  expect((await caller.get(COSTLY)).statusCode).toBe(200);
+  for (const { statusCode } of await Promise.all(responses)) expect(statusCode).toBe(422);
+  expect((await caller.get(COSTLY_PATH)).statusCode).toBe(200);
 });
 
-test('each piece of a costly file is made in a separate turn', async () => {
+test('produces each piece of a costly file in a separate turn', async () => {
   const caller = await app.signIn();
   await caller.post('/booking/createPickup', buildOrderPayload());
   const { sellerId } = await app.findSeller(caller.email);
-  const exported = caller.post('/api/orders/export', { filters: [{}] });
+  const pendingExport = caller.post('/api/orders/export', { filters: [{}] });
   const endTurn = await app.database.costlyCalls.takeTurn(sellerId);
   const ended = sleep(200).then(endTurn);
-  const { statusCode, body } = await exported;
+  const { statusCode, body } = await pendingExport;
   await ended;
   expect(statusCode).toBe(200);
   expect(body.trimEnd().split('\r\n')).toHaveLength(2);

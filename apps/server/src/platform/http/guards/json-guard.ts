@@ -48,9 +48,9 @@ function findJsonShapeProblem(
 /** Returns the position of the quotation mark that ends a string. */
 function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (json.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
+    let backslashCount = 0;
+    while (json.charCodeAt(end - 1 - backslashCount) === BACKSLASH) backslashCount += 1;
+    if (backslashCount % 2 === 0) return end;
   }
   return json.length;
 }

@@ -5,7 +5,7 @@ import fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { limitSlowBodies, limitSlowReads } from './slow-clients.ts';
 
-test('ends a request whose body does not arrive, but not one with a body or with an expected upload', async () => {
+test('ends a request whose body is late, but no complete request and no accepted upload', async () => {
   const app = fastify({ keepAliveTimeout: 1 });
   limitSlowBodies(app, 100);
   app.post('/call', async () => {
@@ -20,7 +20,7 @@ test('ends a request whose body does not arrive, but not one with a body or with
   const address = app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
 
-  async function sendSlowly(path: string, first: string, second?: string): Promise<string> {
+  async function sendSlowly(path: string, firstPart: string, secondPart?: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => {
@@ -28,11 +28,11 @@ test('ends a request whose body does not arrive, but not one with a body or with
     });
     socket.on('error', () => undefined);
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n${first}`,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n${firstPart}`,
     );
-    if (second !== undefined) {
+    if (secondPart !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, 300));
-      socket.write(second);
+      socket.write(secondPart);
     }
     await once(socket, 'close');
     return text;
@@ -47,10 +47,10 @@ test('ends a request whose body does not arrive, but not one with a body or with
 });
 
 const LARGE = Buffer.alloc(30_000_000);
-/** The kernel has received several megabytes by the time of the cut, which the client still reads. */
+/** The client still reads the megabytes that the kernel has received before the disconnect. */
 const PIECE_BYTES = 500_000;
 
-test('cuts a client that reads a few bytes now and then, and serves one that reads steadily', async () => {
+test('disconnects a client that reads slowly, and serves a client that reads steadily', async () => {
   const app = fastify({ connectionTimeout: 10_000 });
   limitSlowReads(app, 1000);
   app.get('/whole', async () => LARGE);

@@ -9,7 +9,7 @@ import { endpoints } from '@shipdesk/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { Refusal } from '../../refusal.ts';
-import { answer } from '../problem.ts';
+import { sendProblem } from '../problem.ts';
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -36,7 +36,7 @@ export async function registerClientFiles(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Names below /assets carry a hash of their content.
+        // Names below /assets contain a hash of their content.
         const isHashed = path.includes('/assets/');
         reply.header(
           'cache-control',
@@ -52,10 +52,10 @@ export async function registerClientFiles(
     if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
     const methods = listMethods(path);
     if (methods.length === 0) {
-      return answer(request, reply, new Refusal('not_found'));
+      return sendProblem(request, reply, new Refusal('not_found'));
     }
     reply.header('allow', methods.join(', '));
-    return answer(
+    return sendProblem(
       request,
       reply,
       new Refusal('method_unknown', { params: { method: request.method } }),
@@ -101,7 +101,7 @@ export function findBuiltClient(): ClientBuild | undefined {
   return { root, styleHashes };
 }
 
-const placeholder = /(<meta name="shipdesk-support" content=")[^"]*(")/;
+const SUPPORT_META = /(<meta name="shipdesk-support" content=")[^"]*(")/;
 
 /**
  * Returns the handler that sends the client's document. The document contains the operator's support address, because
@@ -113,7 +113,7 @@ function buildClientPage(
 ): SendPage {
   const address = supportEmail.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const html = readFileSync(join(root, 'index.html'), 'utf8').replace(
-    placeholder,
+    SUPPORT_META,
     (_, start: string, end: string) => `${start}${address}${end}`,
   );
   const htmlBytes = Buffer.from(html);

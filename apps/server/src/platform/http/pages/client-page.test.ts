@@ -50,30 +50,33 @@ test('N2 login help: the page names the support address of the configuration', a
 });
 
 test('sends the page compressed as the browser requests, and 304 when the browser has it', async () => {
-  const plain = await get('/login');
-  const br = await get('/login', { 'accept-encoding': 'gzip, deflate, br, zstd' });
-  expect(br.headers['content-encoding']).toBe('br');
-  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
-  const gzip = await get('/login', { 'accept-encoding': 'gzip, br;q=0' });
-  expect(gzip.headers['content-encoding']).toBe('gzip');
-  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
-  const response = await get('/login', { 'if-none-match': String(plain.headers['etag']) });
+  const plainPage = await get('/login');
+  const brotliPage = await get('/login', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect(brotliPage.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotliPage.rawPayload).toString()).toBe(plainPage.body);
+  const gzipPage = await get('/login', { 'accept-encoding': 'gzip, br;q=0' });
+  expect(gzipPage.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzipPage.rawPayload).toString()).toBe(plainPage.body);
+  const response = await get('/login', { 'if-none-match': String(plainPage.headers['etag']) });
   expect([response.statusCode, response.body]).toEqual([304, '']);
 });
 
 test('sends built files as the build compressed them, with an immutable cache', async () => {
   const url = '/assets/login-1.js';
-  const forever = 'public, max-age=31536000, immutable';
-  for (const [accepted, encoding, unpack] of [
+  const caching = 'public, max-age=31536000, immutable';
+  for (const [accept, encoding, unpack] of [
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['', undefined, (raw: Buffer) => raw],
   ] as const) {
-    const answer = await get(url, { accept: '*/*', 'accept-encoding': accepted });
-    expect(answer.headers).toMatchObject({ 'cache-control': forever, vary: 'accept-encoding' });
-    expect(answer.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
-    expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, encoding]);
-    expect(unpack(answer.rawPayload).toString()).toBe(script);
+    const response = await get(url, { accept: '*/*', 'accept-encoding': accept });
+    expect(response.headers).toMatchObject({
+      'cache-control': caching,
+      vary: 'accept-encoding',
+    });
+    expect(response.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
+    expect([accept, response.headers['content-encoding']]).toEqual([accept, encoding]);
+    expect(unpack(response.rawPayload).toString()).toBe(script);
   }
   // A name without a hash may change with the next build.
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
@@ -93,7 +96,7 @@ test('serves files, and returns 404 for addresses that are not pages', async () 
 });
 
 // ASVS V13.4.1, V13.4.3
-test('serves only the built files: no list of a folder and no file beside them', async () => {
+test('serves neither folder lists nor files outside the build', async () => {
   writeFileSync(join(folder, '../shipdesk-beside.txt'), 'beside');
   for (const url of [
     ...['/assets/', '/.git/HEAD', '/.git/config', '/.env', '/package.json'],

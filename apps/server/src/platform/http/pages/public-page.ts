@@ -94,7 +94,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Control characters and text directions. In a name they could reorder the text around it. */
-const misleading = /(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const MISLEADING_CHARACTERS = /(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 type Part = string | number | Html | readonly Html[];
 
@@ -104,8 +104,8 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
     if (value instanceof Html) return value.text;
     if (typeof value === 'object') return value.map(({ text }) => text).join('');
     return String(value)
-      .replaceAll(misleading, '')
-      .replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+      .replaceAll(MISLEADING_CHARACTERS, '')
+      .replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
   });
   return new Html(String.raw({ raw: strings }, ...texts));
 }
@@ -136,7 +136,7 @@ interface PublicPage {
  * Forbids search engines to list the page, and the Internet Archive to copy it. The tags are in the markup, because a
  * header for one crawler cannot replace the header for all.
  */
-const unlisted = html`<meta name="robots" content="noindex, nofollow">
+const unlistedTags = html`<meta name="robots" content="noindex, nofollow">
 <meta name="archive.org_bot" content="noarchive">
 `;
 
@@ -152,7 +152,7 @@ export function sendPublicPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
-${isListed ? '' : unlisted}<title>${title}</title>
+${isListed ? '' : unlistedTags}<title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(publicPageStyle)}</style>
 </head>

@@ -8,7 +8,7 @@ const app = await testApp({
   },
 });
 
-test('P6: RFC 9116: security.txt names a contact, its own address and a future end', async () => {
+test('P6: RFC 9116: security.txt names a contact, its canonical URL and a future expiry date', async () => {
   const response = await app.fastify.inject('/.well-known/security.txt');
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -22,7 +22,7 @@ test('P6: RFC 9116: security.txt names a contact, its own address and a future e
     ].join('\n'),
   );
   app.clock.advance(400 * 86_400_000);
-  const later = await app.fastify.inject('/.well-known/security.txt');
-  const [, expires = ''] = /^Expires: (.+)$/m.exec(later.body) ?? [];
+  const laterResponse = await app.fastify.inject('/.well-known/security.txt');
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(laterResponse.body) ?? [];
   expect(new Date(expires).getTime()).toBeGreaterThan(app.clock.now.getTime());
 });
