@@ -99,6 +99,7 @@ describe('readBulkCell', () => {
     ['quantity', '1e308', 'digits_lost number 1e308'],
     ['paymentType', 'Prepaid COD', 'payment_type_invalid'],
     ['paymentType', 'Partially paid (Razorpay)', 'payment_type_invalid'],
+    ['paymentType', 'Partial COD', 'payment_type_invalid'],
     ['country', 'Nepal', 'country_not_india'],
     ['name', 'à¤†à¤¶à¤¾ à¤µà¤°à¥à¤®à¤¾', 'text_garbled'],
     ['name', 'JosÃ©', 'text_garbled'],

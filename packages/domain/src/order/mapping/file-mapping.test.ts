@@ -130,6 +130,23 @@ test('collects the COD amount of a file, and asks where a COD order has none', (
   expect(readOrder('Prepaid', '310', '')).toBe(0);
 });
 
+test('rejects an order that a yes in the column of partial COD marks', () => {
+  const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
+    'Item',
+    'Price',
+    'Payment Method',
+    '*Partial COD (Yes/No)',
+  ]);
+  const cells = ['7', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'];
+  const readMode = (partialCod: string) => {
+    const record = [...cells, 'Pepper', '300', 'COD', partialCod];
+    const { check, orders } = readOrders([record], guessMapping(header));
+    return check.problems[0]?.problem?.code ?? orders[0]?.payment.mode;
+  };
+  expect(readMode('Yes')).toBe('payment_type_invalid');
+  expect(['No', ''].map(readMode)).toEqual(['COD', 'COD']);
+});
+
 test('guesses the columns of an unknown file by their names', () => {
   const header = [
     'Sr',

@@ -24,7 +24,7 @@ import type { MappingContext } from './mapping-context.ts';
 
 /** Fields without a column in a bulk file. They determine the payment type and the prices. */
 export const helperFields = [
-  /** Paid, pending or partially paid. */
+  /** Paid, pending or partially paid; or yes or no for a column such as `Partial COD`. */
   'paymentStatus',
   /** Yes or no, 1 or 0: whether the order is COD. */
   'isCod',

@@ -32,6 +32,7 @@ const panels: Readonly<
       quantity: '*Product Quantity',
       sku: '*Master SKU',
       paymentType: '*Payment Method (COD/Prepaid)',
+      paymentStatus: '*Partial COD (Yes/No)',
       clientDeadWeight: '*Weight Of Shipment (kg)',
       clientDeadLength: '*Length (cm)',
     },

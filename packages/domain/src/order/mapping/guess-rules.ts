@@ -57,6 +57,7 @@ export const guessRules = {
       /^(?:mode|terms|paymentterms|ordertype)$/,
     ],
   },
+  paymentStatus: { names: [/^partial(?:cod|payment|paid|prepaid)(?:yesno|yn)?$/] },
   isCod: { names: [/^(?:is)?cod(?:order|flag)?(?:yesno|yn|10|01)?$/] },
   orderTotal: {
     names: [

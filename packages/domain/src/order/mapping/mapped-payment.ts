@@ -23,7 +23,8 @@ export function readPayment(
   const status = readText('paymentStatus');
   const statusName = status.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (statusName === 'paid' || statusName === 'partiallyrefunded') return 'prepaid';
-  if (statusName.startsWith('partial')) return 'partially paid';
+  const isPartlyPaid = readCodAnswer(status) === 'cod' || statusName.startsWith('partial');
+  if (isPartlyPaid) return 'partially paid';
   const method = readText('paymentType');
   if (method !== '') return methodNames[method.toLowerCase()] ?? method;
   const answer = readText('isCod');
