@@ -33,7 +33,7 @@ export type BookingProblem = WireProblem & {
 };
 
 /** An order that can be booked, with the price and the account that books it. */
-export interface Bookable {
+export interface BookableOrder {
   readonly order: ShippableOrder;
   readonly quote: ServiceQuote;
   readonly account: CarrierAccount;
@@ -48,7 +48,7 @@ export interface BookingMarket extends Market {
 }
 
 export type CheckedOrder =
-  | Bookable
+  | BookableOrder
   | { readonly docketNumber: string; readonly problem: BookingProblem };
 
 /** Returns each order, in the order given, with its price and account or the reason why it cannot be booked. */
@@ -61,8 +61,8 @@ export function checkOrders(
   return docketNumbers.map((docketNumber): CheckedOrder => {
     const order = ordersByDocket.get(docketNumber);
     if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
-    const choice = chooseService(order, market);
-    return 'code' in choice ? { docketNumber, problem: choice } : { order, ...choice };
+    const outcome = chooseService(order, market);
+    return 'code' in outcome ? { docketNumber, problem: outcome } : { order, ...outcome };
   });
 }
 
@@ -89,10 +89,10 @@ export function coverOrders(
 function chooseService(
   order: ShippableOrder,
   market: BookingMarket,
-): Omit<Bookable, 'order'> | BookingProblem {
+): Omit<BookableOrder, 'order'> | BookingProblem {
   if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
   if (order.isBooking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
-  const { offers, notOffered } = listOffers(order, market);
+  const { offers, notOffered: omittedOffers } = listOffers(order, market);
   if (typeof offers === 'string') return { code: offers };
   const { choice, preferences, pincodes } = market;
   if (choice === 'rule') {
@@ -111,7 +111,7 @@ function chooseService(
   if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;
-  const omittedOffer = notOffered.find(
+  const omittedOffer = omittedOffers.find(
     ({ account }) =>
       (carrier === undefined || account.carrier === carrier) && account.services.includes(service),
   );
@@ -119,11 +119,11 @@ function chooseService(
   const accounts = market.accounts.filter(
     (account) => carrier === undefined || account.carrier === carrier,
   );
-  const keys = accounts.flatMap((account) =>
+  const cardKeys = accounts.flatMap((account) =>
     account.services.includes(service) ? [{ carrier: account.carrier, service }] : [],
   );
-  if (keys.length === 0) return { code: 'service_not_sold', params: { service } };
-  const code = keys.some(market.hasCard) ? 'service_not_offered' : 'service_without_card';
+  if (cardKeys.length === 0) return { code: 'service_not_sold', params: { service } };
+  const code = cardKeys.some(market.hasCard) ? 'service_not_offered' : 'service_without_card';
   return { code, params: { service } };
 }
 

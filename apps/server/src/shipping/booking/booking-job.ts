@@ -25,8 +25,8 @@ export const BOOKING_TASK = 'book';
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_CONCURRENT_LOOKUPS = 8;
 
-/** A booking under way with its order and its job. */
-interface Pending {
+/** A booking in progress with its order and its job. */
+interface PendingBooking {
   readonly job: Job;
   readonly shipment: store.ShipmentRow;
   readonly order: OrderRow;
@@ -49,7 +49,7 @@ interface Stopped {
   readonly ids: CarrierIds;
 }
 
-/** A look-up may not find the parcel yet, because the last request is too recent. */
+/** A lookup may not find the parcel yet, because the last request is too recent. */
 interface Lagging {
   readonly kind: 'lagging';
   readonly afterMs: number;
@@ -65,22 +65,23 @@ type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Laggi
  */
 export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
-    const { pending, seller } = await database.asSeller(caller, async (db) => {
+    const { pendingBookings, seller } = await database.asSeller(caller, async (db) => {
       const shipmentIds = jobs.map(({ key }) => key);
       const shipments = await store.selectBookingsInProgress(db, shipmentIds);
       const jobsByKey = new Map(jobs.map((job) => [job.key, job]));
-      const bookings = (await pairWithOrders(db, shipments)).flatMap((pair): Pending[] => {
+      const pairs = await pairWithOrders(db, shipments);
+      const bookings = pairs.flatMap((pair): PendingBooking[] => {
         const job = jobsByKey.get(pair.shipment.id);
         return job ? [{ job, ...pair }] : [];
       });
       // Remove the jobs of ended bookings.
       await removeOtherJobs(db, jobs, new Set(bookings.map(({ job }) => job.id)));
-      return { pending: bookings, seller: (await findCompany(db, caller.sellerId)).name };
+      return { pendingBookings: bookings, seller: (await findCompany(db, caller.sellerId)).name };
     });
 
     const unfinished = new Map<string, Unfinished>();
     for (const [accountId, accountBookings] of Map.groupBy(
-      pending,
+      pendingBookings,
       ({ shipment }) => shipment.accountId,
     )) {
       const carrier = await carriers.getCarrier(accountId);
@@ -99,7 +100,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     request: {
       carrier: Carrier;
       accountId: string;
-      batch: readonly Pending[];
+      batch: readonly PendingBooking[];
       seller: string;
     },
   ): Promise<ReadonlyMap<string, Attempt>> {
@@ -108,10 +109,10 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     const ids = new BookingIds(batch, (id, carrierIds) =>
       database.asSeller(caller, (db) => store.setCarrierIds(db, id, carrierIds)),
     );
-    const earlierAttempts = batch.filter(({ shipment }) => shipment.askedAt !== null);
-    for (let start = 0; start < earlierAttempts.length; start += MAX_CONCURRENT_LOOKUPS) {
+    const attemptedBookings = batch.filter(({ shipment }) => shipment.askedAt !== null);
+    for (let start = 0; start < attemptedBookings.length; start += MAX_CONCURRENT_LOOKUPS) {
       await Promise.all(
-        earlierAttempts.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
+        attemptedBookings.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
           const outcome = await lookUp(carrier, shipment, ids);
           const lag = outcome === null ? findLag(carrier, shipment, now()) : null;
           if (lag) attempts.set(shipment.id, lag);
@@ -145,11 +146,11 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       return attempts;
     };
     const newBookings = batch.filter(({ shipment }) => !attempts.has(shipment.id));
-    const [first] = newBookings;
-    if (!first) return cancelUnfinished();
+    const [firstBooking] = newBookings;
+    if (!firstBooking) return cancelUnfinished();
     const registration = await carriers.registerPickup(caller, accountId, {
-      pickup: first.order.pickup,
-      returnTo: first.order.returnAddress,
+      pickup: firstBooking.order.pickup,
+      returnTo: firstBooking.order.returnAddress,
     });
     if (registration.kind !== 'registered') {
       const outcome: Attempt =
@@ -175,7 +176,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       ),
     );
     const outcomes = await carrier.book(
-      { warehouse: registration.name, pickup: first.order.pickup, parcels },
+      { warehouse: registration.name, pickup: firstBooking.order.pickup, parcels },
       AbortSignal.timeout(CALL_TIMEOUT_MS),
       ids.store,
     );
@@ -202,7 +203,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       attempts,
     }: {
       carrier: Carrier;
-      batch: readonly Pending[];
+      batch: readonly PendingBooking[];
       attempts: ReadonlyMap<string, Attempt>;
     },
   ): Promise<Map<string, Unfinished>> {
@@ -238,8 +239,8 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
 }
 
 /** Splits parcels into batches of one pickup address, each as large as the carrier allows. */
-function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier): Pending[][] {
-  const bookingsByPlace = Map.groupBy(pending, ({ order }) =>
+function splitIntoBatches(bookings: readonly PendingBooking[], { capabilities }: Carrier) {
+  const bookingsByPlace = Map.groupBy(bookings, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
   );
   return [...bookingsByPlace.values()].flatMap((placeBookings) =>
@@ -250,11 +251,11 @@ function splitIntoBatches(pending: readonly Pending[], { capabilities }: Carrier
 /** Returns the parcels with their reserved numbers, or the failed attempt to reserve numbers. */
 async function buildParcels(
   carrier: Carrier,
-  pending: readonly Pending[],
+  bookings: readonly PendingBooking[],
   { seller, ids }: { readonly seller: string; readonly ids: BookingIds },
 ): Promise<Parcel[] | Attempt> {
   const { capabilities } = carrier;
-  const unnumberedBookings = pending.filter(({ shipment }) => shipment.awb === '');
+  const unnumberedBookings = bookings.filter(({ shipment }) => shipment.awb === '');
   const numbers: string[] = [];
   if (capabilities.numbers === 'before_booking' && unnumberedBookings.length > 0) {
     if (!carrier.reserveNumbers) throw new Error('the carrier has no call that reserves numbers');
@@ -263,7 +264,7 @@ async function buildParcels(
     if (reservation.kind !== 'numbers') return reservation;
     numbers.push(...reservation.awbs);
   }
-  return pending.map(({ shipment, order }) =>
+  return bookings.map(({ shipment, order }) =>
     buildParcel(order, {
       shipment,
       seller,
@@ -293,7 +294,7 @@ async function lookUp(
   return isRefused ? toUnreadable(outcome.words) : outcome;
 }
 
-/** Returns the delay before the next attempt of a booking, because look-ups of the carrier lag; null for no delay. */
+/** Returns the delay before the next attempt of a booking, because lookups of the carrier lag; null for no delay. */
 function findLag(
   { capabilities: { lookupLagMs = 0 } }: Carrier,
   { askedAt }: store.ShipmentRow,
@@ -310,7 +311,7 @@ async function loadFirstBooking(
   { refusal, ids }: { readonly refusal: RefusedBooking; readonly ids: BookingIds },
 ): Promise<Attempt> {
   if (refusal.existingAwb) return { kind: 'booked', awb: refusal.existingAwb, sortCode: '' };
-  // Look-ups may lag behind a booking, so retry if the look-up does not find the duplicate.
+  // Lookups may lag behind a booking, so retry if the lookup does not find the duplicate.
   const lookup = await lookUp(carrier, shipment, ids);
   return lookup === null || lookup.kind === 'unfinished' ? toUnreadable(refusal.words) : lookup;
 }
@@ -322,7 +323,7 @@ class BookingIds {
   readonly #save: (shipmentId: string, ids: CarrierIds) => Promise<void>;
 
   constructor(
-    batch: readonly Pending[],
+    batch: readonly PendingBooking[],
     save: (shipmentId: string, ids: CarrierIds) => Promise<void>,
   ) {
     this.#shipments = new Map(batch.map(({ shipment }) => [shipment.reference, shipment]));
@@ -346,10 +347,11 @@ const endsWithoutBooking = (outcome: Attempt) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && !isPostponed(outcome));
 
 /** Returns the outcome, or an unreadable one for a parcel of several boxes without a number for each box. */
-function checkNumbers(outcome: Attempt, boxes: number): Attempt {
-  if (outcome.kind !== 'booked' || boxes === 1 || outcome.boxAwbs?.length === boxes) return outcome;
+function checkNumbers(outcome: Attempt, boxCount: number): Attempt {
+  if (outcome.kind !== 'booked' || boxCount === 1) return outcome;
+  if (outcome.boxAwbs?.length === boxCount) return outcome;
   return toUnreadable(
-    `the carrier returned ${outcome.boxAwbs?.length ?? 1} numbers for ${boxes} boxes`,
+    `the carrier returned ${outcome.boxAwbs?.length ?? 1} numbers for ${boxCount} boxes`,
   );
 }
 
@@ -361,7 +363,7 @@ function findRetryReason(
   { capabilities: { lookupLagMs = 0 } }: Carrier,
 ): Unfinished | null {
   if (outcome.kind === 'lagging') {
-    return { error: 'a look-up may not find the parcel yet', afterMs: outcome.afterMs };
+    return { error: 'a lookup may not find the parcel yet', afterMs: outcome.afterMs };
   }
   if (outcome.kind === 'unknown') return { error: outcome.words, afterMs: lookupLagMs };
   if (outcome.kind !== 'refused' || !isPostponed(outcome)) return null;

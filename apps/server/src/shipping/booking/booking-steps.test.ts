@@ -31,7 +31,7 @@ async function runAgain(times = 1): Promise<void> {
   seller = await app.signInAgain(seller.email);
 }
 
-test('a booking that stops between steps resumes with its order, and makes no second one', async () => {
+test('a booking that stops between its steps resumes with the same carrier order', async () => {
   const docket = await newOrder();
   carrier.script = () => 'stopped';
   await book([docket]);
@@ -57,7 +57,7 @@ test('cancels the order that a refused second step leaves at the carrier', async
   });
 });
 
-test('names the order that stays at the carrier when its cancel is refused to the end', async () => {
+test('reports the carrier order that remains when the carrier refuses every cancel', async () => {
   const docket = await newOrder();
   carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
   carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already invoiced' };

@@ -57,25 +57,23 @@ export async function recordBoxScans(
   );
   return new Map(
     [...boxesByShipment].flatMap(([shipmentId, boxes]) => {
-      const grams = boxes.map(({ weighedGrams }) => weighedGrams ?? 0);
-      if (grams.includes(0)) return [];
-      return [
-        [shipmentId, { grams: grams.reduce((sum, boxGrams) => sum + boxGrams, 0), size: null }],
-      ];
+      if (boxes.some(({ weighedGrams }) => !weighedGrams)) return [];
+      const grams = boxes.reduce((sum, { weighedGrams }) => sum + (weighedGrams ?? 0), 0);
+      return [[shipmentId, { grams, size: null }]];
     }),
   );
 }
 
-/** Splits parcels into batches of at most `maxBoxes` boxes. A larger parcel is a batch of its own. */
+/** Splits parcels into batches of at most `maxBoxes` boxes. A larger parcel gets a separate batch. */
 export function splitByBoxes<Parcel>(
   parcels: readonly Parcel[],
-  getBoxes: (parcel: Parcel) => number,
+  countBoxes: (parcel: Parcel) => number,
   maxBoxes: number,
 ): Parcel[][] {
   const batches: Parcel[][] = [];
   let freeBoxes = 0;
   for (const parcel of parcels) {
-    const boxes = getBoxes(parcel);
+    const boxes = countBoxes(parcel);
     const batch = boxes <= freeBoxes ? batches.at(-1) : undefined;
     if (batch) batch.push(parcel);
     else batches.push([parcel]);

@@ -55,13 +55,13 @@ const createScan = (awb: string, status: Scan['status'], changes: Partial<Scan> 
   ...changes,
 });
 
-test('a parcel of three boxes has a number for each, the first of which is its AWB', async () => {
+test('a parcel of three boxes has one number per box, and the first is its AWB', async () => {
   const { shipment, awbs } = await bookBoxes();
   expect(shipment).toMatchObject({ state: 'booked', awb: awbs[0] });
   expect([awbs.length, new Set(awbs).size]).toEqual([3, 3]);
 });
 
-test('the carrier gets the boxes whose weight is charged', async () => {
+test('the carrier receives the boxes from which the price is computed', async () => {
   const { docket, parcel } = await bookBoxes();
   const boxes = parcel?.boxes ?? [];
   const deadGrams = boxes.reduce((sum, box) => sum + box.weightGrams, 0);
@@ -75,7 +75,7 @@ test('the carrier gets the boxes whose weight is charged', async () => {
 });
 
 test.runIf(hasPdfPrograms())(
-  'each label has the number of its box, and one has the COD',
+  'each label shows the number of its box, and only one shows the COD amount',
   async () => {
     const { docket, awbs } = await bookBoxes({ paymentMode: 'COD', codAmount: 999 });
     const response = await seller.post('/api/labels', { docketNumbers: [docket], size: '100x150' });
@@ -90,7 +90,7 @@ test.runIf(hasPdfPrograms())(
   },
 );
 
-test('a lost answer leaves one booking, with the numbers that the carrier gave', async () => {
+test('a lost response leaves one booking with the numbers of the carrier', async () => {
   carrier.script = () => 'lost';
   const { docket, shipment } = await bookBoxes();
   expect(shipment.state).toBe('booking');
@@ -103,8 +103,8 @@ test('a lost answer leaves one booking, with the numbers that the carrier gave',
 
 test('a scan of a box changes that box, and the first box decides the status', async () => {
   const { docket, awbs } = await bookBoxes();
-  const [first = '', second = ''] = awbs;
-  carrier.scans.push(createScan(second, 'IN_TRANSIT'));
+  const [firstAwb = '', secondAwb = ''] = awbs;
+  carrier.scans.push(createScan(secondAwb, 'IN_TRANSIT'));
   await poll();
   expect(await shipmentOf(docket)).toMatchObject({
     status: 'READY_TO_SHIP',
@@ -114,11 +114,11 @@ test('a scan of a box changes that box, and the first box decides the status', a
       { status: 'READY_TO_SHIP', seenAt: null },
     ],
   });
-  carrier.scans.push(createScan(first, 'DELIVERED'));
+  carrier.scans.push(createScan(firstAwb, 'DELIVERED'));
   await poll();
   expect(await shipmentOf(docket)).toMatchObject({ status: 'DELIVERED' });
-  // The second box is on its way, so the carrier is asked until it ends.
-  carrier.scans.push(createScan(second, 'DELIVERED'));
+  // The server polls the carrier until the second box is delivered.
+  carrier.scans.push(createScan(secondAwb, 'DELIVERED'));
   await poll();
   const { boxes } = await shipmentOf(docket);
   expect(boxes.map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED', 'READY_TO_SHIP']);
@@ -129,42 +129,44 @@ test('a scan of a box changes that box, and the first box decides the status', a
   expect(rows).toEqual([]);
 });
 
-test('seller and consignee find the parcel by the number of any box, and operator staff see all', async () => {
+test('sellers and consignees find a parcel by the number of any box, and staff see every box', async () => {
   const { docket, awbs } = await bookBoxes();
-  const [, , third = ''] = awbs;
-  const search = { filters: [{ search: [third] }], limit: 5, pageNumber: 0 };
-  const [found] = (await seller.post('/orders/getorders', search)).json().data;
-  expect(found.docketNumber).toBe(docket);
-  const tracked = await app.fastify.inject({ url: `/track/${third}` });
-  expect([tracked.statusCode, tracked.body.includes(docket)]).toEqual([200, true]);
+  const [, , thirdAwb = ''] = awbs;
+  const search = { filters: [{ search: [thirdAwb] }], limit: 5, pageNumber: 0 };
+  const [foundOrder] = (await seller.post('/orders/getorders', search)).json().data;
+  expect(foundOrder.docketNumber).toBe(docket);
+  const trackingPage = await app.fastify.inject({ url: `/track/${thirdAwb}` });
+  expect([trackingPage.statusCode, trackingPage.body.includes(docket)]).toEqual([200, true]);
   const staff = await app.signIn({ role: 'Admin' });
-  const { data: hits } = (await staff.post('/api/admin/find', { text: third })).json();
+  const { data: hits } = (await staff.post('/api/admin/find', { text: thirdAwb })).json();
   expect(hits).toMatchObject([{ kind: 'order', id: docket, awb: awbs[0] }]);
   const parcel = await staff.get(`/api/admin/parcels/${docket}`);
   expect(parcel.json().data.shipment.boxes.map(({ awb }: { awb: string }) => awb)).toEqual(awbs);
 });
 
-test('an answer to a failed delivery names every box to the carrier', async () => {
+test('an action after a failed delivery reaches the carrier with every box', async () => {
   const { docket, awbs } = await bookBoxes();
-  const [first = ''] = awbs;
-  const failed = createFailedScan({ docketNumber: docket, awb: first });
-  carrier.scans.push({ ...createScan(first, 'UNDELIVERED'), ...failed });
+  const [firstAwb = ''] = awbs;
+  const failedScan = createFailedScan({ docketNumber: docket, awb: firstAwb });
+  carrier.scans.push({ ...createScan(firstAwb, 'UNDELIVERED'), ...failedScan });
   await poll();
   await seller.post('/api/ndr/actions', { items: [{ docketNumber: docket, action: 'reattempt' }] });
   await app.runJobs();
-  expect(carrier.ndrAsked).toEqual([{ awb: first, action: { kind: 'reattempt' }, boxAwbs: awbs }]);
+  expect(carrier.ndrAsked).toEqual([
+    { awb: firstAwb, action: { kind: 'reattempt' }, boxAwbs: awbs },
+  ]);
 });
 
-test('a cancel asks the carrier again while boxes of a cancelled parcel are open', async () => {
+test('a cancel calls the carrier again while boxes of a cancelled parcel are open', async () => {
   const { docket, awbs } = await bookBoxes();
-  const [first = ''] = awbs;
-  carrier.scans.push(createScan(first, 'CANCELLED'));
+  const [firstAwb = ''] = awbs;
+  carrier.scans.push(createScan(firstAwb, 'CANCELLED'));
   await poll();
   expect((await seller.post(`/api/shipments/${docket}/cancel`, undefined)).statusCode).toBe(200);
-  expect(carrier.cancelled).toContain(first);
+  expect(carrier.cancelled).toContain(firstAwb);
 });
 
-test('the weights of all boxes together are the weight that the carrier charges', async () => {
+test('the charged weight of a parcel is the sum of the weights of its boxes', async () => {
   const { docket, awbs } = await bookBoxes();
   const weigh = (awb: string | undefined, grams: number) =>
     carrier.scans.push(createScan(awb ?? '', 'IN_TRANSIT', { reweigh: { grams, size: null } }));
@@ -184,35 +186,37 @@ test('the weights of all boxes together are the weight that the carrier charges'
   expect(await readCases()).toEqual([{ grams: 25_000 }]);
 });
 
-test('a booking without a number for each box is asked for again', async () => {
+test('the server retries a booking without a number for each box', async () => {
   carrier.script = () => 'lost';
   const { docket } = await bookBoxes();
-  const stored = carrier.parcels.get(docket);
-  if (!stored) throw new Error('not booked');
-  carrier.parcels.set(docket, { ...stored, boxAwbs: stored.boxAwbs?.slice(1) ?? [] });
+  const storedParcel = carrier.parcels.get(docket);
+  if (!storedParcel) throw new Error('not booked');
+  carrier.parcels.set(docket, { ...storedParcel, boxAwbs: storedParcel.boxAwbs?.slice(1) ?? [] });
   await poll();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
-  carrier.parcels.set(docket, stored);
+  carrier.parcels.set(docket, storedParcel);
   await poll();
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
 });
 
-test('a parcel of which only some boxes arrived waits for the seller after a day, until the last arrives', async () => {
+test('a partly delivered parcel is a task for the seller from the next day until its last box arrives', async () => {
   const { docket, awbs } = await bookBoxes();
-  const [first = '', second = '', third = ''] = awbs;
-  const readWaits = async () => {
+  const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
+  const readPartialDeliveries = async () => {
     const { toDo } = (await seller.get('/api/analytics/pipeline')).json().data;
     return [(await shipmentOf(docket)).alerts, toDo.partlyDelivered];
   };
-  carrier.scans.push(createScan(first, 'DELIVERED'), createScan(second, 'DELIVERED'));
-  carrier.scans.push(createScan(third, 'IN_TRANSIT'));
+  carrier.scans.push(createScan(firstAwb, 'DELIVERED'), createScan(secondAwb, 'DELIVERED'));
+  carrier.scans.push(createScan(thirdAwb, 'IN_TRANSIT'));
   await poll();
-  expect(await readWaits()).toEqual([[], []]);
+  expect(await readPartialDeliveries()).toEqual([[], []]);
   app.clock.advance(24 * 3_600_000);
   await poll();
-  const waits = [{ docketNumber: docket, delivered: 2, boxes: 3, since: expect.any(String) }];
-  expect(await readWaits()).toEqual([['partly_delivered'], waits]);
-  carrier.scans.push(createScan(third, 'DELIVERED'));
+  const partialDeliveries = [
+    { docketNumber: docket, delivered: 2, boxes: 3, since: expect.any(String) },
+  ];
+  expect(await readPartialDeliveries()).toEqual([['partly_delivered'], partialDeliveries]);
+  carrier.scans.push(createScan(thirdAwb, 'DELIVERED'));
   await poll();
-  expect(await readWaits()).toEqual([[], []]);
+  expect(await readPartialDeliveries()).toEqual([[], []]);
 });

@@ -83,20 +83,20 @@ describe('a scan after the delivery', () => {
 });
 
 describe('a failed delivery that cannot follow the status of its parcel', () => {
-  const createWayBackScan = (hours: number) => ({
+  const createReturnTransitScan = (hours: number) => ({
     awb: parcel.awb,
     status: 'RTO_IN_TRANSIT' as const,
     at: toTime(hours),
   });
 
   test('opens no case', async () => {
-    await pushScan(app, seller, createWayBackScan(1), createFailureScan(2));
+    await pushScan(app, seller, createReturnTransitScan(1), createFailureScan(2));
     expect(await loadCases()).toEqual([]);
     expect(await loadHistory()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
   });
 
   test('adds no attempt to an open case', async () => {
-    await pushScan(app, seller, createFailureScan(0), createWayBackScan(1));
+    await pushScan(app, seller, createFailureScan(0), createReturnTransitScan(1));
     await pushScan(app, seller, createFailureScan(30));
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
   });
@@ -104,12 +104,12 @@ describe('a failed delivery that cannot follow the status of its parcel', () => 
   test('withdraws its case when the earlier scan arrives later', async () => {
     await pushScan(app, seller, createFailureScan(2));
     expect(await loadCases()).toMatchObject([{ state: 'action_required' }]);
-    await pushScan(app, seller, createWayBackScan(1));
+    await pushScan(app, seller, createReturnTransitScan(1));
     expect(await loadCases()).toEqual([]);
   });
 });
 
-describe('a delivery that is reported after later scans', () => {
+describe('a delivery scan that arrives after later scans', () => {
   test('withdraws the case and the return that they opened', async () => {
     await pushScan(app, seller, createFailureScan(2), createReturnScan(3));
     expect([await loadCases(), await loadReturns()]).toMatchObject([[{ state: 'rto' }], [{}]]);
@@ -124,7 +124,7 @@ describe('a delivery that is reported after later scans', () => {
     expect(await loadCases()).toEqual([]);
   });
 
-  test('closes a case that the seller has answered, and keeps the answer', async () => {
+  test('closes a case with an action of the seller, and keeps the action', async () => {
     await pushScan(app, seller, createFailureScan(2));
     const items = [{ docketNumber: parcel.docketNumber, action: 'reattempt' }];
     await seller.post('/api/ndr/actions', { items });

@@ -23,7 +23,7 @@ async function runLater(): Promise<void> {
   seller = await app.signInAgain(seller.email);
 }
 
-test('a retry looks the booking up by its reference first, so that the order is booked once', async () => {
+test('a retry looks the booking up by its reference first, so the carrier books the order once', async () => {
   const docket = await newOrder();
   carrier.script = () => 'lost';
   await book([docket]);
@@ -37,7 +37,7 @@ test('a retry looks the booking up by its reference first, so that the order is 
   expect(carrier.asked).toEqual([docket]);
 });
 
-test('the booking stays open while the carrier refuses its lookup', async () => {
+test('the booking stays in progress while the carrier refuses its lookup', async () => {
   const docket = await newOrder();
   carrier.script = () => 'lost';
   await book([docket]);
@@ -74,17 +74,17 @@ test('any sequence of lost requests, lost responses and throttling ends in one A
   );
   await fc.assert(
     fc.asyncProperty(
-      // One seller for each sequence, because a round of jobs costs the same for one and for all.
+      // Run one sequence per seller, because a round of jobs serves all sellers at once.
       fc.array(fc.array(outcome, { maxLength: 10 }), { minLength: 8, maxLength: 8 }),
       async (sequences) => {
-        const booked: { email: string; dockets: string[] }[] = [];
+        const bookings: { email: string; dockets: string[] }[] = [];
         const scripts = new Map<string, (typeof sequences)[number]>();
         for (const sequence of sequences) {
           seller = await app.signIn();
           const dockets = [await newOrder(), await newOrder(), await newOrder()];
-          const left = [...sequence];
-          for (const docket of dockets) scripts.set(docket, left);
-          booked.push({ email: seller.email, dockets });
+          const remainingOutcomes = [...sequence];
+          for (const docket of dockets) scripts.set(docket, remainingOutcomes);
+          bookings.push({ email: seller.email, dockets });
           await book(dockets);
         }
         carrier.script = ({ reference }) => scripts.get(reference)?.shift() ?? 'booked';
@@ -92,7 +92,7 @@ test('any sequence of lost requests, lost responses and throttling ends in one A
           await app.runJobs();
           app.clock.advance(LATER_MS);
         }
-        for (const { email, dockets } of booked) {
+        for (const { email, dockets } of bookings) {
           seller = await app.signInAgain(email);
           for (const docket of dockets) {
             expect(await shipmentOf(docket)).toMatchObject({
@@ -131,7 +131,7 @@ test('the last attempt frees an order that the carrier never recorded, without a
   expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
 });
 
-test('a worker that dies returns its jobs after its lease', async () => {
+test('another worker runs the jobs of a dead worker after its lease ends', async () => {
   const docket = await newOrder();
   await book([docket]);
   const { sellerId } = await app.findSeller(seller.email);

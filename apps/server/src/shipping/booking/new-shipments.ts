@@ -3,13 +3,13 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { AgreeTerms } from '../../rates/quotes/quotes-service.ts';
-import type { Bookable } from './booking-choice.ts';
+import type { BookableOrder } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 
-/** Builds the rows of bookings. A repeated booking has a new reference, because carriers accept each one once. */
+/** Builds the rows of bookings. A repeated booking has a new reference, because carriers accept a reference only once. */
 export async function buildNewShipments(
   db: Db,
-  bookable: readonly Bookable[],
+  bookableOrders: readonly BookableOrder[],
   {
     principal,
     at,
@@ -17,10 +17,10 @@ export async function buildNewShipments(
     agree,
   }: { principal: Principal; at: Date; newId: () => string; agree: AgreeTerms },
 ): Promise<NewShipmentRow[]> {
-  if (bookable.length === 0) return [];
-  const orderIds = bookable.map(({ order }) => order.id);
+  if (bookableOrders.length === 0) return [];
+  const orderIds = bookableOrders.map(({ order }) => order.id);
   const bookingCounts = await countBookings(db, orderIds);
-  return bookable.map(({ order, quote, account, preference }) => {
+  return bookableOrders.map(({ order, quote, account, preference }) => {
     const bookings = bookingCounts.get(order.id) ?? 0;
     const { returnTerms, basis } = agree(order, quote);
     return {

@@ -21,7 +21,7 @@ async function book() {
 const readShipment = async (docketNumber: string) =>
   (await seller.get(`/api/shipments/${docketNumber}`)).json().data;
 
-test('a lost booking is not repeated while look-ups of the carrier may lag', async () => {
+test('the server does not repeat a lost booking while lookups may lag', async () => {
   carrier.reset();
   carrier.lookupLagMs = 30 * MINUTE_MS;
   carrier.hidesParcels = true;
@@ -40,7 +40,7 @@ test('a lost booking is not repeated while look-ups of the carrier may lag', asy
   expect((await readShipment(docketNumber)).state).toBe('booked');
 });
 
-test('a booking waits for the end of a pause of sign-ins, and says until when', async () => {
+test('a booking waits until the sign-in pause ends, and shows the end of the pause', async () => {
   carrier.reset();
   const until = new Date(app.clock.now.getTime() + 5 * MINUTE_MS);
   carrier.signInPause = until;
@@ -52,8 +52,8 @@ test('a booking waits for the end of a pause of sign-ins, and says until when', 
   });
   const docketNumber = await book();
   await app.runJobs();
-  const waiting = { state: 'booking', waitsUntil: until.toISOString() };
-  expect(await readShipment(docketNumber)).toMatchObject(waiting);
+  const waitingBooking = { state: 'booking', waitsUntil: until.toISOString() };
+  expect(await readShipment(docketNumber)).toMatchObject(waitingBooking);
   carrier.signInPause = null;
   carrier.script = () => 'booked';
   app.clock.advance(4 * MINUTE_MS);

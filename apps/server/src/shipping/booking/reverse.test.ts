@@ -23,11 +23,11 @@ beforeEach(() => {
   carrier.takes = allCapabilities;
 });
 
-const brand = { check: 'brand', expected: ' Acme ', isRequired: true } as const;
-const returned = {
+const brandCheck = { check: 'brand', expected: ' Acme ', isRequired: true } as const;
+const returnFields = {
   paymentMode: 'Pickup',
   returnReason: 'damaged',
-  qualityChecks: [brand],
+  qualityChecks: [brandCheck],
 } as const;
 const sendOrder = (shipment: object) => {
   const payload = buildOrderPayload();
@@ -45,7 +45,7 @@ const previewBooking = async (docketNumber: string) =>
   ).json().data;
 
 test('a reverse order keeps its reason and checks', async () => {
-  const docket = await createOrder(returned);
+  const docket = await createOrder(returnFields);
   const { data } = (await seller.get(`/api/orders/${docket}`)).json();
   expect(data.returned).toEqual({
     reason: 'damaged',
@@ -71,14 +71,14 @@ test.each([
     { paymentMode: 'Prepaid' },
     { field: 'shipments.0.returnReason', code: 'return_details_forward' },
   ],
-])('rejects %o by field', async (changes, detail) => {
-  const response = await sendOrder({ ...returned, ...changes });
+])('rejects %o with an error for the field', async (changes, detail) => {
+  const response = await sendOrder({ ...returnFields, ...changes });
   expect(response.statusCode).toBe(422);
   expect(response.json().details).toMatchObject([detail]);
 });
 
 test('the carrier collects a reverse parcel from the consignee, with the reason and the checks', async () => {
-  const docket = await createOrder(returned);
+  const docket = await createOrder(returnFields);
   const { totalPaise } = await previewBooking(docket);
   expect(totalPaise).toBeGreaterThan((await previewBooking(await createOrder({}))).totalPaise);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
@@ -88,23 +88,26 @@ test('the carrier collects a reverse parcel from the consignee, with the reason 
     paymentMode: 'Pickup',
     codPaise: 0,
     consignee: { pincode: '560001' },
-    returned: { reason: 'damaged', checks: [{ check: 'brand', expected: 'Acme' }] },
+    returnFields: { reason: 'damaged', checks: [{ check: 'brand', expected: 'Acme' }] },
   });
 });
 
 test('an account without reverse pickups books no reverse parcel', async () => {
   carrier.takes = { ...allCapabilities, reverse: false };
-  const { refused } = await previewBooking(await createOrder(returned));
+  const { refused } = await previewBooking(await createOrder(returnFields));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_reverse_missing' } }]);
   expect((await previewBooking(await createOrder({}))).eligible).toBe(1);
 });
 
 test('only a required check needs an account that offers it', async () => {
   carrier.takes = { ...allCapabilities, qualityChecks: [] };
-  const { refused } = await previewBooking(await createOrder(returned));
+  const { refused } = await previewBooking(await createOrder(returnFields));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);
-  const optional = { ...returned, qualityChecks: [{ ...brand, isRequired: false }] };
-  expect((await previewBooking(await createOrder(optional))).eligible).toBe(1);
+  const optionalCheckFields = {
+    ...returnFields,
+    qualityChecks: [{ ...brandCheck, isRequired: false }],
+  };
+  expect((await previewBooking(await createOrder(optionalCheckFields))).eligible).toBe(1);
 });
 
 test('an account books no order with more boxes than it accepts in one parcel', async () => {
@@ -117,8 +120,8 @@ test('an account books no order with more boxes than it accepts in one parcel', 
   expect((await previewBooking(await createOrderOfBoxes(1))).eligible).toBe(1);
 });
 
-test('leaves a reverse order off the manifest', async () => {
-  const docket = await createOrder(returned);
+test('rejects a reverse order on a manifest', async () => {
+  const docket = await createOrder(returnFields);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
   await app.runJobs();
   const response = await seller.post('/api/manifests', { docketNumbers: [docket] });

@@ -75,8 +75,8 @@ export function buildParcel(
 
 /** Returns the booked parcel with an AWB; undefined without one or with several. Requires `asOperator`. */
 export async function findParcelByAwb(db: Db, awb: string) {
-  const [first, second] = await store.selectBookedByAwb(db, awb);
-  return second ? undefined : first;
+  const [parcel, otherParcel] = await store.selectBookedByAwb(db, awb);
+  return otherParcel ? undefined : parcel;
 }
 
 /** Reserves the prices of bookings in the wallet. Call it in the transaction that inserts the bookings. */
@@ -115,13 +115,16 @@ export async function releasePrices(
 export async function chargeStatuses(
   db: Db,
   caller: Caller,
-  scanned: readonly { readonly shipment: store.PaidShipment; readonly status: ShipmentStatus }[],
+  statusChanges: readonly {
+    readonly shipment: store.PaidShipment;
+    readonly status: ShipmentStatus;
+  }[],
   now: Date,
 ): Promise<void> {
-  if (scanned.length === 0) return;
-  const shipmentIds = scanned.map(({ shipment }) => shipment.id);
+  if (statusChanges.length === 0) return;
+  const shipmentIds = statusChanges.map(({ shipment }) => shipment.id);
   const legs = await readPostedLegs(db, 'shipment', shipmentIds);
-  const postings = scanned.flatMap(({ shipment, status }) =>
+  const postings = statusChanges.flatMap(({ shipment, status }) =>
     buildStatusPostings(toChargedShipment(shipment), status, legs.get(shipment.id) ?? new Set()),
   );
   await postTransfers(db, caller, postings, now);

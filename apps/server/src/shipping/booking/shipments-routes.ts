@@ -98,10 +98,10 @@ function shipmentToWire(docketNumber: string, shipment: ShipmentSummary): WireRe
 }
 
 function previewToWire(
-  { bookable, refused, rules }: BookingPreview,
+  { bookableOrders, refusals, rules }: BookingPreview,
   choice: ServiceChoice,
 ): WirePreview {
-  const services = [...Map.groupBy(bookable, ({ quote }) => quote.service)].map(
+  const services = [...Map.groupBy(bookableOrders, ({ quote }) => quote.service)].map(
     ([service, orders]) => ({
       service,
       orders: orders.length,
@@ -109,12 +109,12 @@ function previewToWire(
     }),
   );
   return {
-    eligible: bookable.length,
+    eligible: bookableOrders.length,
     totalPaise: services.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
     services,
-    ...(choice === 'rule' && { rules: groupByRule(bookable, rules) }),
-    repriced: bookable.flatMap(findNewPrice),
-    refused: refused.map(({ docketNumber, problem }) => ({
+    ...(choice === 'rule' && { rules: groupByRule(bookableOrders, rules) }),
+    repriced: bookableOrders.flatMap(findNewPrice),
+    refused: refusals.map(({ docketNumber, problem }) => ({
       docketNumber,
       problem: problemToWire(problem),
     })),
@@ -125,7 +125,7 @@ function previewToWire(
 function findNewPrice({
   order,
   quote: { carrier, service, totalPaise },
-}: BookingPreview['bookable'][number]): WirePreview['repriced'] {
+}: BookingPreview['bookableOrders'][number]): WirePreview['repriced'] {
   const quotedServices = order.quote?.services.filter((offer) => offer.service === service) ?? [];
   // The carrier may have had no account when the order was saved.
   const savedOffer = quotedServices.find((offer) => offer.carrier === carrier) ?? quotedServices[0];
@@ -137,17 +137,17 @@ function findNewPrice({
 
 /** Returns the choices of each rule in the order of the rules, then the orders without a rule. */
 function groupByRule(
-  bookable: BookingPreview['bookable'],
+  bookableOrders: BookingPreview['bookableOrders'],
   rules: readonly PreferenceRule[],
 ): NonNullable<WirePreview['rules']> {
-  const choices = bookable.flatMap(({ quote, account, preference }) =>
+  const choices = bookableOrders.flatMap(({ quote, account, preference }) =>
     preference ? [{ ...preference, service: quote.service, account }] : [],
   );
   const groups = Map.groupBy(choices, ({ rule, service, account }) =>
     JSON.stringify([rule, service, account.id]),
   );
   return [...groups.values()]
-    .flatMap(([first, ...others]) => (first ? [{ ...first, orders: others.length + 1 }] : []))
+    .flatMap((group) => (group[0] ? [{ ...group[0], orders: group.length }] : []))
     .sort((a, b) => (a.rule ?? rules.length + 1) - (b.rule ?? rules.length + 1))
     .map(({ rule, isReplaced, service, account, orders }) => {
       const decidingRule = rule === null ? undefined : rules[rule - 1];

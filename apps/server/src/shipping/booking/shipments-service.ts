@@ -40,7 +40,7 @@ import {
 import { readRulesInForce } from '../preferences/preferences-service.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
-  type Bookable,
+  type BookableOrder,
   type BookingMarket,
   type BookingProblem,
   checkOrders,
@@ -73,7 +73,7 @@ export type ShipmentSummary = Pick<
   'state' | 'awb' | 'service' | 'totalPaise' | 'problem'
 >;
 
-interface OrderedBooking {
+interface BookingRequest {
   readonly docketNumbers: readonly string[];
   readonly choice: ServiceChoice;
 }
@@ -81,8 +81,8 @@ interface OrderedBooking {
 export interface BookingPreview {
   /** The rules in force for a choice by rule; empty otherwise. */
   readonly rules: readonly PreferenceRule[];
-  readonly bookable: readonly Pick<Bookable, 'order' | 'quote' | 'account' | 'preference'>[];
-  readonly refused: readonly { readonly docketNumber: string; readonly problem: BookingProblem }[];
+  readonly bookableOrders: readonly BookableOrder[];
+  readonly refusals: readonly { readonly docketNumber: string; readonly problem: BookingProblem }[];
 }
 
 export interface ShipmentDetail {
@@ -111,10 +111,10 @@ export function createShipments({
 }: ServiceDeps & CarrierDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  /** Returns the inputs of a choice. Call it before the transaction, because it runs queries of its own. */
+  /** Returns the inputs of a choice. Call it before the transaction, because it runs separate queries. */
   async function readMarket(
     principal: Principal,
-    { docketNumbers, choice }: OrderedBooking,
+    { docketNumbers, choice }: BookingRequest,
     wait?: WaitForCarriers,
   ) {
     const { sellerId } = principal;
@@ -229,15 +229,15 @@ export function createShipments({
       });
       return {
         rules: market.preferences.rules,
-        bookable: checkedOrders.filter((order) => 'quote' in order),
-        refused: checkedOrders.filter((order) => 'problem' in order),
+        bookableOrders: checkedOrders.filter((order) => 'quote' in order),
+        refusals: checkedOrders.filter((order) => 'problem' in order),
       };
     },
 
     /** Queues the bookings for a job that calls the carrier. Returns the result of each order, in the order given. */
     book: async (
       principal: Principal,
-      { docketNumbers, choice }: OrderedBooking,
+      { docketNumbers, choice }: BookingRequest,
       call: IdempotentCall,
       wait?: WaitForCarriers,
     ) => {
@@ -249,9 +249,9 @@ export function createShipments({
           await chooseServices(db, { orders, docketNumbers, market }),
           usablePaise,
         );
-        const bookable = checkedOrders.filter((order) => 'quote' in order);
+        const bookableOrders = checkedOrders.filter((order) => 'quote' in order);
         const context = { principal, at: now(), newId, agree: market.agree };
-        const rows = await buildNewShipments(db, bookable, context);
+        const rows = await buildNewShipments(db, bookableOrders, context);
         const results = checkedOrders.map(
           (order): BookingResult =>
             'problem' in order
@@ -267,8 +267,12 @@ export function createShipments({
                   },
                 },
         );
-        const replayed = await claimKey(db, principal, { call, response: results, now: now() });
-        if (replayed) return replayed;
+        const replay = await claimKey(db, principal, {
+          call,
+          response: results,
+          now: now(),
+        });
+        if (replay) return replay;
         if (rows.length === 0) return results;
         await store.insertShipments(db, rows);
         await holdPrices(db, principal, rows, now());
@@ -315,18 +319,18 @@ export function createShipments({
       }
       await database.asSeller(principal, async (db) => {
         // Lock the shipment before its order, as a scan does.
-        const [current] = await store.lockBooked(db, [shipment.id]);
+        const [row] = await store.lockBooked(db, [shipment.id]);
         // A concurrent request cancelled the shipment.
-        if (!current) return;
+        if (!row) return;
         // A pickup scan during the carrier call has charged the held price.
-        if (current.status !== 'CANCELLED' && !isCancellable(current.status, cancelUntil)) {
+        if (row.status !== 'CANCELLED' && !isCancellable(row.status, cancelUntil)) {
           throw new Refusal('shipment_too_late');
         }
         await store.markCancelled(db, shipment.id, now());
         await moveOrders(db, principal, [{ id: shipment.orderId, stage: 'new', awb: '' }]);
         const change = { awb: shipment.awb, order: shipment.orderId };
         await recordAudit(db, principal, 'shipment.cancelled', shipment.id, change);
-        await chargeStatuses(db, principal, [{ shipment: current, status: 'CANCELLED' }], now());
+        await chargeStatuses(db, principal, [{ shipment: row, status: 'CANCELLED' }], now());
         const event = { docketNumber, data: { awb: shipment.awb } };
         await recordEvents(db, principal, [{ kind: 'shipment.cancelled', ...event }], now());
       });

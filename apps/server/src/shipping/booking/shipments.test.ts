@@ -18,7 +18,7 @@ beforeEach(async () => {
 const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
 
 describe('booking', () => {
-  test('gives an order an AWB, moves it to its stage and shows its price', async () => {
+  test('gives an order an AWB, moves it to Ready to ship and shows its price', async () => {
     const docket = await newOrder();
     const [result] = await book([docket]);
     expect(result).toMatchObject({ docketNumber: docket, state: 'booking', service: 'surface' });
@@ -59,11 +59,11 @@ describe('booking', () => {
   });
 
   test('rejects each order that cannot be booked with a reason, and books the others', async () => {
-    const [good, bookNewOrder, cancelled] = [await newOrder(), await newOrder(), await newOrder()];
-    await book([bookNewOrder]);
-    await seller.post(`/api/orders/${cancelled}/cancel`, undefined);
-    const unknown = '10000000000000';
-    const dockets = [unknown, good, bookNewOrder, cancelled];
+    const [newDocket, shippedDocket] = [await newOrder(), await newOrder()];
+    const cancelledDocket = await newOrder();
+    await book([shippedDocket]);
+    await seller.post(`/api/orders/${cancelledDocket}/cancel`, undefined);
+    const dockets = ['10000000000000', newDocket, shippedDocket, cancelledDocket];
     const preview = (
       await seller.post('/api/shipments/preview', { docketNumbers: dockets, choice: 'cheapest' })
     ).json().data;
@@ -84,7 +84,7 @@ describe('booking', () => {
     expect(result).toMatchObject({ state: 'refused', problem: { code: 'carrier_missing' } });
   });
 
-  test("keeps a refused order bookable, with the carrier's words", async () => {
+  test("keeps a refused order bookable, with the carrier's message", async () => {
     const docket = await newOrder();
     const words = "'560001' is non serviceable pincode";
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words });
@@ -110,20 +110,21 @@ describe('booking', () => {
     expect(carrier.parcels.has(`${docket}-2`)).toBe(true);
   });
 
-  test('books the neighbours of a parcel whose outcome cannot be stored', async () => {
-    const [good, bad, other] = [await newOrder(), await newOrder(), await newOrder()];
+  test('books the other parcels of a batch with an outcome that cannot be stored', async () => {
+    const dockets = [await newOrder(), await newOrder(), await newOrder()];
+    const [, failingDocket = ''] = dockets;
     carrier.script = ({ reference }) =>
-      reference === bad
+      reference === failingDocket
         ? { kind: 'refused', code: 'other', words: 'No \u0000 such \ud800 place' }
         : 'booked';
-    await book([good, bad, other]);
+    await book(dockets);
     await app.runJobs();
-    const states = [await shipmentOf(good), await shipmentOf(bad), await shipmentOf(other)];
-    expect(states.map(({ state }) => state)).toEqual(['booked', 'booking', 'booked']);
+    const shipments = await Promise.all(dockets.map(shipmentOf));
+    expect(shipments.map(({ state }) => state)).toEqual(['booked', 'booking', 'booked']);
     carrier.script = () => 'booked';
     app.clock.advance(LATER_MS);
     await app.runJobs();
-    expect(await shipmentOf(bad)).toMatchObject({ state: 'booked' });
+    expect(await shipmentOf(failingDocket)).toMatchObject({ state: 'booked' });
   });
 
   test('fails when the carrier rejects the pickup address', async () => {
@@ -137,7 +138,7 @@ describe('booking', () => {
     expect(carrier.asked).toEqual([]);
   });
 
-  test("names the operator's access when the carrier refuses its token at the pickup address", async () => {
+  test("reports the operator's credentials when the carrier refuses them for a pickup address", async () => {
     carrier.pickupCode = 'credentials';
     carrier.pickupWords = 'Invalid token';
     const docket = await newOrder();
@@ -157,12 +158,12 @@ describe('booking', () => {
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
   });
 
-  test('the same Idempotency-Key books once, and a second click books nothing', async () => {
+  test('the same Idempotency-Key books once, and a second request books nothing', async () => {
     const docket = await newOrder();
     const payload = { docketNumbers: [docket], choice: 'cheapest' };
     const send = () => seller.post('/api/shipments', payload, { 'idempotency-key': 'ship-1' });
-    const answers = await Promise.all([send(), send(), send()]);
-    for (const response of answers) expect(response.json()).toEqual(answers[0]?.json());
+    const responses = await Promise.all([send(), send(), send()]);
+    for (const response of responses) expect(response.json()).toEqual(responses[0]?.json());
     expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_shipped' } });
     await app.runJobs();
     expect(carrier.asked).toEqual([docket]);
@@ -203,7 +204,7 @@ describe('a cancellation', () => {
     });
   });
 
-  test('changes nothing when the carrier refuses or is silent', async () => {
+  test('changes nothing when the carrier refuses or does not respond', async () => {
     const docket = await bookNewOrder();
     carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already dispatched' };
     const refusedResponse = await cancel(docket);
@@ -265,12 +266,12 @@ test('a seller neither books, sees nor cancels the orders of another seller', as
   await app.runJobs();
   seller = await app.signIn();
   expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_unknown' } });
-  const answers = [
+  const responses = [
     await seller.get(`/api/shipments/${docket}`),
     await seller.post(`/api/shipments/${docket}/cancel`, undefined),
     await seller.post(`/api/orders/${docket}/cancel`, undefined),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   const states = await seller.post('/api/shipments/states', { docketNumbers: [docket] });
   expect(states.json()).toEqual({ data: [] });
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
 
-describe('a parcel on its way', () => {
+describe('a booked parcel', () => {
   const createScan = (awb: string, status: Scan['status'], minutes: number): Scan => ({
     awb,
     reference: '',
@@ -65,7 +65,7 @@ describe('a parcel on its way', () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps its return and its money when the carrier sends an unknown code', async () => {
+  test('keeps its return and its charges when the carrier sends an unknown code', async () => {
     const docket = await newOrder();
     await book([docket]);
     await app.runJobs();
@@ -76,18 +76,18 @@ describe('a parcel on its way', () => {
       app.clock.advance(LATER_MS);
       await app.runJobs();
     };
-    const returning = [createScan(awb, 'UNDELIVERED', 2), createScan(awb, 'RTO_INITIATED', 3)];
-    await receive(createScan(awb, 'PICKED_UP', 1), ...returning);
-    const before = await readBalance();
+    const returnScans = [createScan(awb, 'UNDELIVERED', 2), createScan(awb, 'RTO_INITIATED', 3)];
+    await receive(createScan(awb, 'PICKED_UP', 1), ...returnScans);
+    const balanceBefore = await readBalance();
     await receive(createScan(awb, 'UNKNOWN', 63));
-    expect(await readBalance()).toBe(before);
+    expect(await readBalance()).toBe(balanceBefore);
     const { status, stage, events } = await shipmentOf(docket);
     expect([status, stage, events[0]?.status]).toEqual(['RTO_INITIATED', 'rto', 'IN_TRANSIT']);
     const response = await seller.get(`/api/ndr/${docket}`);
     expect(response.json().data.case.state).toBe('rto');
   });
 
-  test('joins the one pickup of its address and day', async () => {
+  test('joins the existing pickup of its address and day', async () => {
     const dockets = [await newOrder(), await newOrder()];
     await book(dockets);
     await app.runJobs();

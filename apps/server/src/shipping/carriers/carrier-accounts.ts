@@ -87,11 +87,11 @@ export function checkAccount(
   const hasNewAddress =
     checkedSettings !== null && checkedSettings.baseUrl !== before?.settings.baseUrl;
   const values: Partial<Record<CredentialName, string>> = {};
-  for (const listed of listCredentials(carrier)) {
-    const { name: credential, kind: type, isOptional = false, choices } = listed;
+  for (const definition of listCredentials(carrier)) {
+    const { name: credential, kind: type, isOptional = false, choices } = definition;
     const field = `credentials.${credential}`;
-    const entered = credentials?.[credential];
-    const value = entered ?? before?.credentials?.[credential];
+    const enteredValue = credentials?.[credential];
+    const value = enteredValue ?? before?.credentials?.[credential];
     // The push token is not sent to the carrier, so it stays when the address changes.
     const isSent = type === 'secret' && credential !== 'pushToken';
     if (value === undefined) {
@@ -102,18 +102,18 @@ export function checkAccount(
       details.push({ field, code: 'carrier_credential_choice', params: { choices } });
     } else if (type === 'secret' && value.includes(' ')) {
       details.push({ field, code: 'carrier_credential_spaces' });
-    } else if (isSent && entered === undefined && hasNewAddress) {
+    } else if (isSent && enteredValue === undefined && hasNewAddress) {
       details.push({ field, code: 'carrier_credential_with_url' });
     }
     values[credential] = value;
   }
   if (checkedSettings === null || details.length > 0) throw createFieldRefusal(details);
-  const ownPushToken = kind.createPushToken?.();
+  const newPushToken = kind.createPushToken?.();
   return {
     name: name.trim(),
     services: [...services],
     settings: checkedSettings,
-    credentials: { ...(ownPushToken !== undefined && { pushToken: ownPushToken }), ...values },
+    credentials: { ...(newPushToken !== undefined && { pushToken: newPushToken }), ...values },
   };
 }
 

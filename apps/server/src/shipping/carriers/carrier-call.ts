@@ -53,7 +53,7 @@ export async function callCarrier(
       maxBytes: MAX_RESPONSE_BYTES,
       onLonger: 'reject',
     });
-    if (isRedirect(response)) throw new Error('the carrier redirects the call');
+    if (isRedirect(response)) throw new Error('the carrier redirected the call');
     const text = response.bytes.toString('utf8');
     return { kind: 'response', ...response, text, json: parseJson(text) };
   } catch (error) {

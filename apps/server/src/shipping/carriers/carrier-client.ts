@@ -73,9 +73,9 @@ export function createCarrierClient({
     if (access.kind !== 'token') return access;
     let response = await sendOnce(path, call, access.token);
     if (renewsTokens && response.kind === 'response' && isTokenRefused(response)) {
-      const renewed = await getToken(call.signal, access.token);
-      if (renewed.kind !== 'token') return renewed;
-      response = await sendOnce(path, call, renewed.token);
+      const renewedAccess = await getToken(call.signal, access.token);
+      if (renewedAccess.kind !== 'token') return renewedAccess;
+      response = await sendOnce(path, call, renewedAccess.token);
     }
     return response.kind === 'unknown' ? response : (findCommonFailure(response) ?? read(response));
   };

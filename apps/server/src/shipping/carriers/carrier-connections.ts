@@ -46,7 +46,7 @@ export function createConnections(
     database.asOperator((db) => store.selectAccount(db, accountId));
 
   return {
-    /** Returns the adapter of an account. Throws for an unknown one. */
+    /** Returns the adapter of an account. Throws for an unknown id. */
     open: async (accountId: string) => {
       const row = await findAccount(accountId);
       if (!row) throw new Error(`there is no carrier account ${accountId}`);

@@ -38,28 +38,28 @@ test('an older secret still decrypts, and a renewal encrypts the credentials wit
     shown: { token: 'c4d2' },
   });
   // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.
-  const tested = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
-  expect(tested.json().data).toMatchObject({ outcome: 'refused', code: 'credentials' });
-  const unreadable = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
+  const testResponse = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
+  expect(testResponse.json().data).toMatchObject({ outcome: 'refused', code: 'credentials' });
+  const changeResponse = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
     name: 'Rotated',
     services: ['surface'],
     settings: { baseUrl: fake.baseUrl },
   });
-  expect(unreadable.json().details).toMatchObject([
+  expect(changeResponse.json().details).toMatchObject([
     { field: 'credentials.token', code: 'carrier_credential_missing' },
   ]);
 });
 
-test('credentials that are copied from another account are unreadable', async () => {
-  const [first, second] = [await createAccount('One'), await createAccount('Other')];
+test('an account cannot decrypt the credentials of another account', async () => {
+  const [sourceAccount, targetAccount] = [await createAccount('One'), await createAccount('Other')];
   await app.ownerQuery(
     `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1)
      where id = $2`,
-    [first.id, second.id],
+    [sourceAccount.id, targetAccount.id],
   );
   const { data } = (await staff.get('/api/carrier-accounts')).json();
   const loadState = (id: string) =>
     data.find((account: Account) => account.id === id).credentials.state;
-  expect([loadState(first.id), loadState(second.id)]).toEqual(['set', 'unreadable']);
+  expect([loadState(sourceAccount.id), loadState(targetAccount.id)]).toEqual(['set', 'unreadable']);
 });

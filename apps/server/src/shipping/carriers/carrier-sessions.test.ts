@@ -19,7 +19,7 @@ const fake = await startFakeShiprocket();
 afterAll(() => fake.close());
 
 const { password, email } = shiprocketLogin;
-const fields = (name: string, changes: object = {}) => ({
+const buildFields = (name: string, changes: object = {}) => ({
   name,
   services: ['surface'],
   settings: { baseUrl: fake.baseUrl },
@@ -30,12 +30,12 @@ const fields = (name: string, changes: object = {}) => ({
 const createAccount = async (name: string, changes: object = {}) =>
   addAccount(await app.signInAgain(staff.email), {
     carrier: 'shiprocket',
-    ...fields(name, changes),
+    ...buildFields(name, changes),
   });
 
 test('ten calls of two processes sign in once, and once again after the carrier refuses the token', async () => {
   const { id } = await createAccount('Shared');
-  const before = fake.countLogins();
+  const loginsBefore = fake.countLogins();
   const processes = [openTestCarriers(app), openTestCarriers(app)];
   const find = async (index: number) => {
     const carrier = await processes[index % 2]?.getCarrier(id);
@@ -43,30 +43,30 @@ test('ten calls of two processes sign in once, and once again after the carrier 
   };
   const callAll = () => Promise.all(Array.from({ length: 10 }, (_, index) => find(index)));
   expect(new Set(await callAll())).toEqual(new Set(['not_found']));
-  expect(fake.countLogins()).toBe(before + 1);
+  expect(fake.countLogins()).toBe(loginsBefore + 1);
   fake.endSessions();
   expect(new Set(await callAll())).toEqual(new Set(['not_found']));
-  expect(fake.countLogins()).toBe(before + 2);
+  expect(fake.countLogins()).toBe(loginsBefore + 2);
   const { rows } = await app.ownerQuery('select session from carrier_accounts where id = $1', [id]);
   expect(String(rows[0]?.['session'])).not.toContain('jwt-');
 });
 
-test('a token is replaced before it ends, and after a change of the account', async () => {
+test('the server replaces a token before it expires and after a change of the account', async () => {
   const account = await createAccount('Renewed');
-  const carrierOf = () => openTestCarriers(app).getCarrier(account.id);
-  const before = fake.countLogins();
-  await findBooking(await carrierOf(), 'none');
+  const openCarrier = () => openTestCarriers(app).getCarrier(account.id);
+  const loginsBefore = fake.countLogins();
+  await findBooking(await openCarrier(), 'none');
   app.clock.advance(7 * 24 * 3_600_000);
-  await findBooking(await carrierOf(), 'none');
-  expect(fake.countLogins()).toBe(before + 1);
+  await findBooking(await openCarrier(), 'none');
+  expect(fake.countLogins()).toBe(loginsBefore + 1);
   app.clock.advance(2 * 24 * 3_600_000);
-  await findBooking(await carrierOf(), 'none');
-  expect(fake.countLogins()).toBe(before + 2);
+  await findBooking(await openCarrier(), 'none');
+  expect(fake.countLogins()).toBe(loginsBefore + 2);
   const operator = await app.signInAgain(staff.email);
   const url = `/api/carrier-accounts/${account.id}`;
-  await operator.send('PUT', url, { basedOnVersion: 1, ...fields('Renewed') });
-  await findBooking(await carrierOf(), 'none');
-  expect(fake.countLogins()).toBe(before + 3);
+  await operator.send('PUT', url, { basedOnVersion: 1, ...buildFields('Renewed') });
+  await findBooking(await openCarrier(), 'none');
+  expect(fake.countLogins()).toBe(loginsBefore + 3);
 });
 
 const openSession = (id: string) =>
@@ -75,7 +75,7 @@ const openSession = (id: string) =>
     version: 1,
   });
 
-test('after a refused sign-in no process signs in before a growing pause or a change of credentials ends', async () => {
+test('after a refused sign-in no process signs in until a growing pause ends or the credentials change', async () => {
   const { id } = await createAccount('Wrong');
   let signIns = 0;
   const refuse = async () => {
@@ -84,13 +84,13 @@ test('after a refused sign-in no process signs in before a growing pause or a ch
   };
   const signal = AbortSignal.timeout(5_000);
   const getToken = () => openSession(id).getToken(refuse, signal);
-  const paused = { kind: 'refused', code: 'credentials', words: 'no' };
-  expect(await getToken()).toEqual({ ...paused, retryAfterSeconds: 300 });
+  const refusal = { kind: 'refused', code: 'credentials', words: 'no' };
+  expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 300 });
   app.clock.advance(60_000);
-  expect(await getToken()).toEqual({ ...paused, retryAfterSeconds: 240 });
+  expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 240 });
   expect(signIns).toBe(1);
   app.clock.advance(240_000);
-  expect(await getToken()).toEqual({ ...paused, retryAfterSeconds: 1200 });
+  expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 1200 });
   expect(signIns).toBe(2);
   const operator = await app.signInAgain(staff.email);
   const readPause = async () => {
@@ -99,17 +99,17 @@ test('after a refused sign-in no process signs in before a growing pause or a ch
   };
   expect(await readPause()).toMatchObject({ refusals: 2, words: 'no' });
   const url = `/api/carrier-accounts/${id}`;
-  await operator.send('PUT', url, { basedOnVersion: 1, ...fields('Corrected') });
+  await operator.send('PUT', url, { basedOnVersion: 1, ...buildFields('Corrected') });
   expect(await readPause()).toBeNull();
 });
 
-test('a dead process delays the sign-in of others briefly', async () => {
+test('a dead process delays the sign-in of other processes for at most 31 seconds', async () => {
   const { id } = await createAccount('Silent');
   const session = openSession(id);
   const signal = AbortSignal.timeout(5_000);
   const signIn = async () => ({ kind: 'signed_in', token: 'jwt', seconds: 60 }) as const;
   const silence = Promise.withResolvers<void>();
-  const waiting = session.getToken(() => silence.promise.then(signIn), signal);
+  const pendingToken = session.getToken(() => silence.promise.then(signIn), signal);
   await expect
     .poll(async () => {
       const { rows } = await app.ownerQuery(
@@ -125,14 +125,14 @@ test('a dead process delays the sign-in of others briefly', async () => {
   app.clock.advance(31_000);
   expect(await session.getToken(signIn, signal)).toEqual({ kind: 'token', token: 'jwt' });
   silence.resolve();
-  await waiting;
+  await pendingToken;
 });
 
 test('the account form shows the address of the API user, and never its password', async () => {
   const operator = await app.signInAgain(staff.email);
   const response = await operator.post('/api/carrier-accounts', {
     carrier: 'shiprocket',
-    ...fields('Shown'),
+    ...buildFields('Shown'),
   });
   expect(response.json().data.credentials.shown).toEqual({
     email,
@@ -140,23 +140,24 @@ test('the account form shows the address of the API user, and never its password
     pushToken: 'cket',
   });
   expect(response.body).not.toContain(password);
-  const missing = await operator.post('/api/carrier-accounts', {
+  const invalidResponse = await operator.post('/api/carrier-accounts', {
     carrier: 'shiprocket',
-    ...fields('Missing', { credentials: { password: 'two words' } }),
+    ...buildFields('Missing', { credentials: { password: 'two words' } }),
   });
-  expect(missing.json().details).toMatchObject([
+  expect(invalidResponse.json().details).toMatchObject([
     { field: 'credentials.email', code: 'carrier_credential_missing' },
     { field: 'credentials.password', code: 'carrier_credential_spaces' },
   ]);
 });
 
-test('a push to the address without the forbidden words is stored for its account', async () => {
+test('stores a push to the path without the carrier name, which Shiprocket forbids', async () => {
   await createAccount('Pushed', {
     credentials: { email, password, pushToken: 'pushed-to-parcel-hub' },
   });
   const carriers = openTestCarriers(app);
   const pushes = createPushes({
-    ...{ database: app.database, carriers },
+    database: app.database,
+    carriers,
     now: () => app.clock.now,
     newId: () => crypto.randomUUID(),
   });

@@ -36,7 +36,7 @@ export function createSessions(
         if (await database.asOperator((db) => store.claimSession(db, { id, session }, times)))
           break;
         if (signal.aborted) {
-          return { kind: 'unknown', cause: 'timeout', words: 'another process signs in' };
+          return { kind: 'unknown', cause: 'timeout', words: 'another process is signing in' };
         }
         await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
       }
@@ -58,7 +58,7 @@ export function createSessions(
         await database.asOperator((db) => store.endSessionClaim(db, { id, version }, pause));
         return describePause(words, until, now());
       }
-      const signedIn =
+      const newSession =
         outcome.kind === 'signed_in'
           ? {
               session: vault.seal(outcome.token, id),
@@ -66,7 +66,7 @@ export function createSessions(
               ...store.noSignInPause,
             }
           : null;
-      await database.asOperator((db) => store.endSessionClaim(db, { id, version }, signedIn));
+      await database.asOperator((db) => store.endSessionClaim(db, { id, version }, newSession));
       return outcome.kind === 'signed_in' ? { kind: 'token', token: outcome.token } : outcome;
     },
   });

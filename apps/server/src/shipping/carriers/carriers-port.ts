@@ -43,22 +43,20 @@ export interface CarrierAdapter {
   readonly carrier: Carrier;
 }
 
-/**
- * A pickup address with its name at the account, or the carrier's reason why it is not registered. `credentials`: the
- * carrier refused the operator's account, not the address. `unknown`: the carrier did not answer or is throttling, so
- * the caller has to retry; the words are for the operator.
- */
+/** A pickup address with its name at the account, or the carrier's reason why it is not registered. */
 export type PickupRegistration =
   | { readonly kind: 'registered'; readonly name: string }
   | {
       readonly kind: 'failed';
+      /** `credentials`: the carrier refused the operator's account, not the address. */
       readonly code: 'credentials' | 'warehouse_unknown';
       readonly words: string;
     }
+  /** The carrier did not respond or is throttling, so the caller has to retry. The words are for the operator. */
   | { readonly kind: 'unknown'; readonly words: string };
 
 export interface Carriers {
-  /** Returns the enabled accounts that a seller ships with, in the order in which they were created. */
+  /** Returns the enabled accounts that a seller ships with, in the order of creation. */
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /**
    * Checks the serviceability of lanes, each once a day for all processes. An account that does not respond in time
@@ -68,13 +66,13 @@ export interface Carriers {
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */
   getCarrier(accountId: string): Promise<Carrier>;
   /**
-   * Returns the adapter that polls the scans of an account's parcels. An account of an import has no credentials: it
-   * uses the carrier's first enabled account, or null without one. Throws for an unknown id.
+   * Returns the adapter that polls the scans of an account's parcels. For an imported account, which has no
+   * credentials, returns the adapter of the carrier's first enabled account, or null. Throws for an unknown id.
    */
   getTracker(sellerId: string, accountId: string): Promise<Carrier | null>;
   /** Returns the end of the pause after the carrier refused an account's credentials; null without a pause. */
   findSignInPause(accountId: string): Promise<Date | null>;
-  /** Returns the adapters of all accounts with a carrier, also of disabled accounts. Requires `asOperator`. */
+  /** Returns the adapters of all accounts with a carrier, enabled or not. Requires `asOperator`. */
   listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
    * Registers a pickup address of the caller's seller once, with its return address. An order does not change with its

@@ -28,7 +28,7 @@ import type { OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
 
 const MAX_ACCOUNTS = 50;
-/** The reference of a booking is looked up for less than a day. */
+/** The server looks up a booking for less than a day. */
 const PUSHES_SEARCHED_MS = 2 * 24 * 3_600_000;
 const noSession = { session: null, sessionEndsAt: null, sessionAskedAt: null };
 
@@ -192,16 +192,20 @@ export function createCarriers({
       if (!listOfferedCarriers(mode === 'demo').includes(carrier)) {
         throw new Refusal('simulator_demo_only');
       }
-      const checked = checkAccount(fields, { carrier, kind: kinds[carrier] });
-      await checkBaseUrl(checked);
+      const checkedFields = checkAccount(fields, { carrier, kind: kinds[carrier] });
+      await checkBaseUrl(checkedFields);
       return database
         .asOperator(async (db) => {
           await store.lockAccounts(db);
           const id = newId();
-          const replayed = await claimKey(db, principal, { call, response: { id }, now: now() });
+          const replay = await claimKey(db, principal, {
+            call,
+            response: { id },
+            now: now(),
+          });
           const rows = await selectOperatorsAccounts(db);
-          if (replayed) {
-            const row = rows.find((account) => account.id === replayed.id);
+          if (replay) {
+            const row = rows.find((account) => account.id === replay.id);
             if (!row) throw new Error('a created carrier account is missing');
             return mask(row);
           }
@@ -209,10 +213,10 @@ export function createCarriers({
             throw new Refusal('carrier_accounts_full', { params: { max: MAX_ACCOUNTS } });
           }
           const author = await findAuthor(db, principal);
-          const row = { id, carrier, isEnabled: false, isSandbox: false, ...checked };
+          const row = { id, carrier, isEnabled: false, isSandbox: false, ...checkedFields };
           return mask(await addRow(db, principal, row, author));
         }, principal)
-        .catch(refuseTakenName(checked.name));
+        .catch(refuseTakenName(checkedFields.name));
     },
 
     /** Changes an account. Throws 404 if unknown, 409 for a stale version or used name, 422 for invalid fields. */
@@ -229,13 +233,13 @@ export function createCarriers({
         }
         const before = { settings, credentials: openCredentials(row) };
         const kind = kinds[carrier];
-        const { credentials, ...checked } = checkAccount(fields, { carrier, kind, before });
+        const { credentials, ...checkedFields } = checkAccount(fields, { carrier, kind, before });
         const change = {
-          ...checked,
+          ...checkedFields,
           credentials: vault.seal(credentials, id),
           ...noSession,
           // A new account name does not end a pause after wrong credentials.
-          ...((fields.credentials || settings.baseUrl !== checked.settings.baseUrl) &&
+          ...((fields.credentials || settings.baseUrl !== checkedFields.settings.baseUrl) &&
             store.noSignInPause),
           lastTest: null,
           version: version + 1,
@@ -243,13 +247,13 @@ export function createCarriers({
         };
         await store.updateAccount(db, id, {
           ...change,
-          settings: JSON.stringify(checked.settings),
+          settings: JSON.stringify(checkedFields.settings),
         });
         await deleteLanes(db, id);
         await recordAudit(db, principal, 'carrier_account.changed', id, {
-          name: [name, checked.name],
-          services: [row.services, checked.services],
-          settings: [settings, checked.settings],
+          name: [name, checkedFields.name],
+          services: [row.services, checkedFields.services],
+          settings: [settings, checkedFields.settings],
           ...(fields.credentials && { credentials: null }),
         });
         return { ...row, ...change };
@@ -273,9 +277,9 @@ export function createCarriers({
     renewCredentials: () =>
       database.asOperator(async (db) => {
         for (const { id, credentials: from } of await store.selectAccounts(db)) {
-          const sealed = vault.open(from, id);
-          if (!sealed || sealed.isCurrent) continue;
-          const to = vault.seal(sealed.credentials, id);
+          const decrypted = vault.open(from, id);
+          if (!decrypted || decrypted.isCurrent) continue;
+          const to = vault.seal(decrypted.credentials, id);
           await store.replaceCredentials(db, id, { from, to });
         }
       }),
@@ -289,8 +293,8 @@ export function createCarriers({
         await store.lockAccounts(db);
         const rows = await store.selectAccountsByCarrier(db, carrier);
         if (rows.some((row) => row.isSandbox === isSandbox)) return;
-        const checked = checkAccount(fields, { carrier, kind: kinds[carrier] });
-        const row = { id: newId(), carrier, isEnabled: true, isSandbox, ...checked };
+        const checkedFields = checkAccount(fields, { carrier, kind: kinds[carrier] });
+        const row = { id: newId(), carrier, isEnabled: true, isSandbox, ...checkedFields };
         await addRow(db, caller, row, null);
       }, caller),
 

@@ -41,23 +41,23 @@ const testAccount = async (id: string) =>
 const listDetails = (response: { json(): { details?: { field: string; code: string }[] } }) =>
   response.json().details?.map(({ field, code }) => [field, code]);
 
-test('a new account is disabled; enabled accounts are in use in the order of creation', async () => {
+test('a new account is disabled, and enabled accounts are in the order of creation', async () => {
   const carriers = openTestCarriers(app);
-  const first = await createAccount(
+  const firstAccount = await createAccount(
     buildSimulator('First', { services: ['surface', 'surface_5kg'] }),
   );
-  const second = await createAccount(buildDelhivery('Second'));
+  const secondAccount = await createAccount(buildDelhivery('Second'));
   const listAccountsInUse = async () =>
     (await carriers.listEnabledAccounts(crypto.randomUUID())).filter(({ id }) =>
-      [first.id, second.id].includes(id),
+      [firstAccount.id, secondAccount.id].includes(id),
     );
   expect(await listAccountsInUse()).toEqual([]);
-  await setEnabled(second.id);
-  const response = await setEnabled(first.id);
+  await setEnabled(secondAccount.id);
+  const response = await setEnabled(firstAccount.id);
   expect(response.json().data).toMatchObject({ isEnabled: true, changedBy: 'Test User' });
   expect(await listAccountsInUse()).toEqual([
     {
-      id: first.id,
+      id: firstAccount.id,
       carrier: 'simulator',
       name: 'First',
       services: ['surface', 'surface_5kg'],
@@ -70,7 +70,7 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
       serviceability: 'pincode',
     },
     {
-      id: second.id,
+      id: secondAccount.id,
       carrier: 'delhivery',
       name: 'Second',
       services: ['surface'],
@@ -79,10 +79,10 @@ test('a new account is disabled; enabled accounts are in use in the order of cre
       serviceability: 'pincode',
     },
   ]);
-  await setEnabled(second.id, false);
-  expect(await listAccountsInUse()).toMatchObject([{ id: first.id }]);
+  await setEnabled(secondAccount.id, false);
+  expect(await listAccountsInUse()).toMatchObject([{ id: firstAccount.id }]);
   // Parcels of a disabled account are still tracked.
-  expect((await carriers.getCarrier(second.id)).capabilities.bookBatch).toBe(50);
+  expect((await carriers.getCarrier(secondAccount.id)).capabilities.bookBatch).toBe(50);
   await expect(carriers.getCarrier(crypto.randomUUID())).rejects.toThrow('no carrier account');
 });
 
@@ -123,10 +123,8 @@ test('a live installation rejects a simulator and an address without TLS', async
   const carriers = openTestCarriers(app, [SECRET], 'live');
   const call = { operation: 'carrier-account', key: undefined, requestHash: '' };
   expect(carriers.listOffered()).not.toContain('simulator');
-  const { credentials, services } = {
-    credentials: { token: CANARY },
-    services: ['surface' as const],
-  };
+  const credentials = { token: CANARY };
+  const services = ['surface' as const];
   await expect(
     carriers.create(
       principal,
@@ -194,15 +192,15 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
     409,
     'carrier_account_name_taken',
   ]);
-  const other = await createAccount(buildSimulator('Another'));
-  const renamedResponse = await staff.send('PUT', `/api/carrier-accounts/${other.id}`, {
+  const otherAccount = await createAccount(buildSimulator('Another'));
+  const renamedResponse = await staff.send('PUT', `/api/carrier-accounts/${otherAccount.id}`, {
     basedOnVersion: 1,
     ...buildAccountPayload({ name: 'only one' }),
   });
   expect(renamedResponse.json().reason).toBe('carrier_account_name_taken');
 });
 
-test('a change keeps the token that it leaves out, and does not overwrite a newer change', async () => {
+test('a change without a token keeps the stored token, and does not overwrite a newer change', async () => {
   const { id } = await createAccount(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
   const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');
@@ -246,18 +244,24 @@ test('does not send a stored token to another host', async () => {
 });
 
 test('a connection test returns the response of the carrier', async () => {
-  const good = await createAccount(buildDelhivery('Good'));
-  expect(await testAccount(good.id)).toMatchObject({ outcome: 'works', code: null });
-  const wrong = await createAccount(
+  const workingAccount = await createAccount(buildDelhivery('Good'));
+  expect(await testAccount(workingAccount.id)).toMatchObject({ outcome: 'works', code: null });
+  const refusedAccount = await createAccount(
     buildDelhivery('Wrong', { credentials: { token: 'wrong-token' } }),
   );
-  expect(await testAccount(wrong.id)).toMatchObject({ outcome: 'refused', code: 'credentials' });
-  const nowhere = await createAccount(
+  expect(await testAccount(refusedAccount.id)).toMatchObject({
+    outcome: 'refused',
+    code: 'credentials',
+  });
+  const unreachableAccount = await createAccount(
     buildDelhivery('Nowhere', { settings: { baseUrl: 'http://127.0.0.1:9' } }),
   );
-  expect(await testAccount(nowhere.id)).toMatchObject({ outcome: 'unknown', code: 'connection' });
-  const simulated = await createAccount(buildSimulator('Simulated'));
-  expect(await testAccount(simulated.id)).toMatchObject({ outcome: 'works', words: '' });
+  expect(await testAccount(unreachableAccount.id)).toMatchObject({
+    outcome: 'unknown',
+    code: 'connection',
+  });
+  const simulatedAccount = await createAccount(buildSimulator('Simulated'));
+  expect(await testAccount(simulatedAccount.id)).toMatchObject({ outcome: 'works', words: '' });
   const response = await staff.post(`/api/carrier-accounts/${crypto.randomUUID()}/test`, undefined);
   expect([response.statusCode, response.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
@@ -305,12 +309,12 @@ test('a simulated account keeps its faults until a change removes them', async (
 
 test('the token appears in no response, log line, audit entry or column, even when the carrier repeats it', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
-  const answers: string[] = [];
+  const bodies: string[] = [];
   const response = await staff.post(
     '/api/carrier-accounts',
     buildDelhivery('Canary', { credentials }),
   );
-  answers.push(response.body);
+  bodies.push(response.body);
   const { id } = response.json<{ data: Account }>().data;
   expect(response.json().data.credentials).toEqual({
     state: 'set',
@@ -319,7 +323,7 @@ test('the token appears in no response, log line, audit entry or column, even wh
   const echo = { status: 400, body: JSON.stringify({ error: `no client for ${CANARY}` }) };
   fake.fail(echo);
   const testResponse = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
-  answers.push(testResponse.body);
+  bodies.push(testResponse.body);
   expect(testResponse.body).toContain('no client for …');
   await setEnabled(id);
   const seller = await app.signIn();
@@ -330,20 +334,20 @@ test('the token appears in no response, log line, audit entry or column, even wh
   }>();
   await enableOnly(staff, id);
   fake.fail(echo);
-  answers.push((await seller.post(`/api/warehouses/${warehouse.id}/register`, undefined)).body);
+  bodies.push((await seller.post(`/api/warehouses/${warehouse.id}/register`, undefined)).body);
   const fields = {
     ...buildDelhivery('Canary', { credentials }),
     carrier: undefined,
     basedOnVersion: 1,
   };
   for (const change of [fields, { ...fields, name: ' ' }, { ...fields, credentials: 3 }]) {
-    answers.push((await staff.send('PUT', `/api/carrier-accounts/${id}`, change)).body);
+    bodies.push((await staff.send('PUT', `/api/carrier-accounts/${id}`, change)).body);
   }
   const malformed = { credentials: { token: `${CANARY} ${CANARY}` } };
-  answers.push(
+  bodies.push(
     (await staff.post('/api/carrier-accounts', buildDelhivery('Canary 2', malformed))).body,
   );
-  answers.push((await staff.get('/api/carrier-accounts')).body);
+  bodies.push((await staff.get('/api/carrier-accounts')).body);
 
   const { rows } = await app.ownerQuery(`
     select row_to_json(a)::text || encode(a.credentials, 'escape') as text from carrier_accounts a
@@ -351,14 +355,14 @@ test('the token appears in no response, log line, audit entry or column, even wh
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(p)::text from pickup_registrations p`);
   const texts = rows.map(({ text }) => String(text));
-  for (const text of [...answers, ...texts, ...app.logged]) {
+  for (const text of [...bodies, ...texts, ...app.logged]) {
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(PUSH_CANARY);
   }
   await setEnabled(id, false);
 });
 
-test('the demo adds one enabled simulator, and no second one after it is renamed', async () => {
+test('the demo adds one enabled simulator, and adds no second one after a rename', async () => {
   const demo = await createTestApp();
   const admin = await demo.signIn({ role: 'Admin' });
   const { sellerId } = await demo.findSeller(admin.email);
@@ -369,8 +373,8 @@ test('the demo adds one enabled simulator, and no second one after it is renamed
   const caller = forSeller(sellerId);
   await Promise.all([simulators.addFirst(caller), simulators.addFirst(caller)]);
   const list = async () => (await admin.get('/api/carrier-accounts')).json();
-  const { data, carriers: offered } = await list();
-  expect(offered).toEqual(carrierIds);
+  const { data, carriers: offeredCarriers } = await list();
+  expect(offeredCarriers).toEqual(carrierIds);
   expect(data).toMatchObject([{ carrier: 'simulator', name: 'Simulator', isEnabled: true }]);
   const [{ id }] = data;
   await admin.send('PUT', `/api/carrier-accounts/${id}`, {
@@ -382,14 +386,14 @@ test('the demo adds one enabled simulator, and no second one after it is renamed
   await demo.close();
 });
 
-test('operator staff move the clock of the simulator; without parcels no scan is due', async () => {
+test('operator staff move the clock of the simulator, and no scan is due without parcels', async () => {
   const getClock = async () => (await staff.get('/api/simulator/clock')).json().data;
   expect(await getClock()).toMatchObject({ speed: 1, nextEventAt: null });
-  const moved = (await staff.post('/api/simulator/advance', { hours: 24 })).json().data;
-  const aheadMs = Date.parse(moved.now) - Date.parse(moved.realNow);
+  const movedClock = (await staff.post('/api/simulator/advance', { hours: 24 })).json().data;
+  const aheadMs = Date.parse(movedClock.now) - Date.parse(movedClock.realNow);
   expect(Math.round(aheadMs / 3_600_000)).toBe(24);
-  const idle = await staff.post('/api/simulator/next-event', undefined);
-  expect([idle.statusCode, idle.json().code]).toEqual([409, 'stage_conflict']);
+  const idleResponse = await staff.post('/api/simulator/next-event', undefined);
+  expect([idleResponse.statusCode, idleResponse.json().code]).toEqual([409, 'stage_conflict']);
   const seller = await app.signIn();
   expect((await seller.get('/api/simulator/clock')).statusCode).toBe(403);
 });

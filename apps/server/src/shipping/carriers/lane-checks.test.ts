@@ -24,9 +24,9 @@ import { selectAccounts } from '../preferences/order-offers-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-const stored = new StoredAccounts();
-const app = await testApp({ carriers: stored });
-stored.app = app;
+const storedAccounts = new StoredAccounts();
+const app = await testApp({ carriers: storedAccounts });
+storedAccounts.app = app;
 const fake = await startFakeEkart();
 afterAll(() => fake.close());
 const { email } = await app.signIn({ role: 'Admin' });
@@ -35,7 +35,9 @@ const owner = await app.signIn();
 const signIn = () => app.signInAgain(owner.email);
 const staff = await app.signInAgain(email);
 const buildFields = (name: string, baseUrl: string) => ({
-  ...{ name, services: ['surface'], settings: { baseUrl } },
+  name,
+  services: ['surface'],
+  settings: { baseUrl },
   credentials: { ...ekartLogin, pushToken: 'signed-by-ekart-7f3a', gstin: '27ABCDE1234F1Z7' },
 });
 const ekartFields = buildFields('Ekart', fake.baseUrl);
@@ -45,17 +47,17 @@ const card = { ...buildRatesPayload(0), terms: sampleTerms.surface };
 await staff.send('PUT', '/api/rate-cards/surface?carrier=ekart', card);
 
 const processes = [openTestCarriers(app), openTestCarriers(app)];
-let places = 400_001;
-/** Returns a lane that no test asked about. */
+let nextPincode = 400_001;
+/** Returns a lane that no test has checked. */
 const createNewLane = (changes: Partial<Lane> = {}) =>
-  buildLane(createLane({ toPincode: String((places += 1)), ...changes }));
+  buildLane(createLane({ toPincode: String((nextPincode += 1)), ...changes }));
 
 async function check(lane: Lane, process = 0) {
   const find = await processes[process]?.checkLanes([{ accountId: id, lane }]);
   return find?.({ accountId: id, lane });
 }
 
-const countAsked = () =>
+const countRequests = () =>
   fake.calls.filter(({ path }) => path.endsWith('/v3/serviceability')).length;
 
 beforeEach(async () => {
@@ -63,33 +65,33 @@ beforeEach(async () => {
   fake.calls.length = 0;
 });
 
-test('two processes ask about a lane once a day', async () => {
+test('two processes check a lane with the carrier once a day', async () => {
   const lane = createNewLane();
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 10 }, (_, index) => check(lane, index % 2)),
   );
-  expect(answers).toEqual(answers.map(() => expect.objectContaining({ isServed: true })));
-  expect(countAsked()).toBe(1);
+  expect(results).toEqual(results.map(() => expect.objectContaining({ isServed: true })));
+  expect(countRequests()).toBe(1);
   app.clock.advance(DAY_MS);
   await check(lane);
   await check(lane, 1);
-  expect(countAsked()).toBe(2);
+  expect(countRequests()).toBe(2);
 });
 
-test('asks again for another payment, direction or weight step', async () => {
+test('checks a lane separately for each payment, direction and weight step', async () => {
   const lane = createNewLane();
-  const others: Partial<Lane>[] = [
+  const laneChanges: Partial<Lane>[] = [
     {},
     { grams: 990 },
     { grams: 1_001 },
     { paymentMode: 'Prepaid' },
     { toPincode: lane.fromPincode, fromPincode: lane.toPincode },
   ];
-  for (const changes of others) await check(buildLane({ ...lane, ...changes }));
-  expect(countAsked()).toBe(4);
+  for (const changes of laneChanges) await check(buildLane({ ...lane, ...changes }));
+  expect(countRequests()).toBe(4);
 });
 
-test('asks a carrier of pincodes once for parcels of any weight', async () => {
+test('checks pincodes once for parcels of any weight', async () => {
   const delhivery = await startFakeDelhivery();
   const operator = await app.signInAgain(email);
   const { id: accountId } = await addAccount(
@@ -105,21 +107,21 @@ test('asks a carrier of pincodes once for parcels of any weight', async () => {
   await delhivery.close();
 });
 
-test('keeps the answer of an earlier day while the carrier is away, and asks it once a minute', async () => {
+test('keeps the result of an earlier day while the carrier does not respond, and retries once a minute', async () => {
   const lane = createNewLane();
-  const before = await check(lane);
+  const earlierResult = await check(lane);
   app.clock.advance(DAY_MS);
   fake.calls.length = 0;
   fake.fail('lose_request');
-  expect(await check(lane)).toEqual(before);
+  expect(await check(lane)).toEqual(earlierResult);
   expect(await check(createNewLane(), 1)).toBeUndefined();
   expect(fake.calls).toHaveLength(1);
   app.clock.advance(61_000);
   expect(await check(lane)).toMatchObject({ isServed: true });
-  expect((await check(lane))?.on).not.toBe(before?.on);
+  expect((await check(lane))?.on).not.toBe(earlierResult?.on);
 });
 
-test('a refusal of an earlier day does not hold while the carrier is away', async () => {
+test('a refusal of an earlier day does not apply while the carrier does not respond', async () => {
   const lane = createNewLane({ toPincode: OUTSIDE_EKART });
   expect(await check(lane)).toMatchObject({ isServed: false });
   app.clock.advance(DAY_MS);
@@ -129,39 +131,39 @@ test('a refusal of an earlier day does not hold while the carrier is away', asyn
   expect(await check(lane)).toMatchObject({ isServed: false });
 });
 
-test('a lane that the carrier cannot price does not keep others from being asked', async () => {
+test('a lane that the carrier cannot price does not delay the checks of other lanes', async () => {
   fake.fail({ status: 400, body: '{"message":"weight is invalid"}' });
   expect(await check(createNewLane())).toBeUndefined();
   expect(await check(createNewLane(), 1)).toMatchObject({ isServed: true });
 });
 
-test('an account that does not answer takes no answers from another', async () => {
-  const silent = await startFakeEkart();
-  silent.failBy(() => 'never_answer');
+test('an account that does not respond does not affect the results of another account', async () => {
+  const silentFake = await startFakeEkart();
+  silentFake.failBy(() => 'never_answer');
   const operator = await app.signInAgain(email);
-  const fields = buildFields('Away', silent.baseUrl);
-  const { id: away } = await addAccount(operator, { carrier: 'ekart', ...fields });
+  const fields = buildFields('Away', silentFake.baseUrl);
+  const { id: silentId } = await addAccount(operator, { carrier: 'ekart', ...fields });
   const lanes = Array.from({ length: 20 }, () => createNewLane());
-  const checking = processes[0]?.checkLanes(
-    lanes.flatMap((lane) => [away, id].map((accountId) => ({ accountId, lane }))),
+  const pendingCheck = processes[0]?.checkLanes(
+    lanes.flatMap((lane) => [silentId, id].map((accountId) => ({ accountId, lane }))),
   );
-  await expect.poll(countAsked).toBe(lanes.length);
-  await silent.close();
-  const find = await checking;
-  const countAnswers = (accountId: string) =>
+  await expect.poll(countRequests).toBe(lanes.length);
+  await silentFake.close();
+  const find = await pendingCheck;
+  const countResults = (accountId: string) =>
     lanes.filter((lane) => find?.({ accountId, lane }) !== undefined).length;
-  expect([countAnswers(away), countAnswers(id)]).toEqual([0, lanes.length]);
+  expect([countResults(silentId), countResults(id)]).toEqual([0, lanes.length]);
 });
 
-test('an account that answers some of its lanes is asked again at once', async () => {
+test('an account that responds for some lanes is called again immediately', async () => {
   const lanes = [createNewLane(), createNewLane()];
   fake.fail('lose_request');
   await processes[0]?.checkLanes(lanes.map((lane) => ({ accountId: id, lane })));
-  const answers = [await check(lanes[0] ?? createLane()), await check(lanes[1] ?? createLane())];
-  expect(answers).toMatchObject([{ isServed: true }, { isServed: true }]);
+  const results = [await check(lanes[0] ?? createLane()), await check(lanes[1] ?? createLane())];
+  expect(results).toMatchObject([{ isServed: true }, { isServed: true }]);
 });
 
-test('a change of the account removes its answers', async () => {
+test('a change of the account removes its results', async () => {
   const lane = createNewLane({ toPincode: OUTSIDE_EKART, fromPincode: '560003' });
   await check(lane);
   const operator = await app.signInAgain(email);
@@ -171,10 +173,10 @@ test('a change of the account removes its answers', async () => {
     basedOnVersion: data.find((account) => account.id === id)?.version,
   });
   await check(lane);
-  expect(countAsked()).toBe(2);
+  expect(countRequests()).toBe(2);
 });
 
-test('a lane whose process stopped while it asked is asked again', async () => {
+test('another process checks a lane whose claim is older than ten seconds', async () => {
   const lane = createNewLane();
   await app.ownerQuery(
     `insert into carrier_lanes (account_id, from_pincode, to_pincode, payment_mode, grams, asked_at, changed_at)
@@ -203,7 +205,7 @@ async function addOrderTo(pinCode: string): Promise<string> {
   return response.json().data.docketNumber;
 }
 
-test('offers and booking give one reason where the carrier does not take a parcel', async () => {
+test('offers and booking show the same reason for a carrier that does not accept a parcel', async () => {
   const docketNumber = await addOrderTo(OUTSIDE_EKART);
   // Each process reads a new card within two seconds.
   await expect.poll(async () => (await readOffers(docketNumber)).withoutCard).toEqual([]);
@@ -215,10 +217,10 @@ test('offers and booking give one reason where the carrier does not take a parce
     const { eligible, refused } = await preview(docketNumber, choice);
     expect([eligible, refused[0]?.problem]).toEqual([0, problem]);
   }
-  expect(countAsked()).toBe(1);
+  expect(countRequests()).toBe(1);
 });
 
-test('a carrier that is away is offered and booked without its answer', async () => {
+test('a carrier that does not respond is offered and can be booked', async () => {
   const docketNumber = await addOrderTo('560002');
   fake.fail('lose_request');
   const { offers } = await readOffers(docketNumber);
@@ -227,17 +229,17 @@ test('a carrier that is away is offered and booked without its answer', async ()
   ]);
   expect((await preview(docketNumber, 'cheapest')).eligible).toBe(1);
   app.clock.advance(61_000);
-  const { offers: checked } = await readOffers(docketNumber);
-  expect(checked).toMatchObject([{ serviceability: 'checked' }]);
+  const { offers: checkedOffers } = await readOffers(docketNumber);
+  expect(checkedOffers).toMatchObject([{ serviceability: 'checked' }]);
 });
 
-test('an order without a pincode is refused alone', async () => {
+test('an order without a pincode does not affect other orders of a booking', async () => {
   const docketNumber = await addOrderTo('560005');
   await app.ownerQuery(`update orders set consignee_pincode = '' where docket_number = $1`, [
     docketNumber,
   ]);
-  const other = await addOrderTo('560005');
-  const body = { docketNumbers: [docketNumber, other], choice: 'cheapest' };
+  const otherDocket = await addOrderTo('560005');
+  const body = { docketNumbers: [docketNumber, otherDocket], choice: 'cheapest' };
   const response = await (await signIn()).post('/api/shipments/preview', body);
   expect(response.json().data).toMatchObject({
     eligible: 1,
@@ -245,15 +247,18 @@ test('an order without a pincode is refused alone', async () => {
   });
 });
 
-test('a carrier is offered without a reason against it while another account of it serves', async () => {
-  const accounts = await openTestCarriers(app).listEnabledAccounts(owner.email);
-  const [first, second] = accounts.map((account) => [account, { ...account, id: 'second' }]).flat();
-  if (!first || !second) throw new Error('there is no account');
+test('a carrier is not omitted while one of its accounts serves the lane', async () => {
+  const [account] = await openTestCarriers(app).listEnabledAccounts(owner.email);
+  if (!account) throw new Error('there is no account');
+  const servingAccount = { ...account, id: 'serving' };
   const lane = createLane();
   const parcel = { isReverse: false, checks: [], boxes: 1, lane };
   const words = { words: '', on: '2026-11-27' };
-  const select = (...sellers: (typeof first)[]) =>
-    selectAccounts(sellers, parcel, ({ accountId }) => ({ ...words, isServed: accountId !== id }));
-  expect(select(first).notOffered).toHaveLength(1);
-  expect(select(first, second).notOffered).toEqual([]);
+  const select = (...candidates: (typeof account)[]) =>
+    selectAccounts(candidates, parcel, ({ accountId }) => ({
+      ...words,
+      isServed: accountId !== id,
+    }));
+  expect(select(account).notOffered).toHaveLength(1);
+  expect(select(account, servingAccount).notOffered).toEqual([]);
 });

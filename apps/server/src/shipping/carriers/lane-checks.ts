@@ -72,19 +72,19 @@ export function createLaneChecks(
     questions: readonly LaneQuestion[],
     signal: AbortSignal,
   ): Promise<void> {
-    let isAnswering = false;
+    let isResponding = false;
     for (let start = 0; start < questions.length && !signal.aborted; start += MAX_CHECKS) {
       const batch = questions.slice(start, start + MAX_CHECKS);
       const outcomes = await checkUnclaimed(carrier, batch, signal);
-      isAnswering ||= outcomes.some(({ isUnresponsive }) => !isUnresponsive);
+      isResponding ||= outcomes.some(({ isUnresponsive }) => !isUnresponsive);
       // The timeout also aborts calls to responsive accounts, so count only accounts without any answer.
-      const failedAt = isAnswering ? null : now();
+      const failedAt = isResponding ? null : now();
       await Promise.all(
         outcomes
           .filter(({ hasAnswer }) => !hasAnswer)
           .map(({ question }) => endClaim(question, { failedAt })),
       );
-      if (!isAnswering && outcomes.length > 0) return;
+      if (!isResponding && outcomes.length > 0) return;
     }
   }
 
@@ -166,14 +166,12 @@ export function createLaneChecks(
         requestedQuestions.map(simplify).map((question) => [toKey(question), question]),
       ).values(),
     ];
-    const [simulatedQuestions, networkQuestions] = [true, false].map((isSimulated) =>
-      questions.filter(
-        ({ accountId }) => carriers.get(accountId)?.capabilities.isSimulated === isSimulated,
-      ),
-    );
+    const isSimulated = ({ accountId }: LaneQuestion) =>
+      carriers.get(accountId)?.capabilities.isSimulated === true;
+    const networkQuestions = questions.filter((question) => !isSimulated(question));
     const answers = new Map([
-      ...(await checkSimulated(simulatedQuestions ?? [], carriers)),
-      ...(await loadAnswers(networkQuestions ?? [], carriers, wait)),
+      ...(await checkSimulated(questions.filter(isSimulated), carriers)),
+      ...(await loadAnswers(networkQuestions, carriers, wait)),
     ]);
     return (question) => {
       const answer = answers.get(toKey(simplify(question)));
@@ -204,7 +202,7 @@ function readAnswer(outcome: Outcome<Serviceability>): Omit<Answer, 'answeredOn'
   return isUnserved ? { isServed: false, words: outcome.words } : null;
 }
 
-/** Returns true if an account did not respond or throttles calls, so that another call is useless now. */
+/** Returns true if an account did not respond or throttles calls, so that another call is useless. */
 function isUnresponsiveOutcome(outcome: Outcome<Serviceability>): boolean {
   if (outcome.kind === 'unknown') return true;
   return outcome.kind === 'refused' && (outcome.code === 'credentials' || isPostponed(outcome));

@@ -50,7 +50,7 @@ export async function claimLanes(
   questions: readonly LaneQuestion[],
   times: { readonly now: Date; readonly today: string; readonly abandonedBefore: Date },
 ): Promise<LaneKey[]> {
-  // Sorted, so that two processes do not deadlock.
+  // Sort the keys, so that two processes do not deadlock.
   const keys = questions.map(toKey).toSorted(compareKeys);
   const rows = keys.map((values) => ({ ...values, askedAt: times.now, changedAt: times.now }));
   return db

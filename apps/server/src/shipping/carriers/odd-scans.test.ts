@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDelhiveryPush, parseShipmentScans } from './delhivery/delhivery-scans.ts';
-import { parseSimulatedPush as scansOfSimulatedPush } from './simulator/simulator-scans.ts';
+import { parseSimulatedPush } from './simulator/simulator-scans.ts';
 
 const invalidTimes = [
   '',
@@ -40,7 +40,7 @@ const buildSimulatedPush = (changes: object) => ({
 
 test.each(invalidTimes)('leaves out a scan with the time %j', (time) => {
   expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toBeNull();
-  expect(scansOfSimulatedPush(buildSimulatedPush({ at: time }))).toBeNull();
+  expect(parseSimulatedPush(buildSimulatedPush({ at: time }))).toBeNull();
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 ])('reads the time %j, as Indian time if it has no zone', (time, at) => {
   const expected = [expect.objectContaining({ at: new Date(at) })];
   expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toEqual(expected);
-  expect(scansOfSimulatedPush(buildSimulatedPush({ at: time }))).toEqual(expected);
+  expect(parseSimulatedPush(buildSimulatedPush({ at: time }))).toEqual(expected);
 });
 
 test('leaves out a scan of Delhivery that is more than a day ahead', () => {
@@ -65,12 +65,12 @@ test('leaves out a scan of Delhivery that is more than a day ahead', () => {
 });
 
 test('reads a scan of the simulator at any later time, because its clock may run ahead', () => {
-  expect(scansOfSimulatedPush(buildSimulatedPush({ at: '2027-11-24T10:00:00Z' }))).toHaveLength(1);
+  expect(parseSimulatedPush(buildSimulatedPush({ at: '2027-11-24T10:00:00Z' }))).toHaveLength(1);
 });
 
-test('keeps the scan of an impossible weight, without the weight', () => {
+test('keeps a scan with an impossible weight, without the weight', () => {
   for (const grams of [0, -1, 0.5, 10_000_001, 9e15]) {
-    expect(scansOfSimulatedPush(buildSimulatedPush({ reweigh: { grams } }))).toEqual([
+    expect(parseSimulatedPush(buildSimulatedPush({ reweigh: { grams } }))).toEqual([
       expect.not.objectContaining({ reweigh: expect.anything() }),
     ]);
   }

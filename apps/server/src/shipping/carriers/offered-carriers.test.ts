@@ -21,9 +21,9 @@ const carriers = [
   'shiprocket',
 ] as const;
 
-const stored = new StoredAccounts();
-const app = await testApp({ carriers: stored });
-stored.app = app;
+const storedAccounts = new StoredAccounts();
+const app = await testApp({ carriers: storedAccounts });
+storedAccounts.app = app;
 const staff = await app.signIn({ role: 'Admin' });
 const seller = await app.signIn();
 const [delhivery, ekart] = [await startFakeDelhivery(), await startFakeEkart()];
@@ -57,21 +57,21 @@ beforeAll(async () => {
 async function readOffers(changes: object) {
   const payload = buildOrderPayload();
   const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
-  const sent = await seller.post('/booking/createPickup', { ...payload, shipments });
-  const { docketNumber } = sent.json().data;
-  const read = async () =>
+  const response = await seller.post('/booking/createPickup', { ...payload, shipments });
+  const { docketNumber } = response.json().data;
+  const loadOffers = async () =>
     (await seller.get(`/api/shipments/${docketNumber}/offers`)).json<
       ResponseOf<typeof listOffers>
     >().data;
   // Each process reads a new card within two seconds.
-  await expect.poll(async () => (await read()).withoutCard).toEqual([]);
-  return read();
+  await expect.poll(async () => (await loadOffers()).withoutCard).toEqual([]);
+  return loadOffers();
 }
 
-const omit = (names: readonly string[], code: string, message: string) =>
+const buildOmissions = (names: readonly string[], code: string, message: string) =>
   names.map((carrier) => ({ carrier, code, message }));
 
-test('boxes are offered by Delhivery at the price of their charged weights, and by no carrier without boxes', async () => {
+test('offers an order of several boxes only with Delhivery, at the price of the charged weights', async () => {
   const sizes = { lengthCm: 40, breadthCm: 30, heightCm: 25 };
   const weightDetails = [
     { numberOfBoxes: 2, weightKg: 2, ...sizes },
@@ -80,7 +80,7 @@ test('boxes are offered by Delhivery at the price of their charged weights, and 
   const { offers, notOffered } = await readOffers({ weightDetails });
   expect(offers).toMatchObject([{ carrier: 'delhivery', serviceability: 'checked' }]);
   const message = 'The carrier does not take this many boxes as one parcel.';
-  expect(notOffered).toEqual(omit(carriers.slice(1), 'carrier_without_boxes', message));
+  expect(notOffered).toEqual(buildOmissions(carriers.slice(1), 'carrier_without_boxes', message));
   // 40 x 30 x 25 cm is 6 kg of volume.
   const grams = computeChargeableGrams({ deadGrams: 13_000, volumetricGrams: 3 * 6_000 });
   const quote = await seller.post('/api/quotes', {
@@ -90,19 +90,22 @@ test('boxes are offered by Delhivery at the price of their charged weights, and 
     invoicePaise: 999_00,
     boxes: [{ lengthMm: 10, widthMm: 10, heightMm: 10, deadGrams: grams, count: 1 }],
   });
-  const whole = quote
+  const delhiveryQuote = quote
     .json()
     .data.services.find(({ carrier }: { carrier: string }) => carrier === 'delhivery');
-  expect([grams, offers[0]?.totalPaise]).toEqual([whole.chargeableGrams, whole.totalPaise]);
+  expect([grams, offers[0]?.totalPaise]).toEqual([
+    delhiveryQuote.chargeableGrams,
+    delhiveryQuote.totalPaise,
+  ]);
 });
 
-test('a reverse parcel is offered by Delhivery and Ekart, and the other carriers say why not', async () => {
-  const returned = { paymentMode: 'Pickup', returnReason: 'damaged' };
-  const { offers, notOffered } = await readOffers(returned);
+test('offers a reverse parcel with Delhivery and Ekart, and shows a reason for each other carrier', async () => {
+  const returnFields = { paymentMode: 'Pickup', returnReason: 'damaged' };
+  const { offers, notOffered } = await readOffers(returnFields);
   expect(offers.map(({ carrier, serviceability }) => [carrier, serviceability])).toEqual([
     ['delhivery', 'checked'],
     ['ekart', 'checked'],
   ]);
   const message = 'The carrier does not collect parcels from consignees.';
-  expect(notOffered).toEqual(omit(carriers.slice(2), 'carrier_without_reverse', message));
+  expect(notOffered).toEqual(buildOmissions(carriers.slice(2), 'carrier_without_reverse', message));
 });

@@ -39,20 +39,23 @@ test('registers a pickup address once, under a permanent name', async () => {
   const register = (changes: Partial<Address> = {}, from = caller) =>
     carriers.registerPickup(from, id, { pickup: { ...kochi, ...changes }, returnTo: kochi });
   const calls = fake.calls.length;
-  const first = await register();
-  expect(first).toEqual({ kind: 'registered', name: expect.stringMatching(/^SD[\da-f]{16}$/) });
+  const firstRegistration = await register();
+  expect(firstRegistration).toEqual({
+    kind: 'registered',
+    name: expect.stringMatching(/^SD[\da-f]{16}$/),
+  });
   expect(fake.calls.length).toBe(calls + 1);
   const otherSpelling = {
     address: ' 14  MARKET road ',
     phone: '+91 98470 12345',
     email: 'b@kochi.in',
   };
-  expect(await register(otherSpelling)).toEqual(first);
+  expect(await register(otherSpelling)).toEqual(firstRegistration);
   expect(fake.calls.length).toBe(calls + 1);
-  const moved = await register({ address: '15 Market Road' });
-  expect(moved).not.toEqual(first);
+  const otherRegistration = await register({ address: '15 Market Road' });
+  expect(otherRegistration).not.toEqual(firstRegistration);
   const otherSeller = await app.findSeller((await app.signIn()).email);
-  expect(await register({}, forSeller(otherSeller.sellerId))).not.toEqual(first);
+  expect(await register({}, forSeller(otherSeller.sellerId))).not.toEqual(firstRegistration);
   expect(fake.calls.length).toBe(calls + 3);
 });
 

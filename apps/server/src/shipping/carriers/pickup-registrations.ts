@@ -57,8 +57,9 @@ export function createPickupRegistrations(
   ): Promise<PickupRegistration> {
     const hash = hashAddress(addresses);
     const rows = await database.asSeller(caller, (db) => selectRegistrations(db, [hash]));
-    const previous = rows.find((registration) => registration.accountId === accountId);
-    if (previous?.state === 'registered') return { kind: 'registered', name: previous.carrierName };
+    const previousRegistration = rows.find((registration) => registration.accountId === accountId);
+    if (previousRegistration?.state === 'registered')
+      return { kind: 'registered', name: previousRegistration.carrierName };
 
     const carrier = await connections.open(accountId);
     const name = buildCarrierName(caller.sellerId, hash);
@@ -82,7 +83,7 @@ export function createPickupRegistrations(
         words,
         at: now(),
       });
-      const change = { account: accountId, state: [previous?.state ?? null, state] };
+      const change = { account: accountId, state: [previousRegistration?.state ?? null, state] };
       await recordAudit(db, caller, 'pickup_address.registered', name, change);
     });
     if (outcome.kind === 'registered') return { kind: 'registered', name };
@@ -113,7 +114,7 @@ export function createPickupRegistrations(
         places.map(({ hash }) => hash),
       ),
     );
-    const byKey = new Map(rows.map((row) => [`${row.accountId} ${row.addressHash}`, row]));
+    const rowsByKey = new Map(rows.map((row) => [`${row.accountId} ${row.addressHash}`, row]));
     return places.flatMap(({ id: warehouseId, hash }) =>
       accounts.map((account) => {
         const {
@@ -121,7 +122,7 @@ export function createPickupRegistrations(
           cause = null,
           words = '',
           at = null,
-        } = byKey.get(`${account.id} ${hash}`) ?? {};
+        } = rowsByKey.get(`${account.id} ${hash}`) ?? {};
         // Only operator staff see messages about the account, in a connection test.
         const visibleWords = cause === 'account' ? '' : words;
         return { warehouseId, account, state, cause, words: visibleWords, at };

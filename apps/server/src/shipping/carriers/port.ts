@@ -20,7 +20,7 @@ import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 
 /** The capabilities of a carrier account. Callers apply these rules; adapters only translate calls. */
 export interface CarrierCapabilities {
-  /** `before_booking`: each booking contains a number that was reserved before. */
+  /** `before_booking`: each booking contains a reserved number. */
   readonly numbers: 'on_booking' | 'before_booking';
   /** `own`: Shipdesk draws the label. `carrier`: `loadLabel` returns it as a PDF. */
   readonly label: 'own' | 'carrier';
@@ -48,7 +48,7 @@ export interface CarrierCapabilities {
   readonly pickupBatch?: number;
   /**
    * The time in milliseconds for which `findByReference` may miss a booked parcel, for a carrier that may accept a
-   * reference twice. The server repeats a booking without a response only after it. 0 without this field.
+   * reference twice. The server waits for this time before it repeats a booking without a response. The default is 0.
    */
   readonly lookupLagMs?: number;
   /** Sellers cannot choose an action without codes. */
@@ -247,7 +247,7 @@ export interface Carrier {
     push: PushRequest,
   ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
   /**
-   * Returns a token for `loadNdrResult` when the carrier decides later, or an empty text when the action is done.
+   * Returns a token for `loadNdrResult` when the carrier decides later, or an empty text when the action takes effect immediately.
    * `boxAwbs` are the numbers of a parcel of several boxes, the AWB first; empty for one box.
    */
   submitNdrAction(

@@ -25,11 +25,11 @@ function flipEachBit(text: string): string[] {
 }
 
 const sign = (
-  signed: Buffer | string,
+  content: Buffer | string,
   { digest = 'sha256', key = secret }: { readonly digest?: string; readonly key?: string } = {},
-) => createHmac(digest, key).update(signed).digest();
+) => createHmac(digest, key).update(content).digest();
 
-describe('a secret in a header or in the address', () => {
+describe('a secret in a header or in a query parameter', () => {
   const verifyInHeader = verifyHeader(secret, 'x-api-key');
   const verifyInQuery = verifyQuery(secret, 'token');
   const withHeader = (value: string) => createRequest({ headers: { 'x-api-key': value } });
@@ -120,8 +120,8 @@ describe('a signature with its time', () => {
   test('is refused when it is replayed after ten minutes, also under a new time', () => {
     expect(verifyAt(10)(createSigned(seconds))).toBe(false);
     expect(verifyAt(-10)(createSigned(seconds))).toBe(false);
-    const later = String(now.getTime() / 1000 + 600);
-    expect(verifyAt(10)(createSigned(later, seconds))).toBe(false);
+    const laterSeconds = String(now.getTime() / 1000 + 600);
+    expect(verifyAt(10)(createSigned(laterSeconds, seconds))).toBe(false);
   });
 
   test('is refused without a readable time', () => {

@@ -59,8 +59,8 @@ export const verifyHmac =
       hmac.update(`${time}.`);
     }
     const expected = hmac.update(bytes).digest();
-    const sent = headers[header.toLowerCase()];
-    const received = typeof sent === 'string' ? sent.replace(/^sha\d+=/i, '') : undefined;
+    const signature = headers[header.toLowerCase()];
+    const received = typeof signature === 'string' ? signature.replace(/^sha\d+=/i, '') : undefined;
     return [expected.toString('hex'), expected.toString('base64')].some((text) =>
       equals(received, text),
     );

@@ -60,7 +60,7 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
   }
 });
 
-test('no words of a carrier contain a secret of the account', async () => {
+test('no message of a carrier contains a secret of its account', async () => {
   const pushToken = 'push/token+1-of-delhivery';
   const credentials = { token: fakeToken, pushToken };
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Echo', { credentials }));

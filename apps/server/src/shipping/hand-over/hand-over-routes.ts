@@ -90,8 +90,8 @@ export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
     },
     createManifests: async ({ body, principal, request, reply }) => {
       const call = createIdempotentCall('manifests', { request, reply, body });
-      const created = await manifests.close(principal, body.docketNumbers, call);
-      return nameWarehouses(principal, created);
+      const newManifests = await manifests.close(principal, body.docketNumbers, call);
+      return nameWarehouses(principal, newManifests);
     },
     listManifests: async ({ principal }) =>
       nameWarehouses(principal, await manifests.list(principal)),

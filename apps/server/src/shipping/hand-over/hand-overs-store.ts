@@ -20,7 +20,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
 /**
- * Selects the parcels that are on none of the seller's manifests. A status of MANIFESTED does not exclude a parcel,
+ * Selects the parcels that are on no manifest. A status of MANIFESTED does not exclude a parcel,
  * because carriers report it when they receive the booking. Repeats the index condition of `shipments_to_hand_over`.
  */
 const isToHandOver = sql`seller_id = ${ownSeller} and state = 'booked' and manifest_id is null

@@ -51,44 +51,44 @@ const loadHandOver = async (id: string): Promise<HandOver> =>
   (await seller.get(`/api/hand-overs/${id}`)).json().data;
 
 test('scans count each parcel once, by AWB, docket number or order id', async () => {
-  const [first = '', second = '', third = ''] = await shipOrders(3);
-  // The carrier's scan of the booking. The seller has no manifest with the parcel yet.
+  const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
+  // The carrier reports the booking, but the parcel is on no manifest.
   const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
-  await app.ownerQuery(carrierScan, [first]);
+  await app.ownerQuery(carrierScan, [firstDocket]);
   const id = await findHandOverId();
-  expect(await scan(id, ` ${findAwb(first)} `)).toMatchObject({
+  expect(await scan(id, ` ${findAwb(firstDocket)} `)).toMatchObject({
     outcome: 'added',
-    parcel: { docketNumber: first, awb: findAwb(first), boxes: 1 },
+    parcel: { docketNumber: firstDocket, awb: findAwb(firstDocket), boxes: 1 },
   });
-  expect((await scan(id, second)).outcome).toBe('added');
-  const secondScan = await scan(id, first);
+  expect((await scan(id, secondDocket)).outcome).toBe('added');
+  const secondScan = await scan(id, firstDocket);
   expect(secondScan.outcome).toBe('repeated');
   expect(secondScan.parcel?.scannedAt).toBe(app.clock.now.toISOString());
   expect(secondScan.parcel?.scannedBy).not.toBe('');
   const handOver = await loadHandOver(id);
   expect([handOver.expected, handOver.scanned]).toEqual([3, 2]);
-  expect(handOver.missingParcels.map(({ docketNumber }) => docketNumber)).toEqual([third]);
+  expect(handOver.missingParcels.map(({ docketNumber }) => docketNumber)).toEqual([thirdDocket]);
   expect(handOver.scannedParcels.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
-    [first, second].toSorted(),
+    [firstDocket, secondDocket].toSorted(),
   );
 });
 
-test('a parcel of several boxes is scanned when all of its boxes are', async () => {
+test('a parcel with several boxes is scanned after the scan of its last box', async () => {
   const box = { numberOfBoxes: 3, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
   const payload = buildOrderPayload({ weightDetails: [box] });
   const response = await seller.post('/booking/createPickup', payload);
   const { docketNumber } = response.json().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
-  const [first = '', ...others] = carrier.parcels.get(docketNumber)?.boxAwbs ?? [];
+  const [firstAwb = '', ...otherAwbs] = carrier.parcels.get(docketNumber)?.boxAwbs ?? [];
   const id = await findHandOverId();
-  expect(await scan(id, first)).toMatchObject({
+  expect(await scan(id, firstAwb)).toMatchObject({
     outcome: 'added',
     box: 1,
     parcel: { boxes: 3, scannedBoxes: 1 },
   });
-  const again = await scan(id, first);
-  expect([again.outcome, again.parcel?.scannedBy]).toEqual(['repeated', 'Test User']);
+  const repeatedScan = await scan(id, firstAwb);
+  expect([repeatedScan.outcome, repeatedScan.parcel?.scannedBy]).toEqual(['repeated', 'Test User']);
   expect(await loadHandOver(id)).toMatchObject({
     expected: 1,
     scanned: 0,
@@ -98,21 +98,21 @@ test('a parcel of several boxes is scanned when all of its boxes are', async () 
   });
   expect((await seller.post(`/api/hand-overs/${id}/close`, undefined)).statusCode).toBe(409);
   // Two colleagues scan the last boxes at the same time.
-  const outcomes = await Promise.all(others.map((awb) => scan(id, awb)));
+  const outcomes = await Promise.all(otherAwbs.map((awb) => scan(id, awb)));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'added']);
   expect(await loadHandOver(id)).toMatchObject({ scanned: 1, scannedBoxes: 3 });
   await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber });
   expect(await loadHandOver(id)).toMatchObject({ scanned: 0, scannedBoxes: 0 });
-  // The docket number names all boxes.
+  // A scan of the docket number covers all boxes.
   expect(await scan(id, docketNumber)).toMatchObject({
     outcome: 'added',
     box: null,
     parcel: { scannedBoxes: 3 },
   });
-  expect((await scan(id, others[1] ?? '')).outcome).toBe('repeated');
+  expect((await scan(id, otherAwbs[1] ?? '')).outcome).toBe('repeated');
 });
 
-test('one of two concurrent scans of a parcel counts, and the other raises the alarm', async () => {
+test('only one of two concurrent scans of a parcel counts, and the other is a repeated scan', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   const colleague = await app.signInAgain(seller.email);
@@ -120,19 +120,19 @@ test('one of two concurrent scans of a parcel counts, and the other raises the a
   expect(scans.map(({ outcome }) => outcome).toSorted()).toEqual(['added', 'repeated']);
 });
 
-test('each parcel outside the hand-over raises its alarm and changes nothing', async () => {
-  const [waitingDocket = '', cancelled = '', onManifest = ''] = await shipOrders(3);
+test('a scan of a parcel outside the hand-over reports the reason and changes nothing', async () => {
+  const [waitingDocket = '', cancelledDocket = '', manifestDocket = ''] = await shipOrders(3);
   const [otherWarehouseDocket = ''] = await shipOrders(1, { name: 'Aluva store' });
-  const unbooked = await createOrder();
-  const cancelledAwb = findAwb(cancelled);
-  await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
-  await seller.post('/api/manifests', { docketNumbers: [onManifest] });
+  const unbookedDocket = await createOrder();
+  const cancelledAwb = findAwb(cancelledDocket);
+  await seller.post(`/api/shipments/${cancelledDocket}/cancel`, undefined);
+  await seller.post('/api/manifests', { docketNumbers: [manifestDocket] });
   const id = await findHandOverId('Kochi store');
   const codes = [
     otherWarehouseDocket,
     cancelledAwb,
-    onManifest,
-    unbooked,
+    manifestDocket,
+    unbookedDocket,
     '99999999999999',
     'no such code',
   ];
@@ -154,7 +154,7 @@ test('each parcel outside the hand-over raises its alarm and changes nothing', a
   expect((await loadHandOver(id)).scanned).toBe(0);
 });
 
-test('leaves a parcel that the carrier already has off the manifest', async () => {
+test('rejects a parcel that the carrier already has on a manifest', async () => {
   const [docket = ''] = await shipOrders(1);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
   const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
@@ -162,7 +162,7 @@ test('leaves a parcel that the carrier already has off the manifest', async () =
   expect(response.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
 });
 
-test('keeps a parcel in the hand-over that the seller scanned before the carrier did', async () => {
+test('the hand-over keeps a parcel that the seller scanned before the carrier', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   await scan(id, docket);
@@ -183,14 +183,14 @@ test('rejects the removal of a scan that does not exist', async () => {
 });
 
 test('closing a hand-over creates one manifest of the scanned parcels for each idempotency key', async () => {
-  const [first = '', second = '', third = ''] = await shipOrders(3);
+  const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
   const id = await findHandOverId();
   const close = (key: string) =>
     seller.post(`/api/hand-overs/${id}/close`, undefined, { 'idempotency-key': key });
   const emptyResponse = await close('c0');
   expect([emptyResponse.statusCode, emptyResponse.json().reason]).toEqual([409, 'hand_over_empty']);
-  for (const docket of [first, second, third]) await scan(id, docket);
-  await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber: third });
+  for (const docket of [firstDocket, secondDocket, thirdDocket]) await scan(id, docket);
+  await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber: thirdDocket });
   const closedResponse = await close('c1');
   expect(closedResponse.statusCode).toBe(201);
   expect(closedResponse.json().data).toMatchObject([{ parcels: 2 }]);
@@ -202,9 +202,9 @@ test('closing a hand-over creates one manifest of the scanned parcels for each i
 });
 
 test.runIf(hasPdfPrograms())(
-  'a manifest prints the next pickup of its address, or its own day without one',
+  'a manifest prints the next pickup of its address, or the day of the manifest without one',
   async () => {
-    const [first = '', second = ''] = await shipOrders(2);
+    const [firstDocket = '', secondDocket = ''] = await shipOrders(2);
     const [otherWarehouseDocket = ''] = await shipOrders(1, { name: 'Aluva store' });
     const createSheetReader = async (docket: string) => {
       const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
@@ -216,16 +216,20 @@ test.runIf(hasPdfPrograms())(
     await seller.post('/api/pickups', {
       day: '2026-11-25',
       slot: '14:00',
-      docketNumbers: [second],
+      docketNumbers: [secondDocket],
     });
-    await seller.post('/api/pickups', { day: '2026-11-24', slot: '10:00', docketNumbers: [first] });
-    const readSheet = await createSheetReader(first);
-    const printed = await readSheet();
-    expect(printed).toContain('Pickup: 24-11-2026 10:00 - 14:00\n');
-    expect(printed).toContain('Pickup request: P1\n');
-    const withoutPickup = await (await createSheetReader(otherWarehouseDocket))();
-    expect(withoutPickup).toContain('Pickup: 21-11-2026\n');
-    expect(withoutPickup).not.toContain('Pickup request');
+    await seller.post('/api/pickups', {
+      day: '2026-11-24',
+      slot: '10:00',
+      docketNumbers: [firstDocket],
+    });
+    const readSheet = await createSheetReader(firstDocket);
+    const sheetText = await readSheet();
+    expect(sheetText).toContain('Pickup: 24-11-2026 10:00 - 14:00\n');
+    expect(sheetText).toContain('Pickup request: P1\n');
+    const sheetTextWithoutPickup = await (await createSheetReader(otherWarehouseDocket))();
+    expect(sheetTextWithoutPickup).toContain('Pickup: 21-11-2026\n');
+    expect(sheetTextWithoutPickup).not.toContain('Pickup request');
     const { sellerId } = await app.findSeller(seller.email);
     await app.ownerQuery(
       "update pickups set day = '2026-11-20' where day = '2026-11-24' and seller_id = $1",
@@ -235,7 +239,7 @@ test.runIf(hasPdfPrograms())(
   },
 );
 
-test('hand-over, pickup and manifest name the warehouse by its title, or by its contact after the address changed', async () => {
+test('lists show the title of the warehouse, or its contact after a change of the address', async () => {
   const { pickupLocation } = buildOrderPayload();
   const { name, phone, address, pinCode } = pickupLocation;
   const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };

@@ -26,7 +26,7 @@ import { applyScans, buildOwnScan } from '../scans/scan-steps.ts';
 import * as store from './hand-overs-store.ts';
 import { type PickupRow, selectNextPickup } from './pickups-store.ts';
 
-const MAX_LISTED = 100;
+const MAX_LISTED_MANIFESTS = 100;
 
 /** The parcels of a day that a carrier collects at a pickup address. */
 export type Manifest = store.ManifestRow;
@@ -49,15 +49,15 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       JSON.stringify([shipment.accountId, order.pickup]),
     );
     const newManifests = [...groups.values()].flatMap((group, index) => {
-      const [first] = group;
-      if (!first) return [];
+      const [firstParcel] = group;
+      if (!firstParcel) return [];
       const row: Manifest = {
         sellerId: principal.sellerId,
         id: newId(),
         number: `M${day.replaceAll('-', '')}-${manifestCount + index + 1}`,
-        accountId: first.shipment.accountId,
-        carrier: first.shipment.carrier,
-        pickup: first.order.pickup,
+        accountId: firstParcel.shipment.accountId,
+        carrier: firstParcel.shipment.carrier,
+        pickup: firstParcel.order.pickup,
         day,
         parcels: group.length,
         createdAt: now(),
@@ -66,8 +66,12 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       return [{ row, shipments: group.map(({ shipment }) => shipment) }];
     });
     const manifests = newManifests.map(({ row }) => row);
-    const replayed = await claimKey(db, principal, { call, response: manifests, now: now() });
-    if (replayed) return replayed;
+    const replay = await claimKey(db, principal, {
+      call,
+      response: manifests,
+      now: now(),
+    });
+    if (replay) return replay;
     if (unfitOrders.length > 0) {
       const knownDockets = await findKnownDockets(db, docketNumbers);
       throw new Refusal('manifest_orders_unfit', {
@@ -104,11 +108,11 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       }),
 
     /** Closes a manifest of the scanned parcels of an account and pickup address. Throws 409 without a scan. */
-    closeScanned: (principal: Principal, handOver: string, call: IdempotentCall) =>
+    closeScanned: (principal: Principal, handOverId: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         // Read after the lock, so that the second of two concurrent closes finds no scans.
         await store.lockManifests(db);
-        const docketNumbers = await store.selectScannedDockets(db, handOver);
+        const docketNumbers = await store.selectScannedDockets(db, handOverId);
         const manifests = await closeManifests(db, principal, { docketNumbers, call });
         if (manifests.length === 0) {
           throw new Refusal('hand_over_empty');
@@ -118,7 +122,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
     /** Returns the newest manifests first. */
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => store.selectManifests(db, MAX_LISTED)),
+      database.asSeller(principal, (db) => store.selectManifests(db, MAX_LISTED_MANIFESTS)),
 
     /** Renders a manifest as a PDF. Throws 404 for an id that is not the seller's. */
     renderPdf: async (principal: Principal, id: string, findTitle: PickupTitle) => {
@@ -220,10 +224,10 @@ export function createHandOvers({ database, now }: RowDeps) {
       return handOver;
     },
 
-    scan: (principal: Principal, handOver: string, code: string) =>
+    scan: (principal: Principal, handOverId: string, code: string) =>
       database.asSeller(principal, async (db) => {
         const parcel = await store.findParcel(db, code);
-        const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, handOver) : null);
+        const outcome = findScanOutcome(parcel ? toScannedParcel(parcel, handOverId) : null);
         if (outcome !== 'added' || !parcel?.shipmentId) return { outcome, parcel };
         const { shipmentId: id, box } = parcel;
         const scan = { id, at: now(), userId: principal.userId };
@@ -255,8 +259,8 @@ export function createHandOvers({ database, now }: RowDeps) {
   };
 }
 
-function toScannedParcel(parcel: store.FoundParcel, handOver: string) {
-  const account = handOver.slice(0, UUID_LENGTH);
+function toScannedParcel(parcel: store.FoundParcel, handOverId: string) {
+  const accountId = handOverId.slice(0, UUID_LENGTH);
   return {
     direction: parcel.direction,
     isOrderCancelled: parcel.stage === 'cancelled',
@@ -264,7 +268,7 @@ function toScannedParcel(parcel: store.FoundParcel, handOver: string) {
     status: parcel.status,
     isOnManifest: parcel.manifest !== null,
     isScanned: parcel.scannedAt !== null,
-    isSameCarrier: parcel.handOver?.startsWith(account) === true,
-    isSameWarehouse: parcel.handOver === handOver,
+    isSameCarrier: parcel.handOver?.startsWith(accountId) === true,
+    isSameWarehouse: parcel.handOver === handOverId,
   };
 }

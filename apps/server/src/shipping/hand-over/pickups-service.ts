@@ -16,7 +16,7 @@ import * as store from './pickups-store.ts';
 
 /** Maximum number of parcels of one request. */
 const MAX_PARCELS = 5_000;
-const MAX_LISTED = 100;
+const MAX_LISTED_PICKUPS = 100;
 const CALL_TIMEOUT_MS = 15_000;
 /** A retry that takes longer has stopped. It registers an address and requests a pickup. */
 const MAX_RETRY_MS = 4 * CALL_TIMEOUT_MS;
@@ -28,12 +28,12 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
   async function requestPickup(
     principal: Principal,
     { day, slot }: PickupTime,
-    [first, ...otherParcels]: readonly ShipmentWithOrder[],
+    [firstParcel, ...otherParcels]: readonly ShipmentWithOrder[],
   ): Promise<Pickup | null> {
-    if (!first) return null;
-    const group = [first, ...otherParcels];
-    const { accountId, carrier } = first.shipment;
-    const { pickup, returnAddress: returnTo } = first.order;
+    if (!firstParcel) return null;
+    const group = [firstParcel, ...otherParcels];
+    const { accountId, carrier } = firstParcel.shipment;
+    const { pickup, returnAddress: returnTo } = firstParcel.order;
     const request = {
       sellerId: principal.sellerId,
       id: newId(),
@@ -68,11 +68,11 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       });
     }
     const place = registration.name;
-    const carrierOfAccount = await carriers.getCarrier(accountId);
+    const accountCarrier = await carriers.getCarrier(accountId);
     const parcels = group.map(({ shipment: { awb, carrierIds } }) => ({ awb, ids: carrierIds }));
     // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
     const outcome =
-      (await carrierOfAccount.schedulePickup?.(
+      (await accountCarrier.schedulePickup?.(
         { warehouse: place, day, from: slot, parcels },
         AbortSignal.timeout(CALL_TIMEOUT_MS),
       )) ?? ({ kind: 'scheduled', token: '' } as const);
@@ -85,7 +85,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       const scans = group.map((parcel) =>
         buildOwnScan(parcel.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
-      // Count only the parcels that this call moved, because a concurrent call counts its own.
+      // Count only the parcels that this call moved, because a concurrent call counts the parcels that it moved.
       const joinedCount = (await applyScans(db, principal, scans, now())).length;
       await store.replaceRefused(db, { accountId, pickup });
       const savedPickup = await store.savePickup(db, {
@@ -128,9 +128,9 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
   /** Splits the parcels of an address into batches of the size that its carrier accepts. */
   async function splitIntoBatches(group: readonly ShipmentWithOrder[]) {
-    const [first] = group;
-    if (!first) return [];
-    const { capabilities } = await carriers.getCarrier(first.shipment.accountId);
+    const [firstParcel] = group;
+    if (!firstParcel) return [];
+    const { capabilities } = await carriers.getCarrier(firstParcel.shipment.accountId);
     const { pickupBatch: batchSize = group.length } = capabilities;
     return Array.from({ length: Math.ceil(group.length / batchSize) }, (_, index) =>
       group.slice(index * batchSize, (index + 1) * batchSize),
@@ -194,7 +194,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
     /** Returns the newest pickups first. */
     list: (principal: Principal) =>
-      database.asSeller(principal, (db) => store.selectPickups(db, MAX_LISTED)),
+      database.asSeller(principal, (db) => store.selectPickups(db, MAX_LISTED_PICKUPS)),
 
     countWaiting: (principal: Principal) =>
       database.asSeller(principal, (db) => store.countWaiting(db, MAX_PARCELS)),

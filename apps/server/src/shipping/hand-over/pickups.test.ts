@@ -34,30 +34,32 @@ async function shipOrders(count: number): Promise<string[]> {
 }
 
 const loadPickups = async (): Promise<Pickup[]> => (await seller.get('/api/pickups')).json().data;
-const loadWaiting = async () => (await seller.get('/api/pickups/waiting')).json().data;
+const loadWaitingParcels = async () => (await seller.get('/api/pickups/waiting')).json().data;
 const setRefusal = (code: 'other' | 'insufficient_balance', words: string) => {
   carrier.pickupOutcome = { kind: 'refused', code, words };
 };
 
 test('a pickup request takes the waiting parcels and counts them', async () => {
-  const [first = ''] = await shipOrders(2);
-  expect(await loadWaiting()).toMatchObject([{ carrier: 'simulator', parcels: 2, missed: 0 }]);
-  await seller.post('/api/pickups', { ...time, docketNumbers: [first] });
-  expect(await loadWaiting()).toMatchObject([{ parcels: 1 }]);
+  const [firstDocket = ''] = await shipOrders(2);
+  expect(await loadWaitingParcels()).toMatchObject([
+    { carrier: 'simulator', parcels: 2, missed: 0 },
+  ]);
+  await seller.post('/api/pickups', { ...time, docketNumbers: [firstDocket] });
+  expect(await loadWaitingParcels()).toMatchObject([{ parcels: 1 }]);
   await seller.post('/api/pickups', { ...time, slot: '17:00' });
-  expect(await loadWaiting()).toEqual([]);
-  // A day has one pickup: the second call joins the pickup in the slot that was accepted.
+  expect(await loadWaitingParcels()).toEqual([]);
+  // A day has one pickup, so the second call joins the pickup in the first slot.
   expect(await loadPickups()).toMatchObject([
     { ...time, state: 'scheduled', parcels: 2, attempts: 2, token: 'P1' },
   ]);
 });
 
-test('a carrier that collects by parcel is asked in batches, which are one pickup', async () => {
+test('the batches of a pickup request are one pickup', async () => {
   await shipOrders(3);
   carrier.pickupBatch = 2;
-  const requested = (await seller.post('/api/pickups', time)).json().data;
-  expect(requested).toMatchObject([{ state: 'scheduled', parcels: 3 }]);
-  expect(await loadWaiting()).toEqual([]);
+  const requestedPickups = (await seller.post('/api/pickups', time)).json().data;
+  expect(requestedPickups).toMatchObject([{ state: 'scheduled', parcels: 3 }]);
+  expect(await loadWaitingParcels()).toEqual([]);
   await shipOrders(3);
   setRefusal('insufficient_balance', 'Recharge your wallet');
   carrier.pickupsAsked = 0;
@@ -79,7 +81,7 @@ test('the history of an order has its booking, label and pickup', async () => {
   ]);
 });
 
-test("a refused pickup is listed with the carrier's words and the next step, until a retry succeeds", async () => {
+test("a refused pickup shows the carrier's message and the next step until a retry succeeds", async () => {
   await shipOrders(1);
   setRefusal('insufficient_balance', 'Client wallet balance is 298.48');
   await seller.post('/api/pickups', time);
@@ -94,38 +96,38 @@ test("a refused pickup is listed with the carrier's words and the next step, unt
   expect(refusedPickup?.problem?.message).toContain('then ask again');
   carrier.pickupOutcome = undefined;
   const path = `/api/pickups/${refusedPickup?.id}/retry`;
-  const later = { day: '2026-11-24', slot: '10:00' };
-  expect((await seller.post(path, later)).json().data).toMatchObject([
-    { ...later, state: 'scheduled', parcels: 1 },
+  const laterTime = { day: '2026-11-24', slot: '10:00' };
+  expect((await seller.post(path, laterTime)).json().data).toMatchObject([
+    { ...laterTime, state: 'scheduled', parcels: 1 },
   ]);
   expect((await loadPickups()).map(({ day, state }) => [day, state])).toEqual([
     ['2026-11-24', 'scheduled'],
     ['2026-11-23', 'replaced'],
   ]);
-  const response = await seller.post(path, later);
+  const response = await seller.post(path, laterTime);
   expect([response.statusCode, response.json().reason]).toEqual([409, 'pickup_not_refused']);
 });
 
-test('of concurrent retries in two processes one reaches the carrier, refused or not', async () => {
+test('only one of several concurrent retries reaches the carrier', async () => {
   await shipOrders(1);
   setRefusal('other', 'No capacity');
   await seller.post('/api/pickups', time);
   const { id = '' } = (await loadPickups())[0] ?? {};
   const tokens = { accessToken: seller.accessToken, refreshToken: undefined };
   const principal = await createSessions(app.deps).authenticate(tokens, createOwnSource('test'));
-  // Calls of one process take turns.
+  // Call the service, because a process runs the HTTP calls of a seller one at a time.
   const retry = () => createPickups(app.deps).retry(principal, id, time);
   carrier.pickupsAsked = 0;
   const gate = Promise.withResolvers<void>();
   carrier.pickupGate = gate.promise;
-  const first = retry();
+  const firstRetry = retry();
   await expect.poll(() => carrier.pickupsAsked).toBe(1);
-  const others = await Promise.allSettled([retry(), retry()]);
-  expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const otherRetries = await Promise.allSettled([retry(), retry()]);
+  expect(otherRetries.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   gate.resolve();
-  expect(await first).toHaveLength(1);
+  expect(await firstRetry).toHaveLength(1);
   expect(carrier.pickupsAsked).toBe(1);
-  // The carrier refused: the seller may ask again, also after a process that stopped while it asked.
+  // The seller can retry a refused pickup, even after a process stopped during a retry.
   await app.ownerQuery('update pickups set retried_since = $2 where id = $1', [id, app.clock.now]);
   app.clock.advance(61_000);
   carrier.pickupOutcome = undefined;

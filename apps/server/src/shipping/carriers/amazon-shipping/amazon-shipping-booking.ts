@@ -17,8 +17,7 @@ const MAX_LINE_CHARS = 60;
 const MAX_LINES = 3;
 const MAX_NAME_CHARS = 50;
 const MAX_PHONE_CHARS = 20;
-/** The id of the value-added service for COD. */
-const COLLECT = 'CollectOnDelivery';
+const COD_SERVICE_ID = 'CollectOnDelivery';
 
 const refusals: RefusalPatterns = [
   [/idempoten|duplicate/i, 'duplicate_reference'],
@@ -117,14 +116,16 @@ function findLabelFormat(rate: unknown) {
   const computeArea = (specification: unknown) =>
     Number(readText(specification, 'size', 'length')) *
     Number(readText(specification, 'size', 'width'));
-  const smallest = formats.toSorted((first, second) => computeArea(first) - computeArea(second))[0];
-  if (smallest === undefined) return null;
-  const [printOption] = readItems(smallest, 'printOptions') ?? [];
+  const smallestFormat = formats.toSorted(
+    (first, second) => computeArea(first) - computeArea(second),
+  )[0];
+  if (smallestFormat === undefined) return null;
+  const [printOption] = readItems(smallestFormat, 'printOptions') ?? [];
   const pageLayout = readItems(printOption, 'supportedPageLayouts')?.[0];
   const dpi = readItems(printOption, 'supportedDPIs')?.[0];
   return {
     format: 'PDF',
-    size: readValue(smallest, 'size'),
+    size: readValue(smallestFormat, 'size'),
     ...(pageLayout !== undefined && { pageLayout }),
     ...(dpi !== undefined && { dpi }),
     needFileJoining: false,
@@ -152,7 +153,7 @@ export function chooseRate(response: CarrierResponse, { reference, paymentMode }
       getCharge(rate) > 0 &&
       String(readValue(rate, 'requiresAdditionalInputs')) !== 'true' &&
       findLabelFormat(rate) !== null &&
-      (paymentMode !== 'COD' || listServices(rate).includes(COLLECT)),
+      (paymentMode !== 'COD' || listServices(rate).includes(COD_SERVICE_ID)),
   );
   const rate = usableRates.toSorted((first, second) => getCharge(first) - getCharge(second))[0];
   if (rate === undefined) {
@@ -180,7 +181,7 @@ export const buildPurchase = (ids: CarrierIds) => ({
   requestToken: ids['requestToken'],
   rateId: ids['rateId'],
   requestedDocumentSpecification: JSON.parse(ids['document'] ?? '{}') as unknown,
-  ...(ids['collects'] === 'true' && { requestedValueAddedServices: [{ id: COLLECT }] }),
+  ...(ids['collects'] === 'true' && { requestedValueAddedServices: [{ id: COD_SERVICE_ID }] }),
 });
 
 const readErrors = (json: unknown) => readItems(json, 'errors') ?? [];

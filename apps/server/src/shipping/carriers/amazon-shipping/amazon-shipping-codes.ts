@@ -17,7 +17,7 @@ const amazonShippingCodes: CodeTable = {
     AvailableForPickup: 'REACHED_DESTINATION',
     Delivered: 'DELIVERED',
     Lost: 'LOST',
-    // The code does not name who cancelled. A parcel that Shipdesk cancelled has already ended.
+    // The code does not say who cancelled. A parcel that Shipdesk cancelled has already ended.
     PickupCancelled: 'PICKUP_EXCEPTION',
     ReturnInitiated: 'RTO_INITIATED',
     [`${RETURN_PREFIX}ReturnInitiated`]: 'RTO_INITIATED',
@@ -37,7 +37,7 @@ const amazonShippingCodes: CodeTable = {
   },
 };
 
-/** The events after which Amazon accepts an answer. */
+/** The events after which Amazon accepts an NDR action. */
 export const failureCodes: readonly string[] = Object.keys(amazonShippingCodes.reasons);
 
 /** The reason why a delivery failed, by the detail code of the parcel. */

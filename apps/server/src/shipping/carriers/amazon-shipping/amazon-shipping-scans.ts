@@ -26,8 +26,8 @@ export function parseTrackedScans(json: unknown, now: Date): Scan[] | null {
       { awb, reference: '', at, code, rawStatus: eventCode, ...place, ...readAmazonCode(code) },
     ];
   });
-  const newest = scans.toSorted((first, second) => Number(second.at) - Number(first.at))[0];
+  const newestScan = scans.toSorted((first, second) => Number(second.at) - Number(first.at))[0];
   return scans.map((scan) =>
-    scan === newest ? { ...scan, ...readAmazonCode(scan.code, details.map(String)) } : scan,
+    scan === newestScan ? { ...scan, ...readAmazonCode(scan.code, details.map(String)) } : scan,
   );
 }

@@ -28,7 +28,7 @@ async function book(reference: string) {
   return { awb: outcome.awb, ids: outcome.ids ?? {} };
 }
 
-test('asks for rates in grams, centimetres and rupees, and buys the cheapest that collects', async () => {
+test('requests rates in grams, centimetres and rupees, and buys the cheapest rate with COD', async () => {
   const { ids } = await book('units');
   expect(ids).toEqual({ shipmentId: expect.stringMatching(/^amzn1/), reference: 'units' });
   expect(readBody('/rates')).toMatchObject({
@@ -56,17 +56,17 @@ test('asks for rates in grams, centimetres and rupees, and buys the cheapest tha
   expect(readBody('/shipments').rateId).toBe('Prepaid');
 });
 
-test('a purchase whose answer was lost is found by repeating it, also after ten minutes', async () => {
+test('a lookup repeats a purchase without a response, even after ten minutes', async () => {
   const kept = createKeeper();
   fake.fail('none', 'lose_answer');
   await bookParcels(carrier, [createParcel('lost')], kept);
   fake.advance(ELEVEN_MINUTES_MS);
-  const found = { kind: 'found', ids: { reference: 'lost' } };
-  expect(await findBooking(carrier, 'lost', { ids: kept.ids })).toMatchObject(found);
+  const foundBooking = { kind: 'found', ids: { reference: 'lost' } };
+  expect(await findBooking(carrier, 'lost', { ids: kept.ids })).toMatchObject(foundBooking);
   expect(fake.countOrders('lost')).toBe(1);
 });
 
-test('a rate that ended before its purchase is replaced by a new one', async () => {
+test('the adapter replaces a rate that expired before its purchase', async () => {
   const kept = createKeeper();
   fake.fail('none', 'lose_request');
   await bookParcels(carrier, [createParcel('late')], kept);
@@ -88,7 +88,7 @@ test('a purchase that Amazon calls a duplicate keeps the ids of its booking', as
   expect(kept.ids).toMatchObject({ reference: 'twice' });
 });
 
-test('cancels a booking that stopped at its purchase, whether it was bought or not', async () => {
+test('cancels a booking that stopped during its purchase, whether Amazon sold the rate or not', async () => {
   for (const [reference, fault] of [
     ['bought', 'lose_answer'],
     ['unbought', 'lose_request'],
@@ -102,7 +102,7 @@ test('cancels a booking that stopped at its purchase, whether it was bought or n
   }
 });
 
-test('a parcel that no rate takes is refused in the words of Amazon', async () => {
+test("refuses a parcel that no rate accepts, with Amazon's message", async () => {
   const consignee = { ...carrierAddress, pincode: app.unserviceablePincode };
   expect(await bookSingle(carrier, createParcel('nowhere', { consignee }))).toEqual({
     kind: 'refused',
@@ -111,7 +111,7 @@ test('a parcel that no rate takes is refused in the words of Amazon', async () =
   });
 });
 
-test('an address is three lines of 60 characters, and a longer one is refused before any call', async () => {
+test('splits an address into three lines of 60 characters, and refuses a longer one without a call', async () => {
   const words = 'Flat 402, Shanti Niketan Apartments, behind the State Bank of India, M.G. Road';
   expect(splitAddress(words)).toEqual([
     'Flat 402, Shanti Niketan Apartments, behind the State Bank',
@@ -128,7 +128,7 @@ test('an address is three lines of 60 characters, and a longer one is refused be
   expect(fake.calls.length).toBe(calls);
 });
 
-test('signs in again after Amazon refuses an ended token with 403', async () => {
+test('signs in again after Amazon refuses an expired token with 403', async () => {
   const logins = fake.countLogins();
   const body = { errors: [{ code: 'Unauthorized', message: 'The access token has expired.' }] };
   fake.fail({ status: 403, body: JSON.stringify(body) });
@@ -136,7 +136,7 @@ test('signs in again after Amazon refuses an ended token with 403', async () => 
   expect(fake.countLogins()).toBe(logins + 1);
 });
 
-test('sends each answer to a failed delivery with the data that Amazon requires', async () => {
+test('sends each NDR action with the data that Amazon requires', async () => {
   const { awb } = await book('answered');
   fake.failDelivery(awb, 'AddressNotFound');
   for (const [action, body] of [
@@ -157,21 +157,21 @@ test('sends each answer to a failed delivery with the data that Amazon requires'
   }
 });
 
-test('the newest failed delivery has the reason of the parcel, and events of the way back are a return', async () => {
+test('the newest failed delivery has the reason of the parcel, and return events start a return', async () => {
   const { awb } = await book('returned');
   fake.failDelivery(awb, 'OtpNotAvailable');
-  const load = async () => {
+  const loadScans = async () => {
     const tracked = await carrier.track([awb], createTimeout());
     return tracked.kind === 'scans' ? tracked.scans : [];
   };
-  expect((await load()).at(-1)).toMatchObject({ status: 'UNDELIVERED', reason: 'otp_failed' });
+  expect((await loadScans()).at(-1)).toMatchObject({ status: 'UNDELIVERED', reason: 'otp_failed' });
   for (const event of ['ReturnInitiated', 'Departed', 'OutForDelivery', 'Delivered']) {
     fake.addEvent(awb, event, 'RETURNS');
   }
-  expect(computeStatus(await load())).toBe('RTO_DELIVERED');
+  expect(computeStatus(await loadScans())).toBe('RTO_DELIVERED');
 });
 
-test('an unknown event delivers nothing', () => {
+test('an unknown event has the status UNKNOWN', () => {
   for (const code of ['', 'constructor', 'delivered', 'Returns.', 'Teleported']) {
     expect(readAmazonCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
   }

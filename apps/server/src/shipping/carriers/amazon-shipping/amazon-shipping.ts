@@ -177,7 +177,7 @@ export function createAmazonShipping(
       : endPurchase(parcel, outcome, storeIds);
   }
 
-  /** A refused purchase leaves nothing to cancel. A duplicate refers to an earlier purchase. */
+  /** Clears the ids of a refused purchase, because nothing remains to cancel. A duplicate is an earlier purchase. */
   async function endPurchase(
     { reference }: Parcel,
     outcome: Booked | RefusedBooking | Unknown,
@@ -238,7 +238,7 @@ export function createAmazonShipping(
         return submit('RESCHEDULE', { rescheduleDate: `${action.on}T00:00:00Z` });
       case 'return':
         return submit('RTO');
-      // No code allows this action.
+      // No failure code allows this action.
       case 'change_payment':
         return { kind: 'refused', code: 'other', words: '' } as const;
     }
@@ -285,7 +285,7 @@ export function createAmazonShipping(
       if (ids['shipmentId']) return cancelShipment(ids['shipmentId'], signal);
       if (!ids['requestToken']) {
         const words =
-          'Shipdesk has no Amazon shipment id of this parcel. Cancel it on the pages of Amazon.';
+          'Shipdesk has no Amazon shipment id for this parcel. Cancel it on the Amazon website.';
         return { kind: 'refused', code: 'other', words };
       }
       // The booking stopped during the purchase. Repeating the purchase returns the shipment id.
@@ -299,9 +299,9 @@ export function createAmazonShipping(
     async track(awbs, signal) {
       const scans = [];
       for (const awb of awbs) {
-        const tracked = await loadScans(awb, signal);
-        if (tracked.kind !== 'scans') return tracked;
-        scans.push(...tracked.scans);
+        const outcome = await loadScans(awb, signal);
+        if (outcome.kind !== 'scans') return outcome;
+        scans.push(...outcome.scans);
       }
       return { kind: 'scans', scans };
     },

@@ -65,19 +65,19 @@ export function parseBoxesOutcome(
   const refusals = failures.filter((failure) => failure.kind === 'refused');
   const throttled = refusals.find(({ code }) => code === 'throttled');
   if (throttled) return { ...throttled, retryAfterSeconds: FRESH_NUMBER_SECONDS };
-  // An earlier attempt booked the duplicates. Return another refusal first, because a duplicate starts a look-up.
+  // An earlier attempt booked the duplicates. Return another refusal first, because a duplicate starts a lookup.
   const [refusal] = refusals.toSorted((a, b) => rankDuplicate(a) - rankDuplicate(b));
   if (refusal) return refusal;
   const [awb = ''] = numbers;
-  const first = packages.find((entry) => readText(entry, AWB) === awb);
+  const firstEntry = packages.find((entry) => readText(entry, AWB) === awb);
   return packages.length === numbers.length
-    ? { kind: 'booked', awb, sortCode: readText(first, 'sort_code'), ids, boxAwbs: numbers }
+    ? { kind: 'booked', awb, sortCode: readText(firstEntry, 'sort_code'), ids, boxAwbs: numbers }
     : toUnreadable(response);
 }
 
 const rankDuplicate = ({ code }: RefusedBooking) => Number(code === 'duplicate_reference');
 
-/** Returns the look-up result of a parcel with several boxes. The AWB is empty if Delhivery has only some boxes. */
+/** Returns the lookup result of a parcel with several boxes. The AWB is empty if Delhivery has only some boxes. */
 export function findBoxes(ids: CarrierIds, foundNumbers: readonly string[]) {
   const numbers = readBoxNumbers(ids);
   const [awb = ''] = numbers;

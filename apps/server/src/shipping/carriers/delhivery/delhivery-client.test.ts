@@ -39,8 +39,8 @@ test('calls no host that resolves to a private network', async () => {
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://localhost:${port}`;
   const client = createDelhiveryClient({ baseUrl, token: 't', outgoing: openTestOutgoing(false) });
-  const answer = await client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
-  expect(answer).toMatchObject({
+  const outcome = await client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
+  expect(outcome).toMatchObject({
     kind: 'unknown',
     cause: 'connection',
     words: expect.stringContaining('ALLOW_PRIVATE_NETWORKS'),

@@ -38,6 +38,7 @@ describe('Delhivery', () => {
   const withConsignee = (changes: Partial<Parcel['consignee']>) => ({
     consignee: { ...createParcel('').consignee, ...changes },
   });
+  const readBody = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
   const bookParcel = async (reference: string) => {
     const [outcome] = await book(createParcel(reference));
     if (outcome?.kind !== 'booked') throw new Error(JSON.stringify(outcome));
@@ -45,8 +46,8 @@ describe('Delhivery', () => {
   };
 
   test('sends a parcel in the units of Delhivery and without characters that truncate its texts', async () => {
-    const odd = { contents: 'Shirt & tie #2', ...withConsignee({ address: '14%\\B; 3rd\nCross' }) };
-    await book(createParcel('K-1;2', odd));
+    const consignee = withConsignee({ address: '14%\\B; 3rd\nCross' });
+    await book(createParcel('K-1;2', { contents: 'Shirt & tie #2', ...consignee }));
     const call = fake.calls.at(-1);
     expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
     const form = new URLSearchParams(call?.body);
@@ -73,7 +74,7 @@ describe('Delhivery', () => {
     });
   });
 
-  test('sends a reverse parcel with the questions that Delhivery gave ids', async () => {
+  test('sends a reverse parcel with the quality checks that have a Delhivery id', async () => {
     await book(
       createParcel('checked-return', {
         direction: 'reverse',
@@ -111,7 +112,7 @@ describe('Delhivery', () => {
     expect(shipment.custom_qc[0].questions[0].options).toEqual(['']);
   });
 
-  test('sends a reverse parcel without questions as a plain pickup', async () => {
+  test('sends a reverse parcel without quality checks as a plain pickup', async () => {
     await book(
       createParcel('plain-return', { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0 }),
     );
@@ -134,7 +135,7 @@ describe('Delhivery', () => {
     expect(outcome).toEqual({ kind: 'refused', code, words: expect.stringMatching(words) });
   });
 
-  test('a parcel that may be saved in part has an unknown outcome', async () => {
+  test('a parcel that may be partly saved has an unknown outcome', async () => {
     expect(await book(createParcel('in part', withConsignee({ name: 'partial' })))).toMatchObject([
       { kind: 'unknown', words: 'Package might have been partially saved' },
     ]);
@@ -172,7 +173,7 @@ describe('Delhivery', () => {
       { kind: 'refused', code: 'credentials' },
     ],
     [
-      'a client that has no such token',
+      'a token of another client',
       { status: 200, body: '{"rmk":"shipment list contains no data","packages":[]}' },
       { kind: 'refused', code: 'credentials' },
     ],
@@ -203,20 +204,20 @@ describe('Delhivery', () => {
   });
 
   test('makes one attempt and aborts it with the signal of the caller', async () => {
-    const before = fake.calls.length;
+    const callsBefore = fake.calls.length;
     fake.fail('never_answer');
     const outcome = await carrier.cancel(
       { awb: '5793081000016', ids: {} },
       AbortSignal.timeout(100),
     );
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
-    expect(fake.calls.length).toBe(before + 1);
+    expect(fake.calls.length).toBe(callsBefore + 1);
   });
 
   test('parcels missing from the response to a batch are unknown', async () => {
     const halve = (text: string) => {
-      const answer = JSON.parse(text);
-      return JSON.stringify({ ...answer, packages: answer.packages.slice(0, 1) });
+      const response = JSON.parse(text);
+      return JSON.stringify({ ...response, packages: response.packages.slice(0, 1) });
     };
     fake.fail({ change: halve });
     const outcomes = await book(createParcel('half-1'), createParcel('half-2'));
@@ -251,9 +252,9 @@ describe('Delhivery', () => {
     [{ toPincode: '744304' }, { isServed: false }],
     [{ toPincode: '744304', paymentMode: 'Prepaid' as const }, { isServed: true }],
     [{ fromPincode: '744304' }, { isServed: true }],
-  ])('reads whether it serves %o', async (changes, served) => {
-    const answer = await carrier.checkServiceability(createLane(changes), createTimeout());
-    expect(answer).toMatchObject(served);
+  ])('reads whether it serves %o', async (changes, expected) => {
+    const outcome = await carrier.checkServiceability(createLane(changes), createTimeout());
+    expect(outcome).toMatchObject(expected);
   });
 
   test.each([
@@ -324,24 +325,23 @@ describe('Delhivery', () => {
     });
   });
 
-  test('changes details at once, and returns a parcel through a cancel', async () => {
+  test('changes details in one call, and returns a parcel with a cancel', async () => {
     const awb = await bookParcel('moved');
     const change = {
       kind: 'change_details',
       phone: '9123456780',
       address: '7 & 8, MG Road',
     } as const;
-    const done = { kind: 'submitted', token: '' };
-    expect(await carrier.submitNdrAction(awb, change, createTimeout())).toEqual(done);
-    expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({
+    const submitted = { kind: 'submitted', token: '' };
+    expect(await carrier.submitNdrAction(awb, change, createTimeout())).toEqual(submitted);
+    expect(readBody()).toEqual({
       waybill: awb,
       phone: '9123456780',
       add: '7 8, MG Road',
     });
     expect(await carrier.loadNdrResult(awb, '', createTimeout())).toEqual({ kind: 'accepted' });
     const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
-    expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(done);
-    const readBody = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
+    expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(submitted);
     expect(readBody()).toEqual({ waybill: awb, pt: 'COD', cod: '499.5' });
     await carrier.submitNdrAction(awb, { ...payment, codPaise: 0 }, createTimeout());
     expect(readBody()).toEqual({ waybill: awb, pt: 'Pre-paid' });
@@ -349,28 +349,28 @@ describe('Delhivery', () => {
     expect(readBody()).toEqual({
       data: [{ waybill: awb, act: 'DEFER_DLV', action_data: { deferred_date: '2026-11-25' } }],
     });
-    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toEqual(done);
+    expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toEqual(
+      submitted,
+    );
     expect(readBody()).toEqual({ waybill: awb, cancellation: 'true' });
   });
 
-  test('an answer to a failed delivery reaches every box, and a delivered box may refuse it', async () => {
-    const [first, second] = [await bookParcel('box 1'), await bookParcel('box 2')];
-    const awbs = [first, 'delivered', second];
-    const answer = (action: Parameters<Carrier['submitNdrAction']>[1]) =>
-      carrier.submitNdrAction(first, action, createTimeout(), awbs);
+  test('an NDR action reaches every box, and a delivered box may refuse it', async () => {
+    const [firstAwb, secondAwb] = [await bookParcel('box 1'), await bookParcel('box 2')];
+    const awbs = [firstAwb, 'delivered', secondAwb];
+    const submit = (action: Parameters<Carrier['submitNdrAction']>[1]) =>
+      carrier.submitNdrAction(firstAwb, action, createTimeout(), awbs);
     const details = { kind: 'change_details', address: '9 Lake Road' } as const;
     for (const action of [details, { kind: 'return' } as const]) {
-      expect(await answer(action)).toEqual({ kind: 'submitted', token: '' });
+      expect(await submit(action)).toEqual({ kind: 'submitted', token: '' });
       const waybills = fake.calls.slice(-3).map(({ body }) => JSON.parse(body).waybill);
       expect(waybills.toSorted()).toEqual(awbs.toSorted());
     }
-    fake.addScan(first, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
-    await answer({ kind: 'reattempt' });
-    expect(JSON.parse(fake.calls.at(-1)?.body ?? '').data).toEqual(
-      awbs.map((waybill) => ({ waybill, act: 'RE-ATTEMPT' })),
-    );
-    await answer({ kind: 'change_payment', codPaise: 0 });
-    expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({ waybill: first, pt: 'Pre-paid' });
+    fake.addScan(firstAwb, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
+    await submit({ kind: 'reattempt' });
+    expect(readBody().data).toEqual(awbs.map((waybill) => ({ waybill, act: 'RE-ATTEMPT' })));
+    await submit({ kind: 'change_payment', codPaise: 0 });
+    expect(readBody()).toEqual({ waybill: firstAwb, pt: 'Pre-paid' });
   });
 
   test('sends no token to the host of the packing slip', async () => {

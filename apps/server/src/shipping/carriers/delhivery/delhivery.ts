@@ -101,7 +101,7 @@ export function createDelhivery(
 ): Carrier {
   const { call, get, post, track, edit } = createDelhiveryClient(account, observe);
 
-  const submitted = { kind: 'submitted', token: '' } as const;
+  const submittedOutcome = { kind: 'submitted', token: '' } as const;
 
   /** Requests an action that Delhivery decides later. */
   const requestAction = (awbs: readonly string[], act: object, signal: AbortSignal) =>
@@ -140,33 +140,33 @@ export function createDelhivery(
       boxes.length > 1 && readBoxNumbers(ids).length !== boxes.length;
     const count = parcels.filter(needsNumbers).reduce((sum, { boxes }) => sum + boxes.length, 0);
     if (count === 0) return parcels;
-    const reserved = await reserveNumbers(count, signal);
-    const numbered: (Parcel | Refused | Unknown)[] = [];
+    const reservation = await reserveNumbers(count, signal);
+    const numberedParcels: (Parcel | Refused | Unknown)[] = [];
     let usedCount = 0;
     for (const parcel of parcels) {
-      if (!needsNumbers(parcel)) numbered.push(parcel);
-      else if (reserved.kind !== 'numbers') numbered.push(reserved);
+      if (!needsNumbers(parcel)) numberedParcels.push(parcel);
+      else if (reservation.kind !== 'numbers') numberedParcels.push(reservation);
       else {
-        const numbers = reserved.numbers.slice(usedCount, usedCount + parcel.boxes.length);
+        const numbers = reservation.numbers.slice(usedCount, usedCount + parcel.boxes.length);
         usedCount += numbers.length;
         const ids = toBoxIds(numbers);
         await storeIds(parcel.reference, ids);
-        numbered.push({ ...parcel, ids });
+        numberedParcels.push({ ...parcel, ids });
       }
     }
-    return numbered;
+    return numberedParcels;
   }
 
   /** Changes every box. The first box decides the outcome, because a delivered box refuses the change. */
   async function editBoxes(
-    [first = '', ...others]: readonly string[],
+    [firstAwb = '', ...otherAwbs]: readonly string[],
     changes: object,
     signal: AbortSignal,
   ) {
-    const editBox = (awb: string) => edit(awb, changes, signal, submitted);
-    const outcome = await editBox(first);
+    const editBox = (awb: string) => edit(awb, changes, signal, submittedOutcome);
+    const outcome = await editBox(firstAwb);
     if (outcome.kind !== 'submitted') return outcome;
-    const outcomes = await Promise.all(others.map(editBox));
+    const outcomes = await Promise.all(otherAwbs.map(editBox));
     const needsRetry = (other: Awaited<ReturnType<typeof editBox>>) =>
       other.kind === 'unknown' || (other.kind === 'refused' && isPostponed(other));
     return outcomes.find(needsRetry) ?? outcome;
@@ -198,7 +198,7 @@ export function createDelhivery(
       case 'change_payment': {
         const cod = String(action.codPaise / 100);
         const changes = action.codPaise > 0 ? { pt: 'COD', cod } : { pt: 'Pre-paid' };
-        return edit(awb, changes, signal, submitted);
+        return edit(awb, changes, signal, submittedOutcome);
       }
       // A cancel after the pickup returns the parcel to its sender.
       case 'return':
@@ -248,11 +248,11 @@ export function createDelhivery(
         },
       ),
 
-    async book({ warehouse, parcels: requested }: Booking, signal, storeIds) {
-      const numbered = await numberBoxes(requested, signal, storeIds);
-      const parcels = numbered.flatMap((entry) => ('kind' in entry ? [] : [entry]));
+    async book({ warehouse, parcels: requestedParcels }: Booking, signal, storeIds) {
+      const numberedParcels = await numberBoxes(requestedParcels, signal, storeIds);
+      const parcels = numberedParcels.flatMap((entry) => ('kind' in entry ? [] : [entry]));
       if (parcels.length === 0)
-        return numbered.flatMap((entry) => ('kind' in entry ? [entry] : []));
+        return numberedParcels.flatMap((entry) => ('kind' in entry ? [entry] : []));
       const shipments = parcels.flatMap((parcel) => buildShipments(parcel, account.qualityChecks));
       const data = { shipments, pickup_location: { name: warehouse } };
       const response = await call(
@@ -265,7 +265,7 @@ export function createDelhivery(
         },
         (result) => result,
       );
-      return numbered.map((entry) => {
+      return numberedParcels.map((entry) => {
         if ('kind' in entry) return entry;
         if (response.kind !== 'response') return response;
         return entry.boxes.length === 1
@@ -289,16 +289,16 @@ export function createDelhivery(
       }),
 
     async cancel({ awb, ids }, signal) {
-      const [first = awb, ...others] = readBoxNumbers(ids);
+      const [firstAwb = awb, ...otherAwbs] = readBoxNumbers(ids);
       const cancelBox = (number: string) =>
         edit(number, { cancellation: 'true' }, signal, { kind: 'cancelled' } as const);
       // An incomplete booking may have no box at the carrier.
       const isFailed = (outcome: Awaited<ReturnType<typeof cancelBox>>) =>
         outcome.kind !== 'cancelled' && !(awb === '' && isUnknownNumber(outcome));
       // Cancel no other box if the first refuses, because a parcel must not lose some of its boxes.
-      const outcome = await cancelBox(first);
+      const outcome = await cancelBox(firstAwb);
       if (isFailed(outcome)) return outcome;
-      const outcomes = await Promise.all(others.map(cancelBox));
+      const outcomes = await Promise.all(otherAwbs.map(cancelBox));
       return outcomes.find(isFailed) ?? { kind: 'cancelled' };
     },
 
@@ -320,9 +320,9 @@ export function createDelhivery(
           if (id !== '') return { kind: 'scheduled', token: id } as const;
           const words = joinTexts(response.json);
           if (words === '') return toUnreadable(response);
-          const existing = /pickup request (\d*).*already exist|on auto pickup/i.exec(words);
-          return existing
-            ? ({ kind: 'scheduled', token: existing[1] ?? '' } as const)
+          const existingPickup = /pickup request (\d*).*already exist|on auto pickup/i.exec(words);
+          return existingPickup
+            ? ({ kind: 'scheduled', token: existingPickup[1] ?? '' } as const)
             : classifyRefusal(words);
         },
       ),
@@ -339,16 +339,16 @@ export function createDelhivery(
     submitNdrAction,
 
     async loadNdrResult(awb, id, signal) {
-      // An action without a request id takes effect at once.
+      // An action without a request id takes effect immediately.
       if (id === '') return { kind: 'accepted' };
       const path = `/api/cmu/get_bulk_upl/${encodeURIComponent(id)}`;
       return get(path, { verbose: 'true' }, signal, (response) => {
         const findInList = (list: string) =>
           (readItems(response.json, list) ?? []).find((entry) => readText(entry, AWB) === awb);
         if (findInList('success_wbns') !== undefined) return { kind: 'accepted' } as const;
-        const failed = findInList('failed_wbns');
-        if (failed !== undefined) {
-          const words = readText(failed, 'message') || readText(response.json, 'remark');
+        const failedEntry = findInList('failed_wbns');
+        if (failedEntry !== undefined) {
+          const words = readText(failedEntry, 'message') || readText(response.json, 'remark');
           const refusal = classifyRefusal(words);
           return refusal.kind === 'refused'
             ? refusal

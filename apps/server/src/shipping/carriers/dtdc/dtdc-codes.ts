@@ -71,12 +71,12 @@ export function readDtdcCode(
   { action, remark }: { readonly action: string; readonly remark: string },
 ): Pick<Scan, 'status' | 'reason'> {
   const key = action.trim().toLowerCase();
-  const byAction = readCode(dtdcCodes, key);
-  if (byAction.reason !== null) {
+  const actionMeaning = readCode(dtdcCodes, key);
+  if (actionMeaning.reason !== null) {
     const reason = reasonsByRemark.find(([pattern]) => pattern.test(remark))?.[1] ?? 'other';
-    return { ...byAction, reason };
+    return { ...actionMeaning, reason };
   }
   // The same code means another status on a return, so do not use the code of an unknown return action.
-  const isReadByCode = byAction.status === 'UNKNOWN' && !/\brto\b|return/.test(key);
-  return isReadByCode ? readCode(dtdcCodes, code) : byAction;
+  const isReadByCode = actionMeaning.status === 'UNKNOWN' && !/\brto\b|return/.test(key);
+  return isReadByCode ? readCode(dtdcCodes, code) : actionMeaning;
 }

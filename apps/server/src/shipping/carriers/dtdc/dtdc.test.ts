@@ -34,7 +34,7 @@ test('sends kilograms, centimetres and rupees as texts, with the service type of
   ]);
 });
 
-test('reads the parcels of an answer under either name, and each one alone', async () => {
+test('reads each parcel of a response under either field name', async () => {
   const data = {
     consignments: [
       { success: false, customer_reference_number: 'second', reason: 'Pincode is not serviceable' },
@@ -66,11 +66,11 @@ test('reads dates and times without separators as Indian time', async () => {
   });
 });
 
-test('the connection test works at the live address, where every call has TLS', async () => {
+test('the connection test works with the live URL, where every call uses TLS', async () => {
   const resolve = async () => [{ address: '8.8.8.8', family: 4 }];
   const settings = { allowsPrivateNetworks: false, publicUrl: undefined, port: 0 };
   const guard = createOutgoingHttp(settings, resolve);
-  const live = app.connect({
+  const liveCarrier = app.connect({
     baseUrl: 'https://pxapi.dtdc.in',
     outgoing: {
       ...guard,
@@ -81,13 +81,13 @@ test('the connection test works at the live address, where every call has TLS', 
       },
     },
   });
-  expect(await live.checkServiceability(createLane(), createTimeout())).toMatchObject({
+  expect(await liveCarrier.checkServiceability(createLane(), createTimeout())).toMatchObject({
     kind: 'serviceability',
     isServed: true,
   });
 });
 
-test('a refused cancel of a parcel on its way is not a cancelled parcel', async () => {
+test('a refused cancel of a picked-up parcel stays a refusal', async () => {
   const message = 'Consignment is already picked up and cannot be cancelled';
   fake.fail({ status: 400, body: JSON.stringify({ status: 'ERROR', message }) });
   expect(await carrier.cancel({ awb: 'D1', ids: {} }, createTimeout())).toEqual({
@@ -97,7 +97,7 @@ test('a refused cancel of a parcel on its way is not a cancelled parcel', async 
   });
 });
 
-test('an action decides before a code, and an unknown one of a return delivers nothing', () => {
+test('an action has precedence over a code, and an unknown return action has the status UNKNOWN', () => {
   const read = (code: string, action: string, remark = '') =>
     readDtdcCode(code, { action, remark });
   expect(read('DLV', 'RTO Delivered').status).toBe('RTO_DELIVERED');

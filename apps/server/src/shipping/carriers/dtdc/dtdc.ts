@@ -27,7 +27,7 @@ import { parseTrackedScans } from './dtdc-scans.ts';
 
 const LIVE_URL = 'https://pxapi.dtdc.in';
 const TRACKING_URL = 'https://blktracksvc.dtdc.com';
-/** The manual states no lifetime of a token. The client replaces a refused token at once. */
+/** The manual states no lifetime of a token. The client replaces a refused token immediately. */
 const TOKEN_SECONDS = 12 * 3600;
 
 const capabilities: CarrierCapabilities = {
@@ -43,7 +43,7 @@ const capabilities: CarrierCapabilities = {
   trackBatch: 1,
   // The manual does not state when tracking finds a booking, or that a repeated reference is refused.
   lookupLagMs: 30 * 60_000,
-  // DTDC accepts answers to failed deliveries only over HTTP without TLS, with a password.
+  // DTDC accepts NDR actions only over HTTP without TLS, with a password.
   ndrActions: { reattempt: [], defer: [], change_payment: [], return: [], change_details: [] },
   isSimulated: false,
 };
@@ -149,8 +149,7 @@ export function createDtdc(
   return {
     capabilities,
 
-    // DTDC serves its pincode check only over HTTP without TLS, which Shipdesk does not use. DTDC refuses the booking
-    // instead.
+    // DTDC offers its pincode check only without TLS, so DTDC refuses a parcel of an unserved lane at the booking.
     async checkServiceability(_lane, signal) {
       const key = await checkKey(signal);
       return key.kind === 'accepted' ? { kind: 'serviceability', isServed: true, words: '' } : key;
@@ -183,11 +182,11 @@ export function createDtdc(
         { method: 'POST', body: { AWBNo: [awb], customerCode }, signal },
         (response) => {
           const cancelledEntries = readItems(response.json, 'successConsignments') ?? [];
-          const isDone = cancelledEntries.some(
+          const isCancelled = cancelledEntries.some(
             (entry) =>
               readText(entry, 'reference_number') === awb && readValue(entry, 'success') === true,
           );
-          return isDone || isCancelledBefore(response)
+          return isCancelled || isCancelledBefore(response)
             ? ({ kind: 'cancelled' } as const)
             : readRefusal(response);
         },
@@ -196,23 +195,23 @@ export function createDtdc(
     async track(awbs, signal) {
       const scans = [];
       for (const awb of awbs) {
-        const tracked = await track('cnno', awb, signal, ({ json }) => ({
+        const outcome = await track('cnno', awb, signal, ({ json }) => ({
           kind: 'scans' as const,
           scans: parseTrackedScans(json, awb, now()),
         }));
-        if (tracked.kind === 'refused' || tracked.kind === 'unknown') return tracked;
-        if (tracked.kind === 'scans') scans.push(...tracked.scans);
+        if (outcome.kind === 'refused' || outcome.kind === 'unknown') return outcome;
+        if (outcome.kind === 'scans') scans.push(...outcome.scans);
       }
       return { kind: 'scans', scans };
     },
 
     parsePush: () => ({ kind: 'refused', code: 'credentials', words: '' }),
 
-    // No code allows an action.
+    // No failure code allows an action.
     submitNdrAction: async () => ({
       kind: 'refused',
       code: 'other',
-      words: 'DTDC accepts answers only on its own pages.',
+      words: 'DTDC accepts NDR actions only on its website.',
     }),
 
     loadNdrResult: async () => ({ kind: 'accepted' }),

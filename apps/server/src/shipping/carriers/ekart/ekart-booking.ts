@@ -128,7 +128,7 @@ export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }:
 });
 
 /** Returns whether Ekart serves a lane. The list of prices is empty for a lane that Ekart does not serve. */
-export function parseLaneAnswer(response: CarrierResponse): Serviceability | Refused | Unknown {
+export function parseServiceability(response: CarrierResponse): Serviceability | Refused | Unknown {
   const prices = response.status < 300 ? readItems(response.json) : null;
   if (prices === null) return readRefusal(response);
   const isComplete = prices.every((price) => readText(price, 'tat', 'max') !== '');

@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { type CodeTable, readCode } from '../code-table.ts';
 import type { Scan } from '../port.ts';
 
-/** The status of a failed delivery, after which Ekart accepts an answer. */
+/** The status of a failed delivery, after which Ekart accepts an NDR action. */
 export const UNDELIVERED_CODE = 'Undelivered';
 
 export const ekartCodes: CodeTable = {

@@ -10,11 +10,11 @@ import { ScriptedCarrier } from '../../../../test-support/scripted-carrier.ts';
 import { testApp } from '../../../../test-support/test-app.ts';
 
 const pushToken = 'webhook-secret-7f3a91';
-const scripted = new ScriptedCarrier();
-const app = await testApp({ carriers: scripted });
+const scriptedCarrier = new ScriptedCarrier();
+const app = await testApp({ carriers: scriptedCarrier });
 const carriers = openTestCarriers(app);
 // The app reads pushes with the real adapters of its accounts.
-scripted.listAdapters = carriers.listAdapters;
+scriptedCarrier.listAdapters = carriers.listAdapters;
 const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeEkart();
 afterAll(() => fake.close());
@@ -38,16 +38,16 @@ const push = (body: string, secret: string, header = 'x-ekart-signature') =>
     payload: body,
   });
 
-const createdPush = (reference: string) =>
+const buildPush = (reference: string) =>
   JSON.stringify({ id: '500999A1', wbn: 'FMPC1', vendor: 'EKART', orderNumber: reference });
 
-test('a stored push finds the booking of its account whose response was lost', async () => {
+test('a lookup finds a booking without a response in the stored pushes of its account', async () => {
   const { id } = await addAccount(staff, buildPayload('Ekart'));
-  const { id: other } = await addAccount(
+  const { id: otherId } = await addAccount(
     staff,
     buildPayload('Other Ekart', { pushToken: 'another-webhook-secret' }),
   );
-  const response = await push(createdPush('SD-1-7'), pushToken);
+  const response = await push(buildPush('SD-1-7'), pushToken);
   expect([response.statusCode, response.json()]).toEqual([200, { data: { scans: 0 } }]);
   const find = async (accountId: string, reference: string) =>
     (await carriers.getCarrier(accountId)).findByReference(reference, createTimeout(), {
@@ -61,27 +61,25 @@ test('a stored push finds the booking of its account whose response was lost', a
   });
   for (const [accountId, reference] of [
     [id, 'SD-1'],
-    [other, 'SD-1-7'],
+    [otherId, 'SD-1-7'],
   ] as const) {
     expect(await find(accountId, reference)).toMatchObject({ kind: 'unknown' });
   }
-  expect((await push(createdPush('SD-2'), 'no-account-has-this')).statusCode).toBe(401);
+  expect((await push(buildPush('SD-2'), 'no-account-has-this')).statusCode).toBe(401);
 });
 
-test('the account names the header of the signature, and its digest is one of three', async () => {
-  const refused = await staff.post(
+test('an account sets the header of the signature, and rejects an unknown digest', async () => {
+  const response = await staff.post(
     '/api/carrier-accounts',
     buildPayload('Wrong digest', { pushDigest: 'md5' }),
   );
-  expect(refused.statusCode).toBe(422);
-  expect(refused.json().details).toMatchObject([
+  expect(response.statusCode).toBe(422);
+  expect(response.json().details).toMatchObject([
     { field: 'credentials.pushDigest', code: 'carrier_credential_choice' },
   ]);
-  const own = 'secret-of-a-named-header';
-  await addAccount(
-    staff,
-    buildPayload('Named', { pushToken: own, pushHeader: 'X-Hub-Signature', pushDigest: 'sha256' }),
-  );
-  expect((await push(createdPush('SD-3'), own)).statusCode).toBe(401);
-  expect((await push(createdPush('SD-3'), own, 'x-hub-signature')).statusCode).toBe(200);
+  const secret = 'secret-of-a-named-header';
+  const signature = { pushHeader: 'X-Hub-Signature', pushDigest: 'sha256' };
+  await addAccount(staff, buildPayload('Named', { ...signature, pushToken: secret }));
+  expect((await push(buildPush('SD-3'), secret)).statusCode).toBe(401);
+  expect((await push(buildPush('SD-3'), secret, 'x-hub-signature')).statusCode).toBe(200);
 });

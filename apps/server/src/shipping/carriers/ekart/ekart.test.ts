@@ -33,7 +33,10 @@ test('sends grams, whole centimetres, rupees, and pincode and phone as numbers',
     payment_mode: 'COD',
     cod_amount: 1250.5,
     total_amount: 1250.5,
-    ...{ weight: 650, length: 35, width: 30, height: 7 },
+    weight: 650,
+    length: 35,
+    width: 30,
+    height: 7,
     drop_location: { pin: 400001, phone: 9876543210, country: 'IN' },
     pickup_location: { name: carrierWarehouse.name },
     return_location: { name: 'Peenya', pin: 560058 },
@@ -46,13 +49,15 @@ test('collects a reverse parcel at the drop location, with the reason as words',
   const outcome = await bookSingle(carrier, createParcel('reverse', changes));
   expect(outcome).toMatchObject({ kind: 'booked' });
   expect(readBody()).toMatchObject({
-    ...{ payment_mode: 'Pickup', cod_amount: 0, return_reason: 'Size or fit' },
+    payment_mode: 'Pickup',
+    cod_amount: 0,
+    return_reason: 'Size or fit',
     drop_location: { pin: 400001 },
     pickup_location: { name: carrierWarehouse.name },
   });
 });
 
-test('notes that a request is sent before it is sent, and forgets a refused one', async () => {
+test('stores a mark before it sends a booking, and removes the mark after a refusal', async () => {
   const kept: CarrierIds[] = [];
   const keepIds = async (_reference: string, ids: CarrierIds) => void kept.push(ids);
   const callsBefore = fake.calls.length;
@@ -64,7 +69,7 @@ test('notes that a request is sent before it is sent, and forgets a refused one'
   expect(await findBooking(carrier, 'noted')).toEqual({ kind: 'not_found' });
 });
 
-test('a booking without a response is found by its push, and is unknown without one', async () => {
+test('a lookup finds a booking without a response by its push, and is unknown without a push', async () => {
   const ids = { request: 'sent' };
   fake.fail('lose_answer');
   await bookParcels(carrier, [createParcel('pushed')]);
@@ -94,7 +99,7 @@ test.each([
   });
 });
 
-test('a parcel on its way is not cancelled, with the words of Ekart', async () => {
+test("refuses to cancel a parcel in transit, with Ekart's message", async () => {
   const parcel = await book('late');
   fake.failDelivery(parcel.awb, 'Address Issue');
   expect(await carrier.cancel(parcel, createTimeout())).toEqual({
@@ -104,7 +109,7 @@ test('a parcel on its way is not cancelled, with the words of Ekart', async () =
   });
 });
 
-test('sends each answer to a failed delivery with the day that Ekart asks for', async () => {
+test('sends each NDR action with the day that Ekart requires', async () => {
   const { awb } = await book('answered');
   fake.failDelivery(awb, 'Address Issue');
   const tomorrow = Date.parse('2026-11-22T00:00:00+05:30');
@@ -133,7 +138,7 @@ test('a push about a created parcel has no scans, and a pushed failure has its r
   });
 });
 
-test('a label that is not ready is refused in the words of Ekart', async () => {
+test("returns Ekart's message for a label that is not ready", async () => {
   const parcel = await book('unlabelled');
   const body = { statusCode: 400, message: 'Label is being generated' };
   fake.fail({ status: 400, body: JSON.stringify(body) });
@@ -147,13 +152,13 @@ test('a label that is not ready is refused in the words of Ekart', async () => {
   });
 });
 
-test('every status leads to a delivery or a return, and an unknown one delivers nothing', () => {
+test('statuses lead to a delivery or a return, and an unknown status code is UNKNOWN', () => {
   for (const code of ['', 'constructor', 'delivered', 'Teleported']) {
     expect(readEkartCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
   }
   expect(readEkartCode('Undelivered', 'Rejected by Customer').reason).toBe('refused');
   expect(readEkartCode('Undelivered', '', '').reason).toBe('other');
-  const fold = (...statuses: string[]) =>
+  const foldStatuses = (...statuses: string[]) =>
     computeStatus(
       statuses.map((code, minute) => ({
         at: new Date(Date.UTC(2026, 10, 21, 9, minute)),
@@ -161,10 +166,10 @@ test('every status leads to a delivery or a return, and an unknown one delivers 
         status: readEkartCode(code).status,
       })),
     );
-  expect(fold('Order Placed', 'Picked Up', 'In Transit', 'Out for Delivery', 'Delivered')).toBe(
-    'DELIVERED',
-  );
-  expect(fold('Order Placed', 'Undelivered', 'RTO Requested', 'RTO Delivered')).toBe(
+  expect(
+    foldStatuses('Order Placed', 'Picked Up', 'In Transit', 'Out for Delivery', 'Delivered'),
+  ).toBe('DELIVERED');
+  expect(foldStatuses('Order Placed', 'Undelivered', 'RTO Requested', 'RTO Delivered')).toBe(
     'RTO_DELIVERED',
   );
   expect(Object.keys(ekartCodes.statuses).length).toBe(23);

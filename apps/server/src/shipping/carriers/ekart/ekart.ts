@@ -33,7 +33,7 @@ import {
   buildShipment,
   isDone,
   parseBookingOutcome,
-  parseLaneAnswer,
+  parseServiceability,
   readFlag,
   readRefusal,
 } from './ekart-booking.ts';
@@ -153,7 +153,7 @@ export function createEkart(
   });
 
   /** Returns the parcel with a reference that a push reports as created. */
-  async function findCreated(reference: string) {
+  async function findCreatedShipment(reference: string) {
     const bodies = await account.findPushes(reference);
     return bodies
       .map((body) => parseCreatedShipment(parseJson(body)))
@@ -167,7 +167,7 @@ export function createEkart(
     storeIds: StoreIds,
   ): Promise<Booked | RefusedBooking | Unknown> {
     const { reference } = parcel;
-    const created = await findCreated(reference);
+    const created = await findCreatedShipment(reference);
     if (created) return { kind: 'booked', awb: created.awb, sortCode: '', ids: created.ids };
     const access = await session.getToken(signIn, signal);
     if (access.kind !== 'token') return access;
@@ -187,7 +187,7 @@ export function createEkart(
       return scans === null ? readRefusal(response) : ({ kind: 'scans', scans } as const);
     });
 
-  /** Prices do not show whether Ekart collects, so check each pincode of a reverse parcel. */
+  /** Prices do not show whether Ekart collects reverse parcels, so check each of their pincodes. */
   const checkReturn = checkBothEnds((pincode, signal) =>
     send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (response) => {
       const isServed = readFlag(response.json, 'status');
@@ -233,7 +233,7 @@ export function createEkart(
       }
       case 'return':
         return submit(awb, { action: 'RTO' }, signal);
-      // No code allows this action.
+      // No failure code allows this action.
       case 'change_payment':
         return { kind: 'refused', code: 'other', words: '' } as const;
     }
@@ -248,7 +248,7 @@ export function createEkart(
         : send(
             '/data/v3/serviceability',
             { method: 'POST', body: buildLaneRequest(lane), signal },
-            parseLaneAnswer,
+            parseServiceability,
           ),
 
     registerWarehouse: (warehouse, signal) =>
@@ -267,10 +267,10 @@ export function createEkart(
 
     async findByReference(reference, signal, { ids }) {
       if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
-      const created = await findCreated(reference);
+      const created = await findCreatedShipment(reference);
       if (created) return { kind: 'found', awb: created.awb, ids: created.ids };
       if (ids['request'] !== SENT['request']) return { kind: 'not_found' };
-      const words = `Ekart cannot look up order ${reference}, and its push has not arrived. Look for the order on the pages of Ekart.`;
+      const words = `Ekart cannot look up order ${reference}, and its push has not arrived. Find the order on the Ekart website.`;
       return { kind: 'unknown', cause: 'unreadable', words };
     },
 
@@ -294,9 +294,9 @@ export function createEkart(
     async track(awbs, signal) {
       const scans = [];
       for (const awb of awbs) {
-        const tracked = await loadScans(awb, signal);
-        if (tracked.kind !== 'scans') return tracked;
-        scans.push(...tracked.scans);
+        const outcome = await loadScans(awb, signal);
+        if (outcome.kind !== 'scans') return outcome;
+        scans.push(...outcome.scans);
       }
       return { kind: 'scans', scans };
     },

@@ -37,14 +37,14 @@ const buildPlace = ({ name, phone, address, city, state, pincode }: CarrierAddre
 export function buildOrder(parcel: Parcel, { pickup }: Pick<Booking, 'pickup'>) {
   const { papers, quantity } = parcel;
   const [box] = parcel.boxes;
-  const volume = (box?.lengthMm ?? 0) * (box?.breadthMm ?? 0) * (box?.heightMm ?? 0);
+  const volumeCubicMm = (box?.lengthMm ?? 0) * (box?.breadthMm ?? 0) * (box?.heightMm ?? 0);
   return {
     order_type: 'marketplace',
     order_details: {
       client_order_id: parcel.reference,
       awb_number: parcel.awb,
       actual_weight: box?.weightGrams,
-      volumetric_weight: Math.round(volume / CUBIC_MM_PER_GRAM),
+      volumetric_weight: Math.round(volumeCubicMm / CUBIC_MM_PER_GRAM),
       product_value: toRupees(parcel.invoicePaise),
       payment_mode: parcel.paymentMode,
       cod_amount: toRupees(parcel.codPaise),

@@ -67,7 +67,7 @@ test('refuses to register an address that Shadowfax does not collect from', asyn
   });
 });
 
-test('reports a cancel that waits for the next scan as not done yet', async () => {
+test('refuses a cancel that Shadowfax delays until the next scan', async () => {
   const parcel = await book('queued');
   fake.addScan(parcel.awb, 'ofp', 'Out for pickup');
   expect(await carrier.cancel(parcel, createTimeout())).toEqual({
@@ -77,7 +77,7 @@ test('reports a cancel that waits for the next scan as not done yet', async () =
   });
 });
 
-test('a push has the rider and whether the code of the consignee was checked', async () => {
+test('a push contains the rider and the result of the OTP check', async () => {
   const { awb } = await book('evidence');
   fake.putOnHold(awb, 'cancelled_by_customer', 'Refused');
   expect(carrier.parsePush(await app.pushOf(awb))).toMatchObject({
@@ -91,7 +91,7 @@ test('a push has the rider and whether the code of the consignee was checked', a
   });
 });
 
-test('sends each answer to a failed delivery as an update', async () => {
+test('sends each NDR action as an update', async () => {
   const { awb } = await book('answered');
   fake.putOnHold(awb, 'on_hold', 'Address mismatch');
   for (const [action, update] of [
@@ -108,7 +108,7 @@ test('sends each answer to a failed delivery as an update', async () => {
   }
 });
 
-test('every code has a meaning, a remark names the reason of a parcel on hold, and an unknown code delivers nothing', () => {
+test('codes lead to a delivery, the remark of a parcel on hold is its reason, and an unknown code is UNKNOWN', () => {
   expect(readShadowfaxCode('recd_at_rev_hub', '').status).toBe('IN_TRANSIT');
   expect(readShadowfaxCode('on_hold', 'Address mismatch').reason).toBe('address_incomplete');
   expect(readShadowfaxCode('on_hold', 'three attempts').reason).toBe('other');

@@ -68,15 +68,17 @@ export function createShadowfax(
   });
 
   /** Checks whether a service covers a pincode. The response lists only covered pincodes. */
-  const findService = (service: string, pincode: string, signal: AbortSignal) =>
+  const checkService = (service: string, pincode: string, signal: AbortSignal) =>
     send(
       '/api/v1/clients/serviceability/',
       { query: { service, pincodes: pincode }, signal },
       (response) => {
-        const places = Array.isArray(response.json)
+        const entries = Array.isArray(response.json)
           ? response.json
           : readItems(response.json, 'data');
-        const codes = places?.map((place) => readText(place, 'code') || readText(place, 'pincode'));
+        const codes = entries?.map(
+          (entry) => readText(entry, 'code') || readText(entry, 'pincode'),
+        );
         if (!codes || codes.includes('')) return toUnreadable(response);
         return { kind: 'served', isServed: codes.includes(pincode) } as const;
       },
@@ -116,7 +118,7 @@ export function createShadowfax(
         const { phone: contact, address: customer_address } = action;
         return update(awb, { delivery_details: { contact, customer_address } }, signal);
       }
-      // No code allows this action.
+      // No failure code allows this action.
       case 'defer':
         return { kind: 'refused', code: 'other', words: '' } as const;
     }
@@ -126,9 +128,9 @@ export function createShadowfax(
     capabilities,
 
     async checkServiceability({ fromPincode, toPincode }, signal) {
-      const delivery = await findService('customer_delivery', toPincode, signal);
+      const delivery = await checkService('customer_delivery', toPincode, signal);
       if (delivery.kind !== 'served') return delivery;
-      const pickup = await findService('seller_pickup', fromPincode, signal);
+      const pickup = await checkService('seller_pickup', fromPincode, signal);
       if (pickup.kind !== 'served') return pickup;
       const isServed = delivery.isServed && pickup.isServed;
       return { kind: 'serviceability', isServed, words: '' };
@@ -136,7 +138,7 @@ export function createShadowfax(
 
     // Shadowfax stores no addresses. Each booking contains its own, so check only the pincode.
     async registerWarehouse({ pincode }, signal) {
-      const pickup = await findService('seller_pickup', pincode, signal);
+      const pickup = await checkService('seller_pickup', pincode, signal);
       if (pickup.kind !== 'served') return pickup;
       const words = `Shadowfax does not collect parcels in ${pincode}.`;
       return pickup.isServed
@@ -190,18 +192,18 @@ export function createShadowfax(
       const isInvalidState = outcome.kind === 'refused' && /invalid state/i.test(outcome.words);
       if (!isInvalidState) return outcome;
       // Shadowfax refuses a cancelled parcel in the same way as one in transit.
-      const tracked = await loadScans(awb, signal);
+      const tracking = await loadScans(awb, signal);
       const isCancelled =
-        tracked.kind === 'scans' && tracked.scans.some(({ status }) => status === 'CANCELLED');
+        tracking.kind === 'scans' && tracking.scans.some(({ status }) => status === 'CANCELLED');
       return isCancelled ? { kind: 'cancelled' } : outcome;
     },
 
     async track(awbs, signal) {
       const scans = [];
       for (const awb of awbs) {
-        const tracked = await loadScans(awb, signal);
-        if (tracked.kind === 'refused' || tracked.kind === 'unknown') return tracked;
-        if (tracked.kind === 'scans') scans.push(...tracked.scans);
+        const outcome = await loadScans(awb, signal);
+        if (outcome.kind === 'refused' || outcome.kind === 'unknown') return outcome;
+        if (outcome.kind === 'scans') scans.push(...outcome.scans);
       }
       return { kind: 'scans', scans };
     },

@@ -87,7 +87,7 @@ export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
 }
 
 /** Returns the query that finds the couriers of a parcel. */
-export function buildLane(parcel: Parcel, pickupPincode: string): Record<string, string> {
+export function buildCourierQuery(parcel: Parcel, pickupPincode: string): Record<string, string> {
   const [box] = parcel.boxes;
   return {
     pickup_postcode: pickupPincode,
@@ -101,8 +101,8 @@ export function buildLane(parcel: Parcel, pickupPincode: string): Record<string,
 
 /** Returns the couriers of a lane, empty if no courier delivers, or null for another response. */
 export function readCouriers({ json }: CarrierResponse): readonly unknown[] | null {
-  const isNone = readText(json, 'status') === '404' && readText(json, 'message') !== '';
-  return isNone ? [] : readItems(json, 'data', 'available_courier_companies');
+  const hasNoCourier = readText(json, 'status') === '404' && readText(json, 'message') !== '';
+  return hasNoCourier ? [] : readItems(json, 'data', 'available_courier_companies');
 }
 
 /** Returns the id of the cheapest courier that accepts the parcel, or an empty text. */
@@ -110,10 +110,10 @@ export function chooseCourier(couriers: readonly unknown[]): string {
   const usableCouriers = couriers.filter(
     (courier) => readText(courier, 'blocked') !== '1' && Number(readText(courier, 'rate')) > 0,
   );
-  const cheapest = usableCouriers.toSorted(
+  const cheapestCourier = usableCouriers.toSorted(
     (first, second) => Number(readText(first, 'rate')) - Number(readText(second, 'rate')),
   )[0];
-  return readText(cheapest, 'courier_company_id');
+  return readText(cheapestCourier, 'courier_company_id');
 }
 
 /** Returns true if a response reports an error. It may have status 200 and an error in `status_code`. */

@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { type CodeTable, readCode } from '../code-table.ts';
 import type { Scan } from '../port.ts';
 
-/** The code of a failed delivery, after which Shiprocket accepts an answer. */
+/** The code of a failed delivery, after which Shiprocket accepts an NDR action. */
 export const UNDELIVERED_CODE = '21';
 
 const shiprocketCodes: CodeTable = {
@@ -40,7 +40,7 @@ const shiprocketCodes: CodeTable = {
   reasons: { [UNDELIVERED_CODE]: 'other' },
 };
 
-/** Every failed delivery has the same code, so the courier's text names the reason. The first match decides. */
+/** Every failed delivery has the same code, so the courier's text sets the reason. The first match decides. */
 const reasonsByWords: readonly (readonly [RegExp, NdrReason])[] = [
   [/otp|verification code/i, 'otp_failed'],
   [/open delivery/i, 'open_delivery_asked'],

@@ -36,8 +36,12 @@ test('books with the cheapest courier of the service, in kilograms and rupees', 
     weight: 0.65,
     height: 6.5,
   });
-  const air = createParcel('air', { service: 'express', paymentMode: 'Prepaid', codPaise: 0 });
-  expect(await bookSingle(carrier, air)).toMatchObject({ ids: { courier: 'Sky Air' } });
+  const airParcel = createParcel('air', {
+    service: 'express',
+    paymentMode: 'Prepaid',
+    codPaise: 0,
+  });
+  expect(await bookSingle(carrier, airParcel)).toMatchObject({ ids: { courier: 'Sky Air' } });
 });
 
 test('a courier without a rate is not the cheapest', async () => {
@@ -51,20 +55,20 @@ test('a courier without a rate is not the cheapest', async () => {
   });
 });
 
-test('stores the ids of the order before it asks for the number', async () => {
+test('stores the ids of an order before it requests the AWB', async () => {
   const kept: [string, CarrierIds][] = [];
-  const callsAtKeep: string[] = [];
+  const callsAtStore: string[] = [];
   await bookParcels(carrier, [createParcel('kept')], {
     keepIds: async (reference, ids) => {
       kept.push([reference, ids]);
-      callsAtKeep.push(fake.calls.at(-1)?.path ?? '');
+      callsAtStore.push(fake.calls.at(-1)?.path ?? '');
     },
   });
-  expect(callsAtKeep).toEqual(['/v1/external/orders/create/adhoc']);
+  expect(callsAtStore).toEqual(['/v1/external/orders/create/adhoc']);
   expect(kept).toMatchObject([['kept', { shipmentId: expect.stringMatching(/^\d+$/) }]]);
 });
 
-test('a refused number names the cause, and the order can be cancelled by its ids', async () => {
+test('a refused AWB has a cause, and the order can be cancelled by its ids', async () => {
   const consignee = { ...createParcel('').consignee, pincode: UNNUMBERED_PINCODE };
   let ids: CarrierIds = {};
   const parcel = createParcel('unnumbered', { consignee });
@@ -82,7 +86,7 @@ test('a refused number names the cause, and the order can be cancelled by its id
   });
 });
 
-test('an order that no courier takes is not created', async () => {
+test('creates no order that no courier accepts', async () => {
   const consignee = { ...createParcel('').consignee, pincode: app.unserviceablePincode };
   expect(await bookSingle(carrier, createParcel('nowhere', { consignee }))).toMatchObject({
     kind: 'refused',
@@ -103,7 +107,7 @@ test('an error with status 200 is a refusal', async () => {
 test.each([
   [400, { message: 'Order is already shipped and cannot be cancelled', status_code: 400 }],
   [200, { message: 'Cannot cancel an order in transit', status_code: 400 }],
-])('a refused cancel with status %i is not a cancelled parcel', async (status, body) => {
+])('a cancel that is refused with status %i stays a refusal', async (status, body) => {
   fake.fail({ status, body: JSON.stringify(body) });
   const parcel = { awb: '', ids: { orderId: '1' } };
   expect(await carrier.cancel(parcel, createTimeout())).toEqual({
@@ -114,15 +118,15 @@ test.each([
 });
 
 test('signs in once for many calls, and again after a refused token', async () => {
-  const before = fake.countLogins();
+  const loginsBefore = fake.countLogins();
   for (let call = 0; call < 5; call += 1) await findBooking(carrier, 'kept');
-  expect(fake.countLogins()).toBe(before);
+  expect(fake.countLogins()).toBe(loginsBefore);
   fake.fail({ status: 401, body: '{"message":"Token has expired"}' });
   expect(await findBooking(carrier, 'kept')).toMatchObject({ kind: 'found' });
-  expect(fake.countLogins()).toBe(before + 1);
+  expect(fake.countLogins()).toBe(loginsBefore + 1);
 });
 
-test('the words of a failed delivery name its reason, and an unknown code delivers nothing', () => {
+test('the text of a failed delivery sets its reason, and an unknown code is UNKNOWN', () => {
   expect(readShiprocketCode('21', 'Consignee refused')).toEqual({
     status: 'UNDELIVERED',
     reason: 'refused',

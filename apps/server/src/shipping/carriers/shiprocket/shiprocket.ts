@@ -21,7 +21,7 @@ import type {
 } from '../port.ts';
 import { readPush, verifyHeader } from '../push-verifiers.ts';
 import {
-  buildLane,
+  buildCourierQuery,
   buildOrder,
   buildPickupAddress,
   chooseCourier,
@@ -129,7 +129,7 @@ export function createShiprocket(
   async function findCourier(parcel: Parcel, pickupPincode: string, signal: AbortSignal) {
     const storedId = parcel.ids['courierId'];
     if (storedId) return { kind: 'courier', id: storedId } as const;
-    const lookup = await findCouriers(buildLane(parcel, pickupPincode), signal);
+    const lookup = await findCouriers(buildCourierQuery(parcel, pickupPincode), signal);
     if (lookup.kind !== 'couriers') return lookup;
     const id = chooseCourier(lookup.couriers);
     const words = 'No Shiprocket courier accepts this parcel.';
@@ -149,11 +149,12 @@ export function createShiprocket(
     let ids: CarrierIds = { ...parcel.ids, courierId: courier.id };
     if (!ids['shipmentId']) {
       const order = buildOrder(parcel, warehouse, email);
-      const created = await post('/orders/create/adhoc', order, signal, parseCreatedOrder);
-      if (created.kind !== 'created') return created;
-      ids = { ...ids, ...created.ids };
+      const createdOrder = await post('/orders/create/adhoc', order, signal, parseCreatedOrder);
+      if (createdOrder.kind !== 'created') return createdOrder;
+      ids = { ...ids, ...createdOrder.ids };
       await storeIds(parcel.reference, ids);
-      if (created.awb !== '') return { kind: 'booked', awb: created.awb, sortCode: '', ids };
+      if (createdOrder.awb !== '')
+        return { kind: 'booked', awb: createdOrder.awb, sortCode: '', ids };
     }
     const body = { shipment_id: Number(ids['shipmentId']), courier_id: Number(courier.id) };
     return post('/courier/assign/awb', body, signal, (response) =>
@@ -171,7 +172,7 @@ export function createShiprocket(
 
   async function submitNdrAction(awb: string, { kind }: CarrierNdrAction, signal: AbortSignal) {
     if (kind !== 'reattempt' && kind !== 'return') {
-      // No code allows the other actions.
+      // No failure code allows the other actions.
       return { kind: 'refused', code: 'other', words: '' } as const;
     }
     const body =
@@ -217,8 +218,8 @@ export function createShiprocket(
     findByReference: (reference, signal) =>
       send(`${BASE}/orders`, { query: { search: reference }, signal }, (response) => {
         const orders = readItems(response.json, 'data');
-        const haveIds = orders?.every((order) => readText(order, 'id') !== '');
-        if (!orders || !haveIds) return readRefusal(response);
+        const hasIds = orders?.every((order) => readText(order, 'id') !== '');
+        if (!orders || !hasIds) return readRefusal(response);
         const order = orders.find((entry) => readText(entry, 'channel_order_id') === reference);
         const shipment = readItems(order, 'shipments')?.[0];
         const [orderId, shipmentId] = [readText(order, 'id'), readText(shipment, 'id')];
@@ -250,9 +251,9 @@ export function createShiprocket(
 
     track: (awbs, signal) =>
       post('/courier/track/awbs', { awbs }, signal, (response) => {
-        const tracked = awbs.map((awb) => parseTrackedScans(response.json, awb, now()));
-        if (tracked.every((scans) => scans === null)) return readRefusal(response);
-        return { kind: 'scans', scans: tracked.flatMap((scans) => scans ?? []) } as const;
+        const scansByParcel = awbs.map((awb) => parseTrackedScans(response.json, awb, now()));
+        if (scansByParcel.every((scans) => scans === null)) return readRefusal(response);
+        return { kind: 'scans', scans: scansByParcel.flatMap((scans) => scans ?? []) } as const;
       }),
 
     parsePush: (push) =>

@@ -7,14 +7,14 @@ export interface JourneyOutcome {
   readonly failures: number;
   readonly code: string;
   readonly isPickupMissed: boolean;
-  /** Without an action the carrier makes no further attempt and returns the parcel after `HELD_HOURS`. */
-  readonly isHeld: boolean;
+  /** Without an action the carrier makes no further attempt and returns the parcel after `ACTION_WAIT_HOURS`. */
+  readonly waitsForAction: boolean;
 }
 
 /** After this many failed attempts a parcel is returned. */
 export const MAX_ATTEMPTS = 3;
-/** The time that a held parcel waits for an action. */
-export const HELD_HOURS = 10 * 24;
+/** The time that a parcel waits for an action. */
+export const ACTION_WAIT_HOURS = 10 * 24;
 const outcomes: Readonly<Record<NamedLife, Partial<JourneyOutcome>>> = {
   DELIVERED: {},
   NDR1: { failures: 1, code: 'EOD-11' },
@@ -35,7 +35,7 @@ const outcomes: Readonly<Record<NamedLife, Partial<JourneyOutcome>>> = {
 
 /** Returns the outcome that a magic input selects. */
 export function getNamedOutcome(life: MagicLife): Partial<JourneyOutcome> {
-  return isNamedLife(life) ? outcomes[life] : { failures: 2, code: life, isHeld: true };
+  return isNamedLife(life) ? outcomes[life] : { failures: 2, code: life, waitsForAction: true };
 }
 
 const isNamedLife = (life: MagicLife): life is NamedLife => Object.hasOwn(outcomes, life);

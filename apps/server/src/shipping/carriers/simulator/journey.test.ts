@@ -59,9 +59,9 @@ test('a journey is in chronological order, and each status may follow the previo
       const times = journey.map(({ at }) => at.getTime());
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       journey.forEach((event, index) => {
-        // A parcel that waits on its way back keeps its status.
-        const before = computeStatus(journey.slice(0, index));
-        const status = event.status === 'RTO_PENDING' ? before : event.status;
+        // A return that waits keeps its status.
+        const previousStatus = computeStatus(journey.slice(0, index));
+        const status = event.status === 'RTO_PENDING' ? previousStatus : event.status;
         expect(computeStatus(journey.slice(0, index + 1))).toBe(status);
       });
     }
@@ -71,13 +71,13 @@ test('a journey is in chronological order, and each status may follow the previo
 test('a seed gives the same journeys in every run, with every kind of end', () => {
   const listEnds = (seed: string) =>
     Array.from({ length: 1000 }, (_, index) => findEnd({ awb: `K-${index}`, life: null }, seed));
-  const first = listEnds('one');
-  expect(listEnds('one')).toEqual(first);
-  expect(listEnds('two')).not.toEqual(first);
-  expect(new Set(first)).toEqual(new Set(['DELIVERED', 'RTO_DELIVERED', 'LOST']));
-  const delivered = first.filter((end) => end === 'DELIVERED').length;
-  expect(delivered).toBeGreaterThan(880);
-  expect(first.every((end) => isFinal(end) || end === 'LOST')).toBe(true);
+  const firstEnds = listEnds('one');
+  expect(listEnds('one')).toEqual(firstEnds);
+  expect(listEnds('two')).not.toEqual(firstEnds);
+  expect(new Set(firstEnds)).toEqual(new Set(['DELIVERED', 'RTO_DELIVERED', 'LOST']));
+  const deliveredCount = firstEnds.filter((end) => end === 'DELIVERED').length;
+  expect(deliveredCount).toBeGreaterThan(880);
+  expect(firstEnds.every((end) => isFinal(end) || end === 'LOST')).toBe(true);
 });
 
 test('an action changes no earlier event', () => {
@@ -86,16 +86,16 @@ test('an action changes no earlier event', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 400 }), fc.string(), (hour, awb) => {
       const at = addHoursToBooking(hour);
-      const before = { awb, life: 'NDR3-RTO' } as const;
+      const options = { awb, life: 'NDR3-RTO' } as const;
       const [earliest, latest] = [addHoursToBooking(hour + 3), addHoursToBooking(hour + 20)];
       const pickups = {
         late: { requestedAt: bookedAt, collectsAt: latest },
         early: { requestedAt: bookedAt, collectsAt: earliest },
       };
-      const withLatePickup = listEventsUntil({ ...before, pickup: pickups.late }, at);
-      expect(listEventsUntil({ ...before, pickup: pickups.early }, at)).toEqual(withLatePickup);
-      const uncancelled = listEventsUntil({ ...before, pickup: pickups.late }, at);
-      const cancelled = listEventsUntil({ ...before, pickup: pickups.late, cancelledAt: at }, at);
+      const withLatePickup = listEventsUntil({ ...options, pickup: pickups.late }, at);
+      expect(listEventsUntil({ ...options, pickup: pickups.early }, at)).toEqual(withLatePickup);
+      const uncancelled = listEventsUntil({ ...options, pickup: pickups.late }, at);
+      const cancelled = listEventsUntil({ ...options, pickup: pickups.late, cancelledAt: at }, at);
       expect(cancelled.slice(0, -1)).toEqual(uncancelled);
     }),
   );
@@ -115,33 +115,35 @@ test('a parcel without a pickup stays at its warehouse', () => {
   expect(findEnd({ pickup: null })).toBe('MANIFESTED');
 });
 
-test('a deferred attempt is made on its day', () => {
-  const failed = planJourney(createParcel({ life: 'NDR1' }), 'seed').find(
+test('the carrier makes a deferred attempt on its day', () => {
+  const failedEvent = planJourney(createParcel({ life: 'NDR1' }), 'seed').find(
     ({ code }) => code === 'EOD-11',
   );
-  const failedAt = failed?.at ?? bookedAt;
+  const failedAt = failedEvent?.at ?? bookedAt;
   const on = computeExpectedDay(toBusinessDay(failedAt), 4);
   const at = new Date(failedAt.getTime() + 60_000).toISOString();
   const ndrActions = [{ attempt: 1, kind: 'defer', at, on } as const];
-  const [, second] = listAttempts(planJourney(createParcel({ life: 'NDR1', ndrActions }), 'seed'));
-  expect(second && toBusinessDay(second.at)).toBe(on);
+  const [, secondAttempt] = listAttempts(
+    planJourney(createParcel({ life: 'NDR1', ndrActions }), 'seed'),
+  );
+  expect(secondAttempt && toBusinessDay(secondAttempt.at)).toBe(on);
 });
 
 test('an action brings the next attempt forward or returns the parcel', () => {
-  const plain = listAttempts(planJourney(createParcel({ life: 'NDR1' }), 'seed'));
-  const failed = planJourney(createParcel({ life: 'NDR1' }), 'seed').find(
+  const plainAttempts = listAttempts(planJourney(createParcel({ life: 'NDR1' }), 'seed'));
+  const failedEvent = planJourney(createParcel({ life: 'NDR1' }), 'seed').find(
     ({ code }) => code === 'EOD-11',
   );
-  const at = new Date((failed?.at.getTime() ?? 0) + 60_000).toISOString();
+  const at = new Date((failedEvent?.at.getTime() ?? 0) + 60_000).toISOString();
   const planWithAction = (kind: 'reattempt' | 'return') =>
     planJourney(createParcel({ life: 'NDR1', ndrActions: [{ attempt: 1, kind, at }] }), 'seed');
-  const [, second] = listAttempts(planWithAction('reattempt'));
-  expect(second && plain[1] && second.at < plain[1].at).toBe(true);
+  const [, secondAttempt] = listAttempts(planWithAction('reattempt'));
+  expect(secondAttempt && plainAttempts[1] && secondAttempt.at < plainAttempts[1].at).toBe(true);
   expect(computeStatus(listStatusEvents(planWithAction('return')))).toBe('RTO_DELIVERED');
   expect(listAttempts(planWithAction('return'))).toHaveLength(1);
 });
 
-test('a parcel whose life is the code of a failed delivery waits for an action', () => {
+test('a parcel with the code of a failed delivery in its name waits for an action', () => {
   const life = 'EOD-74';
   const journey = planJourney(createParcel({ life }), 'seed');
   expect(listAttempts(journey)).toHaveLength(1);
@@ -194,17 +196,17 @@ test.each([
     status: toScan({ ...event, awb: '', reference: '' }).status,
     place: event.location,
   }));
-  const failed = events.find(({ status }) => status === 'UNDELIVERED');
+  const failedEvent = events.find(({ status }) => status === 'UNDELIVERED');
   const attempt = {
-    at: failed?.at ?? bookedAt,
+    at: failedEvent?.at ?? bookedAt,
     status: 'UNDELIVERED',
-    place: failed?.location ?? '',
+    place: failedEvent?.location ?? '',
     carrier: 'simulator',
     pincode: '560001',
     reason: 'consignee_unavailable',
     words: '',
   } as const;
-  const scans = events.filter((event) => event !== failed);
+  const scans = events.filter((event) => event !== failedEvent);
   expect(findAttemptMarks(attempt, { scans, otherFailures: [], deliveredNearby: 0 })).toEqual(
     marks,
   );

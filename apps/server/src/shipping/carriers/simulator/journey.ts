@@ -10,11 +10,11 @@ import {
 } from '@shipdesk/domain/values/time/calendar';
 import type { StoredNdrAction } from '../../../platform/db/schema/column-types.ts';
 import {
+  ACTION_WAIT_HOURS,
   agentNames,
   commonOutcomes,
   failureCodes,
   getNamedOutcome,
-  HELD_HOURS,
   type JourneyOutcome,
   MAX_ATTEMPTS,
   wordsByCode,
@@ -67,7 +67,7 @@ function drawOutcome({ life }: SimulatedParcel, draw: Draw): JourneyOutcome {
     failures: 0,
     code: findRowUpTo(failureCodes, draw('reason'))?.[1] ?? '',
     isPickupMissed: life === null && draw('pickup missed') < 0.04,
-    isHeld: false,
+    waitsForAction: false,
     ...(life === null ? findRowUpTo(commonOutcomes, draw('fate'))?.[1] : getNamedOutcome(life)),
   };
 }
@@ -192,20 +192,20 @@ function planAttempts(
     if (isDelivered || parcel.life !== 'NOOFD') {
       events.push(createEvent(outAt, 'UD', 'Dispatched', 'X-DDD3FD', to));
     }
-    const usualDoorAt = toTimeOnDay(day, 12 + draw(`door ${attempt}`) * 6);
-    const doorAt = isDelivered
-      ? usualDoorAt
-      : (findImpossibleTime(parcel, { day, outAt, draw }) ?? usualDoorAt);
+    const usualAttemptAt = toTimeOnDay(day, 12 + draw(`door ${attempt}`) * 6);
+    const attemptAt = isDelivered
+      ? usualAttemptAt
+      : (findImpossibleTime(parcel, { day, outAt, draw }) ?? usualAttemptAt);
     const evidence = drawEvidence(parcel, {
-      doorAt,
+      attemptAt,
       isDelivered,
       draw: draw(`courier ${attempt}`),
     });
     if (isDelivered) {
-      events.push({ ...createEvent(doorAt, 'DL', 'Delivered', 'EOD-38', to), evidence });
+      events.push({ ...createEvent(attemptAt, 'DL', 'Delivered', 'EOD-38', to), evidence });
       break;
     }
-    events.push({ ...createEvent(doorAt, 'UD', 'Pending', outcome.code, to), evidence });
+    events.push({ ...createEvent(attemptAt, 'UD', 'Pending', outcome.code, to), evidence });
     const actions = parcel.ndrActions.filter((action) => action.attempt === attempt);
     const returnAction = actions.find(({ kind }) => kind === 'return');
     if (returnAction) {
@@ -216,11 +216,13 @@ function planAttempts(
     }
     const action = actions.at(-1);
     if (attempt === MAX_ATTEMPTS) {
-      events.push(...planReturnTrip(parcel, addHours(doorAt, 24), days, 'RT-107'));
+      events.push(...planReturnTrip(parcel, addHours(attemptAt, 24), days, 'RT-107'));
       break;
     }
-    if (outcome.isHeld && !action) {
-      events.push(...planReturnTrip(parcel, addHours(doorAt, HELD_HOURS), days, 'RT-108'));
+    if (outcome.waitsForAction && !action) {
+      events.push(
+        ...planReturnTrip(parcel, addHours(attemptAt, ACTION_WAIT_HOURS), days, 'RT-108'),
+      );
       break;
     }
     // Without an action, the carrier makes its next attempt a day later than with one.
@@ -243,7 +245,7 @@ function findImpossibleTime(
 /** Returns the carrier's evidence of an attempt. A fake attempt has no phone call. */
 function drawEvidence(
   { life }: SimulatedParcel,
-  { doorAt, isDelivered, draw }: { doorAt: Date; isDelivered: boolean; draw: number },
+  { attemptAt, isDelivered, draw }: { attemptAt: Date; isDelivered: boolean; draw: number },
 ): AttemptEvidence {
   const index = Math.floor(draw * agentNames.length);
   const courier = {
@@ -252,13 +254,13 @@ function drawEvidence(
     isOtpChecked: isDelivered,
   };
   if (!isDelivered && life === 'FAKE') return courier;
-  return { ...courier, calledAt: addHours(doorAt, -1 / 6).toISOString(), callSeconds: 20 };
+  return { ...courier, calledAt: addHours(attemptAt, -1 / 6).toISOString(), callSeconds: 20 };
 }
 
 /** Returns the day of the attempt after an action: the requested day, or the next delivery day. */
 function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
-  const next = computeExpectedDay(toBusinessDay(new Date(at)), 1);
-  return on !== undefined && on > next ? on : next;
+  const nextDeliveryDay = computeExpectedDay(toBusinessDay(new Date(at)), 1);
+  return on !== undefined && on > nextDeliveryDay ? on : nextDeliveryDay;
 }
 
 function planReturnTrip(

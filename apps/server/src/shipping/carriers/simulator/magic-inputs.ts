@@ -1,6 +1,6 @@
 import { failedDeliveryCodes } from '../delhivery/delhivery-codes.ts';
 import type { Refused, Unknown } from '../port.ts';
-import { createRefusal, createUnknown } from './simulator-answers.ts';
+import { createRefusal, createUnknown } from './simulator-outcomes.ts';
 
 /** The behaviour of a parcel, selected by the end of its consignee's name. Documented in docs/simulator.md. */
 const lives = [
@@ -22,7 +22,7 @@ const lives = [
 ] as const;
 export type NamedLife = (typeof lives)[number];
 type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
-/** A named outcome, or a code with which deliveries fail until the carrier receives an answer. */
+/** A named outcome, or a code with which deliveries fail until the carrier receives an NDR action. */
 export type MagicLife = NamedLife | FailureCode;
 
 /** A refused booking, or a booking without a response that the simulator records or not. */

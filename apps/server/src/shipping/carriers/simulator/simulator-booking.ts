@@ -17,7 +17,7 @@ import {
   createUnreadable,
   refuseTakenAwb,
   refuseUnusableAwb,
-} from './simulator-answers.ts';
+} from './simulator-outcomes.ts';
 import { drawSerials, insertParcels, selectAwbs, selectWarehouse } from './simulator-store.ts';
 
 /** AWBs start with these digits, which no carrier uses, then a serial and its remainder modulo seven. */
@@ -61,7 +61,7 @@ export async function bookParcels(
   const needsNumbers = capabilities.numbers === 'on_booking';
   const boxCount = recordedRequests.reduce((sum, { parcel }) => sum + parcel.boxes.length, 0);
   const awbs = needsNumbers ? await drawAwbs(db, boxCount) : [];
-  const inserted = await insertParcels(
+  const insertedParcels = await insertParcels(
     db,
     recordedRequests.map(({ parcel, magic }) => {
       const { consignee, direction } = parcel;
@@ -89,22 +89,24 @@ export async function bookParcels(
   const storedParcels = new Map(
     (await selectAwbs(db, account.id, references)).map((row) => [row.reference, row]),
   );
-  const addedReferences = new Set(inserted.map(({ reference }) => reference));
+  const addedReferences = new Set(insertedParcels.map(({ reference }) => reference));
   const cutIndex = requests.findIndex(({ magic }) => magic.cutsBatch);
   return requests.map(({ parcel, magic, refusal }, index) => {
     if (cutIndex !== -1 && index >= cutIndex) return createUnreadable();
     if (refusal !== null) return refusal;
-    const stored = storedParcels.get(parcel.reference);
+    const storedParcel = storedParcels.get(parcel.reference);
     // Only the first parcel of a batch with the same reference is new.
     const isNew = addedReferences.delete(parcel.reference);
-    if (stored !== undefined && (!isNew || magic.isDuplicate)) {
-      const refused = createRefusal('duplicate_reference', 'Duplicate Order Id');
-      return stored.boxes.length > 0 ? refused : { ...refused, existingAwb: stored.awb };
+    if (storedParcel !== undefined && (!isNew || magic.isDuplicate)) {
+      const duplicate = createRefusal('duplicate_reference', 'Duplicate Order Id');
+      return storedParcel.boxes.length > 0
+        ? duplicate
+        : { ...duplicate, existingAwb: storedParcel.awb };
     }
     if (magic.failure !== null) return magic.failure.response;
-    if (stored === undefined) return refuseTakenAwb();
+    if (storedParcel === undefined) return refuseTakenAwb();
     const sortCode = getSortCode(parcel.consignee.pincode);
-    return { kind: 'booked', sortCode, ...listNumbers(stored) };
+    return { kind: 'booked', sortCode, ...listNumbers(storedParcel) };
   });
 }
 

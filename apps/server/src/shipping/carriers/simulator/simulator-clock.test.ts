@@ -33,10 +33,10 @@ test('the clock runs at its speed, stops at speed 0, and never runs backwards', 
 });
 
 test('the clock adds up concurrent advances of several servers', async () => {
-  const before = await readElapsed();
-  const others = [0, 1].map(() =>
+  const elapsedBefore = await readElapsed();
+  const otherClocks = [0, 1].map(() =>
     createSimulatorClock({ database: yard.connect(), now: yard.now }),
   );
-  await Promise.all(others.flatMap((clock) => [clock.advance(1), clock.advance(1)]));
-  expect((await readElapsed()) - before).toBe(4 * 3600);
+  await Promise.all(otherClocks.flatMap((clock) => [clock.advance(1), clock.advance(1)]));
+  expect((await readElapsed()) - elapsedBefore).toBe(4 * 3600);
 });

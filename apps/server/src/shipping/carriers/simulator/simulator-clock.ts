@@ -8,9 +8,9 @@ import type { Db } from '../../../platform/db/query/statement.ts';
 export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
   const clock = await selectClock(db);
   if (clock !== undefined) return computeTime(clock, now);
-  const started = { realAt: now, simulatedAt: now, speed: 1 };
-  await insertIfNew(db, 'simulatorClock', started);
-  return computeTime((await selectClock(db)) ?? started, now);
+  const initialClock = { realAt: now, simulatedAt: now, speed: 1 };
+  await insertIfNew(db, 'simulatorClock', initialClock);
+  return computeTime((await selectClock(db)) ?? initialClock, now);
 }
 
 interface Clock {
@@ -48,7 +48,7 @@ export function createSimulatorClock({
     database.asOperator(async (db) => {
       const at = now();
       await readSimulatedTime(db, at);
-      const changed = await db
+      const changedClock = await db
         .updateTable('simulatorClock')
         .set({
           simulatedAt: sql<Date>`greatest(${until ?? null}::timestamptz,
@@ -59,7 +59,7 @@ export function createSimulatorClock({
         })
         .returning(['realAt', 'simulatedAt', 'speed'])
         .executeTakeFirstOrThrow();
-      return computeTime(changed, at);
+      return computeTime(changedClock, at);
     });
   return {
     read: () =>
@@ -77,8 +77,8 @@ export function createSimulatorClock({
     advanceTo: (until: Date): Promise<Date> => changeClock({ until }),
     /** Starts the stopped clock of a new installation at a time in the past. */
     startAt: async (simulatedAt: Date): Promise<void> => {
-      const started = { realAt: now(), simulatedAt, speed: 0 };
-      await database.asOperator((db) => insertIfNew(db, 'simulatorClock', started));
+      const initialClock = { realAt: now(), simulatedAt, speed: 0 };
+      await database.asOperator((db) => insertIfNew(db, 'simulatorClock', initialClock));
     },
     /** Sets the speed from 1 to 10,000 times real time, or 0 to stop the clock. */
     setSpeed: async (speed: number): Promise<void> => {

@@ -1,14 +1,14 @@
 const POINTS_PER_MM = 72 / 25.4;
-const [width, height] = [100, 150].map((side) => (side * POINTS_PER_MM).toFixed(2));
+const [widthPoints, heightPoints] = [100, 150].map((side) => (side * POINTS_PER_MM).toFixed(2));
 
 /** Creates a PDF of one page of 100 x 150 mm with lines of text in ASCII, in a font that every reader has. */
 export function createLabelPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replaceAll(/[^ -~]|[()\\]/g, ' ')}) Tj T*`).join('\n');
-  const content = `BT /F1 14 Tf 18 TL 20 ${Number(height) - 40} Td\n${text}\nET`;
+  const content = `BT /F1 14 Tf 18 TL 20 ${Number(heightPoints) - 40} Td\n${text}\nET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R ` +
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${widthPoints} ${heightPoints}] /Contents 4 0 R ` +
       '/Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',

@@ -45,8 +45,8 @@ export function toRawScans(
     const targetGrams = Math.round(((reweigh?.grams ?? 0) * cumulativeGrams) / declaredGrams);
     const grams = targetGrams - assignedGrams;
     assignedGrams = targetGrams;
-    const share = reweigh && { reweigh: { grams, size: null } };
-    return { ...scan, awb: box.awb, ...share };
+    const boxReweigh = reweigh && { reweigh: { grams, size: null } };
+    return { ...scan, awb: box.awb, ...boxReweigh };
   });
 }
 

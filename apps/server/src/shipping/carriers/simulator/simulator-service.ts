@@ -70,8 +70,8 @@ export function createSimulators(
         const { id, seed } = toSimulatorAccount(account);
         await forEachPage({ database, now }, id, async (rows, time) => {
           for (const row of rows) {
-            const next = findNextEvent(row, seed, time);
-            if (next) times.push(next.at.getTime() - row.aheadSeconds * 1000);
+            const nextEvent = findNextEvent(row, seed, time);
+            if (nextEvent) times.push(nextEvent.at.getTime() - row.aheadSeconds * 1000);
           }
         });
       }
@@ -145,8 +145,10 @@ const findNextEvent = (row: store.ParcelRow, seed: string, time: Date) => {
 
 /** Returns the whole seconds until the next scan of a parcel, or null without one. */
 function countSecondsToNext(row: store.ParcelRow, seed: string, time: Date): number | null {
-  const next = findNextEvent(row, seed, time);
-  return next ? Math.ceil((next.at.getTime() - toParcelTime(row, time).getTime()) / 1000) : null;
+  const nextEvent = findNextEvent(row, seed, time);
+  return nextEvent
+    ? Math.ceil((nextEvent.at.getTime() - toParcelTime(row, time).getTime()) / 1000)
+    : null;
 }
 
 /** Pushes the scans of simulators over HTTP to the server at `origin`, until `signal` stops it. */
@@ -172,7 +174,8 @@ export async function pushSimulatedScans(
       signal: AbortSignal.any([signal, AbortSignal.timeout(PUSH_TIMEOUT_MS)]),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`the server answered a push with status ${response.status}`);
+    if (!response.ok)
+      throw new Error(`the server responded to a push with status ${response.status}`);
   };
   while (!signal.aborted) {
     await simulators.pushScans(send).catch((error: unknown) => {
@@ -225,14 +228,15 @@ async function forEachPage(
   accountId: string,
   work: (rows: readonly store.ParcelRow[], time: Date) => Promise<void>,
 ): Promise<void> {
-  for (let after = '', isLast = false; !isLast; ) {
+  let afterReference = '';
+  for (;;) {
     const { rows, time } = await database.asOperator(async (db) => ({
       time: await readSimulatedTime(db, now()),
-      rows: await store.selectMovingParcels(db, accountId, after, PARCELS_PER_PAGE),
+      rows: await store.selectMovingParcels(db, accountId, afterReference, PARCELS_PER_PAGE),
     }));
     await work(rows, time);
-    after = rows.at(-1)?.reference ?? after;
-    isLast = rows.length < PARCELS_PER_PAGE;
+    if (rows.length < PARCELS_PER_PAGE) return;
+    afterReference = rows.at(-1)?.reference ?? '';
   }
 }
 

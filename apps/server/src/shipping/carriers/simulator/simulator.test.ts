@@ -33,8 +33,8 @@ const createAccount = (id: string, profile: SimulatorProfile = 'standard'): Simu
 });
 
 async function loadScans(carrier: Carrier, awb: string): Promise<readonly Scan[]> {
-  const tracked = await carrier.track([awb], createTimeout());
-  return tracked.kind === 'scans' ? tracked.scans : [];
+  const outcome = await carrier.track([awb], createTimeout());
+  return outcome.kind === 'scans' ? outcome.scans : [];
 }
 
 /** Advances the clock until the status of a parcel passes `isExpected`. */
@@ -131,32 +131,33 @@ describe('the simulator', () => {
     const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
     await schedulePickups(yard, carrier);
     await yard.clock.advance(48);
-    const secondConnection = yard.connect();
-    const restarted = createSimulator(account, { database: secondConnection, now: yard.now });
-    expect(await loadScans(restarted, awb)).toEqual(await loadScans(carrier, awb));
-    expect(
-      await createSimulatorClock({ database: secondConnection, now: yard.now }).readTime(),
-    ).toEqual(await yard.clock.readTime());
-    expect(await bookSingle(restarted, createParcel('kept'))).toMatchObject({
+    const connection = yard.connect();
+    const restartedCarrier = createSimulator(account, { database: connection, now: yard.now });
+    expect(await loadScans(restartedCarrier, awb)).toEqual(await loadScans(carrier, awb));
+    expect(await createSimulatorClock({ database: connection, now: yard.now }).readTime()).toEqual(
+      await yard.clock.readTime(),
+    );
+    expect(await bookSingle(restartedCarrier, createParcel('kept'))).toMatchObject({
       code: 'duplicate_reference',
       existingAwb: awb,
     });
   });
 
   test('two accounts share no parcels', async () => {
-    const [first, second] = [await openSimulator('one'), await openSimulator('other')];
-    const awb = await book(first.carrier, 'shared');
-    expect(await book(second.carrier, 'shared')).not.toBe(awb);
-    expect(await loadScans(second.carrier, awb)).toEqual([]);
-    expect(await second.carrier.cancel({ awb, ids: {} }, createTimeout())).toMatchObject({
+    const { carrier } = await openSimulator('one');
+    const { carrier: otherCarrier } = await openSimulator('other');
+    const awb = await book(carrier, 'shared');
+    expect(await book(otherCarrier, 'shared')).not.toBe(awb);
+    expect(await loadScans(otherCarrier, awb)).toEqual([]);
+    expect(await otherCarrier.cancel({ awb, ids: {} }, createTimeout())).toMatchObject({
       kind: 'refused',
     });
   });
 
   test('a repeated run gives parcels the same numbers and scans for any references', async () => {
-    const [first, second] = await Promise.all(['docket', 'another'].map(runParcels));
-    expect(second).toEqual(first);
-    expect(first?.every(({ scans }) => scans.length > 5)).toBe(true);
+    const [firstRun, secondRun] = await Promise.all(['docket', 'another'].map(runParcels));
+    expect(secondRun).toEqual(firstRun);
+    expect(firstRun?.every(({ scans }) => scans.length > 5)).toBe(true);
   });
 
   async function runParcels(prefix: string) {
@@ -203,7 +204,7 @@ describe('the simulator', () => {
     });
   });
 
-  test('books the whole batch when its response breaks off', async () => {
+  test('books the whole batch when its response is cut off', async () => {
     const { carrier } = await openSimulator('break');
     const parcels = [
       createParcel('whole'),
@@ -222,10 +223,10 @@ describe('the simulator', () => {
     const { carrier } = await openSimulator('twice');
     const parcels = [createParcel('double'), createParcel('double')];
     const outcomes = await bookParcels(carrier, parcels);
-    const [first] = outcomes;
+    const [booked] = outcomes;
     expect(outcomes).toMatchObject([
       { kind: 'booked' },
-      { code: 'duplicate_reference', existingAwb: first?.kind === 'booked' ? first.awb : '' },
+      { code: 'duplicate_reference', existingAwb: booked?.kind === 'booked' ? booked.awb : '' },
     ]);
   });
 
@@ -271,8 +272,8 @@ describe('the simulator', () => {
       signal: AbortSignal.timeout(300),
     });
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
-    const punctual = createSimulator(createAccount('late'), yard);
-    expect(await findBooking(punctual, 'late')).toMatchObject({
+    const carrierWithoutFaults = createSimulator(createAccount('late'), yard);
+    expect(await findBooking(carrierWithoutFaults, 'late')).toMatchObject({
       kind: 'found',
     });
   });
@@ -283,12 +284,12 @@ describe('the simulator', () => {
       Array.from({ length: 30 }, (_, index) => book(carrier, `pushed-${index}`)),
     );
     await schedulePickups(yard, carrier);
-    const received: Scan[] = [];
+    const receivedScans: Scan[] = [];
     let isDown = false;
     const send = async (push: PushRequest) => {
       if (isDown) throw new Error('the server is down');
-      const read = carrier.parsePush(push);
-      if (read.kind === 'scans') received.push(...read.scans);
+      const outcome = carrier.parsePush(push);
+      if (outcome.kind === 'scans') receivedScans.push(...outcome.scans);
     };
     for (let day = 0; day < 40; day += 1) {
       await yard.clock.advance(24);
@@ -299,25 +300,25 @@ describe('the simulator', () => {
     await pushDueScans(account, yard, send);
     expect(await pushDueScans(account, yard, send)).toBe(0);
     for (const awb of awbs) {
-      const ownScans = received.filter((scan) => scan.awb === awb);
+      const ownScans = receivedScans.filter((scan) => scan.awb === awb);
       expect(ownScans).toEqual(await loadScans(carrier, awb));
       const status = computeStatus(ownScans);
       expect(isFinal(status) || status === 'LOST').toBe(true);
     }
   });
 
-  test('a cancel between two pushes is pushed', async () => {
+  test('the next push contains the scan of a cancel', async () => {
     const { account, carrier } = await openSimulator('cancelling');
     const awb = await book(carrier, 'dropped');
-    const received: Scan[] = [];
+    const receivedScans: Scan[] = [];
     const send = async (push: PushRequest) => {
-      const read = carrier.parsePush(push);
-      if (read.kind === 'scans') received.push(...read.scans);
+      const outcome = carrier.parsePush(push);
+      if (outcome.kind === 'scans') receivedScans.push(...outcome.scans);
     };
     await pushDueScans(account, yard, send);
     await carrier.cancel({ awb, ids: {} }, createTimeout());
     await pushDueScans(account, yard, send);
-    expect(computeStatus(received)).toBe('CANCELLED');
+    expect(computeStatus(receivedScans)).toBe('CANCELLED');
   });
 
   test('repeated scans in reverse order lead to the same status', async () => {
@@ -366,7 +367,7 @@ describe('the simulator', () => {
     await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
   });
 
-  test('rejects an action for the name suffix -NDR-REJECT, and reattempts by itself', async () => {
+  test('rejects an action for the name suffix -NDR-REJECT, and reattempts without an action', async () => {
     const { carrier } = await openSimulator('rejects');
     const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
     await schedulePickups(yard, carrier);
@@ -383,8 +384,8 @@ describe('the simulator', () => {
 
   test('rejects a warehouse at an unserved pincode', async () => {
     const { carrier } = await openSimulator('far');
-    const far = { ...carrierWarehouse, ...carrierAddress, name: 'far', pincode: '682559' };
-    expect(await carrier.registerWarehouse(far, createTimeout())).toMatchObject({
+    const farWarehouse = { ...carrierWarehouse, ...carrierAddress, name: 'far', pincode: '682559' };
+    expect(await carrier.registerWarehouse(farWarehouse, createTimeout())).toMatchObject({
       code: 'unserviceable',
     });
   });

@@ -27,10 +27,10 @@ import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { drawNumber } from './random.ts';
-import { createRefusal, createUnknown, refuseUnknownAwb } from './simulator-answers.ts';
 import { bookParcels, drawAwbs, isServed, listNumbers } from './simulator-booking.ts';
 import { readSimulatedTime } from './simulator-clock.ts';
 import { createLabelPdf } from './simulator-label.ts';
+import { createRefusal, createUnknown, refuseUnknownAwb } from './simulator-outcomes.ts';
 import {
   findCurrentStatus,
   listEventsUntil,
@@ -58,7 +58,7 @@ export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'>
 
 /** The only token that the simulator accepts. */
 export const SIMULATOR_TOKEN = 'simulator';
-const NDR_DECIDED_AFTER_MS = 30 * 60_000;
+const NDR_DECISION_DELAY_MS = 30 * 60_000;
 
 /** Returns the simulated account with its profile and seed, or their defaults. */
 export function toSimulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
@@ -111,8 +111,8 @@ export function createSimulator(
     signal: AbortSignal,
     runOnce: () => Promise<T>,
   ): Promise<T | Refused | Unknown> {
-    const timeout = createUnknown('timeout', 'no response in time');
-    if (signal.aborted) return timeout;
+    const timeoutOutcome = createUnknown('timeout', 'no response in time');
+    if (signal.aborted) return timeoutOutcome;
     const fault = faults(name);
     if (fault === 'lose_request') return createUnknown('connection', 'the request is lost');
     if (account.token !== SIMULATOR_TOKEN) return createRefusal('credentials', 'Invalid token');
@@ -123,7 +123,7 @@ export function createSimulator(
       if (typeof fault === 'object' && fault !== null) {
         await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
       }
-      return signal.aborted ? timeout : outcome;
+      return signal.aborted ? timeoutOutcome : outcome;
     } catch (error) {
       // Without the database, the outcome of the call is unknown.
       if (!(error instanceof DatabaseUnavailableError)) throw error;
@@ -268,7 +268,7 @@ export function createSimulator(
           ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
         );
         if (parcel === undefined || action === undefined) return refuseUnknownAwb();
-        const decidedAtMs = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
+        const decidedAtMs = new Date(action.at).getTime() + NDR_DECISION_DELAY_MS;
         if (toParcelTime(parcel, time).getTime() < decidedAtMs) return { kind: 'pending' } as const;
         return parcel.life === 'NDR-REJECT'
           ? createRefusal('other', 'Package is part of dispatch')
