@@ -76,9 +76,9 @@ test.describe('on a phone', () => {
     page,
     seller,
   }) => {
-    let taps = 0;
+    let tapCount = 0;
     const tap = async (target: Locator) => {
-      taps += 1;
+      tapCount += 1;
       await target.tap();
     };
     await page.context().clearCookies();
@@ -122,6 +122,6 @@ test.describe('on a phone', () => {
     await tap(getShipmentCard(page).getByRole('button', { name: 'Print label' }));
     await expect(getDialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
     await expectLabels(page, () => tap(getDialog(page).getByRole('button', { name: 'Download' })));
-    expect(taps).toBeLessThanOrEqual(12);
+    expect(tapCount).toBeLessThanOrEqual(12);
   });
 });

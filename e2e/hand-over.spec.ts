@@ -16,7 +16,7 @@ test('the seller scans parcels onto a manifest, with an alarm for a second scan,
   seller,
 }) => {
   await prepareOrders(seller, 3);
-  const [first = '', second = ''] = await prepareShipments(seller);
+  const [firstDocket = '', secondDocket = ''] = await prepareShipments(seller);
   await page.goto('/orders/forward?stage=ready_to_ship');
   await expect(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
   await expectAccessible(page);
@@ -24,17 +24,17 @@ test('the seller scans parcels onto a manifest, with an alarm for a second scan,
   await page.getByRole('link', { name: 'Manifests' }).click();
   await page.getByRole('link', { name: 'Scan parcels' }).click();
   await expect(page.getByText('0 of 3')).toBeVisible();
-  await scan(page, first);
-  await expect(page.getByText(`Scanned: ${first}`)).toBeVisible();
+  await scan(page, firstDocket);
+  await expect(page.getByText(`Scanned: ${firstDocket}`)).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();
-  await scan(page, first);
-  await expect(getFeedback(page)).toContainText(`Scanned before: ${first}`);
+  await scan(page, firstDocket);
+  await expect(getFeedback(page)).toContainText(`Scanned before: ${firstDocket}`);
   await expectAccessible(page);
   await scan(page, 'WRONG-1');
   await expect(getFeedback(page)).toContainText('Unknown number: WRONG-1');
   await page.reload();
   await expect(page.getByText('1 of 3')).toBeVisible();
-  await scan(page, second);
+  await scan(page, secondDocket);
   await expect(page.getByText('2 of 3')).toBeVisible();
 
   await page.getByRole('button', { name: 'Close manifest' }).click();

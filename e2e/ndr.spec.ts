@@ -32,7 +32,7 @@ async function prepareFailures(
   await passEvenings(seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
 }
 
-test('a seller answers failed deliveries by keyboard, and disputes the one that a consignee contradicts through a link without script', async ({
+test('a seller answers failed deliveries by keyboard, and disputes an attempt that the consignee contradicts on a page without script', async ({
   page,
   seller,
   server,
@@ -50,32 +50,32 @@ test('a seller answers failed deliveries by keyboard, and disputes the one that 
   await expect(page).toHaveURL('/dashboard/ndr');
   await expect(getRows(page)).toHaveCount(12);
   await expectAccessible(page);
-  const away = getGrid(page)
+  const awayRow = getGrid(page)
     .getByRole('row')
     .filter({ hasText: 'Consignee not available' })
     .first();
-  const wrongAddress = getGrid(page).getByRole('row').filter({ hasText: 'Address incomplete' });
-  await wrongAddress.focus();
+  const wrongAddressRow = getGrid(page).getByRole('row').filter({ hasText: 'Address incomplete' });
+  await wrongAddressRow.focus();
   await page.keyboard.press('a');
-  const address = page.getByRole('dialog', { name: 'Correct address' });
-  await address.getByRole('button', { name: 'Correct address' }).click();
-  await expect(address.getByText('Enter a landmark')).toBeVisible();
+  const addressDialog = page.getByRole('dialog', { name: 'Correct address' });
+  await addressDialog.getByRole('button', { name: 'Correct address' }).click();
+  await expect(addressDialog.getByText('Enter a landmark')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   for (const [key, name, text] of [
     ['r', 'Deliver again', 'Ravi Kumar'],
     ['h', 'History', 'EOD-11'],
   ] as const) {
-    await away.focus();
+    await awayRow.focus();
     await page.keyboard.press(key);
     await expect(page.getByRole('dialog', { name })).toContainText(text);
     await expectAccessible(page, allAppearances.slice(0, 1));
     await page.keyboard.press('Escape');
   }
-  await away.focus();
+  await awayRow.focus();
   await page.keyboard.press('l');
-  const link = page.getByRole('dialog', { name: 'Ask the consignee' });
-  const message = await link.getByText(/Choose a delivery day/).textContent();
+  const linkDialog = page.getByRole('dialog', { name: 'Ask the consignee' });
+  const message = await linkDialog.getByText(/Choose a delivery day/).textContent();
   const [path = ''] = /\/ndr\/\S+/.exec(message ?? '') ?? [];
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -98,13 +98,13 @@ test('a seller answers failed deliveries by keyboard, and disputes the one that 
 
   await page.reload();
   await expect(getRows(page)).toHaveCount(11);
-  const reattempt = page.getByRole('dialog', { name: 'Deliver again' });
+  const reattemptDialog = page.getByRole('dialog', { name: 'Deliver again' });
   for (let rowCount = 11; rowCount > 9; rowCount -= 1) {
-    await away.focus();
+    await awayRow.focus();
     await page.keyboard.press('r');
-    await expect(reattempt).toBeVisible();
+    await expect(reattemptDialog).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(reattempt).toHaveCount(0);
+    await expect(reattemptDialog).toHaveCount(0);
     await expect(getRows(page)).toHaveCount(rowCount - 1);
   }
   // Request the return of all others at once.
@@ -122,13 +122,13 @@ test('a seller answers failed deliveries by keyboard, and disputes the one that 
   ).toHaveCount(12);
   await expect(getGrid(page)).toContainText('Consignee');
 
-  const doubtful = getGrid(page).getByRole('row').filter({ hasText: '“Nobody came”' });
-  await doubtful.getByRole('button', { name: /^Dispute the attempt/ }).click();
-  const dispute = page.getByRole('dialog', { name: 'Dispute the attempt' });
-  await expect(dispute.getByLabel('What is wrong')).toContainText('Nobody came');
-  await dispute.getByRole('button', { name: 'Dispute the attempt' }).click();
-  await expect(doubtful.getByText('To be passed on')).toBeVisible();
-  await doubtful.focus();
+  const contradictedRow = getGrid(page).getByRole('row').filter({ hasText: '“Nobody came”' });
+  await contradictedRow.getByRole('button', { name: /^Dispute the attempt/ }).click();
+  const disputeDialog = page.getByRole('dialog', { name: 'Dispute the attempt' });
+  await expect(disputeDialog.getByLabel('What is wrong')).toContainText('Nobody came');
+  await disputeDialog.getByRole('button', { name: 'Dispute the attempt' }).click();
+  await expect(contradictedRow.getByText('To be passed on')).toBeVisible();
+  await contradictedRow.focus();
   await page.keyboard.press('h');
   const download = page.waitForEvent('download');
   await page

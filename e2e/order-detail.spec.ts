@@ -6,7 +6,7 @@ import { prepareOrders } from './support/prepared-data.ts';
 const getRows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
 const getCard = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-async function openFirst(page: Page): Promise<string> {
+async function openFirstOrder(page: Page): Promise<string> {
   const link = getRows(page).first().getByRole('link');
   const docket = (await link.textContent()) ?? '';
   await link.click();
@@ -20,7 +20,7 @@ test('an order opens from its docket number and shows every entered value', asyn
 }) => {
   await prepareOrders(seller, 1);
   await page.goto('/orders/forward');
-  const docket = await openFirst(page);
+  const docket = await openFirstOrder(page);
   await expect(page).toHaveURL(`/orders/${docket}`);
   await expect(page.getByRole('main').getByText('New', { exact: true })).toBeVisible();
   const products = getCard(page, 'Products').getByRole('row');

@@ -12,22 +12,24 @@ test('a seller exports the whole list, then the selected orders', async ({ page,
   await page.goto('/orders/forward');
   await expect(getRows(page)).toHaveCount(9);
   const exportLines = async () => {
-    const downloaded = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await page.getByRole('main').getByRole('button', { name: 'Export CSV' }).click();
-    const download = await downloaded;
+    const download = await downloadEvent;
     expect(download.suggestedFilename()).toBe(`shipdesk-orders-${getDayFromToday()}.csv`);
     return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   };
-  const [head = '', ...all] = await exportLines();
-  expect(head).toMatch(/^\uFEFF"?Docket number"?,/);
+  const [header = '', ...allLines] = await exportLines();
+  expect(header).toMatch(/^\uFEFF"?Docket number"?,/);
   // The file has a row for each product, and these orders have two.
   const readDocket = (line: string) => line.split(',')[0] ?? '';
-  const dockets = [...new Set(all.map(readDocket))];
-  expect([dockets.length, all.length]).toEqual([11, 22]);
+  const dockets = [...new Set(allLines.map(readDocket))];
+  expect([dockets.length, allLines.length]).toEqual([11, 22]);
   await getGrid(page).getByRole('checkbox').nth(1).check();
   await getGrid(page).getByRole('checkbox').nth(3).check();
   await expect(page.getByText('2 selected')).toBeVisible();
-  const [, ...selected] = await exportLines();
+  const [, ...selectedLines] = await exportLines();
   const selectedDockets = [dockets[0], dockets[2]];
-  expect(selected).toEqual(all.filter((line) => selectedDockets.includes(readDocket(line))));
+  expect(selectedLines).toEqual(
+    allLines.filter((line) => selectedDockets.includes(readDocket(line))),
+  );
 });

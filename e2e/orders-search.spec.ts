@@ -9,9 +9,9 @@ const getRows = (page: Page) =>
 
 async function pasteText(page: Page, text: string) {
   await getSearchBox(page).focus();
-  await getSearchBox(page).evaluate((input, pasted) => {
+  await getSearchBox(page).evaluate((input, pastedText) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text', pasted);
+    clipboardData.setData('text', pastedText);
     input.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
@@ -52,9 +52,11 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
   await getSearchBox(page).press('Enter');
   await expect(getRows(page)).toHaveCount(4);
   const texts = await getRows(page).allTextContents();
-  const [first = '', , third = ''] = texts.map((text) => /^\d{14}/.exec(text)?.[0] ?? '');
+  const [firstDocket = '', , thirdDocket = ''] = texts.map(
+    (text) => /^\d{14}/.exec(text)?.[0] ?? '',
+  );
   await getSearchBox(page).fill('');
-  await pasteText(page, `${first}\r\n${third}; REF-1,${first}`);
+  await pasteText(page, `${firstDocket}\r\n${thirdDocket}; REF-1,${firstDocket}`);
   await expect(getRows(page)).toHaveCount(3);
   await expect(page.getByText('Searching all dates for 3 numbers')).toBeVisible();
 

@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 const isRoot = process.getuid?.() === 0;
 
-/** The same goals by touch, which run with the promises. */
+/** The title of the journeys by touch, which run with the promises. */
 const BY_TOUCH = /on a phone/;
 
 /** Runs journeys in a real Chromium, with a real server and database for each worker (support/fixtures.ts). */

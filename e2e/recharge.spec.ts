@@ -43,10 +43,10 @@ test('a confirmed bank transfer pays for a shipment and is in the passbook', asy
   await expect(getWalletLink(page)).toHaveText('Wallet ₹2,000.00 + ₹25,00,000.00 credit');
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
-  const ship = page.getByRole('dialog', { name: 'Ship orders' });
-  await ship.getByRole('button', { name: 'Ship 1 order' }).click();
-  await expect(ship.getByText('1 order is booked.')).toBeVisible();
-  await ship.getByRole('button', { name: 'Done' }).click();
+  const shipDialog = page.getByRole('dialog', { name: 'Ship orders' });
+  await shipDialog.getByRole('button', { name: 'Ship 1 order' }).click();
+  await expect(shipDialog.getByText('1 order is booked.')).toBeVisible();
+  await shipDialog.getByRole('button', { name: 'Done' }).click();
   await expect(getWalletLink(page)).not.toContainText('₹2,000.00');
 
   await getWalletLink(page).click();

@@ -13,11 +13,11 @@ async function signOut(page: Page) {
 /** Delays the calls to a path until the returned function is called. */
 async function holdCalls(page: Page, path: string): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(path, async (route) => {
-    await released;
+    await releasePromise;
     await route.continue();
   });
   return release;
@@ -35,24 +35,24 @@ test('Spec §2 / and Spec §4 sign-in: a sign-in leads to the requested path and
   await expect(page).toHaveURL('/login');
   await page.goBack();
   await expect(page).toHaveURL('/coming_soon');
-  const started = page.waitForResponse(/\/assets\/index-.*\.js$/);
+  const scriptResponse = page.waitForResponse(/\/assets\/index-.*\.js$/);
   await page.goto('/orders/forward?range=lastMonth');
   await expect(page).toHaveURL('/login');
-  expect((await started).headers()['content-encoding']).toMatch(/^(br|gzip)$/);
+  expect((await scriptResponse).headers()['content-encoding']).toMatch(/^(br|gzip)$/);
 
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password', { exact: true }).fill(seller.password);
   const releaseLogin = await holdCalls(page, '/auth/login');
-  const requested = page.waitForRequest('/auth/login');
-  const responded = page.waitForResponse('/auth/login');
+  const loginRequest = page.waitForRequest('/auth/login');
+  const loginResponse = page.waitForResponse('/auth/login');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Logging... in' })).toBeVisible();
-  expect((await requested).postDataJSON()).toEqual({
+  expect((await loginRequest).postDataJSON()).toEqual({
     username: seller.email,
     password: seller.password,
   });
   releaseLogin();
-  const grant = await (await responded).json();
+  const grant = await (await loginResponse).json();
   expect(Object.keys(grant).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
   await expect(page).toHaveURL('/orders/forward?range=lastMonth');
   expect(await readStoredToken(page)).toBe(grant.accessToken);
@@ -74,25 +74,25 @@ test('Spec §2 / and Spec §4 sign-in: a sign-in leads to the requested path and
   const readBackground = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
-  const light = await readBackground();
+  const lightBackground = await readBackground();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect.poll(readBackground).not.toBe(light);
-  const dark = await readBackground();
+  await expect.poll(readBackground).not.toBe(lightBackground);
+  const darkBackground = await readBackground();
 
   const releaseRefresh = await holdCalls(page, '/auth/refresh');
-  const refreshed = page.waitForResponse('/auth/refresh');
+  const refreshResponse = page.waitForResponse('/auth/refresh');
   await page.reload();
   await expect(page.getByText('Loading...')).toBeVisible();
   await expect(page.getByText(emptyListText)).toHaveCount(0);
   releaseRefresh();
-  const renewed = await (await refreshed).json();
-  expect(Object.keys(renewed).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
+  const renewedGrant = await (await refreshResponse).json();
+  expect(Object.keys(renewedGrant).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
   await expect(page.getByText(emptyListText)).toBeVisible();
-  expect(await readStoredToken(page)).toBe(renewed.accessToken);
-  expect(renewed.accessToken).not.toBe(grant.accessToken);
+  expect(await readStoredToken(page)).toBe(renewedGrant.accessToken);
+  expect(renewedGrant.accessToken).not.toBe(grant.accessToken);
   expect(guard.requests.filter((name) => name === 'POST /auth/login')).toHaveLength(1);
-  expect(await readBackground()).toBe(dark);
+  expect(await readBackground()).toBe(darkBackground);
 });
 
 // ASVS V7.4.4, V14.3.1
@@ -105,9 +105,9 @@ test('Spec §4 logout: the next user sees no data of the last seller', async ({
   await page.goto('/orders/forward');
   await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
   await expectSettled(page, seller);
-  const responded = page.waitForResponse('/auth/logout');
+  const logoutResponse = page.waitForResponse('/auth/logout');
   await signOut(page);
-  expect((await responded).status()).toBe(204);
+  expect((await logoutResponse).status()).toBe(204);
   await expect(page).toHaveURL('/login');
   expect(await readStoredToken(page)).toBeNull();
   await expect(page.getByText('Your login has expired.')).toHaveCount(0);
@@ -127,7 +127,7 @@ test('Spec §4 logout: the next user sees no data of the last seller', async ({
 });
 
 // ASVS V7.4.1
-test('Spec §4 logout: no tab signs in again while the server is away, and the server ends the session once it is back', async ({
+test('Spec §4 logout: no tab signs in again while the server is unreachable, and the server ends the session afterwards', async ({
   page,
   context,
   seller,
@@ -138,14 +138,14 @@ test('Spec §4 logout: no tab signs in again while the server is away, and the s
   await page.goto('/orders/forward');
   for (const tab of [otherTab, page]) await expectSettled(tab, seller);
   const countRefreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
-  const refreshesBefore = countRefreshes();
+  const refreshCountBefore = countRefreshes();
   await context.route('/auth/logout', (route) => route.abort());
   guard.expectLostRequests('POST /auth/logout');
   await signOut(page);
   for (const tab of [page, otherTab]) await expect(tab).toHaveURL('/login');
   await otherTab.goto('/account');
   await expect(otherTab).toHaveURL('/login');
-  expect(countRefreshes()).toBe(refreshesBefore);
+  expect(countRefreshes()).toBe(refreshCountBefore);
 
   const headers = { authorization: `Bearer ${seller.accessToken}` };
   const readAccountStatus = async () =>
@@ -153,5 +153,5 @@ test('Spec §4 logout: no tab signs in again while the server is away, and the s
   expect(await readAccountStatus()).toBe(200);
   await context.unroute('/auth/logout');
   await expect.poll(readAccountStatus, { timeout: 20_000 }).toBe(403);
-  expect(countRefreshes()).toBe(refreshesBefore);
+  expect(countRefreshes()).toBe(refreshCountBefore);
 });

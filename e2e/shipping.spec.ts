@@ -36,13 +36,13 @@ test('a seller ships orders from the list, prints their labels and closes a mani
   await expectAccessible(page);
 
   await getDialog(page).getByRole('button', { name: 'Print labels' }).click();
-  const labels = getDialog(page).filter({ hasText: '100 x 150 mm' });
-  await expect(labels).toBeVisible();
+  const labelsDialog = getDialog(page).filter({ hasText: '100 x 150 mm' });
+  await expect(labelsDialog).toBeVisible();
   await expectAccessible(page);
-  const saved = await saveDownload(page, () =>
-    labels.getByRole('button', { name: 'Download' }).click(),
+  const savedLabels = await saveDownload(page, () =>
+    labelsDialog.getByRole('button', { name: 'Download' }).click(),
   );
-  expect(saved).toEqual({
+  expect(savedLabels).toEqual({
     name: expect.stringMatching(/^shipdesk-labels-\d{4}-\d\d-\d\d\.pdf$/),
     firstBytes: '%PDF-',
   });
@@ -53,10 +53,10 @@ test('a seller ships orders from the list, prints their labels and closes a mani
   await expect(getRows(page)).toHaveCount(2);
   await page.getByRole('checkbox').first().click();
   await page.getByRole('button', { name: 'Documents' }).click();
-  const list = await saveDownload(page, () =>
+  const packingList = await saveDownload(page, () =>
     page.getByRole('menuitem', { name: 'Save packing list' }).click(),
   );
-  expect(list.firstBytes).toBe('%PDF-');
+  expect(packingList.firstBytes).toBe('%PDF-');
   await page.getByRole('button', { name: 'Documents' }).click();
   await page.getByRole('menuitem', { name: 'Close manifest' }).click();
   await getDialog(page).getByRole('button', { name: 'Close manifest' }).click();

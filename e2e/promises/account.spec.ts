@@ -52,12 +52,12 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Menon');
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue('Asha Menon');
 
-  const fields = getForm(page, 'User and company');
-  const save = fields.getByRole('button', { name: 'Save' });
-  await fields.getByLabel('Name', { exact: true }).fill('Lakshmi Nair');
-  await fields.getByLabel('Phone').fill('9847054321');
-  await fields.getByLabel('Company', { exact: true }).fill('Malabar Spice House');
-  await save.click();
+  const profileForm = getForm(page, 'User and company');
+  const saveButton = profileForm.getByRole('button', { name: 'Save' });
+  await profileForm.getByLabel('Name', { exact: true }).fill('Lakshmi Nair');
+  await profileForm.getByLabel('Phone').fill('9847054321');
+  await profileForm.getByLabel('Company', { exact: true }).fill('Malabar Spice House');
+  await saveButton.click();
   await expectOneToast(page, 'Account saved');
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText('Lakshmi Nair');
   await expectAccessible(page);
@@ -65,14 +65,14 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue('Malabar Spice House');
   await expect(page.getByLabel('Phone')).toHaveValue('9847054321');
   const chooser = page.waitForEvent('filechooser');
-  await fields.getByRole('button', { name: /^Choose/ }).click();
+  await profileForm.getByRole('button', { name: /^Choose/ }).click();
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-  await save.click();
+  await saveButton.click();
   const logo = page.getByRole('banner').getByRole('img', { name: 'Logo of Malabar Spice House' });
   await expect(logo).toBeVisible();
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-  await fields.getByRole('button', { name: 'Remove' }).click();
-  await save.click();
+  await profileForm.getByRole('button', { name: 'Remove' }).click();
+  await saveButton.click();
   await expect(logo).toHaveCount(0);
 
   const phone = await openPhone(browser, server.url, seller);
@@ -82,13 +82,13 @@ test('N2 registration and Spec §2 /account: a new seller registers, changes pro
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveText([/Chrome on Linux.*This device/, /Chrome on Android/]);
-  const passwords = getForm(page, 'Change password');
-  await passwords.getByLabel('Current password', { exact: true }).fill(seller.password);
-  await passwords.getByLabel('New password', { exact: true }).fill(newPassword);
-  await passwords.getByLabel('Confirm new password', { exact: true }).fill(newPassword);
-  await passwords.getByRole('button', { name: 'Change password' }).click();
+  const passwordForm = getForm(page, 'Change password');
+  await passwordForm.getByLabel('Current password', { exact: true }).fill(seller.password);
+  await passwordForm.getByLabel('New password', { exact: true }).fill(newPassword);
+  await passwordForm.getByLabel('Confirm new password', { exact: true }).fill(newPassword);
+  await passwordForm.getByRole('button', { name: 'Change password' }).click();
   await expectOneToast(page, 'Password changed. Every other device is signed out.');
-  await expect(passwords.getByLabel('Current password', { exact: true })).toHaveValue('');
+  await expect(passwordForm.getByLabel('Current password', { exact: true })).toHaveValue('');
 
   await phonePage.getByRole('button', { name: 'Refresh' }).click();
   await expect(phonePage).toHaveURL('/login');

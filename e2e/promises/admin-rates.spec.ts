@@ -33,16 +33,16 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/admin/configure-rates');
   await expectTable(page);
-  const [name, heavier] = ['Zone C2, Up to 5kgs', 'Zone C2, Up to 10kgs'];
+  const [name, heavierName] = ['Zone C2, Up to 5kgs', 'Zone C2, Up to 10kgs'];
   const oldPrice = await getCell(page, name).inputValue();
   const price = await computeHigherPrice(page, name);
-  const heavierPrice = await getCell(page, heavier).inputValue();
+  const heavierPrice = await getCell(page, heavierName).inputValue();
   await retypePrice(page, name, price);
-  await retypePrice(page, heavier, '');
+  await retypePrice(page, heavierName, '');
   await page.keyboard.press('Backspace');
   await getCell(page, 'Zone A, Up to 250 gm').click();
   await expectAccessible(page);
-  await retypePrice(page, heavier, '1');
+  await retypePrice(page, heavierName, '1');
   await expectStatus(page, /2 prices\. Not saved\.$/);
   await expect(getCell(page, name)).toHaveAccessibleDescription(
     `Not published. Published price: ${oldPrice}.`,
@@ -67,7 +67,7 @@ test('Spec §6 admin guard and N2 rates: sign-in leads back to the rates; an edi
   await dialog
     .getByRole('button', { name: "Zone C2: 'Up to 10kgs' costs less than 'Up to 5kgs'." })
     .click();
-  await expect(getCell(page, heavier)).toBeFocused();
+  await expect(getCell(page, heavierName)).toBeFocused();
   await page.keyboard.type(heavierPrice);
   const version = await publishCard(page);
   await expectStatus(page, `Nothing differs from version ${version}.`);

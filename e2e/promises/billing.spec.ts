@@ -9,9 +9,9 @@ test('the seller disputes a charged weight with a photo and the operator refunds
   await signInOverHttp(page.request, demo.seller);
   await page.goto('/billing?tab=weight-discrepancies');
   const cases = page.getByRole('grid', { name: 'Weight discrepancies' });
-  const heavier = cases.getByRole('row').nth(1);
-  const awb = /\b97\d{11}\b/.exec(await heavier.innerText())?.[0] ?? '';
-  await heavier.getByRole('button', { name: /^Dispute/ }).click();
+  const heavierRow = cases.getByRole('row').nth(1);
+  const awb = /\b97\d{11}\b/.exec(await heavierRow.innerText())?.[0] ?? '';
+  await heavierRow.getByRole('button', { name: /^Dispute/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Dispute the weight' });
   await dialog.getByRole('textbox', { name: 'Remark' }).fill('The scale shows 640 g');
   await dialog.locator('input[type=file]').setInputFiles({
@@ -26,9 +26,9 @@ test('the seller disputes a charged weight with a photo and the operator refunds
 
   await switchTo(page, demo.admin);
   await page.goto('/billing/weight-discrepancies');
-  const disputed = page.getByRole('row').filter({ hasText: awb });
-  await expect(disputed.getByRole('img', { name: 'The parcel' })).toBeVisible();
-  await disputed.getByRole('button', { name: /^Decide/ }).click();
+  const disputedRow = page.getByRole('row').filter({ hasText: awb });
+  await expect(disputedRow.getByRole('img', { name: 'The parcel' })).toBeVisible();
+  await disputedRow.getByRole('button', { name: /^Decide/ }).click();
   const decision = page.getByRole('dialog', { name: 'Decide the dispute' });
   await expect(decision.getByText('The scale shows 640 g')).toBeVisible();
   await expect(decision.getByRole('img')).toBeVisible();
@@ -46,12 +46,12 @@ test('the seller disputes a charged weight with a photo and the operator refunds
 test('the operator transfers a prepared payout and the seller sees its UTR', async ({ page }) => {
   await signInOverHttp(page.request, demo.admin);
   await page.goto('/billing/cod-remittance');
-  const toTransfer = page.getByRole('button', { name: /^Enter UTR for/ }).first();
+  const utrButton = page.getByRole('button', { name: /^Enter UTR for/ }).first();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download bank file' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-  await toTransfer.click();
+  await utrButton.click();
   const dialog = page.getByRole('dialog', { name: 'Enter the UTR' });
   await dialog.getByRole('textbox', { name: /^UTR/ }).fill('N333262222222222');
   await expectAccessible(page);
@@ -79,26 +79,26 @@ test('a seller pays an invoice with an amount due from the wallet', async ({ pag
   await prepareBalance({ seller, operator }, transfer);
   await signInOverHttp(page.request, demo.owing);
   await page.goto('/billing?tab=invoices');
-  const pay = page.getByRole('button', { name: /^Pay INV.* from the wallet$/ });
+  const payButton = page.getByRole('button', { name: /^Pay INV.* from the wallet$/ });
   const invoice = page
     .getByRole('grid', { name: 'Invoices' })
     .getByRole('row')
-    .filter({ has: pay });
+    .filter({ has: payButton });
   await expect(invoice).toHaveCount(1);
   const number = /INV\/\d{4}\/\d{6}/.exec(await invoice.innerText())?.[0] ?? '';
   await expectAccessible(page);
-  await pay.press('Enter');
+  await payButton.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Pay ${number}` });
-  const confirm = dialog.getByRole('button', { name: /^Pay ₹/ });
-  await expect(confirm).toBeFocused();
-  const amount = (await confirm.innerText()).replace('Pay ', '');
+  const confirmButton = dialog.getByRole('button', { name: /^Pay ₹/ });
+  await expect(confirmButton).toBeFocused();
+  const amount = (await confirmButton.innerText()).replace('Pay ', '');
   await expect(dialog).toContainText(`${amount} is due`);
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`${number} is paid.`)).toBeVisible();
-  await expect(pay).toHaveCount(0);
-  const paid = page.getByRole('row').filter({ hasText: number });
-  await expect(paid).toContainText('Paid');
+  await expect(payButton).toHaveCount(0);
+  const paidRow = page.getByRole('row').filter({ hasText: number });
+  await expect(paidRow).toContainText('Paid');
 
   await page.goto('/billing');
   const line = page.getByRole('grid', { name: 'Passbook' }).getByRole('row').nth(1);

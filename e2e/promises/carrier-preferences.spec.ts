@@ -4,14 +4,14 @@ import { demo, signInOverHttp, switchTo, test } from '../support/fixtures.ts';
 import { prepareOrders } from '../support/prepared-data.ts';
 import { closeToasts } from '../support/toasts.ts';
 
-/** The COD amount of no other order, because the rules apply to every seller. */
-const AMOUNT = 7777;
+/** A COD amount in rupees that no other order has, because the rules apply to every seller. */
+const COD_RUPEES = 7777;
 
 test('the operator sets a rule for COD orders, and a seller ships by it', async ({
   page,
   seller,
 }) => {
-  await prepareOrders(seller, 1, { codAmount: AMOUNT });
+  await prepareOrders(seller, 1, { codAmount: COD_RUPEES });
   await signInOverHttp(page.request, demo.admin);
   await page.goto('/admin/carriers');
   await page.getByRole('link', { name: 'Preferences' }).click();
@@ -21,8 +21,8 @@ test('the operator sets a rule for COD orders, and a seller ships by it', async 
   await rule.getByRole('button', { name: /Book with/ }).click();
   await page.getByRole('option', { name: 'Express' }).click();
   await rule.getByRole('radio', { name: 'COD' }).click();
-  await rule.getByLabel('COD amount from (₹)').fill(String(AMOUNT));
-  await rule.getByLabel('COD amount up to (₹)').fill(String(AMOUNT));
+  await rule.getByLabel('COD amount from (₹)').fill(String(COD_RUPEES));
+  await rule.getByLabel('COD amount up to (₹)').fill(String(COD_RUPEES));
   await expectAccessible(page);
   await rule.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save rules' }).click();

@@ -35,34 +35,34 @@ test('the operator adds a Delhivery account, tests it, enables it and disables i
   await dialog.getByLabel('API address').fill(closedUrl);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  const added = getRow(page, 'Delhivery Air');
-  await expect(added).toContainText('•••• c4d2');
+  const addedRow = getRow(page, 'Delhivery Air');
+  await expect(addedRow).toContainText('•••• c4d2');
   await expect(page.locator('body')).not.toContainText(token);
 
   await getTestButton(page, 'Delhivery Air').click();
-  await expect(added).toContainText(
+  await expect(addedRow).toContainText(
     `There is no connection to ${closedUrl}. Check the address and the network of the server.`,
   );
   await expectAccessible(page);
 
   await closeToasts(page);
-  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-  await expect(enabled).not.toBeChecked();
-  await enabled.focus();
+  const enabledSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await expect(enabledSwitch).not.toBeChecked();
+  await enabledSwitch.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Enable it' }).click();
   await expect(page.getByText('Delhivery Air is enabled.')).toBeVisible();
   await closeToasts(page);
-  await enabled.focus();
+  await enabledSwitch.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Delhivery Air is disabled and gets no bookings.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Delhivery Air is enabled.')).toBeVisible();
-  await expect(enabled).toBeChecked();
-  await enabled.focus();
-  const switched = page.waitForResponse((response) => response.url().endsWith('/enabled'));
+  await expect(enabledSwitch).toBeChecked();
+  await enabledSwitch.focus();
+  const switchResponse = page.waitForResponse((response) => response.url().endsWith('/enabled'));
   await page.keyboard.press('Space');
-  expect((await switched).status()).toBe(200);
+  expect((await switchResponse).status()).toBe(200);
   await page.reload();
-  await expect(enabled).not.toBeChecked();
+  await expect(enabledSwitch).not.toBeChecked();
 });

@@ -23,10 +23,10 @@ test('a number of the dashboard links to exactly the orders that it counts', asy
   await expect(getRows(page)).toHaveCount(3);
 
   await page.goBack();
-  const booked = page
+  const bookedRow = page
     .getByRole('grid', { name: 'By carrier' })
     .getByRole('row', { name: 'Simulator' });
-  await booked.getByRole('link', { name: '2', exact: true }).click();
+  await bookedRow.getByRole('link', { name: '2', exact: true }).click();
   await expect(
     page.getByRole('button', { name: 'Remove filter Carrier: Simulator' }),
   ).toBeVisible();

@@ -23,10 +23,10 @@ test('a user replaces a forgotten password with the link of a mail', async ({
   const operator = await operatorContext.newPage();
   await signInOverHttp(operatorContext.request, demo.admin);
   await operator.goto('/admin/mails');
-  const masked = `${seller.email.charAt(0)}***${seller.email.slice(seller.email.indexOf('@'))}`;
+  const maskedEmail = `${seller.email.charAt(0)}***${seller.email.slice(seller.email.indexOf('@'))}`;
   const mail = operator
     .getByRole('row', { name: 'Link for a new password' })
-    .filter({ hasText: masked })
+    .filter({ hasText: maskedEmail })
     .first();
   await expect(async () => {
     await operator.getByRole('button', { name: 'Refresh' }).click();
@@ -59,9 +59,9 @@ test('a user replaces a forgotten password with the link of a mail', async ({
   await page.getByRole('link', { name: 'Choose what is mailed' }).click();
   const toConsignee = page.getByRole('switch', { name: 'Mail to the consignee: Delivered' });
   await expect(toConsignee).toBeChecked();
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT');
   await toConsignee.press('Space');
-  await saved;
+  await saveResponse;
   await page.reload();
   await expect(toConsignee).not.toBeChecked();
   await page.getByRole('button', { name: 'Preview: Delivered' }).click();

@@ -28,19 +28,19 @@ test('a seller uploads a big file, which is imported in the background, and down
   await expect(page.getByRole('heading', { name: 'Big imports', level: 1 })).toBeVisible();
   await expect(page.getByText('No file was imported yet')).toBeVisible();
 
-  const uploaded = page.waitForResponse(
+  const uploadResponse = page.waitForResponse(
     (response) => response.url().endsWith('/api/imports') && response.request().method() === 'POST',
   );
   await chooseFile(page, { name: 'big.csv', content: createFileWithBadRows() });
-  expect((await uploaded).status()).toBe(202);
+  expect((await uploadResponse).status()).toBe(202);
 
   const row = page.getByRole('row', { name: /big\.csv/ });
   await expect(row.getByText('Imported', { exact: true })).toBeVisible();
   await expect(row).toContainText('597');
   const download = page.waitForEvent('download');
   await row.getByRole('button', { name: 'Download failed rows of big.csv' }).click();
-  const failed = await readFile(await (await download).path(), 'utf8');
-  expect(failed.match(/^"(\d+)","phone: /gm)).toEqual([
+  const failedRows = await readFile(await (await download).path(), 'utf8');
+  expect(failedRows.match(/^"(\d+)","phone: /gm)).toEqual([
     '"3","phone: ',
     '"5","phone: ',
     '"7","phone: ',

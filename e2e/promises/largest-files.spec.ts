@@ -70,10 +70,10 @@ test('Spec §5 bulk CSV file: the largest files are refused with their text, 100
   const docket = await summary.getByRole('listitem').first().getByRole('link').textContent();
   const download = page.waitForEvent('download');
   await summary.getByRole('button', { name: 'Download' }).click();
-  const saved = await readFile(await (await download).path(), 'utf8');
-  expect(saved.trim().split('\r\n')).toHaveLength(1001);
+  const savedCsv = await readFile(await (await download).path(), 'utf8');
+  expect(savedCsv.trim().split('\r\n')).toHaveLength(1001);
   expect(docket).toMatch(/^\w{8,}$/);
-  expect(saved).toContain(docket ?? '');
+  expect(savedCsv).toContain(docket ?? '');
   await summary.getByRole('button', { name: 'Show in list' }).click();
   await expect(page.getByText(/^1–\d+ of 1,000$/)).toBeVisible();
   await expect(page.getByText(/^Ref ID: INV-\d+$/).first()).toBeVisible();

@@ -31,14 +31,14 @@ test('a booking in one tab changes the list in another, and a lost connection is
 
   await otherTab.bringToFront();
   const cell = otherTab.getByRole('checkbox').first();
-  const place = await cell.boundingBox();
+  const position = await cell.boundingBox();
   await otherTab.route('**/api/events', (route) => route.abort());
   await otherTab.evaluate(() => window.dispatchEvent(new Event('online')));
   const note = otherTab.getByText(
     'Live updates are interrupted. Refresh to see the latest changes.',
   );
   await expect(note).toBeVisible();
-  expect(await cell.boundingBox(), 'the note must not move what a user presses').toEqual(place);
+  expect(await cell.boundingBox(), 'the note must not move controls').toEqual(position);
   await expectAccessible(otherTab);
   await otherTab.unroute('**/api/events');
   await otherTab.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -26,19 +26,19 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   // Begin at the eighth of nine orders, so that the keys lead to the next page and back.
   await expect(links).toHaveCount(9);
   const dockets = await links.allTextContents();
-  const [eighth = '', ninth = ''] = dockets.slice(7);
+  const [eighthDocket = '', ninthDocket = ''] = dockets.slice(7);
   await links.nth(7).click();
-  await expect(getOrderHeading(page, eighth)).toBeVisible();
+  await expect(getOrderHeading(page, eighthDocket)).toBeVisible();
   await page.keyboard.press('j');
-  await expect(getOrderHeading(page, ninth)).toBeVisible();
+  await expect(getOrderHeading(page, ninthDocket)).toBeVisible();
   const next = page.getByRole('button', { name: 'Next order in the list' });
   await expect(next).toBeEnabled();
   await page.keyboard.press('j');
-  await expect(getOrderHeading(page, ninth)).toBeHidden();
+  await expect(getOrderHeading(page, ninthDocket)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Previous order in the list' })).toBeEnabled();
   await expect(next).toBeDisabled();
   await page.keyboard.press('k');
-  await expect(getOrderHeading(page, ninth)).toBeVisible();
+  await expect(getOrderHeading(page, ninthDocket)).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const consignee = await openSection(page, 'consignee');
@@ -53,7 +53,7 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   );
   await consignee.getByLabel('Phone', { exact: true }).fill('9811122233');
   await saveForm(page);
-  await expect(getOrderHeading(page, ninth)).toBeVisible();
+  await expect(getOrderHeading(page, ninthDocket)).toBeVisible();
   await expect(getCard(page, 'Consignee')).toContainText('+91 98111 22233');
   await expect(getCard(page, 'Payment')).toContainText('COD to collect₹1,999.00');
   await expect(getCard(page, 'History')).toContainText('Changed: phone numbers, payment, products');
@@ -66,11 +66,11 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   await expect(getCard(page, 'History')).toContainText('Changed: note');
 
   await page.getByRole('link', { name: 'Clone' }).click();
-  await expect(page.getByText(`Copied from order ${ninth}`)).toBeVisible();
+  await expect(page.getByText(`Copied from order ${ninthDocket}`)).toBeVisible();
   await openSection(page, 'consignee');
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('9811122233');
   await openSection(page, 'pickup');
   await page.getByRole('radio', { name: /Kochi store/ }).check({ force: true });
   await saveForm(page);
-  expect(await readSavedDocket(page)).not.toBe(ninth);
+  expect(await readSavedDocket(page)).not.toBe(ninthDocket);
 });

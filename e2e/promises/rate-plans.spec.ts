@@ -59,9 +59,9 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
 
   await page.getByRole('link', { name: 'Sellers', exact: true }).click();
   await getPlanButton(page, 'None').click();
-  const assigned = page.waitForResponse((response) => response.url().endsWith('/rate-plan'));
+  const assignResponse = page.waitForResponse((response) => response.url().endsWith('/rate-plan'));
   await page.getByRole('menuitemradio', { name: 'Handloom partners' }).click();
-  expect((await assigned).status()).toBe(200);
+  expect((await assignResponse).status()).toBe(200);
   await expect(page.getByText(`${company} has the plan Handloom partners.`)).toBeVisible();
   await expectAccessible(page);
   await page.reload();

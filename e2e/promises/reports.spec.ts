@@ -7,7 +7,7 @@ import { startServer } from '../support/server.ts';
 const DAY_MS = 86_400_000;
 
 /** Returns the milliseconds from now, which is about noon in India, to noon of the next Monday. */
-function getTimeToMonday(): number {
+function computeMsToMonday(): number {
   const weekday = new Date(getNow() + 5.5 * 3_600_000).getUTCDay();
   return ((8 - weekday) % 7 || 7) * DAY_MS;
 }
@@ -33,7 +33,7 @@ testWithoutGuard(
       const schedules = page.getByRole('grid', { name: 'Schedules' });
       await expect(schedules).toContainText('Has not run yet');
 
-      await server.restart(getTimeToMonday());
+      await server.restart(computeMsToMonday());
       await signInOverHttp(context.request, demo.seller);
       await page.goto('/report/schedules');
       await expect(async () => {

@@ -15,9 +15,9 @@ async function enableReverseOrders(page: Page, seller: Seller) {
   const row = page.getByRole('grid', { name: 'Sellers' }).getByRole('row');
   await expect(row).toHaveCount(2);
   await expect(getReverseSwitch(page, seller.name)).not.toBeChecked();
-  const saved = page.waitForResponse((response) => response.url().endsWith('/reverse'));
+  const saveResponse = page.waitForResponse((response) => response.url().endsWith('/reverse'));
   await row.nth(1).getByText('Off').click();
-  expect((await saved).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await expect(getReverseSwitch(page, seller.name)).toBeChecked();
   await switchTo(page, seller);
 }

@@ -88,9 +88,9 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
   await runHarness(title, 'Chromium', async ({ check }) => {
     expect(scriptTexts.length).toBeGreaterThanOrEqual(40);
     const http = page.request;
-    const orders = [0, 14, 28];
+    const textIndexes = [0, 14, 28];
     const dockets: string[] = [];
-    for (const textIndex of orders) {
+    for (const textIndex of textIndexes) {
       const { data } = await sendData(
         http,
         '/booking/createPickup',
@@ -189,13 +189,13 @@ const channels: Readonly<Record<string, (to: string) => unknown>> = {
 
 /** Elements that load an address: its attribute, and other attributes that the element needs. */
 const elements: Readonly<
-  Record<string, { addressAttribute: string; others?: Record<string, string> }>
+  Record<string, { addressAttribute: string; otherAttributes?: Record<string, string> }>
 > = {
   img: { addressAttribute: 'src' },
   script: { addressAttribute: 'src' },
   iframe: { addressAttribute: 'src' },
   video: { addressAttribute: 'src' },
-  link: { addressAttribute: 'href', others: { rel: 'stylesheet' } },
+  link: { addressAttribute: 'href', otherAttributes: { rel: 'stylesheet' } },
   object: { addressAttribute: 'data' },
 };
 
@@ -212,7 +212,7 @@ const loadElement = ({ tag, attributes }: { tag: string; attributes: Record<stri
 // This test runs without the guard of other journeys, because the policy must report errors here.
 // ASVS V10.1.1, V13.1.1, V13.2.4, V13.2.5, V14.2.3
 testWithoutGuard(
-  'I9: a script that runs in the page reaches another origin by none of fourteen channels',
+  'I9: a script that runs in the page cannot reach another origin through any of fourteen channels',
   async ({ browser, server }, { title }) => {
     const arrivals: string[] = [];
     const otherServer = createServer((request, response) => {
@@ -240,8 +240,8 @@ testWithoutGuard(
           ...Object.entries(channels).map(([name, run]) =>
             page.evaluate(run, buildAddress(name)).catch(doNothing),
           ),
-          ...Object.entries(elements).map(([tag, { addressAttribute, others = {} }]) => {
-            const attributes = { ...others, [addressAttribute]: buildAddress(tag) };
+          ...Object.entries(elements).map(([tag, { addressAttribute, otherAttributes = {} }]) => {
+            const attributes = { ...otherAttributes, [addressAttribute]: buildAddress(tag) };
             return page.evaluate(loadElement, { tag, attributes }).catch(doNothing);
           }),
         ]);

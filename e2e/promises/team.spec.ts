@@ -8,7 +8,7 @@ test('an Owner invites a packer, who packs a parcel and sees no billing', async 
   seller,
   guard,
 }) => {
-  // The page of an invitation looks for a session first.
+  // The page of an invitation first checks for a session.
   guard.expectErrorResponses('GET /auth/refresh 403');
   await prepareOrders(seller, 1);
   const [docket = ''] = await prepareShipments(seller);

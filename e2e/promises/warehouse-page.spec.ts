@@ -30,9 +30,9 @@ test('N2 warehouses: a seller edits, archives and restores warehouses and change
   const cells = ['Biju Thomas', '+91 98470 12345', '14 Market Road', '682002', 'Default'];
   for (const text of cells) await expect(getRow(page, 'Kochi store')).toContainText(text);
   await expectAccessible(page);
-  const refused = page.waitForResponse(`/api/warehouses/${id}/archive`);
+  const archiveResponse = page.waitForResponse(`/api/warehouses/${id}/archive`);
   await chooseAction(page, 'Kochi store', 'Archive');
-  await refused;
+  await archiveResponse;
   await expect(page.getByRole('alertdialog')).toContainText('default');
   await closeToasts(page);
   await chooseAction(page, 'Aluva depot', 'Edit');

@@ -12,9 +12,9 @@ test('a seller adds a key and a webhook, and sees the first delivery for an orde
   seller,
   server,
 }) => {
-  const received: string[] = [];
+  const signatures: string[] = [];
   const receiver = createServer((request, response) => {
-    received.push(String(request.headers['webhook-signature']));
+    signatures.push(String(request.headers['webhook-signature']));
     response.end('thanks');
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
@@ -46,6 +46,6 @@ test('a seller adds a key and a webhook, and sees the first delivery for an orde
   await expectAccessible(page);
   await row.click();
   await expect(page.getByRole('dialog', { name: 'Delivery' })).toContainText('thanks');
-  expect(received).toEqual([expect.stringMatching(/^v1,/)]);
+  expect(signatures).toEqual([expect.stringMatching(/^v1,/)]);
   receiver.close();
 });

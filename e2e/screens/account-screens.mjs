@@ -3,7 +3,7 @@ import { showKeys } from './api-key-screens.mjs';
 import { failRequests, getDialog, pressButton, seller, stallRequests } from './screen-steps.mjs';
 import { showWebhook } from './webhook-screens.mjs';
 
-async function askForLink(page) {
+async function requestLink(page) {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill('asha@kaverihandlooms.example');
   await page.route('**/api/password-resets', (route) => route.fulfill({ status: 204 }));
@@ -11,7 +11,7 @@ async function askForLink(page) {
   await page.getByRole('button', { name: 'Send it again' }).waitFor();
 }
 
-/** Two members more than the demo has: one with a long name, one suspended. */
+/** Two members that the demo does not have: one with a long name, one suspended. */
 const otherMembers = [
   {
     name: 'Thiruvananthapuram Handloom Weavers Cooperative Society',
@@ -29,8 +29,8 @@ async function showTeam(page) {
   await page.route('**/api/team', async (route) => {
     const team = await (await route.fetch()).json();
     const [you] = team.members;
-    const added = otherMembers.map((member) => ({ ...you, ...member, isYou: false }));
-    await route.fulfill({ json: { ...team, members: [...team.members, ...added] } });
+    const addedMembers = otherMembers.map((member) => ({ ...you, ...member, isYou: false }));
+    await route.fulfill({ json: { ...team, members: [...team.members, ...addedMembers] } });
   });
   await page.goto('/setting/team');
 }
@@ -73,7 +73,7 @@ const openWebhookDialog = (item) =>
 
 export const accountScreens = [
   { name: 'forgot-password', show: (page) => page.goto('/forgot-password') },
-  { name: 'forgot-password-sent', show: askForLink },
+  { name: 'forgot-password-sent', show: requestLink },
   { name: 'reset-password', show: (page) => page.goto('/reset-password#token') },
   { name: 'reset-password-expired', show: (page) => page.goto('/reset-password') },
   {

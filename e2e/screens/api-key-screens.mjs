@@ -43,7 +43,7 @@ const calls = [
   ...{ at, keyId: key.id, key: key.name, call, status, problem, milliseconds, isReplay },
 }));
 
-/** Answers the calls of these screens, then opens the page. */
+/** Stubs the responses of these screens, then opens the page. */
 export const showKeys = (path, steps) => async (page) => {
   const fulfil = (json) => (route) => route.fulfill({ json });
   await page.route(/\/api\/keys$/, (route) =>
@@ -57,7 +57,7 @@ export const showKeys = (path, steps) => async (page) => {
   await steps?.(page);
 };
 
-const openNew = async (page) => {
+const openNewKeyDialog = async (page) => {
   await page.getByRole('button', { name: 'Add API key' }).first().click();
   await getDialog(page).getByLabel('Name').waitFor();
 };
@@ -82,7 +82,7 @@ export const apiKeyScreens = [
     name: 'api-key-new',
     as: seller,
     show: showKeys('/other/api-keys', async (page) => {
-      await openNew(page);
+      await openNewKeyDialog(page);
       await getDialog(page).getByRole('button', { name: 'Add API key' }).click();
     }),
   },
@@ -90,7 +90,7 @@ export const apiKeyScreens = [
     name: 'api-key-secret',
     as: seller,
     show: showKeys('/other/api-keys', async (page) => {
-      await openNew(page);
+      await openNewKeyDialog(page);
       await getDialog(page).getByLabel('Name').fill('ERP');
       await getDialog(page).getByRole('button', { name: 'Add API key' }).click();
       await getDialog(page).getByText(secret).waitFor();

@@ -1,10 +1,10 @@
 // The screens of delivery: failed deliveries, tracking, notifications, carriers and rates.
 import {
   admin,
+  emptySeller,
   failRequests,
   findDocketAtStage,
   getDialog,
-  other,
   pressButton,
   selectRows,
   seller,
@@ -67,7 +67,7 @@ export const deliveryScreens = [
   },
   { name: 'ndr-requested', as: seller, show: (page) => page.goto('/dashboard/ndr?tab=requested') },
   { name: 'ndr-all', as: seller, show: (page) => showNdr(page, '?tab=all') },
-  { name: 'ndr-empty', as: other, show: (page) => page.goto('/dashboard/ndr') },
+  { name: 'ndr-empty', as: emptySeller, show: (page) => page.goto('/dashboard/ndr') },
   {
     name: 'ndr-selected',
     as: seller,

@@ -1,6 +1,6 @@
 // The screens of Billing, for screens.mjs.
 import { prepareMoney } from './money-steps.mjs';
-import { openSection, owing } from './screen-steps.mjs';
+import { openSection, owingSeller } from './screen-steps.mjs';
 
 /** Prepares money of every kind, opens a screen and returns the money. */
 async function openWithMoney(page, address) {
@@ -31,7 +31,7 @@ const showEinvoices = (page) =>
   page.getByRole('region', { name: 'E-invoices' }).scrollIntoViewIfNeeded();
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const answerOf = (number) => {
+const buildAnswer = (number) => {
   const Irn = number.replaceAll(/\W/g, '').padEnd(64, '0').slice(0, 64).toLowerCase();
   const data = JSON.stringify({ DocNo: number, Irn });
   return {
@@ -43,15 +43,15 @@ const answerOf = (number) => {
 };
 /** An answer of the portal of which nothing matches. */
 const portalAnswer = [
-  answerOf('INV/2627/000001'),
-  answerOf('INV/2425/000917'),
+  buildAnswer('INV/2627/000001'),
+  buildAnswer('INV/2425/000917'),
   { Status: 0, ErrorDetails: [{ ErrorCode: '2150', ErrorMessage: 'Duplicate IRN' }] },
 ];
 
 const submitDialog = (page, name) => page.getByRole('dialog').getByRole('button', { name }).click();
 
 /** Returns the screens of Billing for sellers with money, without money and with dues, and for the operator. */
-export function listMoneyScreens({ seller, other, admin }) {
+export function listMoneyScreens({ seller, emptySeller, admin }) {
   const buildScreens = (as) => (name, address, continueWith) => ({
     name,
     as,
@@ -62,8 +62,8 @@ export function listMoneyScreens({ seller, other, admin }) {
   });
   const [forSeller, forEmptySeller, forOwingSeller, forOperator] = [
     seller,
-    other,
-    owing,
+    emptySeller,
+    owingSeller,
     admin,
   ].map(buildScreens);
   const buildFailedScreen = (name, address, calls) => ({

@@ -8,8 +8,13 @@ const { samplePhoto } = await tsImport(
   '../../apps/server/test-support/samples/photo-samples.ts',
   import.meta.url,
 );
-const { seller: sellerLogin, other, owing: owingLogin, admin: adminLogin } = screenSteps;
-const logins = { seller: sellerLogin, other, owing: owingLogin, admin: adminLogin };
+const {
+  seller: sellerLogin,
+  emptySeller,
+  owingSeller: owingLogin,
+  admin: adminLogin,
+} = screenSteps;
+const logins = { seller: sellerLogin, emptySeller, owingSeller: owingLogin, admin: adminLogin };
 
 /** The promise of the money on the server of each browser. */
 const moneyByBrowser = new WeakMap();
@@ -26,7 +31,7 @@ export function prepareMoney(page) {
 }
 
 async function createMoney(browser, baseURL) {
-  const call = {};
+  const callers = {};
   const contexts = [];
   for (const [name, login] of Object.entries(logins)) {
     const context = await browser.newContext({ baseURL });
@@ -34,7 +39,7 @@ async function createMoney(browser, baseURL) {
     const { accessToken } = await (
       await context.request.post('/auth/login', { data: login })
     ).json();
-    call[name] = async (method, path, data, headers = {}) => {
+    callers[name] = async (method, path, data, headers = {}) => {
       const response = await context.request.fetch(path, {
         method,
         data,
@@ -48,12 +53,12 @@ async function createMoney(browser, baseURL) {
       return response.status() === 204 ? null : response.json();
     };
   }
-  await issueInvoices(call);
-  await makeRecharges(call);
-  await checkCarrierInvoice(call);
-  await changeBankAccount(call);
-  await fillWallet(call);
-  const product = await findKnownWeight(call);
+  await issueInvoices(callers);
+  await createRecharges(callers);
+  await checkCarrierInvoice(callers);
+  await changeBankAccount(callers);
+  await fillWallet(callers);
+  const product = await findKnownWeight(callers);
   for (const context of contexts) await context.close();
   return { product };
 }
@@ -84,12 +89,15 @@ async function issueInvoices({ seller, admin }) {
   await admin('PUT', '/api/admin/e-invoices/start', { from });
   const loadInvoices = () => seller('GET', '/api/tax-documents?kind=invoice');
   await admin('POST', '/api/admin/invoice-runs');
-  let issued = await loadInvoices();
-  for (const deadline = Date.now() + 20_000; issued.data.length === 0 && Date.now() < deadline; ) {
+  let issuedInvoices = await loadInvoices();
+  for (
+    const deadline = Date.now() + 20_000;
+    issuedInvoices.data.length === 0 && Date.now() < deadline;
+  ) {
     await new Promise((resolve) => setTimeout(resolve, 250));
-    issued = await loadInvoices();
+    issuedInvoices = await loadInvoices();
   }
-  const [invoice] = issued.data;
+  const [invoice] = issuedInvoices.data;
   if (invoice === undefined) return;
   const { data: allInvoices } = await admin('GET', '/api/admin/tax-documents?kind=invoice');
   await admin('POST', '/api/admin/credit-notes', {
@@ -101,7 +109,7 @@ async function issueInvoices({ seller, admin }) {
   await seller('POST', `/api/tax-documents/${invoice.id}/tds`, { percent: 2 });
 }
 
-async function makeRecharges({ seller, admin }) {
+async function createRecharges({ seller, admin }) {
   const amounts = [25_000_00, 2_000_00, 1_00_000_00];
   const recharges = [];
   for (const [index, amountPaise] of amounts.entries()) {
@@ -120,8 +128,8 @@ async function makeRecharges({ seller, admin }) {
 async function checkCarrierInvoice({ seller, admin }) {
   const { data: accounts } = await admin('GET', '/api/carrier-accounts');
   const { data: charges } = await seller('GET', '/api/charges');
-  const carried = charges.filter(({ status }) => status !== 'MANIFESTED');
-  const rows = carried.map(({ awb, chargeableGrams, zone, forward }, index) => {
+  const shippedCharges = charges.filter(({ status }) => status !== 'MANIFESTED');
+  const rows = shippedCharges.map(({ awb, chargeableGrams, zone, forward }, index) => {
     const isHeavy = index < 7;
     const grams = isHeavy ? chargeableGrams + 1500 : chargeableGrams;
     const sum = (...codes) =>
@@ -171,9 +179,9 @@ async function checkCarrierInvoice({ seller, admin }) {
 }
 
 /** Gives the seller with dues the money to pay its invoice. */
-async function fillWallet({ owing, admin }) {
+async function fillWallet({ owingSeller, admin }) {
   const recharge = { mode: 'offline', amountPaise: 2_000_00, utr: '412345678909' };
-  const { data } = await owing('POST', '/api/recharges', recharge);
+  const { data } = await owingSeller('POST', '/api/recharges', recharge);
   await admin('POST', `/api/admin/recharges/${data.id}/approve`);
 }
 

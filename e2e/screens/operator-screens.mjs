@@ -9,7 +9,7 @@ import {
   stallRequests,
 } from './screen-steps.mjs';
 
-const hoursAgo = (hours) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const computeHoursAgo = (hours) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 const jobs = [
   ['book', '48120033371898', 'KURTI-1', 'Delhivery: 503 Service Unavailable, attempt 10 of 10'],
@@ -22,7 +22,7 @@ const jobs = [
   sellerName:
     index === 2 ? 'Thiruvananthapuram Handloom Weavers Cooperative Society' : 'Malabar Spice House',
   ...{ task, docketNumber, reference, reason, attempts: 10 },
-  ...{ createdAt: hoursAgo(30), runAt: hoursAgo(3), failedAt: hoursAgo(2) },
+  ...{ createdAt: computeHoursAgo(30), runAt: computeHoursAgo(3), failedAt: computeHoursAgo(2) },
 }));
 const counts = ['book', 'mail', 'invoices', 'track'].map((task, index) => ({
   ...{ task, failed: 10 ** index, running: 0, waiting: index },
@@ -90,7 +90,7 @@ export const operatorScreens = [
   { name: 'seller-invite', as: admin, show: openSellerDialog(/^Invite .* again$/) },
   { name: 'seller-link', as: admin, show: openSellerDialog(/^Link for a new password/) },
   { name: 'seller-call-limit', as: admin, show: openSellerDialog('Change') },
-  { name: 'jobs-failed-ones', as: admin, show: showJobs },
+  { name: 'jobs-failed-many', as: admin, show: showJobs },
   { name: 'jobs-of-task', as: admin, show: (page) => showJobs(page, '/admin/jobs?task=book') },
   {
     name: 'job-drop',

@@ -1,9 +1,9 @@
 // The screens of orders that no other file lists: adding, finding, cancelling, importing and warehouses.
 import {
+  emptySeller,
   failRequests,
   findDocketAtStage,
   getDialog,
-  other,
   pressButton,
   seller,
   stallRequests,
@@ -84,8 +84,12 @@ export const orderScreens = [
     as: seller,
     show: (page) => page.goto('/orders/forward?search=nothing+like+this'),
   },
-  { name: 'dashboard-empty', as: other, show: (page) => page.goto('/dashboard') },
-  { name: 'order-status-empty', as: other, show: (page) => page.goto('/dashboard/order-status') },
+  { name: 'dashboard-empty', as: emptySeller, show: (page) => page.goto('/dashboard') },
+  {
+    name: 'order-status-empty',
+    as: emptySeller,
+    show: (page) => page.goto('/dashboard/order-status'),
+  },
   { name: 'reverse-order', as: seller, show: (page) => page.goto('/orders/add?direction=reverse') },
   { name: 'order-unknown', as: seller, show: (page) => page.goto('/orders/10000000000001') },
   {

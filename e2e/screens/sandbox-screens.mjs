@@ -1,6 +1,6 @@
 import { seller } from './screen-steps.mjs';
 
-/** Switches to the sandbox, unless an earlier picture did. */
+/** Switches to the sandbox, unless an earlier picture has switched to it. */
 async function enterSandbox(page) {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^User menu/ }).click();
@@ -23,7 +23,7 @@ async function showReset(page) {
 async function showClosedPage(page) {
   await enterSandbox(page);
   await page.goto('/setting/team');
-  await page.getByText('The sandbox has no page like this').waitFor();
+  await page.getByText('The sandbox does not have this page').waitFor();
 }
 
 async function showSandboxOrders(page) {

@@ -7,8 +7,8 @@ const { tsImport } = await import('tsx/esm/api');
 const { createAuthenticator } = await tsImport('../support/authenticator.ts', import.meta.url);
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
-export const owing = { username: 'owing@demo.shipdesk.in', password: 'Owing#2026' };
-export const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
+export const owingSeller = { username: 'owing@demo.shipdesk.in', password: 'Owing#2026' };
+export const emptySeller = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
 export const admin = { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' };
 
 export async function showOrders(page) {
@@ -41,7 +41,7 @@ export async function chooseBulkFile(page, phone) {
 }
 
 /** Chooses a file of a seller's own columns, of which some have to be mapped by hand. */
-export async function chooseOwnFile(page) {
+export async function chooseUnmappedFile(page) {
   const rows = [
     'Ticket,Customer Name,Mobile,Address,Landmark,Pincode,Town,State,What,Qty,Rate,Order Total,COD/Prepaid',
     'K-1041,Asha Verma,+91 98111 00001,12 MG Road,Near SBI,560001,Bengaluru,Karnataka,Pepper 500 g,2,499.50,999.00,COD',

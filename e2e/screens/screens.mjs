@@ -11,11 +11,11 @@ import { sandboxScreens } from './sandbox-screens.mjs';
 import {
   admin,
   chooseBulkFile,
-  chooseOwnFile,
+  chooseUnmappedFile,
+  emptySeller,
   failRequests,
   manyWaits,
   openSection,
-  other,
   seller,
   showAddOrder,
   showImports,
@@ -164,7 +164,7 @@ export const screens = [
   {
     // This account has no draft, so the form is empty.
     name: 'add-order-errors',
-    as: other,
+    as: emptySeller,
     show: async (page) => {
       await page.goto('/orders/add');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -231,7 +231,7 @@ export const screens = [
     as: seller,
     show: async (page) => {
       await showOrders(page);
-      await chooseOwnFile(page);
+      await chooseUnmappedFile(page);
     },
   },
   { name: 'imports', as: seller, show: showImports },
@@ -388,5 +388,5 @@ export const screens = [
   ...shopScreens,
   ...shippingScreens,
   ...deliveryScreens,
-  ...listMoneyScreens({ seller, other, admin }),
+  ...listMoneyScreens({ seller, emptySeller, admin }),
 ];

@@ -1,9 +1,9 @@
 // The screens of shipping: lists, orders, bookings, hand-over, packing and returns, with their dialogs.
 import {
+  emptySeller,
   failRequests,
   findDocketAtStage,
   getDialog,
-  other,
   pressButton,
   selectRows,
   seller,
@@ -64,7 +64,7 @@ async function scanMissing(page) {
 }
 
 /** Returns the screens of a list: loaded, loading and failed. */
-function listScreens(name) {
+function buildListScreens(name) {
   const address = `/orders/${name}`;
   const calls = `**/api/${name}`;
   const show = (page) => page.goto(address);
@@ -115,7 +115,7 @@ export const shippingScreens = [
   },
   {
     name: 'orders-manage-views',
-    as: other,
+    as: emptySeller,
     show: async (page) => {
       for (const [name, query] of [
         ['COD this month', 'range=thisMonth&payment=cod'],
@@ -240,7 +240,7 @@ export const shippingScreens = [
       await getDialog(page).waitFor();
     },
   },
-  ...listScreens('manifests'),
+  ...buildListScreens('manifests'),
   {
     name: 'hand-over',
     as: seller,
@@ -267,7 +267,7 @@ export const shippingScreens = [
       await openDialog(page, 'Close manifest');
     },
   },
-  ...listScreens('pickups'),
+  ...buildListScreens('pickups'),
   {
     name: 'pickup-dialog',
     as: seller,
@@ -298,7 +298,7 @@ export const shippingScreens = [
     },
   },
   { name: 'returns', as: seller, show: (page) => page.goto('/orders/returns?tab=all') },
-  { name: 'returns-empty', as: other, show: (page) => page.goto('/orders/returns') },
+  { name: 'returns-empty', as: emptySeller, show: (page) => page.goto('/orders/returns') },
   {
     name: 'returns-parcel',
     as: seller,

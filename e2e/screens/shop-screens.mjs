@@ -69,7 +69,7 @@ const conflicts = [
   docketNumber: `1000000000${1007 + index}`,
 }));
 
-const cells = (changes) =>
+const buildCells = (changes) =>
   Object.values({
     ...{ clientRefrenceNumber: '#1011', orderDate: '20/11/2026', sellerName: 'Kochi store' },
     ...{ paymentType: 'prepaid', name: 'Asha Rao', email: 'asha@example.in', phone: '9876543210' },
@@ -87,14 +87,14 @@ const cells = (changes) =>
     ...changes,
   });
 
-const waiting = [
-  { shopName: '#1011', heldWords: '', rows: [cells({ phone: '', pinCode: '12' })] },
+const waitingOrders = [
+  { shopName: '#1011', heldWords: '', rows: [buildCells({ phone: '', pinCode: '12' })] },
   {
     shopName: '#1012',
     heldWords: '',
-    rows: [cells({ clientRefrenceNumber: '#1012', paymentType: '', address: '' })],
+    rows: [buildCells({ clientRefrenceNumber: '#1012', paymentType: '', address: '' })],
   },
-  { shopName: '#1013', heldWords: 'On hold: high risk of fraud', rows: [cells({})] },
+  { shopName: '#1013', heldWords: 'On hold: high risk of fraud', rows: [buildCells({})] },
 ].map((row, index) => ({ ...row, connectionId: id, shopId: String(index + 1), since: at }));
 
 const reply = (page, path, json) => page.route(path, (route) => route.fulfill({ json }));
@@ -103,7 +103,7 @@ async function showShops(page, { needsWarehouse = false } = {}) {
   await reply(page, /\/api\/shops$/, { data: shops });
   await reply(page, /\/api\/shop-orders\/conflicts$/, { data: conflicts, isMore: true });
   await reply(page, /\/api\/shop-orders\/waiting$/, {
-    data: needsWarehouse ? [] : waiting,
+    data: needsWarehouse ? [] : waitingOrders,
     isMore: !needsWarehouse,
     needsWarehouse,
   });
@@ -111,7 +111,7 @@ async function showShops(page, { needsWarehouse = false } = {}) {
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
 }
 
-const openConnect = async (page, channel) => {
+const openConnectDialog = async (page, channel) => {
   await page.goto('/other/shops');
   await page.getByRole('button', { name: 'Connect a shop' }).first().click();
   await getDialog(page).getByRole('radio', { name: channel }).check({ force: true });
@@ -181,7 +181,7 @@ export const shopScreens = [
     name: 'shop-connect',
     as: seller,
     show: async (page) => {
-      await openConnect(page, 'Shopify');
+      await openConnectDialog(page, 'Shopify');
       await getDialog(page).getByRole('button', { name: 'Test' }).click();
     },
   },

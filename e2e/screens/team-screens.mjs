@@ -2,15 +2,15 @@ import { admin, seller } from './screen-steps.mjs';
 
 const showTeam = (page) => page.goto('/setting/team');
 
-async function openInvite(page) {
+async function openInviteDialog(page) {
   await showTeam(page);
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).waitFor();
 }
 
-/** Makes a link for an address that no earlier picture used. */
+/** Creates an invitation link for an address that no earlier picture has used. */
 async function createLink(page) {
-  await openInvite(page);
+  await openInviteDialog(page);
   const dialog = page.getByRole('dialog');
   const address = `packer${Date.now()}@example.in`;
   await dialog.getByRole('textbox', { name: 'Email' }).fill(address);
@@ -46,12 +46,12 @@ const visitor = { ...admin };
 /** The team of a seller, an invitation, and operator staff inside an account. */
 export const teamScreens = [
   { name: 'team', as: seller, show: showTeam },
-  { name: 'team-invite', as: seller, show: openInvite },
+  { name: 'team-invite', as: seller, show: openInviteDialog },
   {
     name: 'team-invite-errors',
     as: seller,
     show: async (page) => {
-      await openInvite(page);
+      await openInviteDialog(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Send by mail' }).click();
     },
   },

@@ -66,8 +66,8 @@ const body = JSON.stringify({
   data: { sequence: 1, occurred_at: at, docket_number: '48120033371898', order_id: 'KURTI-1' },
 });
 
-/** Answers the calls of these screens, then opens the page. */
-const show = (path, steps) => async (page) => {
+/** Stubs the responses of these screens, then opens the page. */
+const showWebhooks = (path, steps) => async (page) => {
   const fulfil = (json) => (route) => route.fulfill({ json });
   await page.route(/\/api\/webhooks$/, fulfil({ data: webhooks }));
   await page.route(/\/deliveries(\?.*)?$/, fulfil({ data: deliveries, next: deliveries[4].id }));
@@ -76,14 +76,14 @@ const show = (path, steps) => async (page) => {
   await page.getByRole('rowheader').first().waitFor();
   await steps?.(page);
 };
-const pathOf = (index) => `/other/webhooks/${webhooks[index].id}`;
+const buildPath = (index) => `/other/webhooks/${webhooks[index].id}`;
 
 /** Opens a webhook. */
-export const showWebhook = (steps) => show(pathOf(0), steps);
+export const showWebhook = (steps) => showWebhooks(buildPath(0), steps);
 
 export const webhookScreens = [
   { name: 'webhooks-empty', as: seller, show: (page) => page.goto('/other/webhooks') },
-  { name: 'webhooks', as: seller, show: show('/other/webhooks') },
+  { name: 'webhooks', as: seller, show: showWebhooks('/other/webhooks') },
   {
     name: 'webhooks-loading',
     as: seller,
@@ -124,17 +124,19 @@ export const webhookScreens = [
       await getDialog(page).getByText(data.secret).waitFor();
     },
   },
-  { name: 'webhook', as: seller, show: show(pathOf(1)) },
-  { name: 'webhook-off', as: seller, show: show(pathOf(2)) },
+  { name: 'webhook', as: seller, show: showWebhooks(buildPath(1)) },
+  { name: 'webhook-off', as: seller, show: showWebhooks(buildPath(2)) },
   {
     name: 'webhook-delivery',
     as: seller,
-    show: show(pathOf(0), (page) => page.getByRole('rowheader', { name: /order.created/ }).click()),
+    show: showWebhooks(buildPath(0), (page) =>
+      page.getByRole('rowheader', { name: /order.created/ }).click(),
+    ),
   },
   {
     name: 'webhook-replay',
     as: seller,
-    show: show(pathOf(0), async (page) => {
+    show: showWebhooks(buildPath(0), async (page) => {
       await page.getByRole('button', { name: 'Send again' }).click();
       await getDialog(page).getByText('All deliveries of a range of time').click();
     }),

@@ -59,10 +59,10 @@ export async function expectAccessible(
     // On a phone a toast covers the screen beneath it.
     if (viewport.width < 640) await closeToasts(page);
     if (!isQuick || screenCount === 1) {
-      const { violations, passed } = await examinePage(page);
+      const { violations, passedRules } = await examinePage(page);
       expect(violations, name).toEqual([]);
-      expect(passed, name).toContain('color-contrast');
-      expect(passed.length, name).toBeGreaterThan(5);
+      expect(passedRules, name).toContain('color-contrast');
+      expect(passedRules.length, name).toBeGreaterThan(5);
     }
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

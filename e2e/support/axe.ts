@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Runs axe on the screen and returns a line for each violation, and the names of the rules that passed. */
-export async function examinePage(page: Page): Promise<{ violations: string[]; passed: string[] }> {
+export async function examinePage(
+  page: Page,
+): Promise<{ violations: string[]; passedRules: string[] }> {
   await unstickHeaders(page);
   await waitUntilSettled(page);
   const { violations, passes } = await (await createAxe(page)).analyze();
@@ -13,7 +15,7 @@ export async function examinePage(page: Page): Promise<{ violations: string[]; p
     violations: violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     ),
-    passed: passes.map(({ id }) => id),
+    passedRules: passes.map(({ id }) => id),
   };
 }
 

@@ -61,7 +61,7 @@ function reportAborts(mark: string): void {
   };
 }
 
-const withoutHash = (url: string) => url.split('#', 1)[0] ?? '';
+const removeHash = (url: string) => url.split('#', 1)[0] ?? '';
 
 /** Returns the frame of a request. The first request of a new page and requests of workers have none. */
 function findFrame(request: Request): Frame | undefined {
@@ -105,7 +105,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     // The event also fires when a page only changes its address.
     page.on('framenavigated', (frame) => {
       const documents = requestedDocuments.get(frame) ?? [];
-      if (withoutHash(frame.url()) === documents.at(-1)) loadedCounts.set(frame, documents.length);
+      if (removeHash(frame.url()) === documents.at(-1)) loadedCounts.set(frame, documents.length);
     });
   });
   context.on('request', (request) => {
@@ -114,7 +114,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (request.isNavigationRequest()) {
       requestedDocuments.set(frame, [
         ...(requestedDocuments.get(frame) ?? []),
-        withoutHash(request.url()),
+        removeHash(request.url()),
       ]);
     }
     loadedCountsAtStart.set(request, loadedCounts.get(frame) ?? 0);

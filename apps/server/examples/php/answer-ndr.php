@@ -5,9 +5,9 @@ $docket = $argv[1];
 $case = call('GET', "/api/ndr/$docket")['data']['case'];
 // The actions that the reason and the carrier allow, with the fields that each needs.
 $offers = array_column($case['actions'], null, 'kind');
-if (!isset($offers['reattempt'])) exit("$docket takes no further attempt\n");
+if (!isset($offers['reattempt'])) exit("$docket does not allow another attempt\n");
 $item = ['docketNumber' => $docket, 'action' => 'reattempt'];
 if (in_array('date', $offers['reattempt']['required'])) $item['date'] = $case['days'][0];
-foreach (call('POST', '/api/ndr/actions', ['items' => [$item]])['data'] as $answer) {
-    echo "$docket $answer[state] ", $answer['problem']['message'] ?? '', "\n";
+foreach (call('POST', '/api/ndr/actions', ['items' => [$item]])['data'] as $outcome) {
+    echo "$docket $outcome[state] ", $outcome['problem']['message'] ?? '', "\n";
 }

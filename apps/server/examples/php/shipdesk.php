@@ -1,7 +1,7 @@
 <?php
-// Calls Shipdesk with PHP alone. https:// needs the extension openssl.
+// Calls Shipdesk with PHP alone. An https:// address needs the openssl extension.
 
-/** Returns the response as an array, or as a string if it is a file. Waits and repeats as Retry-After says. */
+/** Returns the response as an array, or as a string if it is a file. Retries after the time in Retry-After. */
 function call(string $method, string $path, ?array $body = null, ?string $idempotencyKey = null): array|string
 {
     $headers = [
@@ -13,7 +13,7 @@ function call(string $method, string $path, ?array $body = null, ?string $idempo
     $http = ['method' => $method, 'header' => $headers, 'content' => $content, 'ignore_errors' => true];
     for ($attempt = 1; ; $attempt++) {
         $response = file_get_contents(getenv('SHIPDESK_URL') . $path, false, stream_context_create(['http' => $http]));
-        if ($response === false) exit("Shipdesk does not answer.\n");
+        if ($response === false) exit("Shipdesk does not respond.\n");
         $head = implode("\n", $http_response_header);
         $status = (int) explode(' ', $head)[1];
         if ($status < 300) {
@@ -27,12 +27,12 @@ function call(string $method, string $path, ?array $body = null, ?string $idempo
 /** Returns the event of a request that Shipdesk signed in the last five minutes, else null. */
 function readWebhook(string $body, string $secret): ?array
 {
-    [$id, $sentAt, $given] = array_map(
+    [$id, $sentAt, $signatures] = array_map(
         fn ($name) => $_SERVER["HTTP_WEBHOOK_$name"] ?? '',
         ['ID', 'TIMESTAMP', 'SIGNATURE'],
     );
     $key = base64_decode(substr($secret, strlen('whsec_')));
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sentAt.$body", $key, true));
-    $isSigned = array_filter(explode(' ', $given), fn ($one) => hash_equals($expected, $one)) !== [];
+    $isSigned = array_filter(explode(' ', $signatures), fn ($signature) => hash_equals($expected, $signature)) !== [];
     return $isSigned && abs(time() - (int) $sentAt) < 300 ? json_decode($body, true) : null;
 }

@@ -7,9 +7,9 @@ case = call("GET", f"/api/ndr/{docket}")["data"]["case"]
 # The actions that the reason and the carrier allow, with the fields that each needs.
 offer = next((offer for offer in case["actions"] if offer["kind"] == "reattempt"), None)
 if offer is None:
-    sys.exit(f"{docket} takes no further attempt")
+    sys.exit(f"{docket} does not allow another attempt")
 item = {"docketNumber": docket, "action": "reattempt"}
 if "date" in offer["required"]:
     item["date"] = case["days"][0]
-for answer in call("POST", "/api/ndr/actions", {"items": [item]})["data"]:
-    print(docket, answer["state"], answer.get("problem", {}).get("message", ""))
+for outcome in call("POST", "/api/ndr/actions", {"items": [item]})["data"]:
+    print(docket, outcome["state"], outcome.get("problem", {}).get("message", ""))

@@ -12,7 +12,7 @@ import uuid
 
 
 def call(method, path, body=None, idempotency_key=None):
-    """Returns the response as JSON, or as bytes if it is a file. Waits and repeats as Retry-After says."""
+    """Returns the response as JSON, or as bytes if it is a file. Retries after the time in Retry-After."""
     headers = {
         "Authorization": "Bearer " + os.environ["SHIPDESK_KEY"],
         "Content-Type": "application/json",
@@ -36,8 +36,8 @@ def read_webhook(headers, body, secret):
     """Returns the event of a request that Shipdesk signed in the last five minutes, else None."""
     message_id, sent_at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "0")
     key = base64.b64decode(secret.removeprefix("whsec_"))
-    signature = hmac.new(key, f"{message_id}.{sent_at}.".encode() + body, hashlib.sha256).digest()
-    expected = "v1," + base64.b64encode(signature).decode()
-    given = headers.get("webhook-signature", "").split()
-    is_signed = any(hmac.compare_digest(expected, one) for one in given)
+    digest = hmac.new(key, f"{message_id}.{sent_at}.".encode() + body, hashlib.sha256).digest()
+    expected = "v1," + base64.b64encode(digest).decode()
+    signatures = headers.get("webhook-signature", "").split()
+    is_signed = any(hmac.compare_digest(expected, signature) for signature in signatures)
     return json.loads(body) if is_signed and abs(time.time() - int(sent_at)) < 300 else None

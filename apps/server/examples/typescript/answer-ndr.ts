@@ -7,12 +7,12 @@ const { data: failure } = await unwrap(
 );
 // The actions that the reason and the carrier allow, with the fields that each needs.
 const offer = failure.case.actions.find(({ kind }) => kind === 'reattempt');
-if (!offer) throw new Error(`${docketNumber} takes no further attempt`);
+if (!offer) throw new Error(`${docketNumber} does not allow another attempt`);
 const [day] = failure.case.days;
 const date = offer.required.includes('date') && day !== undefined ? { date: day } : {};
-const { data: answers } = await unwrap(
+const { data: outcomes } = await unwrap(
   shipdesk.POST('/api/ndr/actions', {
     body: { items: [{ docketNumber, action: 'reattempt', ...date }] },
   }),
 );
-for (const { state, problem } of answers) console.log(docketNumber, state, problem?.message ?? '');
+for (const { state, problem } of outcomes) console.log(docketNumber, state, problem?.message ?? '');

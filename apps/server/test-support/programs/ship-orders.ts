@@ -10,30 +10,30 @@ import { readWebhook } from '@shipdesk/client/webhooks';
 const JOURNEY_HOURS = 240;
 
 const shipdesk = createClient();
-const count = Number(process.env['ORDERS'] ?? 100);
+const orderCount = Number(process.env['ORDERS'] ?? 100);
 const secrets: string[] = [];
-const booked = new Set<string>();
-const delivered = new Set<string>();
-let refused = 0;
-const hasChanged = new EventTarget();
+const bookedDockets = new Set<string>();
+const deliveredDockets = new Set<string>();
+let refusedCount = 0;
+const changes = new EventTarget();
 
-/** Notes the parcel of an event. Returns the status of the response. */
+/** Adds the parcel of an event to its set. Returns the status of the response. */
 async function receive(request: IncomingMessage): Promise<number> {
   const body = await buffer(request);
   try {
     const event = readWebhook({ headers: request.headers, body, secrets });
-    if (event.type === 'shipment.booked') booked.add(event.data.docket_number);
-    if (event.type === 'shipment.delivered') delivered.add(event.data.docket_number);
-    hasChanged.dispatchEvent(new Event('change'));
+    if (event.type === 'shipment.booked') bookedDockets.add(event.data.docket_number);
+    if (event.type === 'shipment.delivered') deliveredDockets.add(event.data.docket_number);
+    changes.dispatchEvent(new Event('change'));
     return 204;
   } catch {
-    refused += 1;
+    refusedCount += 1;
     return 400;
   }
 }
 
 async function waitForAll(dockets: ReadonlySet<string>): Promise<void> {
-  while (dockets.size < count) await once(hasChanged, 'change');
+  while (dockets.size < orderCount) await once(changes, 'change');
 }
 
 const receiver = createServer((request, response) => {
@@ -91,24 +91,25 @@ async function createOrder(number: number): Promise<string> {
 }
 
 const docketNumbers: string[] = [];
-for (let number = 1; number <= count; number += 1) docketNumbers.push(await createOrder(number));
+for (let number = 1; number <= orderCount; number += 1)
+  docketNumbers.push(await createOrder(number));
 await unwrap(shipdesk.POST('/api/shipments', { body: { docketNumbers, choice: 'cheapest' } }));
-await waitForAll(booked);
+await waitForAll(bookedDockets);
 const labels = await unwrap(
   shipdesk.POST('/api/labels', { body: { docketNumbers }, parseAs: 'arrayBuffer' }),
 );
 await unwrap(
   shipdesk.POST('/api/sandbox/advance', { body: { docketNumbers, hours: JOURNEY_HOURS } }),
 );
-await waitForAll(delivered);
+await waitForAll(deliveredDockets);
 const params = { path: { id: endpoint.id } };
 await unwrap(shipdesk.DELETE('/api/webhooks/{id}', { params }));
 receiver.close();
 console.log(
   JSON.stringify({
-    booked: docketNumbers.filter((docket) => booked.has(docket)).length,
-    delivered: docketNumbers.filter((docket) => delivered.has(docket)).length,
-    refused,
+    booked: docketNumbers.filter((docket) => bookedDockets.has(docket)).length,
+    delivered: docketNumbers.filter((docket) => deliveredDockets.has(docket)).length,
+    refused: refusedCount,
     labels: Buffer.from(labels).toString('latin1', 0, 5),
   }),
 );
