@@ -32,16 +32,16 @@ create table instance (
 create table sellers (
   seller_id uuid primary key,
   kind text not null check (kind in ('seller', 'operator', 'sandbox')),
-  -- The seller whose sandbox this is; null for the others.
+  -- The seller whose sandbox this is; null for other kinds.
   live_seller_id uuid,
   name text not null,
   logo text not null default '',
   reverse_enabled boolean not null default false,
   created_at timestamptz not null,
-  -- While it is suspended no user of the seller can sign in. Its parcels go on.
+  -- While it is set, no user of the seller can sign in. Its parcels are not affected.
   suspended_at timestamptz,
   suspension_reason text not null default '',
-  -- What all API keys of the seller may call together. Null for the default.
+  -- The limit of all API keys of the seller together. Null for the default.
   calls_per_minute integer check (calls_per_minute > 0),
   check ((kind = 'sandbox') = (live_seller_id is not null)),
   check ((kind = 'sandbox') = is_sandbox(seller_id))
@@ -63,7 +63,7 @@ create table users (
   hide_contacts boolean not null default false,
   -- The seller whose row of this user has the password; null for that row itself.
   home_seller_id uuid,
-  -- Suspended, and removed from the team. The row stays, because the audit log names it.
+  -- The times of the suspension and of the removal from the team. The audit log needs the row of a removed user.
   disabled_at timestamptz,
   removed_at timestamptz,
   created_at timestamptz not null,
@@ -73,7 +73,7 @@ create table users (
 -- The audit log names users of any seller.
 create index users_of_id on users (id);
 
--- Crosses sellers: sign-in knows an e-mail address and no seller. A row is visible to a caller that names its address.
+-- Crosses sellers: a sign-in has an e-mail address and no seller. A row is visible to a caller with its address.
 create table logins (
   email text primary key,
   seller_id uuid not null,
@@ -113,7 +113,7 @@ create table support_visits (
   staff_id uuid not null,
   staff_name text not null,
   reason text not null,
-  -- What the visitor may change; empty for a visit that only reads.
+  -- The change that the visitor may make; empty for a visit that only reads.
   change text not null,
   started_at timestamptz not null,
   ends_at timestamptz not null,
@@ -136,7 +136,7 @@ create table sessions (
   revoked_at timestamptz,
   revoked_reason text check (revoked_reason in ('logout', 'reuse', 'limit', 'elsewhere', 'password', 'suspended', 'team')),
   user_agent text not null,
-  -- Another seller whose member the user is, or that the user visits as operator staff. Null at home.
+  -- Another seller whose member the user is, or that the user visits as operator staff. Null in the user's own seller.
   acting_seller_id uuid,
   visit_id uuid,
   primary key (seller_id, id),
@@ -157,7 +157,7 @@ create table second_factors (
   foreign key (seller_id, user_id) references users on delete cascade
 );
 
--- A program of the seller. It acts for the user who made it.
+-- A program of the seller. It acts for the user who created it.
 create table api_keys (
   seller_id uuid not null,
   id uuid not null,
@@ -205,7 +205,7 @@ create table key_calls (
 );
 create index key_calls_of_key on key_calls (seller_id, key_id, id desc);
 
--- Crosses sellers: a call has a secret and no seller. A row is visible to a caller that names its hash.
+-- Crosses sellers: a call has a secret and no seller. A row is visible to a caller with its hash.
 create table api_key_routes (
   secret_hash bytea primary key check (length(secret_hash) = 32),
   seller_id uuid not null,
@@ -241,7 +241,7 @@ create table warehouses (
 create unique index warehouses_title on warehouses (seller_id, lower(title)) where archived_at is null;
 create unique index warehouses_default on warehouses (seller_id) where is_default;
 
--- The boxes that a seller packs in. Products, forms and files take size and tare from them.
+-- The boxes that a seller packs in. Products, forms and files use their size and tare.
 create table package_presets (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -256,7 +256,7 @@ create table package_presets (
 );
 create unique index package_presets_name on package_presets (seller_id, lower(name));
 
--- What a seller's orders say about products, and what the seller enters. Orders take from it what they leave out.
+-- Products of a seller, from its orders or entered by its members. They complete orders that lack values.
 create table products (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -300,15 +300,15 @@ create table product_parcels (
   foreign key (seller_id, product_id) references products
 );
 
--- Crosses sellers: which seller a docket number belongs to. A number is an encrypted place in a sequence, and a seller
--- takes a block of places at a time (dockets/docket-numbers.ts).
+-- Crosses sellers: the sellers of docket numbers. A number is an encrypted position in a sequence, and a seller reserves
+-- a block of positions at a time (dockets/docket-numbers.ts).
 create sequence docket_block_numbers as bigint;
 create table docket_blocks (
   block bigint primary key,
   seller_id uuid not null
 );
 
--- One aggregate a row: columns for what is filtered or shown, JSON for the rest.
+-- One aggregate per row: columns for values that are filtered or shown, JSON for the rest.
 create table orders (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -350,7 +350,7 @@ create table orders (
   return_address jsonb not null,
   papers jsonb not null,
   extras jsonb not null,
-  -- Of a reverse order: why it comes back, and what the courier checks at the door.
+  -- Of a reverse order: the reason of the return, and the checks of the courier at the door.
   return_details jsonb,
   -- Zone and prices when the order was captured, with the versions that repeat them. Null for a route without a price.
   quote jsonb,
@@ -359,12 +359,12 @@ create table orders (
   captured_through text not null check (captured_through in ('form', 'file', 'import', 'shop')),
   -- The bulk file, big import or shop connection that captured it. Not a foreign key: a bulk file has no row of its own.
   import_id uuid,
-  -- Words of the seller's own, open to change at every stage.
+  -- The seller's tags and note, which can be changed at every stage.
   tags text[] not null default '{}',
   note text not null default '',
   -- Counts the edits, so that two editors do not overwrite each other.
   revision integer not null default 1 check (revision > 0),
-  -- When its content was packed, and by whom.
+  -- The time when its content was packed, and the user who packed it.
   packed_at timestamptz,
   packed_by uuid,
   consignee_erased_at timestamptz,
@@ -386,7 +386,7 @@ create index orders_by_phone on orders (seller_id, direction, consignee_phone, c
 create index orders_by_name on orders (seller_id, direction, consignee_name_lower);
 create index orders_by_alt_phone on orders (seller_id, consignee_alt_phone) where consignee_alt_phone <> '';
 create index orders_by_warehouse on orders (seller_id, warehouse_id, created_at) where warehouse_id is not null;
--- For the RTO risk of a pincode. Orders that are captured do not touch it.
+-- For the RTO risk of a pincode. Capturing an order does not change it.
 create index orders_ended_by_pincode on orders (seller_id, consignee_pincode, created_at desc)
   where direction = 'forward' and stage in ('delivered', 'rto');
 create index orders_not_erased on orders (created_at) where consignee_erased_at is null;
@@ -398,15 +398,14 @@ alter table orders alter contents set statistics 0, alter boxes set statistics 0
 -- Deep pages of a list read the index alone, which needs a fresh visibility map.
 alter table orders set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 5000);
 
--- Which parts of an order an edit changed, without their values. For the order's history, and for an editor whose copy is
--- out of date.
+-- The parts of an order that an edit changed, without their values. For the order's history and for conflicts of edits.
 create table order_edits (
   seller_id uuid not null references sellers,
   order_id uuid not null,
   -- The revision of the order after the edit.
   revision integer not null check (revision > 1),
   groups text[] not null,
-  -- Its price was computed again.
+  -- True if the price was computed again.
   requoted boolean not null,
   edited_at timestamptz not null,
   edited_by uuid not null,
@@ -431,8 +430,8 @@ create table order_views (
 create unique index order_views_name on order_views (seller_id, user_id, lower(name));
 create unique index order_views_default on order_views (seller_id, user_id) where is_default;
 
--- One booking of an order with a carrier. The intent is committed before the carrier is asked, and a booking that may
--- have reached the carrier is looked up there by its reference before it is asked again.
+-- One booking of an order with a carrier. The intent is committed before the request to the carrier. Before a retry,
+-- the server looks the booking up at the carrier by its reference.
 create table shipments (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -441,32 +440,32 @@ create table shipments (
   account_id uuid not null,
   carrier text not null,
   service text not null,
-  -- Our number for this booking, which the carrier accepts once.
+  -- The number of this booking, which the carrier accepts once.
   reference text not null,
   state text not null check (state in ('booking', 'booked', 'refused', 'cancelled')),
-  -- Of the parcel, folded from the carrier's scans.
+  -- Of the parcel, computed from the carrier's scans.
   status text not null,
   awb text not null,
   sort_code text not null,
   -- The ids that the carrier gave besides the AWB, under the names of its adapter.
   carrier_ids jsonb not null default '{}',
   total_paise bigint not null check (total_paise >= 0),
-  -- What the carrier collects.
+  -- The amount that the carrier collects.
   cod_paise bigint not null default 0 check (cod_paise >= 0),
   -- The lines of the price with their working.
   quote jsonb not null,
-  -- What a return costs and gives back, agreed with the price.
+  -- The cost and the refunds of a return, agreed with the price.
   return_terms jsonb,
-  -- What it was priced with, so that the same engine prices another weight later.
+  -- The inputs of the price, so that another weight can be priced later.
   price_basis jsonb,
-  -- Which preference rule chose the service; null for a service that the seller chose.
+  -- The preference rule that chose the service; null for a service that the seller chose.
   preference jsonb,
-  -- When the carrier was asked last; null before.
+  -- The time of the last request to the carrier; null before.
   asked_at timestamptz,
-  -- Why it was refused: our code and the carrier's words.
+  -- The reason of the refusal: a code and the carrier's words.
   problem jsonb,
   manifest_id uuid,
-  -- When the parcel was scanned for the next manifest, and by whom.
+  -- The scan of the parcel for the next manifest: its time and user.
   scanned_at timestamptz,
   scanned_by uuid,
   created_at timestamptz not null,
@@ -474,7 +473,7 @@ create table shipments (
   booked_at timestamptz,
   -- The day that was promised when it was booked; null where none was.
   expected_on date,
-  -- Of the carrier, not of an event of ours.
+  -- Of a scan of the carrier, not of an event of Shipdesk.
   last_scan_at timestamptz,
   -- The time of the event since which it has its status: of a delivered parcel, when it was delivered.
   status_at timestamptz,
@@ -498,12 +497,12 @@ create index shipments_promised on shipments (seller_id, expected_on)
   where state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP',
     'PICKUP_EXCEPTION', 'PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'UNDELIVERED');
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
--- A carrier pushes an AWB and no seller.
+-- A push of a carrier has an AWB and no seller.
 create index shipments_of_awb on shipments (awb) where awb <> '';
--- The parcels of a period: figures of a day, charges, reports, and what an invoice of their carrier must bill.
+-- The parcels of a period: figures of a day, charges, reports, and the expected lines of carrier invoices.
 create index shipments_by_booking on shipments (seller_id, booked_at, id)
   where state in ('booked', 'cancelled');
--- The deliveries of a day, which refute failures in their pincodes.
+-- The deliveries of a day, which contradict reported failures in their pincodes.
 create index shipments_delivered on shipments (seller_id, status_at) where status = 'DELIVERED';
 create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED', 'DISPOSED');
 
@@ -519,21 +518,21 @@ create table carrier_labels (
 -- A PDF does not compress further.
 alter table carrier_labels alter column pdf set storage external;
 
--- Every scan of a shipment, from its carrier or of our own. The status of the shipment follows from the set of its scans.
+-- Every scan of a shipment, from its carrier or from Shipdesk. The status of the shipment follows from its scans.
 create table shipment_events (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
   at timestamptz not null,
-  -- The carrier's code and status; `own` for an event of ours.
+  -- The carrier's code and status; `own` for an event of Shipdesk.
   code text not null,
   raw_status text not null,
   status text not null,
   words text not null,
   location text not null,
-  -- Why a delivery failed; null for any other scan.
+  -- The reason of a failed delivery; null for any other scan.
   reason text,
   received_at timestamptz not null,
-  -- What the carrier sent about a delivery attempt: person, code, place, call. Null without any.
+  -- The carrier's evidence of a delivery attempt: person, code, place, call. Null without evidence.
   evidence jsonb,
   primary key (seller_id, shipment_id, at, code, raw_status),
   foreign key (seller_id, shipment_id) references shipments
@@ -553,16 +552,16 @@ create table parcel_boxes (
   seen_at timestamptz,
   words text not null default '',
   location text not null default '',
-  -- What the carrier weighed; null before.
+  -- The weight that the carrier measured; null before.
   weighed_grams integer,
-  -- When the box was scanned for the next manifest, and by whom. A parcel is scanned when all of its boxes are.
+  -- The scan of the box for the next manifest: its time and user. A parcel is scanned when all of its boxes are.
   scanned_at timestamptz,
   scanned_by uuid,
   primary key (seller_id, shipment_id, box),
   foreign key (seller_id, shipment_id) references shipments
 );
 create index parcel_boxes_by_awb on parcel_boxes (seller_id, awb);
--- A carrier pushes an AWB and no seller.
+-- A push of a carrier has an AWB and no seller.
 create index parcel_boxes_of_awb on parcel_boxes (awb);
 
 create index parcel_boxes_delivered on parcel_boxes (seller_id, seen_at) where status = 'DELIVERED';
@@ -586,7 +585,7 @@ create table ndr_cases (
   code text not null,
   words text not null,
   attempts integer not null check (attempts > 0),
-  -- The carrier refused an action because it delivers no more.
+  -- True if the carrier refused an action because it has stopped delivering.
   is_exhausted boolean not null,
   risk_paise bigint not null check (risk_paise >= 0),
   first_failed_at timestamptz not null,
@@ -603,7 +602,7 @@ create index ndr_cases_all_by_due on ndr_cases (seller_id, due_at, shipment_id);
 create index ndr_cases_by_docket on ndr_cases (seller_id, docket_number);
 create index ndr_cases_by_order on ndr_cases (seller_id, order_id);
 
--- What was asked for after a failed delivery, and what the carrier made of it.
+-- An action requested after a failed delivery, and the decision of the carrier.
 create table ndr_actions (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -614,14 +613,14 @@ create table ndr_actions (
   asked_by text not null check (asked_by in ('seller', 'consignee', 'clock')),
   -- The values of the action, which may be personal; erased with the consignee.
   details jsonb not null,
-  -- `recorded`: not sent to the carrier, operator staff pass it on. `passed_on`: they did, and the carrier decides.
+  -- `recorded`: not sent to the carrier, operator staff pass it on. `passed_on`: the carrier decides.
   state text not null check (state in ('submitted', 'accepted', 'rejected', 'recorded', 'passed_on')),
   -- The carrier's words about an action, or the note with which operator staff passed it on.
   words text not null,
   -- Steps that the carrier accepted, and its number of the one that it decides on.
   steps_done integer not null,
   token text,
-  -- When the carrier is asked at the earliest.
+  -- The earliest time of the request to the carrier.
   send_at timestamptz not null,
   created_at timestamptz not null,
   created_by uuid,
@@ -633,7 +632,7 @@ create index ndr_actions_by_case on ndr_actions (seller_id, shipment_id, created
 create index ndr_actions_by_hand on ndr_actions (created_at)
   where state in ('recorded', 'passed_on') and settled_at is null;
 
--- The failed delivery of a parcel on a day, with what speaks against it.
+-- The failed delivery of a parcel on a day, with the evidence against it.
 create table delivery_attempts (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -646,9 +645,9 @@ create table delivery_attempts (
   words text not null,
   at timestamptz not null,
   received_at timestamptz not null,
-  -- Why it cannot be what the carrier reports.
+  -- The reasons why the carrier's report cannot be true.
   marks jsonb not null,
-  -- What the consignee says.
+  -- The claim of the consignee.
   claim text check (claim in ('nobody_came', 'not_called')),
   claimed_at timestamptz,
   -- The action with which the seller disputes it.
@@ -658,7 +657,7 @@ create table delivery_attempts (
 );
 create index delivery_attempts_by_day on delivery_attempts (seller_id, day);
 
--- A link with which a consignee answers once. The token itself is kept nowhere.
+-- A link with which a consignee answers once. The token itself is not stored.
 create table ndr_links (
   seller_id uuid not null references sellers,
   token_hash bytea not null,
@@ -674,7 +673,7 @@ create table ndr_links (
   foreign key (seller_id, shipment_id) references ndr_cases
 );
 
--- What happens when a seller does not answer; a seller without a row has the defaults.
+-- The default action of a seller for failed deliveries without an answer. Without a row the defaults apply.
 create table ndr_settings (
   seller_id uuid primary key references sellers,
   version integer not null,
@@ -699,7 +698,7 @@ create table returned_parcels (
   -- Of the first scan of the way back, and of the newest scan.
   started_at timestamptz not null,
   moved_at timestamptz not null,
-  -- When the warehouse had the parcel, and what it found.
+  -- The acknowledgement of the warehouse: its time, and the condition of the parcel.
   acknowledged_at timestamptz,
   acknowledged_by uuid,
   condition text check (condition in ('good', 'damaged', 'missing', 'wrong_item')),
@@ -736,8 +735,8 @@ create index photos_by_order on photos (seller_id, order_id);
 -- A JPEG does not compress further.
 alter table photos alter column jpeg set storage external;
 
--- A pickup that a carrier was asked for: one for an account, address and day. A refused one is replaced by the next that
--- the carrier accepts for the same account and address.
+-- A pickup requested from a carrier: one for an account, address and day. The next pickup that the carrier accepts for
+-- the same account and address replaces a refused one.
 create table pickups (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -749,11 +748,11 @@ create table pickups (
   day date not null,
   slot text not null,
   state text not null check (state in ('scheduled', 'refused', 'replaced')),
-  -- Why it was refused: our code and the carrier's words.
+  -- The reason of the refusal: a code and the carrier's words.
   problem jsonb,
   parcels integer not null check (parcels >= 0),
   attempts integer not null,
-  -- While the carrier is asked again for a refused pickup; one call at a time asks.
+  -- Set while a call requests a refused pickup again. Only one call does so at a time.
   retried_since timestamptz,
   -- The carrier's number of the pickup; empty where it gave none.
   token text not null,
@@ -765,7 +764,7 @@ create table pickups (
 );
 create index pickups_by_asking on pickups (seller_id, asked_at desc);
 
--- What is handed over to a carrier at a pickup address on a day.
+-- The parcels that are handed over to a carrier at a pickup address on a day.
 create table manifests (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -796,7 +795,7 @@ create table jobs (
   attempts integer not null default 0,
   lease_until timestamptz,
   last_error text not null default '',
-  -- Given up: waits for the operator.
+  -- Set when the job has failed finally and waits for the operator.
   failed_at timestamptz,
   created_at timestamptz not null,
   primary key (seller_id, id),
@@ -807,8 +806,8 @@ create index jobs_by_lane on jobs (seller_id, task, lane, run_at) where failed_a
 create index jobs_leased on jobs (seller_id, task, lane, lease_until) where lease_until is not null;
 create index jobs_failed on jobs (failed_at) where failed_at is not null;
 
--- Crosses sellers: when jobs of a seller become due, so that idle workers read this table and no node of a seller. A row
--- may be left over; a job without one is found within a minute.
+-- Crosses sellers: the times when jobs of a seller become due, so that idle workers read this table only. A row may
+-- outlive its job. Workers find a job without a row within a minute.
 create table job_hints (
   id bigint primary key generated by default as identity,
   seller_id uuid not null,
@@ -820,14 +819,14 @@ create table job_hints (
 create index job_hints_due on job_hints (due_at);
 create index job_hints_of_lane on job_hints (seller_id, task, lane);
 
--- Crosses sellers: how often the data of a cache changed, by cache.
+-- Crosses sellers: the number of changes of the data of each cache.
 create table change_counts (
   subject text primary key check (subject in ('rates', 'gst_states')),
   changes bigint not null
 );
 
--- What happened to a seller's orders, written by the transaction that causes it and kept for 30 days. Open screens and
--- the jobs of subscribers follow from it (events/events-service.ts).
+-- Events of a seller's orders, written by the transaction of the change and kept for 30 days. Open screens and
+-- the jobs of subscribers depend on it (events/events-service.ts).
 create table domain_events (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -842,7 +841,7 @@ create table domain_events (
 );
 create index domain_events_time on domain_events (seller_id, created_at);
 
--- Numbers the events for programs, so that the events of a parcel can be put in order. 1 is the creation of an order.
+-- Numbers the events for programs, so that programs can sort the events of a parcel. 1 is the creation of an order.
 create sequence event_numbers as bigint start 2;
 
 -- The transaction that causes an event for programs adds a job to the lane of each subscription
@@ -871,7 +870,7 @@ create table webhook_endpoints (
   -- Also signs until `previous_until`.
   previous_secret bytea,
   previous_until timestamptz,
-  -- Why it receives no events; empty while it does.
+  -- The reason why it receives no events; empty while it receives them.
   off_reason text not null check (off_reason in ('', 'seller', 'failing', 'gone')),
   -- The first failed attempt since the last successful one.
   failing_since timestamptz,
@@ -939,7 +938,7 @@ create table order_counts (
 create table daily_figures (
   seller_id uuid not null references sellers,
   day date not null,
-  -- Which dimension `part` is of. The rows of each kind add up to the same totals.
+  -- The dimension of `part`. The rows of each kind add up to the same totals.
   kind text not null check (kind in ('all', 'carrier', 'state', 'warehouse', 'stage')),
   -- Empty for a route without a price. Rows of the kind `stage` have neither zone nor payment mode.
   zone text not null,
@@ -962,8 +961,7 @@ create table daily_figures (
   primary key (seller_id, kind, day, zone, payment_mode, part)
 );
 
--- The days that were counted, with what `order_counts` said of each: a day of which it says something else by now is
--- counted again.
+-- The counted days, each with its total in `order_counts` at the time. A job recounts a day whose total has changed.
 create table figure_days (
   seller_id uuid not null references sellers,
   day date not null,
@@ -971,7 +969,7 @@ create table figure_days (
   primary key (seller_id, day)
 );
 
--- When a seller's figures were brought up to date last, by the clock of the database.
+-- The time of the last update of a seller's figures, by the clock of the database.
 create table figure_states (
   seller_id uuid not null references sellers,
   as_of timestamptz not null,
@@ -1005,14 +1003,14 @@ create table imports (
   encoding text,
   -- Of the mapped rows where the file has a mapping.
   header text[],
-  -- How the columns of the file become those of a bulk file; null for a bulk file.
+  -- The mapping of the columns of the file to those of a bulk file; null for a bulk file.
   mapping jsonb,
   total_rows integer,
   row_number integer not null default 1,
   made_rows integer not null default 0,
   known_rows integer not null default 0,
   bad_rows integer not null default 0,
-  -- Of an upload. A job works on the import after it.
+  -- The lease of an upload. A job imports the file after the upload.
   lease_until timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, created_by) references users
@@ -1051,7 +1049,7 @@ create table import_refusal_phones (
 create table reports (
   seller_id uuid not null references sellers,
   id uuid not null,
-  -- Of the catalogue (contract/reports), or `archive` for everything of the seller.
+  -- Of the catalogue (contract/reports), or `archive` for the archive of the seller.
   report text not null,
   -- Its columns, groups and filters.
   query jsonb not null,
@@ -1069,9 +1067,9 @@ create table reports (
   -- The file names consignees, and shows their phone numbers and e-mail addresses.
   is_personal boolean not null,
   has_contacts boolean not null,
-  -- When the file was deleted because a consignee in it was erased.
+  -- The time when the file was deleted because a consignee in it was erased.
   erased_at timestamptz,
-  -- Who gets a mail with a link to the file.
+  -- The users who get a mail with a link to the file.
   recipients uuid[] not null,
   -- The schedule that runs it. Not a foreign key: files outlive their schedule.
   schedule_id uuid,
@@ -1095,7 +1093,7 @@ create table report_pieces (
 );
 alter table report_pieces alter column content set storage external;
 
--- A report that a job runs again and again, for members who get a link by mail.
+-- The schedule of a report, for members who get a link by mail.
 create table report_schedules (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -1112,14 +1110,14 @@ create table report_schedules (
   hides_contacts boolean not null,
   next_at timestamptz not null,
   last_run_at timestamptz,
-  -- Why the last run sent nothing; empty otherwise.
+  -- The reason why the last run sent nothing; empty otherwise.
   problem text not null default '',
   created_by uuid not null,
   created_at timestamptz not null,
   primary key (seller_id, id)
 );
 
--- How the files of a header become rows of a bulk file. Columns are positions in the header.
+-- The mappings of files with one header to rows of a bulk file. Columns are positions in the header.
 create table file_mappings (
   seller_id uuid not null references sellers,
   -- Of the names of the columns in their order.
@@ -1145,22 +1143,22 @@ create table shop_connections (
   version integer not null default 1,
   -- Encrypted, with the key that signs hints. Null once disconnected.
   credentials bytea,
-  -- What the test of the adapter found out.
+  -- The result of the adapter's test.
   facts jsonb not null,
   tracking_place text not null,
   settings jsonb not null,
   -- The last change in the shop that was read, by the shop's clock.
   pulled_through timestamptz not null,
-  -- The pull in progress: where it began, the page that is next and the last change that it read.
+  -- The pull in progress: its start, the next page and the last change that it read.
   pull_since timestamptz,
   pull_cursor text,
   pull_seen timestamptz,
-  -- The last pull that read further back, for changes that the others missed.
+  -- The last pull that read further back, for changes that other pulls missed.
   swept_at timestamptz,
   pulled_at timestamptz,
   next_pull_at timestamptz,
   hinted_at timestamptz,
-  -- Why the shop was not read, in its words; empty while it answers.
+  -- The reason why the shop was not read, in its words; empty while it responds.
   problem_code text not null default '',
   problem_words text not null default '',
   failing_since timestamptz,
@@ -1172,7 +1170,7 @@ create table shop_connections (
   constraint shop_connections_identity unique (seller_id, channel, identity)
 );
 
--- An order of a shop that is an order here, or that waits because it cannot be one.
+-- An order of a shop: captured as an order, or waiting for a correction.
 create table shop_orders (
   seller_id uuid not null references sellers,
   connection_id uuid not null,
@@ -1185,20 +1183,20 @@ create table shop_orders (
   docket_number text not null,
   -- Of the consignee, as ten digits, to erase it; empty without one.
   phone text not null,
-  -- As the shop has it now. Null once its consignee is erased, and changes are then left out.
+  -- The current version of the shop. Null once its consignee is erased, after which changes are ignored.
   latest jsonb,
-  -- As the shop had it when it was captured or when the last conflict was decided.
+  -- The shop's version at the capture or at the last decision of a conflict.
   base jsonb,
   changed_at timestamptz not null,
   -- The rows of a waiting order as the seller corrected them.
   corrected jsonb,
   -- Groups that the seller corrected before the capture.
   corrected_groups text[] not null default '{}',
-  -- Revisions of the order that changes of the shop made.
+  -- Revisions of the order that came from changes of the shop.
   shop_revisions integer[] not null default '{}',
-  -- What the shop left out and products filled in, each with the names of these products.
+  -- The values that the shop left out and products completed, each with the names of these products.
   completions jsonb not null default '[]',
-  -- What the seller has to decide: groups of the order, or `cancelled`. Empty without a conflict.
+  -- The conflict for the seller to decide: groups of the order, or `cancelled`. Empty without a conflict.
   conflict text[] not null default '{}',
   conflict_since timestamptz,
   created_at timestamptz not null,
@@ -1211,7 +1209,7 @@ create index shop_orders_by_order on shop_orders (seller_id, order_id) where ord
 create index shop_orders_waiting on shop_orders (seller_id, created_at) where state = 'waiting';
 create index shop_orders_conflicts on shop_orders (seller_id, conflict_since) where conflict_since is not null;
 
--- One thing that a shop is told exactly once. The row is written before the shop is called.
+-- An update that is sent to a shop exactly once. The row is written before the call.
 create table shop_writes (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -1219,7 +1217,7 @@ create table shop_writes (
   shop_id text not null,
   kind text not null check (kind in ('tracking', 'status')),
   awb text not null,
-  -- The shop's word; empty for a tracking number.
+  -- The shop's name of the status; empty for a tracking number.
   status text not null,
   happened_at timestamptz not null,
   -- `sending`: an attempt began and its outcome is not known.
@@ -1235,7 +1233,7 @@ create table shop_writes (
 );
 create index shop_writes_open on shop_writes (seller_id, connection_id, created_at) where state in ('waiting', 'sending');
 
--- The erasures of consignees that sellers asked for. A job carries each out.
+-- The erasures of consignees that sellers requested. A job runs each one.
 create table consignee_erasures (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -1255,8 +1253,8 @@ create table consignee_erasures (
 create unique index consignee_erasures_running on consignee_erasures (seller_id, phone) where finished_at is null;
 
 -- Crosses sellers: the operator's rate cards, which price every seller's orders. Each carrier has its own card for a
--- service, and without one does not sell it. One row a version, never changed and never removed, so that the price of
--- any day can be shown. Who saved a version is kept as it was then.
+-- service, and without one does not sell it. One row per version, never changed and never removed, so that the price of
+-- any day can be shown. The name of the user who saved a version is stored with it.
 create table rate_cards (
   carrier text not null,
   service text not null,
@@ -1274,7 +1272,7 @@ create table rate_cards (
   primary key (carrier, service, version)
 );
 
--- Crosses sellers: prices that operator staff prepare. Texts as typed, which need not be prices yet.
+-- Crosses sellers: prices that operator staff prepare, as typed. They need not be valid yet.
 create table rate_drafts (
   carrier text not null,
   service text not null,
@@ -1288,7 +1286,7 @@ create table rate_drafts (
   primary key (carrier, service)
 );
 
--- Crosses sellers: the plans of the operator, one row a version, never changed and never removed.
+-- Crosses sellers: the plans of the operator, one row per version, never changed and never removed.
 create table rate_plans (
   id uuid not null,
   version integer not null check (version > 0),
@@ -1321,10 +1319,10 @@ create table carrier_accounts (
   services text[] not null check (services <@ array['surface', 'express', 'surface_5kg', 'surface_10kg']),
   -- Encrypted with a key outside the database (carriers/carrier-accounts.ts).
   credentials bytea not null,
-  -- The access token that the carrier gave for the credentials, encrypted like them, and when to ask for another.
+  -- The access token that the carrier gave for the credentials, encrypted like them, and the time of its renewal.
   session bytea,
   session_ends_at timestamptz,
-  -- While a process asks for a token, the others wait for it.
+  -- Set while a process requests a token. Other processes wait for it.
   session_asked_at timestamptz,
   -- Refused sign-ins in a row, with the carrier's words. No process signs in before the pause ends, because carriers
   -- lock an account after a few wrong passwords. Other credentials end it.
@@ -1343,7 +1341,7 @@ create table carrier_accounts (
 );
 create unique index carrier_accounts_name on carrier_accounts (lower(name)) where not is_sandbox;
 
--- Crosses sellers: the operator's rules that choose the service of an order. One row a version, never changed and never
+-- Crosses sellers: the operator's rules that choose the service of an order. One row per version, never changed and never
 -- removed, so that the choice of any booking can be explained.
 create table carrier_preferences (
   version integer primary key check (version > 0),
@@ -1353,7 +1351,7 @@ create table carrier_preferences (
   saved_by_name text not null
 );
 
--- How a seller's labels are printed; a seller without a row has the defaults.
+-- The print settings of a seller's labels. Without a row the defaults apply.
 create table label_settings (
   seller_id uuid primary key references sellers,
   version integer not null check (version > 0),
@@ -1366,17 +1364,17 @@ create table label_settings (
   changed_by uuid not null
 );
 
--- Crosses sellers: what carriers pushed, before the seller of a parcel is known. A job of the operator's company applies it.
--- Kept for 30 days.
+-- Crosses sellers: pushes of carriers, stored before the seller of a parcel is known. A job of the operator's company
+-- applies them. Kept for 30 days.
 create table carrier_pushes (
   -- An account of carrier_accounts. Without a foreign key, which Citus refuses between these kinds of tables.
   account_id uuid not null,
   -- SHA-256 of the body: a repeated push is stored once.
   hash bytea not null,
   body text not null,
-  -- What the adapter read in it. As text, which keeps every JSON text.
+  -- The scans that the adapter read. As text, which preserves the JSON exactly.
   scans json not null,
-  -- unmatched: no parcel has a number of it. unreadable: it is no push of this carrier.
+  -- unmatched: no parcel has its numbers. unreadable: it is not a push of this carrier.
   state text not null check (state in ('waiting', 'done', 'unmatched', 'unreadable', 'failed')),
   received_at timestamptz not null,
   primary key (account_id, hash)
@@ -1385,22 +1383,22 @@ create index carrier_pushes_received on carrier_pushes (received_at);
 create index carrier_pushes_unapplied on carrier_pushes (received_at desc)
   where state in ('unmatched', 'unreadable', 'failed');
 
--- What carriers said whether they carry parcels of a lane. A row without an answer is being asked or was not answered.
+-- The responses of carriers about their service on a lane. A row without a response has a pending or failed request.
 create table carrier_lanes (
   -- An account of carrier_accounts. Without a foreign key, which Citus refuses between these kinds of tables.
   account_id uuid not null,
   from_pincode text not null check (from_pincode ~ '^[0-9]{6}$'),
   to_pincode text not null check (to_pincode ~ '^[0-9]{6}$'),
   payment_mode text not null check (payment_mode in ('COD', 'Prepaid', 'Pickup')),
-  -- The greatest weight of the step.
+  -- The maximum weight of the step.
   grams int not null check (grams > 0),
-  -- The newest answer, and its day in India.
+  -- The newest response, and its day in India.
   is_served boolean,
   words text not null default '' check (length(words) <= 500),
   answered_on date,
-  -- Set while a process asks.
+  -- Set while a request is running.
   asked_at timestamptz,
-  -- When the carrier last did not answer.
+  -- The time of the last request without a response.
   failed_at timestamptz,
   changed_at timestamptz not null,
   primary key (account_id, from_pincode, to_pincode, payment_mode, grams),
@@ -1408,8 +1406,8 @@ create table carrier_lanes (
 );
 create index carrier_lanes_failed on carrier_lanes (failed_at) where failed_at is not null;
 
--- Pickup addresses that carriers were told of. An order keeps the address that it was saved with, so the address is the
--- key and not a warehouse.
+-- Pickup addresses that are registered with carriers. An order keeps the address that it was saved with, so the key is
+-- the address and not the warehouse.
 create table pickup_registrations (
   seller_id uuid not null references sellers,
   account_id uuid not null references carrier_accounts,
@@ -1418,9 +1416,9 @@ create table pickup_registrations (
   -- The name of the address at the carrier.
   carrier_name text not null check (length(carrier_name) <= 50),
   state text not null check (state in ('registered', 'failed')),
-  -- What it failed at: the operator's account, which the carrier refused, the address, or no answer.
+  -- The cause of a failure: the operator's account, which the carrier refused, the address, or a missing response.
   cause text check (cause in ('account', 'address', 'no_answer')),
-  -- Why it failed, in the carrier's words; empty where the carrier did not answer.
+  -- The reason of a failure in the carrier's words; empty without a response.
   words text not null,
   at timestamptz not null,
   primary key (seller_id, account_id, address_hash),
@@ -1433,12 +1431,12 @@ create table wallets (
   wallet_paise bigint not null default 0,
   hold_paise bigint not null default 0 check (hold_paise >= 0),
   cod_payable_paise bigint not null default 0,
-  -- What the seller owes beyond the wallet, as a negative balance.
+  -- The amount that the seller owes beyond the wallet, as a negative balance.
   receivable_paise bigint not null default 0 check (receivable_paise <= 0),
   credit_limit_paise bigint not null check (credit_limit_paise >= 0),
-  -- The seller is told when the wallet falls below it; null when not wanted.
+  -- The seller is notified when the wallet falls below it; null for no notice.
   low_balance_paise bigint,
-  -- How many transfers there are: the number of the last.
+  -- The number of transfers, which is the number of the last one.
   entries bigint not null default 0
 );
 
@@ -1478,13 +1476,13 @@ create table paid_transfers (
   cause_id uuid not null
 );
 
--- Crosses sellers: what the nightly proof of all books found. The newest 100 are kept.
+-- Crosses sellers: the results of the nightly proof of all books. The newest 100 are kept.
 create table ledger_proofs (
   id uuid primary key,
   checked_at timestamptz not null,
   accounts bigint not null,
   transfers bigint not null,
-  -- How many findings there are; the first 100 are listed.
+  -- The number of findings; the first 100 are listed.
   differences bigint not null,
   findings jsonb not null,
   took_ms integer not null
@@ -1505,9 +1503,9 @@ create table recharges (
   link_id text,
   link_url text,
   payment_id text,
-  -- When the payment link ends.
+  -- The time when the payment link expires.
   expires_at timestamptz,
-  -- Why it was declined or failed.
+  -- The reason of a decline or a failure.
   reason text not null,
   created_at timestamptz not null,
   created_by uuid not null,
@@ -1578,7 +1576,7 @@ create table discrepancies (
     check (state in ('new', 'accepted', 'auto_accepted', 'disputed', 'dispute_accepted', 'dispute_rejected')),
   booked_grams integer not null check (booked_grams > 0),
   charged_grams integer not null check (charged_grams > booked_grams),
-  -- The size that the carrier measured; null where it tells a weight alone.
+  -- The size that the carrier measured; null if it reports only a weight.
   charged_size jsonb,
   taxable_paise bigint not null check (taxable_paise > 0),
   tax_paise bigint not null check (tax_paise >= 0),
@@ -1591,7 +1589,7 @@ create table discrepancies (
   remark text not null default '',
   disputed_at timestamptz,
   ended_at timestamptz,
-  -- What operator staff answered to a dispute.
+  -- The answer of operator staff to a dispute.
   decision text not null default '',
   primary key (seller_id, id),
   constraint discrepancies_of_leg unique (seller_id, shipment_id, leg),
@@ -1633,7 +1631,7 @@ create table carrier_invoices (
   created_at timestamptz not null,
   created_by uuid not null,
   finished_at timestamptz,
-  -- When all of its lines were in the books.
+  -- The time when all of its lines were in the books.
   accepted_at timestamptz,
   accepted_by uuid,
   paid_paise bigint not null default 0 check (paid_paise >= 0)
@@ -1655,7 +1653,7 @@ create table carrier_invoice_lines (
   seller_id uuid,
   shipment_id uuid,
   docket_number text not null,
-  -- What the carrier bills and what we know of the parcel; null where there is none.
+  -- The billed and the expected values of the parcel; null where they are unknown.
   billed_grams integer,
   expected_grams integer,
   billed_zone text not null,
@@ -1665,7 +1663,7 @@ create table carrier_invoice_lines (
   over_paise bigint not null,
   -- The result of the line without the other lines of its AWB; null for a line that cannot be read or is missing.
   own_check jsonb,
-  -- GST within what is billed.
+  -- GST within the billed amount.
   gst_paise bigint not null default 0,
   booked_at timestamptz,
   primary key (invoice_id, row_number)
@@ -1693,7 +1691,7 @@ create index carrier_invoice_payments_of_invoice on carrier_invoice_payments (in
 
 -- COD remittance and the bank accounts that it goes to.
 
--- Bank accounts of sellers, one row a change. The account number is encrypted with a key outside the database.
+-- Bank accounts of sellers, one row per change. The account number is encrypted with a key outside the database.
 create table bank_accounts (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -1707,18 +1705,18 @@ create table bank_accounts (
   in_force_from timestamptz not null,
   verified_at timestamptz,
   verified_by uuid,
-  -- When it was rejected, or replaced before it was in force.
+  -- The time when it was rejected, or replaced before it was in force.
   closed_at timestamptz,
   -- Null for an account that was replaced.
   rejected_at timestamptz,
-  -- What the seller reads about a rejection.
+  -- The reason of a rejection, which the seller reads.
   rejection_reason text check ((rejection_reason is null) = (rejected_at is null)),
   primary key (seller_id, id)
 );
 create index bank_accounts_newest on bank_accounts (seller_id, created_at desc);
 create index bank_accounts_to_verify on bank_accounts (created_at) where verified_at is null and closed_at is null;
 
--- How soon COD is paid out; a seller without a row has the standard plan.
+-- The payout plans of sellers. Without a row the standard plan applies.
 create table remittance_plans (
   seller_id uuid primary key references sellers,
   plan text not null check (plan in ('standard', 'early_4', 'early_3', 'early_2')),
@@ -1749,9 +1747,9 @@ create table remittances (
   matched_at timestamptz,
   -- Null for a match by statement.
   matched_by uuid,
-  -- How often the bank returned its transfer.
+  -- The number of times that the bank returned its transfer.
   returns integer not null default 0 check (returns >= 0),
-  -- When its transfer was written to a bank file; the payouts of one file have the same time.
+  -- The time when its transfer was written to a bank file; the payouts of one file have the same time.
   filed_at timestamptz,
   primary key (seller_id, id),
   constraint remittances_number unique (seller_id, number),
@@ -1760,13 +1758,13 @@ create table remittances (
   check (net_paise = cod_paise - reversed_paise - fee_paise - gst_paise - dues_paise),
   check ((utr is not null) = (state in ('remitted', 'matched')))
 );
--- A seller has one payout a run.
+-- A seller has one payout per run.
 create unique index remittances_run on remittances (seller_id, run_on) where state <> 'cancelled';
 create index remittances_recent on remittances (created_at desc, id desc);
 create index remittances_by_utr on remittances (utr) where utr is not null;
 create index remittances_open on remittances (state, created_at) where state in ('in_batch', 'remitted', 'returned');
 
--- The COD of a delivered parcel. A delivery that is corrected reverses it; a later delivery starts another turn.
+-- The COD of a delivered parcel. A corrected delivery reverses it; a later delivery adds another row.
 create table cod_lines (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -1783,7 +1781,7 @@ create table cod_lines (
   reversed_at timestamptz,
   -- The payout that a reversal was deducted from, after the COD itself was part of another.
   deducted_in uuid,
-  -- What the carrier no longer owes, because it remitted it or the operator accepted less. Kept when the line is reversed.
+  -- The amount that the carrier remitted, or that the operator waived. Kept when the line is reversed.
   settled_paise bigint not null default 0,
   primary key (seller_id, shipment_id, turn),
   foreign key (seller_id, shipment_id) references shipments,
@@ -1797,15 +1795,15 @@ create index cod_lines_due_anywhere on cod_lines (eligible_on) where remittance_
 create index cod_lines_to_deduct on cod_lines (seller_id, reversed_at)
   where remittance_id is not null and reversed_at is not null and deducted_in is null;
 create index cod_lines_of_remittance on cod_lines (seller_id, remittance_id) where remittance_id is not null;
--- What carriers owe, and what they remitted for deliveries that were corrected since.
+-- The amounts that carriers owe, and that they remitted for deliveries that were corrected later.
 create index cod_lines_at_carrier on cod_lines (delivered_on)
   where (reversed_at is null and settled_paise = 0) or (reversed_at is not null and settled_paise <> 0);
 create index cod_lines_deducted_in on cod_lines (seller_id, deducted_in) where deducted_in is not null;
 
--- Crosses sellers: what a carrier remitted of the COD that it collected, and the lines of its file.
+-- Crosses sellers: remittances of carriers for the COD that they collected, and the lines of their files.
 create table carrier_remittances (
   id uuid primary key,
-  -- The operator, whose books explain what belongs to no parcel.
+  -- The operator, whose books explain amounts without a parcel.
   seller_id uuid not null,
   account_id uuid not null references carrier_accounts,
   file_name text not null,
@@ -1814,12 +1812,12 @@ create table carrier_remittances (
   received_on date not null,
   utr text not null,
   received_paise bigint not null check (received_paise > 0),
-  -- The sum of the lines. What the carrier kept is the difference to what was received.
+  -- The sum of the lines. The carrier kept the difference to the received amount.
   lines_paise bigint not null,
   lines integer not null check (lines > 0),
   -- Columns of the file that were not read, as written.
   unread_columns text[] not null default '{}',
-  -- Which account explains the difference; null until it is booked or when there is none.
+  -- The account that explains the difference; null until it is booked, and without a difference.
   deduction_account text check (deduction_account in ('carrier_payable', 'adjustments')),
   deduction_reason text not null default '',
   created_at timestamptz not null,
@@ -1835,14 +1833,14 @@ create table carrier_remittance_lines (
   -- Of the file; amounts of one AWB are one line.
   row_number integer not null,
   awb text not null,
-  -- Below 0 for an amount that the carrier takes back.
+  -- Negative for an amount that the carrier takes back.
   paid_paise bigint not null check (paid_paise <> 0),
-  -- Whose books the line is posted to: the seller of the parcel, or the operator for an unknown AWB.
+  -- The owner of the books that the line is posted to: the seller of the parcel, or the operator for an unknown AWB.
   seller_id uuid not null,
   shipment_id uuid,
   docket_number text not null,
   kind text not null check (kind in ('matched', 'short', 'over', 'unknown', 'not_due', 'repeated', 'taken_back')),
-  -- What the carrier owed for the parcel when the line was compared last.
+  -- The amount that the carrier owed for the parcel at the last comparison of the line.
   owed_paise bigint not null,
   booked_at timestamptz,
   -- `parcel` settles the COD of the parcel, `adjustment` does not.
@@ -1856,7 +1854,7 @@ create index carrier_remittance_lines_open on carrier_remittance_lines (remittan
   where booked_at is null;
 create index carrier_remittance_lines_of_parcel on carrier_remittance_lines (shipment_id) where booked_as = 'parcel';
 
--- What was agreed with the carrier of an account besides the rate cards.
+-- The terms agreed with the carrier of an account besides the rate cards.
 create table carrier_terms (
   account_id uuid primary key references carrier_accounts,
   cod_days integer not null check (cod_days >= 0),
@@ -1866,7 +1864,7 @@ create table carrier_terms (
   saved_by uuid not null
 );
 
--- Crosses sellers: what carriers owe, by account and month.
+-- Crosses sellers: claims against carriers, by account and month.
 create table carrier_claims (
   id uuid primary key,
   account_id uuid not null references carrier_accounts,
@@ -1876,7 +1874,7 @@ create table carrier_claims (
     'duplicate', 'cod_short', 'cod_late', 'lost', 'damaged', 'attempt')),
   -- The line, parcel or attempt that it was found by, so that it is found once.
   source text not null,
-  -- Whose books a credit is posted to: the seller of the parcel, or the operator for an unknown AWB.
+  -- The owner of the books that a credit is posted to: the seller of the parcel, or the operator for an unknown AWB.
   seller_id uuid not null,
   shipment_id uuid,
   docket_number text not null,
@@ -1888,7 +1886,7 @@ create table carrier_claims (
   evidence jsonb not null,
   state text not null check (state in ('open', 'claimed', 'credited', 'refused')),
   credited_paise bigint not null check (credited_paise >= 0 and credited_paise <= amount_paise),
-  -- When its credit was posted; null for one that a remittance or an invoice of the carrier has.
+  -- The time when its credit was posted; null for a credit within a remittance or an invoice of the carrier.
   posted_at timestamptz,
   reference text not null,
   found_at timestamptz not null,
@@ -1900,7 +1898,7 @@ create index carrier_claims_of_month on carrier_claims (account_id, month, state
 
 -- Tax invoices, credit notes and claims.
 
--- The operator's company as it supplies. One row, written by operator staff.
+-- The operator's company as the supplier on invoices. One row, written by operator staff.
 create table company (
   singleton boolean primary key default true check (singleton),
   version integer not null,
@@ -1943,7 +1941,7 @@ create table tax_details (
   changed_by uuid not null
 );
 
--- How often a seller is invoiced; monthly without a row.
+-- The invoice cycles of sellers; monthly without a row.
 create table invoice_terms (
   seller_id uuid primary key references sellers,
   cycle text not null check (cycle in ('month', 'half_month')),
@@ -1961,14 +1959,14 @@ create table invoice_runs (
   primary key (seller_id, period_start)
 );
 
--- Invoices and credit notes. What they state never changes; only what is settled does. Amounts are not negative.
+-- Invoices and credit notes. Only their settled amounts change. Amounts are not negative.
 create table tax_documents (
   seller_id uuid not null references sellers,
   id uuid not null,
   kind text not null check (kind in ('invoice', 'credit_note')),
   number text not null,
   issued_on date not null,
-  -- The charges that it sums; null for a credit note of its own.
+  -- The charges that it sums; null for a standalone credit note.
   period_start date,
   period_end date,
   -- The place of supply.
@@ -1982,18 +1980,18 @@ create table tax_documents (
   sgst_paise bigint not null check (sgst_paise >= 0),
   utgst_paise bigint not null check (utgst_paise >= 0),
   igst_paise bigint not null check (igst_paise >= 0),
-  -- What the rounded taxes of its charges differ from the tax on their sum.
+  -- The difference between the sum of the rounded taxes of its charges and the tax on their sum.
   rounding_paise bigint not null default 0,
   total_paise bigint not null check (
     total_paise = taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise + rounding_paise
   ),
-  -- Of an invoice: what the wallet had not covered at issue, and what of it was paid since.
+  -- Of an invoice: the amount that the wallet did not cover at issue, and the part of it that was paid later.
   due_on date,
   due_paise bigint not null default 0 check (due_paise between 0 and total_paise),
   settled_paise bigint not null default 0 check (settled_paise between 0 and due_paise),
-  -- How far the wallet was below 0 at issue, on the credit that paid its charges.
+  -- The amount by which the wallet was below 0 at issue: the credit that paid its charges.
   wallet_owed_paise bigint not null default 0 check (wallet_owed_paise >= 0),
-  -- When the seller was told that it is overdue.
+  -- The time when the seller was notified that it is overdue.
   overdue_told_at timestamptz,
   -- Of a credit note.
   reason text,
@@ -2020,12 +2018,12 @@ create index tax_documents_by_number on tax_documents (kind, issued_on desc, num
 create index tax_documents_unpaid on tax_documents (due_on) where kind = 'invoice' and due_paise > settled_paise;
 create index tax_documents_by_invoice on tax_documents (seller_id, invoice_id) where invoice_id is not null;
 
--- What the operator decided on lost and damaged parcels.
+-- The operator's decisions on lost and damaged parcels.
 create table claims (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
   state text not null check (state in ('approved', 'declined')),
-  -- Paid for the goods, and given back of the freight with its GST.
+  -- The amount paid for the goods, and the refunded freight with its GST.
   goods_paise bigint not null check (goods_paise >= 0),
   freight_paise bigint not null check (freight_paise >= 0),
   reason text not null,
@@ -2037,7 +2035,7 @@ create table claims (
   foreign key (seller_id, credit_note_id) references tax_documents
 );
 
--- What the e-invoice portal answered for an invoice or a credit note of a registered seller. It never changes.
+-- The e-invoice portal's answers for documents of registered sellers. They never change.
 create table einvoices (
   seller_id uuid not null references sellers,
   document_id uuid not null,
@@ -2072,7 +2070,7 @@ create table tds_deductions (
   -- Before GST.
   base_paise bigint not null check (base_paise >= 0),
   amount_paise bigint not null check (amount_paise > 0),
-  -- The part that settled what was due on the invoice. The certificate credits the rest to the wallet.
+  -- The part that settled the amount due on the invoice. The certificate credits the rest to the wallet.
   settled_paise bigint not null check (settled_paise between 0 and amount_paise),
   state text not null check (state in ('open', 'certified', 'refused')),
   certificate_number text not null default '',
@@ -2093,9 +2091,9 @@ create unique index tds_deductions_of_document on tds_deductions (seller_id, doc
 create index tds_deductions_newest on tds_deductions (seller_id, deducted_on desc, id desc);
 create index tds_deductions_open on tds_deductions (deducted_on) where state = 'open';
 
--- Messages: links that set a new password, mails to send, and what the bell shows.
+-- Messages: links that set a new password, mails to send, and notifications.
 
--- A link that sets a new password once. The token itself is kept nowhere.
+-- A link that sets a new password once. The token itself is not stored.
 create table password_links (
   seller_id uuid not null references sellers,
   -- SHA-256 of the token.
@@ -2108,7 +2106,7 @@ create table password_links (
 create index password_links_by_user on password_links (seller_id, user_id);
 
 -- The outbox of mails. A row names a user or the consignee of an order, and the address is read when the mail is sent, so
--- the outbox holds no personal data.
+-- the outbox contains no personal data.
 create table mails (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -2116,9 +2114,9 @@ create table mails (
   user_id uuid,
   docket_number text,
   params jsonb not null,
-  -- 'held' without a mail server; 'dropped' when the recipient has no address any more.
+  -- 'held' without a mail server; 'dropped' when the recipient no longer has an address.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'held', 'dropped')),
-  -- The reply code of the mail server or of the network. Not its words, which repeat the address.
+  -- The reply code of the mail server or of the network. Its text is not stored, because it repeats the address.
   problem text not null default '',
   attempts integer not null default 0,
   -- The link of a mail that a demo without a mail server shows instead of sending it.
@@ -2134,7 +2132,7 @@ create index mails_of_seller on mails (seller_id, created_at desc, id desc);
 create index mails_recent on mails (created_at desc, id desc);
 create index mails_refused on mails (created_at) where state = 'failed';
 
--- Which events are mailed. An event without a row has the defaults of the product.
+-- The mail switches of sellers. An event without a row has the defaults of the product.
 create table mail_switches (
   seller_id uuid not null references sellers,
   event text not null,
@@ -2143,7 +2141,7 @@ create table mail_switches (
   primary key (seller_id, event)
 );
 
--- What the bell shows: one row for orders that met with the same at the same time.
+-- Notifications: one row for orders with the same event at the same time.
 create table notifications (
   seller_id uuid not null references sellers,
   -- A UUIDv7, so that the key is the order of time.
@@ -2166,8 +2164,8 @@ create table notification_reads (
   foreign key (seller_id, notification_id) references notifications on delete cascade
 );
 
--- The audit log: every write, and every read of many rows, leaves an entry without personal data. Entries are sealed
--- into one chain of hashes a seller.
+-- The audit log: every write, and every read of many rows, adds an entry without personal data. A job seals the entries
+-- into one chain of hashes per seller.
 create table audit_entries (
   seller_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -2183,7 +2181,7 @@ create table audit_entries (
   action text not null,
   subject text not null,
   change jsonb not null,
-  -- Place in the seller's chain and SHA-256 over the previous hash and this entry; set once, when sealed.
+  -- Position in the seller's chain and SHA-256 over the previous hash and this entry; set once, when sealed.
   position bigint,
   hash bytea,
   primary key (seller_id, id),
@@ -2196,7 +2194,7 @@ create index audit_entries_of_seller on audit_entries (seller_id, at desc, id de
 create index audit_entries_of_subject on audit_entries (subject, at desc, id desc) where subject <> '';
 -- Entries about several orders list them as `dockets`.
 create index audit_entries_of_dockets on audit_entries using gin ((change -> 'dockets')) where change ? 'dockets';
--- What concerns an account itself is rare among the orders of its seller. The actions are those of account-action.ts.
+-- Entries about an account itself are rare among those about orders. The actions are those of account-action.ts.
 create index audit_entries_of_account on audit_entries (seller_id, at desc, id desc)
   where action in (
     'api_key.changed', 'api_key.created', 'api_key.revoked', 'api_key.rotated', 'bank_account.changed', 'bank_account.revealed', 'bank_account.verified', 'consignee.erased',
@@ -2209,7 +2207,7 @@ create index audit_entries_of_account on audit_entries (seller_id, at desc, id d
     'user.password_changed', 'user.removed', 'wallet.adjusted', 'wallet.changed');
 create index audit_entries_unsealed on audit_entries (at) where position is null;
 
--- Where each chain ends, so that entries missing at its end are noticed.
+-- The end of each chain, so that a check notices entries that are missing at the end.
 create table audit_heads (
   seller_id uuid primary key,
   position bigint not null,
@@ -2217,15 +2215,15 @@ create table audit_heads (
 );
 
 -- The simulator: a carrier without trucks, for demo, tests and load. Its tables cross sellers, as those of a carrier do, and
--- hold neither names nor addresses. What has happened to a parcel is computed from its row and the clock.
+-- contain neither names nor addresses. The events of a parcel are computed from its row and the clock.
 create sequence simulator_numbers as bigint;
 
--- The simulated time is simulated_at plus speed times what has passed since real_at.
+-- The simulated time is simulated_at plus speed times the time since real_at.
 create table simulator_clock (
   singleton boolean primary key default true check (singleton),
   real_at timestamptz not null,
   simulated_at timestamptz not null,
-  -- 0 stands still until it is advanced.
+  -- 0 stops the clock until it is advanced.
   speed double precision not null check (speed between 0 and 10000)
 );
 
@@ -2253,18 +2251,18 @@ create table simulator_parcels (
   warehouse text not null,
   from_pincode text not null,
   to_pincode text not null,
-  -- The life that the consignee's name asked for; null for a random one.
+  -- The events that the consignee's name requests; null for random ones.
   life text,
-  -- The declared weight, which is what the simulated carrier weighs.
+  -- The declared weight, which the simulated carrier also measures.
   weight_grams integer not null default 0,
   -- The numbers and weights of the boxes of a parcel of several; empty otherwise.
   boxes jsonb not null default '[]',
   booked_at timestamptz not null,
   cancelled_at timestamptz,
   ndr_actions jsonb not null default '[]',
-  -- How far the parcel is ahead of the clock. Sandboxes move their parcels one by one.
+  -- The time by which the parcel is ahead of the clock. Sandboxes advance their parcels one by one.
   ahead_seconds integer not null default 0,
-  -- How many of its scans were pushed, and whether those are all that there will be.
+  -- The number of its scans that were pushed, and whether no more will follow.
   pushed_scans integer not null default 0,
   is_done boolean not null default false,
   primary key (account, reference)
@@ -2283,7 +2281,7 @@ begin
 end $$;
 
 -- Row-level security: a seller's rows to that seller, and some of them to the operator. A table without a policy is
--- closed to the server. What carriers bill is the operator's alone, though its rows name a seller.
+-- closed to the server. Only the operator reads what carriers bill, although its rows name a seller.
 do $$
 declare
   name text;
@@ -2299,7 +2297,7 @@ begin
   loop
     execute format('create policy own_rows on %I using (seller_id = current_seller())', name);
   end loop;
-  -- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
+  -- Only tables that screens of the operator or jobs across sellers read: no sessions, second factors or keys.
   foreach name in array array['sellers', 'users', 'orders', 'order_counts', 'imports', 'docket_blocks',
     'shipments', 'shipment_events', 'parcel_boxes', 'manifests', 'pickups', 'ndr_cases', 'ndr_actions', 'jobs', 'domain_events',
     'job_hints', 'mails', 'invitations', 'audit_entries', 'plan_assignments', 'wallets', 'transfers', 'credited_transfers', 'recharges',
@@ -2331,7 +2329,7 @@ create policy operator_changes on company for update using (is_operator());
 -- A number is taken in the transaction of the seller's document.
 create policy everyone_counts on document_series using (true);
 
--- Privileges. Audit entries can be added and sealed, and neither changed nor removed.
+-- Privileges. The server can add and seal audit entries, but neither change nor remove them.
 grant usage on sequence docket_block_numbers, event_numbers, simulator_numbers to shipdesk_app;
 grant select, insert on instance, docket_blocks, rate_cards, rate_plans, plan_assignments to shipdesk_app;
 grant select, insert on sellers, orders to shipdesk_app;
@@ -2408,7 +2406,7 @@ grant select, insert, delete on photos, carrier_labels to shipdesk_app;
 
 -- Sandboxes. Operator staff see none of their rows, except in the tables that jobs read across sellers, where each
 -- statement of a screen leaves them out. A reset deletes the rows of a sandbox. Rows of other sellers in these tables, and
--- the audit log, stay undeletable.
+-- the audit log, cannot be deleted.
 do $$
 declare
   name text;
