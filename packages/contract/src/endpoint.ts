@@ -4,7 +4,7 @@ import type { AuditAction } from './operator/audit-actions.ts';
 
 /**
  * The cost of a call to the server. A seller's costly calls run one at a time. A light call reads and writes a few
- * rows, waits for another system, or is limited in another way. A call is costly unless it was found to be light.
+ * rows, waits for another system, or is limited in another way. A call is costly unless it is declared light.
  */
 export type Cost = 'light' | 'costly';
 

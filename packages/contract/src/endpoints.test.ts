@@ -8,7 +8,7 @@ import { createWarehouse } from './orders/warehouses.ts';
 
 const allCalls = Object.entries(endpoints);
 
-/** The existing calls of spec §7; all others are below /api/ or the registration. */
+/** The existing calls of spec §7; all other calls are below /api/ or the registration. */
 const namedCalls = [
   'POST /auth/login',
   'POST /auth/logout',
@@ -39,11 +39,11 @@ test('Server: calls that the specification does not name are below /api/', () =>
 /** Returns the types of the items of every list without repetitions that a schema contains. */
 function listUniqueItemTypes(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const inner = Object.values(schema).flatMap(listUniqueItemTypes);
-  if (!('uniqueItems' in schema)) return inner;
+  const innerTypes = Object.values(schema).flatMap(listUniqueItemTypes);
+  if (!('uniqueItems' in schema)) return innerTypes;
   const { type, enum: values = [] } = Object(Reflect.get(schema, 'items'));
   const types = type === undefined ? values.map((value: unknown) => typeof value) : [type];
-  return [...types, ...inner];
+  return [...types, ...innerTypes];
 }
 
 test('lists of unique items contain only strings', () => {
@@ -52,11 +52,11 @@ test('lists of unique items contain only strings', () => {
 });
 
 test('a call that stays open while its client sends or listens is light', () => {
-  const open = Object.entries<Endpoint>(endpoints).filter(
+  const longCalls = Object.entries<Endpoint>(endpoints).filter(
     ([, { upload, response }]) =>
       upload || Reflect.get(response ?? {}, 'contentMediaType') === 'text/event-stream',
   );
-  expect(open.map(([name, endpoint]) => [name, getCost(endpoint)])).toEqual([
+  expect(longCalls.map(([name, endpoint]) => [name, getCost(endpoint)])).toEqual([
     ['followEvents', 'light'],
     ['checkCarrierInvoice', 'light'],
     ['recordCarrierRemittance', 'light'],
@@ -65,10 +65,10 @@ test('a call that stays open while its client sends or listens is light', () => 
 });
 
 test('only the listed calls are public', () => {
-  const open = allCalls
+  const publicCalls = allCalls
     .filter(([, { permission }]) => permission === 'public')
     .map(([name]) => name);
-  expect(open.sort()).toEqual([
+  expect(publicCalls.sort()).toEqual([
     'acceptInvitation',
     'getPincodeDetails',
     // Authenticated by the shop's signature.
@@ -88,14 +88,14 @@ test('only the listed calls are public', () => {
 });
 
 test('only operator staff may call paths that name a seller or are for administration', () => {
-  const others = allCalls
+  const violations = allCalls
     .filter(([, { path }]) => path.startsWith('/api/admin/') || path.includes('/:sellerId'))
     .filter(([, { permission }]) => permission !== 'public' && !permission.startsWith('operator:'))
     .map(([name]) => name);
-  expect(others).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
-test('a call that names a seller records an entry, also when it only reads', () => {
+test('a call that names a seller records an audit entry, even if it only reads', () => {
   const unauditedCalls = allCalls
     .filter(([, { path, permission }]) => path.includes('/:sellerId') && permission !== 'public')
     .filter(([, { audit = [] }]: [string, Endpoint]) => audit.length === 0)
@@ -106,10 +106,10 @@ test('a call that names a seller records an entry, also when it only reads', () 
 test('calls about money need a permission for money', () => {
   const moneyPath =
     /^\/api\/(wallet|passbook|charges|recharges|remittances|statement|tax-|claims|bank-account)/;
-  const others = allCalls
+  const violations = allCalls
     .filter(([, { path, permission }]) => moneyPath.test(path) && !permission.startsWith('money:'))
     .map(([name]) => name);
-  expect(others).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 const address = {
@@ -215,8 +215,8 @@ test('Spec §3 warehouse create payload: every field of the spec is accepted', (
     state: 'Karnataka',
     country: 'India',
   };
-  const repeated = Object.entries(fields).map(([key, value]) => [`return_${key}`, value]);
-  const payload = { ...fields, ...Object.fromEntries(repeated), isDefault: true };
+  const returnEntries = Object.entries(fields).map(([key, value]) => [`return_${key}`, value]);
+  const payload = { ...fields, ...Object.fromEntries(returnEntries), isDefault: true };
   expect(Check(createWarehouse.body ?? {}, payload)).toBe(true);
 });
 
@@ -224,6 +224,6 @@ test('Spec §3 order list request: accepts filters with createdOn, limit and pag
   const createdOn = { startDate: '2026-03-02', endDate: '2026-03-08' };
   const request = { filters: [{ createdOn }], limit: 9, pageNumber: 0 };
   expect(Check(listOrders.body ?? {}, request)).toBe(true);
-  const typed = { filters: [{ createdOn: { ...createdOn, endDate: '08-03-2026' } }] };
-  expect(Check(listOrders.body ?? {}, { ...request, ...typed })).toBe(false);
+  const invalidFilters = { filters: [{ createdOn: { ...createdOn, endDate: '08-03-2026' } }] };
+  expect(Check(listOrders.body ?? {}, { ...request, ...invalidFilters })).toBe(false);
 });

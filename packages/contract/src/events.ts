@@ -18,7 +18,7 @@ export interface EventMessage {
  * session, and after ten minutes. Returns 429 when the user or the server has too many streams.
  */
 export const followEvents = endpoint('GET', '/api/events', 'self', {
-  summary: 'Follow what happens to orders, as server-sent events',
+  summary: 'Stream the events of orders as server-sent events',
   cost: 'light',
   response: s.string({ contentMediaType: 'text/event-stream' }),
 });

@@ -27,7 +27,9 @@ export const optionalOf = <Fields extends t.TProperties>(fields: Fields) => opti
 
 /** Creates the schema of `{ data }`, the body of most responses. */
 export const data = <Schema extends t.TSchema>(value: Schema) => shape({ data: value });
+/** Creates the schema of `{ data }` with an object of these fields. */
 export const dataOf = <Fields extends t.TProperties>(fields: Fields) => data(shape(fields));
+/** Creates the schema of `{ data }` with a list of objects of these fields. */
 export const dataListOf = <Fields extends t.TProperties>(fields: Fields) => data(listOf(fields));
 
 /** Creates the schema of an object with these names, each with the same schema. */
@@ -38,23 +40,27 @@ export const each = <Name extends string, Value extends t.TSchema>(
 
 /** Creates text fields, to spread into an object with others. */
 export const strings = <Name extends string>(...names: Name[]) => fillRecord(names, () => string());
+/** Creates integer fields, to spread into an object with others. */
 export const integers = <Name extends string>(...names: Name[]) =>
   fillRecord(names, () => integer());
 
 // These three are plain JSON Schema: TypeBox's `Literal`, `Enum` and `Record` make a browser load more code.
 
+/** Creates the schema of one value. */
 export const literal = <const Value extends string | boolean>(value: Value) =>
   t.Unsafe<Value>({ type: typeof value, const: value });
 
+/** Creates the schema of one of several values. */
 export const oneOf = <const Values extends readonly t.TEnumValue[]>(
   values: Values,
   options?: t.TSchemaOptions,
 ) => t.Unsafe<Values[number]>({ enum: values, ...options });
 
-/** Creates the schema of an object with any names, each with such a value. */
+/** Creates the schema of an object with any names whose values have one schema. */
 export const named = <Value extends t.TSchema>(value: Value) =>
   t.Unsafe<Record<string, t.Static<Value>>>({ type: 'object', additionalProperties: value });
 
+/** Creates the schema of a value that may be null. */
 export const nullable = <Schema extends t.TSchema>(schema: Schema) => t.Union([schema, t.Null()]);
 
 /** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
@@ -66,7 +72,7 @@ const storableAndFilled = `^[^${UNSTORABLE}]*[^\\s${UNSTORABLE}][^${UNSTORABLE}]
 export const text = (maxLength: number, minLength = 0) =>
   string({ minLength, maxLength, pattern: storable });
 
-/** Creates the schema of such a text with at least one character that is not a blank. */
+/** Creates the schema of a `text` with at least one character that is not blank. */
 export const filledText = (maxLength: number) =>
   string({ minLength: 1, maxLength, pattern: storableAndFilled });
 

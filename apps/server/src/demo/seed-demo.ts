@@ -1,4 +1,4 @@
-import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
+import { payloadDefaults } from '@shipdesk/contract/orders/order-parts';
 import { type OrderInput, readOrder } from '@shipdesk/domain/order/order';
 import { noPapers } from '@shipdesk/domain/order/papers';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
@@ -201,7 +201,7 @@ function buildDemoInput(
     warehouseId,
     returnTo: pickup,
     returned: null,
-    extras: { ...sentDefaults, sellerInvoice: `INV/${1200 + count - index}` },
+    extras: { ...payloadDefaults, sellerInvoice: `INV/${1200 + count - index}` },
   };
 }
 

@@ -19,7 +19,7 @@ const fields = {
   /** Null for the limit of the seller, which all its keys share. */
   callsPerMinute: s.nullable(s.integer({ minimum: 1, maximum: MAX_KEY_CALLS_PER_MINUTE })),
 };
-const saved = {
+const savedFields = {
   id: s.rowId(),
   name: s.string(),
   /** The start and the end of the secret. */
@@ -39,14 +39,14 @@ const saved = {
   oldSecretUntil: s.nullable(s.moment()),
 };
 /** A secret is in the response that creates it and in no other. */
-const withSecret = s.dataOf({ ...saved, secret: s.string() });
+const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
 /** Returns the keys of the seller, newest first, ended ones for 90 days. */
 export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
   summary: 'API keys',
   cost: 'light',
   response: s.shape({
-    data: s.listOf(saved),
+    data: s.listOf(savedFields),
     /** The calls per minute that all keys of the seller share. */
     callsPerMinute: s.integer(),
   }),
@@ -60,7 +60,7 @@ export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
   cost: 'light',
   status: 201,
   body: s.shape({ ...fields, lifeDays: s.integer({ minimum: 1, maximum: MAX_KEY_LIFE_DAYS }) }),
-  response: withSecret,
+  response: secretResponse,
 });
 export type NewApiKey = BodyOf<typeof createApiKey>;
 
@@ -71,7 +71,7 @@ export const changeApiKey = endpoint('PUT', '/api/keys/:id', 'keys:write', {
   cost: 'light',
   params: s.byId,
   body: s.shape(fields),
-  response: s.dataOf(saved),
+  response: s.dataOf(savedFields),
 });
 export type ApiKeyChange = BodyOf<typeof changeApiKey>;
 
@@ -81,7 +81,7 @@ export const rotateApiKey = endpoint('POST', '/api/keys/:id/secret', 'keys:write
   audit: ['api_key.rotated'],
   cost: 'light',
   params: s.byId,
-  response: withSecret,
+  response: secretResponse,
 });
 
 /** Ends a key at once. */

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const signedIn = s.shape({
+const signInResponse = s.shape({
   ...s.strings('accessToken', 'userCompanylogo', 'name'),
 });
 
@@ -18,7 +18,7 @@ export const login = endpoint('POST', '/auth/login', 'public', {
     password: s.text(1024, 1),
     code: s.optional(s.text(20)),
   }),
-  response: signedIn,
+  response: signInResponse,
 });
 
 /** Ends the sessions of the refresh cookie and of the access token. Returns 204 also without a session. */
@@ -30,7 +30,7 @@ export const logout = endpoint('POST', '/auth/logout', 'public', {
 /** Exchanges the refresh cookie for an access token. Returns 403 when the session has ended. */
 export const refresh = endpoint('GET', '/auth/refresh', 'public', {
   summary: 'Renew the access token',
-  response: signedIn,
+  response: signInResponse,
 });
 
 /** Does the same as `refresh` with another response. */
@@ -53,6 +53,6 @@ export const register = endpoint('POST', '/auth/register', 'public', {
     /** The name of the seller; by default the name of the user. */
     companyName: s.optional(s.text(120)),
   }),
-  response: signedIn,
+  response: signInResponse,
   status: 201,
 });

@@ -6,7 +6,7 @@ import * as s from '../shape.ts';
  * many requests for one address.
  */
 export const requestPasswordReset = endpoint('POST', '/api/password-resets', 'public', {
-  summary: 'Ask for a link that sets a new password',
+  summary: 'Request a link that sets a new password',
   audit: ['password_link.requested'],
   body: s.shape({ email: s.text(254, 1) }),
 });
@@ -35,7 +35,7 @@ export const createPasswordLink = endpoint(
   '/api/sellers/:sellerId/password-link',
   'operator:support',
   {
-    summary: 'Make a link that sets the password of a user',
+    summary: 'Create a link that sets the password of a user',
     audit: ['password_link.made'],
     params: s.bySeller,
     body: s.shape({

@@ -14,7 +14,7 @@ const fields = {
   /** Empty for every type, also those of later versions. */
   types: s.list(s.oneOf(webhookTypes), { maxItems: webhookTypes.length, uniqueItems: true }),
 };
-const saved = {
+const savedFields = {
   id: s.rowId(),
   url: s.string(),
   description: s.string(),
@@ -31,13 +31,13 @@ const saved = {
   createdAt: s.moment(),
 };
 /** A secret is in the response that creates it and in no other. For `v1a` it is the public key. */
-const withSecret = s.dataOf({ ...saved, secret: s.string() });
+const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
 /** Returns the endpoints of the seller, oldest first. `waiting` counts queued messages up to 1,001. */
 export const listWebhooks = endpoint('GET', '/api/webhooks', 'settings:read', {
   summary: 'Webhook endpoints',
   cost: 'light',
-  response: s.dataListOf({ ...saved, waiting: s.integer() }),
+  response: s.dataListOf({ ...savedFields, waiting: s.integer() }),
 });
 export type WebhookEndpoint = ResponseOf<typeof listWebhooks>['data'][number];
 
@@ -49,7 +49,7 @@ export const createWebhook = endpoint('POST', '/api/webhooks', 'settings:write',
   status: 201,
   idempotent: true,
   body: s.shape({ ...fields, scheme: s.oneOf(signatureSchemes) }),
-  response: withSecret,
+  response: secretResponse,
 });
 export type NewWebhook = BodyOf<typeof createWebhook>;
 
@@ -60,7 +60,7 @@ export const changeWebhook = endpoint('PUT', '/api/webhooks/:id', 'settings:writ
   cost: 'light',
   params: s.byId,
   body: s.shape({ ...fields, isOn: s.boolean() }),
-  response: s.dataOf(saved),
+  response: s.dataOf(savedFields),
 });
 export type WebhookChange = BodyOf<typeof changeWebhook>;
 
@@ -78,7 +78,7 @@ export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 
   audit: ['webhook.rotated'],
   cost: 'light',
   params: s.byId,
-  response: withSecret,
+  response: secretResponse,
 });
 
 /** Sends `webhook.test` to an endpoint, also while it is off. */

@@ -37,7 +37,7 @@ const carrierClaim = s.shape({
   state: s.oneOf(carrierClaimStates),
   ...s.strings('awb', 'docketNumber', 'sellerName'),
   occurredOn: s.isoDate(),
-  /** Days since then, in India. */
+  /** Days since `occurredOn`, in India. */
   ageDays: s.integer(),
   ...s.integers('amountPaise', 'creditedPaise'),
   /** The evidence of the claim. Amounts are in paise, weights in grams. */

@@ -79,7 +79,7 @@ export const inviteMember = endpoint(
   },
 );
 
-const reason = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
+const reasonBody = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
 
 /**
  * Ends all sessions of a seller and refuses its sign-ins until it is restored. Parcels, their tracking pages and money
@@ -93,7 +93,7 @@ export const suspendSeller = endpoint(
     summary: 'Suspend a seller',
     audit: ['seller.suspended', 'session.ended'],
     params: s.bySeller,
-    body: reason,
+    body: reasonBody,
   },
 );
 
@@ -106,7 +106,7 @@ export const restoreSeller = endpoint(
     summary: 'Restore a suspended seller',
     audit: ['seller.restored'],
     params: s.bySeller,
-    body: reason,
+    body: reasonBody,
   },
 );
 

@@ -77,16 +77,18 @@ test('Spec §3 bulk order payload: every field of the spec is accepted, with its
 });
 
 test('Spec §3 bulk order payload: an entry has one shipment, one box and one product', () => {
-  const withShipment = (change: object) => [{ ...entry, shipments: [{ ...shipment, ...change }] }];
+  const changeShipment = (change: object) => [
+    { ...entry, shipments: [{ ...shipment, ...change }] },
+  ];
   const box = shipment?.weightDetails[0];
   for (const body of [
     [],
     Array.from({ length: 1001 }, () => entry),
     [{ ...entry, shipments: [shipment, shipment] }],
-    withShipment({ weightDetails: [box, box] }),
-    withShipment({ weightDetails: [{ ...box, numberOfBoxes: '2' }] }),
-    withShipment({ contentDetails: [] }),
-    withShipment({ sellerId: 'x' }),
+    changeShipment({ weightDetails: [box, box] }),
+    changeShipment({ weightDetails: [{ ...box, numberOfBoxes: '2' }] }),
+    changeShipment({ contentDetails: [] }),
+    changeShipment({ sellerId: 'x' }),
     [{ shipments: entry.shipments, pickupLocation: entry.pickup_location }],
   ]) {
     expect(isAccepted(body), JSON.stringify(body).slice(0, 200)).toBe(false);

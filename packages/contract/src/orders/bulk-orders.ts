@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { shipmentSent } from './order-parts.ts';
+import { sharedShipmentFields } from './order-parts.ts';
 
-const single = { minItems: 1, maxItems: 1 } as const;
+const oneItem = { minItems: 1, maxItems: 1 } as const;
 
 /** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included; and the SKU. */
 const bulkProduct = s.shape({
@@ -15,7 +15,7 @@ const bulkProduct = s.shape({
 });
 
 /** Spec §3, bulk order payload, the fields of a consignee and of pickup_location. */
-const bulkPlace = {
+const bulkAddress = {
   name: s.text(120, 1),
   phone: s.text(20, 1),
   address: s.text(500, 1),
@@ -41,8 +41,8 @@ const bulkBox = s.shape({
  * seller's order number.
  */
 const bulkShipment = s.shape({
-  ...shipmentSent,
-  ...bulkPlace,
+  ...sharedShipmentFields,
+  ...bulkAddress,
   orderDate: s.text(40, 1),
   returnName: s.text(120, 1),
   returnPhone: s.text(20, 1),
@@ -54,15 +54,15 @@ const bulkShipment = s.shape({
   productsDesc: s.text(500, 1),
   paymentType: s.text(32, 1),
   sellerName: s.text(120, 1),
-  weightDetails: s.list(bulkBox, single),
-  contentDetails: s.list(bulkProduct, single),
+  weightDetails: s.list(bulkBox, oneItem),
+  contentDetails: s.list(bulkProduct, oneItem),
 });
 
 /** Spec §3, bulk order payload, pickup_location. */
-const bulkPickup = s.shape({ ...bulkPlace, altPhone: s.optional(s.text(20)) });
+const bulkPickup = s.shape({ ...bulkAddress, altPhone: s.optional(s.text(20)) });
 
 /** The result of each order, in the order sent. `row` is its first row in the file; the header is row 1. */
-const bulkAnswer = s.shape({
+const bulkResponse = s.shape({
   message: s.string(),
   /** The id of the created orders in the list (`importId` of its filters); absent if nothing was created. */
   importId: s.optional(s.rowId()),
@@ -85,11 +85,11 @@ export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'ord
   summary: 'Create the orders of a bulk file',
   audit: ['orders.created'],
   idempotent: true,
-  body: s.list(s.shape({ shipments: s.list(bulkShipment, single), pickup_location: bulkPickup }), {
+  body: s.list(s.shape({ shipments: s.list(bulkShipment, oneItem), pickup_location: bulkPickup }), {
     minItems: 1,
     maxItems: 1000,
   }),
-  response: bulkAnswer,
+  response: bulkResponse,
   status: 201,
 });
 
@@ -110,7 +110,7 @@ export const createBulkOrderViaExcel = endpoint(
       fileName: s.text(255, 1),
       rows: s.list(s.list(s.text(1000), { maxItems: 200 }), { minItems: 1, maxItems: 5000 }),
     }),
-    response: bulkAnswer,
+    response: bulkResponse,
     status: 201,
   },
 );

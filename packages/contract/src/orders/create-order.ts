@@ -6,13 +6,13 @@ import {
 } from '@shipdesk/domain/order/return-details';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { shipmentSent } from './order-parts.ts';
+import { sharedShipmentFields } from './order-parts.ts';
 
 /**
  * A consignee or pickup address. Its fields are optional, because the server refuses a missing field like an empty one:
  * with the first failed check of Spec §5, order save.
  */
-const place = {
+const addressFields = {
   name: s.optional(s.text(120)),
   phone: s.optional(s.text(20)),
   address: s.optional(s.text(500)),
@@ -48,8 +48,8 @@ const box = s.shape({
 
 /** Spec §3, one shipment, in the spelling of the specification. */
 const shipment = s.shape({
-  ...shipmentSent,
-  ...place,
+  ...sharedShipmentFields,
+  ...addressFields,
   orderDate: s.optional(s.text(40)),
   returnName: s.optional(s.text(120)),
   returnPhone: s.optional(s.text(20)),
@@ -84,7 +84,7 @@ const shipment = s.shape({
 /** Spec §3, single-order payload. */
 const singleOrder = s.shape({
   shipments: s.list(shipment, { minItems: 1, maxItems: 1 }),
-  pickupLocation: s.optionalOf(place),
+  pickupLocation: s.optionalOf(addressFields),
 });
 
 /**

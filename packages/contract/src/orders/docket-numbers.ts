@@ -5,7 +5,7 @@ export const MAX_SHIPMENTS = 1000;
 
 const docketNumber = () => s.string({ pattern: '^\\d{14}$' });
 
-/** Docket numbers, each once. */
+/** Creates the schema of a list of docket numbers, each at most once. */
 export const docketNumbers = () =>
   s.list(docketNumber(), { minItems: 1, maxItems: MAX_SHIPMENTS, uniqueItems: true });
 

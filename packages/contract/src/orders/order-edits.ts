@@ -7,7 +7,7 @@ import { packageTypes, rovTypes } from '@shipdesk/domain/order/package-type';
 import { type BodyOf, endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { docketParams } from './docket-numbers.ts';
-import { papersSent } from './order-parts.ts';
+import { papersBody } from './order-parts.ts';
 
 /** Kilograms and centimetres of one box; sizes are required for a single package. */
 const box = s.each(['numberOfBoxes', 'weightKg', 'lengthCm', 'breadthCm', 'heightCm'], s.numeric());
@@ -53,7 +53,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:
     }),
     /** Returns go to the same warehouse. */
     pickup: s.optionalOf({ warehouseId: s.rowId() }),
-    papers: s.optional(papersSent),
+    papers: s.optional(papersBody),
     reference: s.optionalOf({ orderId: s.text(64, 1), referenceId: s.text(64) }),
     tags: s.optional(
       s.list(s.text(orderTagLimits.maxCharacters, 1), { maxItems: orderTagLimits.maxTags }),

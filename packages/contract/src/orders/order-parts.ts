@@ -4,7 +4,7 @@ import { DEFAULT_CARRIER } from '@shipdesk/domain/shipping/carriers/registry';
 import * as s from '../shape.ts';
 
 /** Spec §3, the fields of a shipment in both payloads. `waybill` is the GST e-waybill number. */
-export const shipmentSent = {
+export const sharedShipmentFields = {
   orderId: s.optional(s.reference()),
   clientRefrenceNumber: s.optional(s.reference()),
   altPhone: s.optional(s.text(20)),
@@ -26,7 +26,7 @@ export const shipmentSent = {
 };
 
 /** Spec §9, the constants of both payloads, and an empty address type. */
-export const sentDefaults = {
+export const payloadDefaults = {
   shippingService: 'surface',
   shippingServiceCategory: 'B2C',
   addressType: '',
@@ -34,27 +34,27 @@ export const sentDefaults = {
 };
 
 /** The papers of an order, as an edit sends them. */
-export const papersSent = s.shape({
+export const papersBody = s.shape({
   ewayBillNumber: s.text(64),
   sellerName: s.text(120),
   sellerGstin: s.text(20),
 });
 
-export const papersShown = {
+export const papersResponseNames = {
   ewayBillNumber: 'gstEwayBillNumber',
   sellerName: 'sellerName',
   sellerGstin: 'sellerGstin',
 } as const;
 
 /** The editable parts of an order, with the state that decides what can be edited. */
-export const editingShown = {
+export const editingFields = {
   tags: s.list(s.string()),
   note: s.string(),
   /** Null for an address that is not a warehouse's. */
   warehouseId: s.nullable(s.string()),
   ...s.strings('sellerName', 'sellerGstin', 'gstEwayBillNumber', 'serviceCategory'),
   rovType: s.oneOf(rovTypes),
-  /** Counts the edits; an edit names the revision that its editor saw. */
+  /** The number of edits. An edit sends the revision that its editor saw. */
   revision: s.integer(),
   /** The groups that cannot be edited now, each with the reason. */
   closed: s.listOf({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) }),

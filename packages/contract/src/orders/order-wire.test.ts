@@ -25,9 +25,9 @@ import {
 } from './order-wire.ts';
 
 const { consignee } = createOrderInput();
-const place = { ...consignee, altPhone: '', email: '' };
+const pickupAddress = { ...consignee, altPhone: '', email: '' };
 
-test('an order that is sent and read is the same order', () => {
+test('reading a written order returns the same order', () => {
   const text = fc.constantFrom('', 'A', 'Kochi');
   const inputs = fc.record({
     direction: fc.constantFrom('forward', 'reverse'),
@@ -61,16 +61,16 @@ test('an order that is sent and read is the same order', () => {
           packageType,
           rovType: isB2bPackage(packageType) ? rovType : 'rovOwner',
         },
-        pickup: place,
-        returnTo: place,
+        pickup: pickupAddress,
+        returnTo: pickupAddress,
         warehouseId: 'w1',
         returned: isReverse ? { reason: reason === '' ? '' : 'damaged', checks: [] } : null,
       });
       const body = orderToWire(input);
       expect(Check(createOrder.body ?? {}, body)).toBe(true);
-      const { direction, ...read } = orderFromWire(body);
+      const { direction, ...readInput } = orderFromWire(body);
       expect(direction).toBe(input.direction);
-      const { extras: _, ...order } = readOrder({ ...read, direction: input.direction });
+      const { extras: _, ...order } = readOrder({ ...readInput, direction: input.direction });
       expect(order).toEqual({ ...readOrder(input), extras: undefined });
     }),
   );
@@ -99,12 +99,12 @@ test.each([
 
 test('empty fields of the return address repeat the pickup address', () => {
   const body = orderToWire(
-    createOrderInput({ pickup: place, returnTo: { ...emptyAddress, phone: '8041234567' } }),
+    createOrderInput({ pickup: pickupAddress, returnTo: { ...emptyAddress, phone: '8041234567' } }),
   );
-  expect(orderFromWire(body).returnTo).toEqual({ ...place, phone: '8041234567' });
+  expect(orderFromWire(body).returnTo).toEqual({ ...pickupAddress, phone: '8041234567' });
 });
 
-test('a pickup address without any value is not selected', () => {
+test('reads a pickup address without a value as not selected', () => {
   const body = orderToWire(createOrderInput({ pickup: null }));
   expect(orderFromWire(body).pickup).toBeNull();
 });
@@ -212,7 +212,7 @@ test('Spec §3 bulk fixed defaults: surface, B2C, delhivery, one box, an empty a
   });
 });
 
-test('corrected: pickup city and country come from their own columns', () => {
+test('pickup city and country come from their own columns', () => {
   const { entry } = buildEntry({
     pickupCity: 'Aluva',
     pickupCountry: 'India',
@@ -230,12 +230,12 @@ test('corrected: pickup city and country come from their own columns', () => {
   });
 });
 
-test('corrected: payment type, order date, total amount and weight are those of the row', () => {
-  for (const [typed, wireValue] of [
+test('payment type, order date, total amount and weight come from the row', () => {
+  for (const [cell, wireValue] of [
     ['COD', 'cod'],
     ['Prepaid', 'prepaid'],
   ] as const) {
-    expect(buildEntry({ paymentType: typed }).shipment.paymentType).toBe(wireValue);
+    expect(buildEntry({ paymentType: cell }).shipment.paymentType).toBe(wireValue);
   }
   const { shipment } = buildEntry({ orderDate: '2026-11-02', quantity: '3', unitPrice: '0.10' });
   expect(shipment).toMatchObject({ orderDate: '02/11/2026', totalAmount: 0.3, weight: '0.65' });

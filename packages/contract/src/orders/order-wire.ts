@@ -22,7 +22,7 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { BodyOf } from '../endpoint.ts';
 import type { createBulkOrder } from './bulk-orders.ts';
 import type { createOrder } from './create-order.ts';
-import { sentDefaults } from './order-parts.ts';
+import { payloadDefaults } from './order-parts.ts';
 
 type Body = BodyOf<typeof createOrder>;
 type Shipment = Body['shipments'][number];
@@ -70,8 +70,8 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
   if (!shipment) throw new Error('the contract requires one shipment');
   const pickup = { ...emptyAddress, ...readFields(names.pickup, pickupLocation) };
   const isPickupSent = Object.values(pickup).some((value) => value !== '');
-  const sentReturn = Object.entries(readFields(names.returnTo, shipment));
-  const returnTo = Object.fromEntries(sentReturn.filter(([, value]) => value !== ''));
+  const returnEntries = Object.entries(readFields(names.returnTo, shipment));
+  const returnTo = Object.fromEntries(returnEntries.filter(([, value]) => value !== ''));
   return {
     direction: findDirection(shipment.paymentMode),
     reference: readFields(names.reference, shipment),
@@ -106,18 +106,18 @@ function findDirection(paymentMode: string): Direction | null {
 function readPackages(shipment: Shipment): OrderInput['packages'] {
   const boxes = shipment.weightDetails.map((box) => readFields(names.box, box));
   const [{ boxId } = {}] = shipment.weightDetails;
-  const [first, ...others] = boxes;
+  const [firstBox, ...otherBoxes] = boxes;
   const isSingle =
-    others.length === 0 &&
-    parseCount(first?.numberOfBoxes ?? '') === 1 &&
+    otherBoxes.length === 0 &&
+    parseCount(firstBox?.numberOfBoxes ?? '') === 1 &&
     /^0*$/.test(toText(boxId));
   const category = shipment.shippingServiceCategory === 'B2B' ? 'B2B' : 'B2C';
   return {
     packageType: `${isSingle ? 'single' : 'multi'}(${category})`,
     rovType: category === 'B2B' ? (shipment.rovType ?? 'rovOwner') : 'rovOwner',
     boxes:
-      isSingle && first?.weightKg === ''
-        ? [{ ...first, weightKg: toText(shipment.weight) }]
+      isSingle && firstBox?.weightKg === ''
+        ? [{ ...firstBox, weightKg: toText(shipment.weight) }]
         : boxes,
   };
 }
@@ -158,7 +158,7 @@ export function orderToWire(input: OrderInput): Body {
         hsnCode: '',
         sellerAddress: '',
         sellerInvoice: '',
-        ...sentDefaults,
+        ...payloadDefaults,
         shippingServiceCategory: isB2bPackage(packages.packageType) ? 'B2B' : 'B2C',
         ...(isB2bPackage(packages.packageType) && { rovType: packages.rovType }),
         weightDetails: packages.boxes.map((box, index) => ({
@@ -187,8 +187,8 @@ export function orderToWire(input: OrderInput): Body {
 }
 
 /** Keeps an empty field empty, so that the server can distinguish a missing number from zero. */
-function toNumber(typed: Unparsed): Unparsed {
-  return typed === '' ? '' : Number(typed);
+function toNumber(value: Unparsed): Unparsed {
+  return value === '' ? '' : Number(value);
 }
 
 /** The paths of the fields of an order and of a shipment, or of the whole payload; `#` is the index of a line. */
@@ -285,7 +285,7 @@ const bulkExtraNames = [
   'contentCategory',
 ] as const;
 
-/** Reads an entry of the bulk payload into the cells of its row, and the fields that were sent besides. */
+/** Reads an entry of the bulk payload into the cells of its row, and returns the extra fields. */
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
   const values = buildBulkValues((column) => {
@@ -313,7 +313,7 @@ export function rowToWire(values: BulkValues, id: string): Entry {
         totalAmount: toRupees(computeInvoicePaise(products)),
         weight: values.clientDeadWeight,
         contentCategory: values.productsDesc.slice(0, 120),
-        ...sentDefaults,
+        ...payloadDefaults,
         weightDetails: [
           {
             boxId: 0,

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { orderQuote } from '../rates/quotes.ts';
 import * as s from '../shape.ts';
 import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
-import { editingShown, historyLine } from './order-parts.ts';
+import { editingFields, historyLine } from './order-parts.ts';
 
 /** Spec §3, order list item: rupees, centimetres and kilograms; `orderDate` is an ISO 8601 moment with offset. */
 const orderListItem = s.shape({
@@ -137,7 +137,7 @@ export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'orders:rea
     quote: s.nullable(orderQuote),
     /** ISO 8601, when these prices were computed. */
     quotedAt: s.string(),
-    ...editingShown,
+    ...editingFields,
     /** Only for a reverse order with a reason. */
     returned: s.optionalOf({
       reason: s.oneOf(returnReasons),

@@ -3,7 +3,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { docketParams } from './docket-numbers.ts';
 
-const packed = {
+const packingState = {
   docketNumber: s.string(),
   /** Null while it is not packed. */
   packedAt: s.nullable(s.string()),
@@ -20,7 +20,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', 
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
   response: s.dataOf({
-    ...packed,
+    ...packingState,
     ...s.strings('orderId', 'reference'),
     stage: s.oneOf(orderStages),
     alarm: s.union([
@@ -52,7 +52,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
   status: 201,
   idempotent: true,
   params: docketParams,
-  response: s.dataOf(packed),
+  response: s.dataOf(packingState),
 });
 export type Packed = ResponseOf<typeof markPacked>['data'];
 
@@ -66,6 +66,6 @@ export const markUnpacked = endpoint(
     cost: 'light',
     audit: ['order.unpacked'],
     params: docketParams,
-    response: s.dataOf(packed),
+    response: s.dataOf(packingState),
   },
 );

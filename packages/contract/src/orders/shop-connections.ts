@@ -25,7 +25,7 @@ export type ShopTest = ResponseOf<typeof testShop>['data'];
 
 /**
  * Connects a shop after a test. A shop of the seller that is connected already gets the new credentials and keeps its
- * orders. Returns 422 for a shop that refuses the credentials or does not answer.
+ * orders. Returns 422 for a shop that refuses the credentials or does not respond.
  */
 export const connectShop = endpoint('POST', '/api/shops', 'settings:write', {
   summary: 'Connect a shop',

@@ -48,15 +48,15 @@ export const accountProblems = {
     /** A link that sets a password was used, has expired or never existed. */
     password_link_invalid:
       'This link has expired or was already used. Ask for a new one on the sign-in page.',
-    api_key_unknown: 'There is no such API key. Reload the page.',
-    webhook_unknown: 'There is no such webhook. Reload the page.',
-    webhook_delivery_unknown: 'There is no such delivery. Deliveries are kept for 30 days.',
+    api_key_unknown: 'This API key does not exist. Reload the page.',
+    webhook_unknown: 'This webhook does not exist. Reload the page.',
+    webhook_delivery_unknown: 'This delivery does not exist. Deliveries are kept for 30 days.',
     mail_unknown: 'This mail was sent already, or does not exist. Reload the page.',
-    session_unknown: 'There is no such session. Reload the page.',
-    seller_unknown: 'There is no such seller.',
+    session_unknown: 'This session does not exist. Reload the page.',
+    seller_unknown: 'This seller does not exist.',
     invitation_unknown:
       'This invitation has expired, was used or was withdrawn. Ask the person who invited you for a new one.',
-    member_unknown: 'There is no such member. Reload the page.',
+    member_unknown: 'This member does not exist. Reload the page.',
   }),
   ...describeRefusals('duplicate', {
     second_factor_already_on: 'The second factor is on. Switch it off first.',

@@ -15,8 +15,8 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS';
 
-/** Returns the end of a message that lists unread columns; empty without one. */
-function describeUnread(names: readonly string[]): string {
+/** Returns the end of a message that lists unread columns; empty without columns. */
+function describeUnreadColumns(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
 }
 
@@ -117,7 +117,7 @@ export const moneyProblems = {
     carrier_remittance_too_long: ({ max }: { max: number }) =>
       `The file has more than ${max.toLocaleString('en-IN')} AWBs. Split it, and record each part with its transfer.`,
     carrier_remittance_amount_missing: ({ names }: { names: readonly string[] }) =>
-      `The file has no column with amounts. Name one of its columns COD Amount${describeUnread(names)}.`,
+      `The file has no column with amounts. Name one of its columns COD Amount${describeUnreadColumns(names)}.`,
     carrier_remittance_awb_unreadable: ({ row }: { row: number }) =>
       `Row ${row} has no AWB that can be read. Correct the row and upload the file again.`,
     carrier_remittance_amount_unreadable: ({ row }: { row: number }) =>
@@ -127,9 +127,9 @@ export const moneyProblems = {
       `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
     /** The header has no column of AWBs. */
     invoice_awb_missing: ({ names }: { names: readonly string[] }) =>
-      `The file has no column with AWB numbers. Name one of its columns AWB${describeUnread(names)}.`,
+      `The file has no column with AWB numbers. Name one of its columns AWB${describeUnreadColumns(names)}.`,
     invoice_charges_missing: ({ names }: { names: readonly string[] }) =>
-      `The file has no column with amounts. Name the columns Freight, COD, RTO, GST or Total Amount${describeUnread(names)}.`,
+      `The file has no column with amounts. Name the columns Freight, COD, RTO, GST or Total Amount${describeUnreadColumns(names)}.`,
     /** Charges that are left out would make the sums of the invoice too low. */
     invoice_charge_unknown: ({ names }: { names: readonly string[] }) =>
       `The file has amounts that are not understood, and no total: ${names.join(', ')}. Add a column Total Amount, or name them Freight, COD, RTO, GST or Other Charges.`,
@@ -141,17 +141,17 @@ export const moneyProblems = {
   }),
   ...describeRefusals('not_found', {
     /** No movement of the wallet has the number. */
-    movement_unknown: 'The passbook has no such line.',
-    recharge_unknown: 'There is no such recharge.',
-    tax_document_unknown: 'There is no such invoice or credit note.',
-    tds_unknown: 'There is no such deduction.',
+    movement_unknown: 'The passbook has no line with this number.',
+    recharge_unknown: 'This recharge does not exist.',
+    tax_document_unknown: 'This invoice or credit note does not exist.',
+    tds_unknown: 'This deduction does not exist.',
     claim_unknown: 'No lost or damaged parcel of this seller has this claim.',
-    remittance_unknown: 'There is no such payout. Reload the page.',
-    bank_account_unknown: 'There is no such bank account. Reload the page.',
-    carrier_remittance_unknown: 'There is no such COD remittance. Reload the page.',
-    discrepancy_unknown: 'There is no such weight discrepancy.',
-    carrier_invoice_unknown: 'There is no such carrier invoice. Reload the page.',
-    carrier_claim_unknown: 'The carrier account has no such claim.',
+    remittance_unknown: 'This payout does not exist. Reload the page.',
+    bank_account_unknown: 'This bank account does not exist. Reload the page.',
+    carrier_remittance_unknown: 'This COD remittance does not exist. Reload the page.',
+    discrepancy_unknown: 'This weight discrepancy does not exist.',
+    carrier_invoice_unknown: 'This carrier invoice does not exist. Reload the page.',
+    carrier_claim_unknown: 'The carrier account has no claim with this id.',
   }),
   ...describeRefusals('duplicate', {
     /** The seller has another recharge with this reference. */

@@ -20,12 +20,12 @@ const warehouseParts = {
 export const shopProblemTexts: Readonly<Record<ShopProblem, string>> = {
   credentials: 'The shop does not accept these credentials. Check them.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
-  address: 'No shop of this kind answers at this address. Check the address.',
+  address: 'No shop of this kind responds at this address. Check the address.',
   plan: 'The plan or the settings of the shop lack what Shipdesk needs.',
   throttled: 'The shop limits the number of calls. Try again in a minute.',
   rejected: 'The shop refused the call.',
-  timeout: 'The shop did not answer in time. Try again in a minute.',
-  connection: 'The shop did not answer. Try again in a minute.',
+  timeout: 'The shop did not respond in time. Try again in a minute.',
+  connection: 'The shop did not respond. Try again in a minute.',
   unreadable: 'The shop did not send a response of its API. Check the address.',
 };
 
@@ -90,15 +90,15 @@ export const ordersProblems = {
   }),
   ...describeRefusals('not_found', {
     order_unknown: 'There is no order with this docket number. Check the number.',
-    order_view_unknown: 'There is no such view. Reload the page.',
-    warehouse_unknown: 'There is no such warehouse. Reload the page.',
-    import_unknown: 'There is no such import.',
-    erasure_unknown: 'There is no such erasure.',
-    file_mapping_unknown: 'There is no such mapping. Reload the page.',
-    shop_unknown: 'There is no such shop. Reload the page.',
+    order_view_unknown: 'This view does not exist. Reload the page.',
+    warehouse_unknown: 'This warehouse does not exist. Reload the page.',
+    import_unknown: 'This import does not exist.',
+    erasure_unknown: 'This erasure does not exist.',
+    file_mapping_unknown: 'This mapping does not exist. Reload the page.',
+    shop_unknown: 'This shop does not exist. Reload the page.',
     shop_order_unknown: 'This order of the shop no longer waits for a decision. Reload the page.',
-    product_unknown: 'There is no such product. Reload the page.',
-    package_preset_unknown: 'There is no such box. Reload the page.',
+    product_unknown: 'This product does not exist. Reload the page.',
+    package_preset_unknown: 'This box does not exist. Reload the page.',
   }),
   ...describeRefusals('invalid', {
     file_mappings_full: ({ max }: { max: number }) =>

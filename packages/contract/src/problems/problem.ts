@@ -49,7 +49,7 @@ export type TextsOf<Params> = { readonly [Code in keyof Params]: Text<Params[Cod
 
 type Texts = TextsOf<Record<string, never>>;
 
-type Described<T extends Texts, Common = object> = {
+type ProblemTable<T extends Texts, Common = object> = {
   readonly [Code in keyof T]: Common & ProblemEntry<ParamsOfText<Exclude<T[Code], string>>>;
 };
 type ParamsOfText<T> = [T] extends [never]
@@ -58,13 +58,13 @@ type ParamsOfText<T> = [T] extends [never]
     ? P
     : never;
 
-interface Refused {
+interface RefusalFields {
   readonly code: RefusalCode;
   readonly status: number;
 }
 
 /** Returns the problems of fields, by code. */
-export function describeDetails<T extends Texts>(texts: T): Described<T> {
+export function describeDetails<T extends Texts>(texts: T): ProblemTable<T> {
   return fillTable(texts, () => ({}));
 }
 
@@ -72,13 +72,13 @@ export function describeDetails<T extends Texts>(texts: T): Described<T> {
 export function describeRefusals<T extends Texts>(
   code: RefusalCode,
   texts: T,
-): Described<T, Refused> {
+): ProblemTable<T, RefusalFields> {
   return fillTable(texts, () => ({ code, status: statuses[code] }));
 }
 
 /** Returns the codes that need no further reason, each with its status. */
 export function describeCodes(texts: Readonly<Record<RefusalCode, string>>) {
-  return fillTable(texts, (code): Refused => ({ code, status: statuses[code] }));
+  return fillTable(texts, (code): RefusalFields => ({ code, status: statuses[code] }));
 }
 
 function fillTable<T extends Texts, Common>(texts: T, describe: (code: keyof T) => Common) {
@@ -87,7 +87,7 @@ function fillTable<T extends Texts, Common>(texts: T, describe: (code: keyof T) 
     { ...describe(code), text: typeof text === 'string' ? () => text : text },
   ]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each text
-  return Object.fromEntries(entries) as Described<T, Common>;
+  return Object.fromEntries(entries) as ProblemTable<T, Common>;
 }
 
 /** Returns the text of a problem, with its parameters filled in. */

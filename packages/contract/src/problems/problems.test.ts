@@ -27,7 +27,7 @@ test('each code is in one table', () => {
   expect(codes.toSorted()).toEqual(Object.keys(wireProblems).toSorted());
 });
 
-test('a refusal has a code of responses, and the status of that code', () => {
+test('a refusal has a response code and the status of that code', () => {
   const entriesByCode = new Map(entries);
   for (const [code, entry] of entries) {
     if (entry.code === undefined) continue;
@@ -53,9 +53,9 @@ test('a problem of a field ends with a full stop only after several sentences', 
 });
 
 test('sentences with values end with their own mark', () => {
-  const wide = { row: 3, column: 'city', cell: 4, max: 500 };
+  const cellParams = { row: 3, column: 'city', cell: 4, max: 500 };
   expect([
-    formatText(fileProblems, { code: 'cell_too_long', params: wide }),
+    formatText(fileProblems, { code: 'cell_too_long', params: cellParams }),
     formatText(bulkProblems, { code: 'cell_too_long', params: { max: 120, length: 121 } }),
   ]).toEqual([
     'Row 3, city: the cell has more than 500 characters. Is a quotation mark missing?',

@@ -23,13 +23,13 @@ export const ratesProblems = {
     rate_file_text: 'This is text. Enter the price as a number.',
   }),
   ...describeRefusals('not_found', {
-    pincode_unknown: 'There is no such pincode. Check its digits.',
+    pincode_unknown: 'This pincode does not exist. Check its digits.',
     /** The carrier does not sell the service, because it has no card for it. */
     rate_card_missing: ({ carrier, service }: { carrier: string; service: string }) =>
       `${getCarrierName(carrier)} has no rate card for the service ${service}.`,
     rate_version_unknown: ({ version }: { version: number }) =>
       `The rate card has no version ${version}.`,
-    rate_plan_unknown: 'There is no such plan. Reload the page.',
+    rate_plan_unknown: 'This plan does not exist. Reload the page.',
   }),
   ...describeRefusals('stale_version', {
     rate_card_newer: ({ version, savedBy }: { version: number; savedBy: string | null }) =>

@@ -3,8 +3,8 @@ import { describeDetails, describeRefusals } from './problem.ts';
 /** Reports, their files and schedules. */
 export const reportsProblems = {
   ...describeRefusals('not_found', {
-    report_unknown: 'There is no such report. Files of reports are kept for 14 days.',
-    report_schedule_unknown: 'There is no such schedule. Reload the page.',
+    report_unknown: 'This report does not exist. Files of reports are kept for 14 days.',
+    report_schedule_unknown: 'This schedule does not exist. Reload the page.',
     report_file_missing: 'This report has no file. Run it again.',
   }),
   ...describeRefusals('too_many_requests', {

@@ -28,7 +28,7 @@ export const requestProblems = {
     malformed: 'The request is not valid JSON.',
     invalid: 'The request is not valid.',
     bad_credentials: 'Invalid email or password',
-    api_key_invalid: 'There is no such API key. Check that it was copied in full.',
+    api_key_invalid: 'This API key does not exist. Check that it was copied in full.',
     second_factor_required: 'Enter the code of your authenticator app.',
     second_factor_wrong: 'This code is not right. Codes change every 30 seconds and work once.',
     seller_suspended:
@@ -77,7 +77,7 @@ export const requestProblems = {
     metrics_token_missing: 'Send METRICS_TOKEN as a bearer token.',
   }),
   ...describeRefusals('not_found', {
-    job_unknown: 'There is no such failed job. Someone else may have retried or dropped it.',
+    job_unknown: 'This failed job does not exist. Someone else may have retried or dropped it.',
   }),
   ...describeDetails({
     field_missing: ({ field }: { field: string }) => `${field} is missing`,

@@ -80,16 +80,16 @@ export const shippingProblems = {
     shipment_unknown: 'This order was never booked. Ship it first.',
     /** No parcel has the docket number. */
     parcel_unknown: 'There is no parcel with this number.',
-    manifest_unknown: 'There is no such manifest. Reload the page.',
+    manifest_unknown: 'This manifest does not exist. Reload the page.',
     hand_over_unknown: 'No parcel waits for this carrier at this warehouse now.',
     /** The parcel is not scanned, or is on a manifest already. */
     scan_unknown: 'This parcel has no scan to remove. Reload the page.',
-    pickup_unknown: 'There is no such pickup. Reload the page.',
+    pickup_unknown: 'This pickup does not exist. Reload the page.',
     ndr_unknown: 'No delivery of this parcel has failed.',
     /** No return has this number. */
     return_unknown: 'No parcel with this number is being returned. Check the label.',
-    photo_unknown: 'There is no such photo.',
-    carrier_account_unknown: 'There is no such carrier account. Reload the page.',
+    photo_unknown: 'This photo does not exist.',
+    carrier_account_unknown: 'This carrier account does not exist. Reload the page.',
   }),
   ...describeRefusals('stale_version', {
     label_settings_newer:
@@ -112,7 +112,7 @@ export const shippingProblems = {
     simulator_demo_only: 'The simulator works in the demo only. Choose a carrier.',
   }),
   ...describeRefusals('unavailable', {
-    carrier_silent: 'The carrier did not answer. Try again in a moment.',
+    carrier_silent: 'The carrier did not respond. Try again in a moment.',
   }),
   ...describeRefusals('bad_credentials', {
     /** No account of the carrier has the token. */
@@ -150,12 +150,12 @@ export const shippingProblems = {
       'The carrier did not accept the pickup address. Correct the warehouse and ship the order again.',
     booking_given_up: 'The operator ended this booking. Ship the order again.',
     booking_unanswered:
-      'The carrier did not answer for several minutes and did not book the parcel. Ship the order again.',
+      'The carrier did not respond for several minutes and did not book the parcel. Ship the order again.',
     booking_orphaned:
       'The carrier kept an order without an AWB. Ask the operator to cancel it there, then ship the order again.',
     awb_missing: 'This order has no AWB yet. Ship it first.',
     label_not_ready:
-      'The carrier has not made the label of this parcel yet. Print it again in a minute.',
+      'The carrier has not created the label of this parcel yet. Print it again in a minute.',
     label_refused: ({ words }: { words: string }) => `The carrier refused the label: ${words}`,
     label_erased:
       'The label of this carrier shows the consignee, whose data is erased. It cannot be printed.',

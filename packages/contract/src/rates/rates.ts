@@ -10,7 +10,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** One value for each weight band and zone. Spec §3, rate table. */
-function rateTable<Cell extends TSchema>(cell: Cell) {
+function buildRateTable<Cell extends TSchema>(cell: Cell) {
   return s.each(bandIds, s.each(zones, cell));
 }
 
@@ -77,7 +77,7 @@ const cardFields = {
   carrier: s.string(),
   service: service(),
   ...versionFields,
-  prices: rateTable(s.number()),
+  prices: buildRateTable(s.number()),
   terms: cardTerms,
 };
 
@@ -92,7 +92,7 @@ const serviceParams = s.shape({ service: service() });
 /**
  * Each carrier has its own cards. Without a carrier, a call is about the first carrier that `listRateCards` returns.
  */
-const ofCarrier = s.shape({ carrier: s.optional(s.oneOf(carrierIds)) });
+const carrierQuery = s.shape({ carrier: s.optional(s.oneOf(carrierIds)) });
 
 /**
  * Returns the services of each carrier with a rate card: all of them to operator staff, and those on sale to a seller.
@@ -109,7 +109,7 @@ export const listRateCards = endpoint('GET', '/api/rate-cards', 'rates:read', {
 export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'rates:read', {
   summary: 'The rate card of a service',
   params: serviceParams,
-  query: ofCarrier,
+  query: carrierQuery,
   response: rateCard,
 });
 export type WireRateCard = ResponseOf<typeof getRateCard>;
@@ -123,7 +123,7 @@ export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'rates:read', {
 const publishBody = s.shape({
   /** 0 for the first version of a card. */
   basedOnVersion: s.versionFrom(0),
-  prices: rateTable(s.numeric()),
+  prices: buildRateTable(s.numeric()),
   /** By default the terms of the newest version; required for the first one. */
   terms: s.optional(cardTerms),
   /** A later day in India on which the version comes into force; absent for now. */
@@ -141,7 +141,7 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'oper
   audit: ['rate_card.published'],
   idempotent: true,
   params: serviceParams,
-  query: ofCarrier,
+  query: carrierQuery,
   body: publishBody,
   response: rateCard,
 });
@@ -160,7 +160,7 @@ export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', 'operator:ra
 const draftFields = {
   /** 0 for the draft of a new card. */
   basedOnVersion: s.versionFrom(0),
-  prices: rateTable(s.text(24)),
+  prices: buildRateTable(s.text(24)),
   terms: cardTerms,
 };
 const draft = s.shape({
@@ -174,7 +174,7 @@ const draft = s.shape({
 export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', 'operator:read', {
   summary: 'The draft of a rate card',
   params: serviceParams,
-  query: ofCarrier,
+  query: carrierQuery,
   response: s.data(s.nullable(draft)),
 });
 export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
@@ -184,7 +184,7 @@ export const saveRateDraft = endpoint('PUT', '/api/rate-cards/:service/draft', '
   summary: 'Save the draft of a rate card',
   audit: ['rate_draft.saved'],
   params: serviceParams,
-  query: ofCarrier,
+  query: carrierQuery,
   body: s.shape({ ...draftFields, revision: s.versionFrom(0) }),
   response: s.data(draft),
 });
@@ -199,7 +199,7 @@ export const discardRateDraft = endpoint(
     summary: 'Discard the draft of a rate card',
     audit: ['rate_draft.discarded'],
     params: serviceParams,
-    query: ofCarrier,
+    query: carrierQuery,
   },
 );
 
@@ -222,9 +222,9 @@ export const replayRateCard = endpoint(
     summary: 'Price past orders on other prices',
     audit: [],
     params: serviceParams,
-    query: ofCarrier,
+    query: carrierQuery,
     body: s.shape({
-      prices: rateTable(s.numeric()),
+      prices: buildRateTable(s.numeric()),
       terms: cardTerms,
       /** Orders of this many days until now. */
       days: s.integer({ minimum: 1, maximum: 366 }),
@@ -258,7 +258,7 @@ export const listRateCardVersions = endpoint(
   {
     summary: 'Versions of a rate card',
     params: serviceParams,
-    query: ofCarrier,
+    query: carrierQuery,
     response: s.dataListOf({
       ...versionFields,
       changedCells: s.integer(),
@@ -278,7 +278,7 @@ export const getRateCardVersion = endpoint(
   {
     summary: 'One version of a rate card',
     params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
-    query: ofCarrier,
+    query: carrierQuery,
     response: s.shape({
       ...cardFields,
       changes: s.listOf({

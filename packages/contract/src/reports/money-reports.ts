@@ -74,7 +74,7 @@ export const moneyReports = {
       gstPaise: paise('GST'),
       forwardPaise: paise('Price at booking', extra),
       backPaise: paise('Return', extra),
-      feeBackPaise: paise('COD fee given back', extra),
+      feeBackPaise: paise('COD fee refunded', extra),
       expectedPaise: paise('Expected charge'),
       billedPaise: paise('Charged'),
       heldPaise: paise('On hold'),

@@ -50,7 +50,7 @@ export const shipmentReports = {
       status: group('Status'),
       statusAt: moment('Status since'),
       lastScanAt: moment('Last scan'),
-      lastScan: text('Last scan says', extra),
+      lastScan: text('Text of the last scan', extra),
       expectedOn: day('Promised on'),
       ...place,
       codPaise: paise('COD amount'),

@@ -94,7 +94,7 @@ const account = s.shape({
   changedBy: s.string(),
 });
 
-const answer = s.data(account);
+const accountResponse = s.data(account);
 
 /** Returns the accounts in the order in which they were created. */
 export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', 'operator:read', {
@@ -114,7 +114,7 @@ export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', 'o
   status: 201,
   idempotent: true,
   body: s.shape({ carrier: carrier(), ...accountFields }),
-  response: answer,
+  response: accountResponse,
 });
 export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
 export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
@@ -132,7 +132,7 @@ export const changeCarrierAccount = endpoint(
     audit: ['carrier_account.changed'],
     params: s.byId,
     body: s.shape({ basedOnVersion: s.versionFrom(1), ...accountFields }),
-    response: answer,
+    response: accountResponse,
   },
 );
 
@@ -146,7 +146,7 @@ export const enableCarrierAccount = endpoint(
     audit: ['carrier_account.changed'],
     params: s.byId,
     body: s.shape({ isOn: s.boolean() }),
-    response: answer,
+    response: accountResponse,
   },
 );
 

@@ -74,7 +74,7 @@ export type Scan = ResponseOf<typeof scanParcel>['data'];
 
 /** Removes the scan of a parcel that is not handed over. */
 export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', 'packing:write', {
-  summary: 'Take back a scan',
+  summary: 'Remove a scan',
   cost: 'light',
   audit: ['parcel.unscanned'],
   params,

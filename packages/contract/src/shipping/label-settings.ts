@@ -14,7 +14,7 @@ const settings = {
   sort: s.oneOf(labelSorts),
   ...options,
 };
-const saved = s.dataOf({
+const savedSettings = s.dataOf({
   /** 0 before the first save. */
   version: s.integer(),
   ...settings,
@@ -24,7 +24,7 @@ const saved = s.dataOf({
 export const getLabelSettings = endpoint('GET', '/api/label-settings', 'orders:read', {
   summary: 'Label settings',
   cost: 'light',
-  response: saved,
+  response: savedSettings,
 });
 export type SavedLabelSettings = ResponseOf<typeof getLabelSettings>['data'];
 export type LabelSettings = Omit<SavedLabelSettings, 'version'>;
@@ -34,7 +34,7 @@ export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'setting
   summary: 'Save the label settings',
   audit: ['label_settings.changed'],
   body: s.shape({ basedOnVersion: s.versionFrom(0), ...settings }),
-  response: saved,
+  response: savedSettings,
 });
 
 /** Returns a label of a specimen parcel with these options and the seller's name and logo, as an SVG image. */

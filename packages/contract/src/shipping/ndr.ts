@@ -218,7 +218,7 @@ export type AttemptFigures = ResponseOf<typeof listAttemptFigures>['data'][numbe
 
 /** Creates a link with which the consignee answers the failed delivery once, before the seller's deadline. */
 export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'shipments:write', {
-  summary: 'Make a link for the consignee',
+  summary: 'Create a link for the consignee',
   audit: ['ndr_link.made'],
   status: 201,
   params: docketParams,

@@ -29,7 +29,7 @@ const pickups = s.data(s.list(pickup));
  * 422 for a slot that has begun, a Sunday and a day beyond a week.
  */
 export const createPickups = endpoint('POST', '/api/pickups', 'shipments:write', {
-  summary: 'Ask for pickups',
+  summary: 'Request pickups',
   audit: ['pickup.scheduled'],
   status: 201,
   body: s.shape({ docketNumbers: s.optional(docketNumbers()), day: s.isoDate(), slot }),
@@ -58,7 +58,7 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'order
  * Returns 409 for a pickup that is not refused.
  */
 export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'shipments:write', {
-  summary: 'Ask for a refused pickup again',
+  summary: 'Request a refused pickup again',
   audit: ['pickup.scheduled'],
   params: s.byId,
   body: s.shape({ day: s.isoDate(), slot }),

@@ -15,7 +15,7 @@ export const RETURNS_PAGE_SIZE = 50;
 /** Counts stop here, so that they cost the same for every seller. */
 export const MAX_RETURNS_COUNTED = 1000;
 
-const returned = s.shape({
+const returnedParcel = s.shape({
   ...s.strings('docketNumber', 'reference', 'awb', 'carrier'),
   state: s.oneOf(returnStates),
   /** `reverse`: collected from a consignee who sends it back. */
@@ -50,7 +50,7 @@ export const listReturns = endpoint('GET', '/api/returns', 'orders:read', {
   }),
   response: s.dataOf({
     counts: s.each(returnTabs, s.integer()),
-    returns: s.list(returned),
+    returns: s.list(returnedParcel),
     hasMore: s.boolean(),
   }),
 });
@@ -61,7 +61,7 @@ export const findReturn = endpoint('POST', '/api/returns/find', 'orders:read', {
   cost: 'light',
   audit: [],
   body: s.shape({ code: s.text(64, 1) }),
-  response: s.data(returned),
+  response: s.data(returnedParcel),
 });
 export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
 export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];

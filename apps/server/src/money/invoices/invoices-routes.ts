@@ -179,7 +179,7 @@ const chargeColumns: readonly CsvColumn<ExplainedCharge>[] = [
   ['Fees', ({ forward }) => sumLines(forward, (code) => code !== 'freight' && !isTaxCode(code))],
   ['GST', ({ forward }) => sumLines(forward, isTaxCode)],
   ['Return', ({ back }) => formatCsvRupees(back?.totalPaise ?? 0)],
-  ['COD fee given back', ({ feeBack }) => formatCsvRupees(feeBack?.totalPaise ?? 0)],
+  ['COD fee refunded', ({ feeBack }) => formatCsvRupees(feeBack?.totalPaise ?? 0)],
   ['Expected', (row) => formatCsvRupees(row.expectedPaise)],
   ['Billed', (row) => formatCsvRupees(row.billedPaise)],
   ['On hold', (row) => formatCsvRupees(row.heldPaise)],

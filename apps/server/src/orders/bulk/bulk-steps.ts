@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sentDefaults } from '@shipdesk/contract/orders/order-parts';
+import { payloadDefaults } from '@shipdesk/contract/orders/order-parts';
 import type { WireProblem } from '@shipdesk/contract/problems/wire-problems';
 import {
   type BulkField,
@@ -56,7 +56,7 @@ export function checkSentOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedO
 
 /** Returns a row of a file or sheet with the defaults of the specification for values without a column. */
 export function toSentRow({ rowNumber, values }: BulkRow): SentRow {
-  return { rowNumber, values, orderId: '', extras: sentDefaults };
+  return { rowNumber, values, orderId: '', extras: payloadDefaults };
 }
 
 export interface RefusedField {

@@ -1,4 +1,4 @@
-import { papersShown } from '@shipdesk/contract/orders/order-parts';
+import { papersResponseNames } from '@shipdesk/contract/orders/order-parts';
 import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { type BulkValues, bulkFields, toBulkRows } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { Box } from '@shipdesk/domain/order/order';
@@ -228,7 +228,7 @@ function orderDetailToWire(detail: OrderDetail): Detail {
   return {
     quotedAt,
     ...editingToWire(row),
-    ...writeFields(papersShown, order.papers),
+    ...writeFields(papersResponseNames, order.papers),
     serviceCategory: order.extras['shippingServiceCategory'] ?? '',
     rovType: order.packages.rovType,
     quote: row.quote && {

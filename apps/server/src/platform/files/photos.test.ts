@@ -56,7 +56,7 @@ test('other sellers cannot read a photo, and operator staff read it with an audi
   const otherSeller = await app.signIn();
   expect((await otherSeller.get(`/api/photos/${id}`)).json()).toMatchObject({
     code: 'not_found',
-    message: 'There is no such photo.',
+    message: 'This photo does not exist.',
   });
   const path = `/api/sellers/${sellerId}/photos/${id}`;
   expect((await otherSeller.get(path)).statusCode).toBe(403);

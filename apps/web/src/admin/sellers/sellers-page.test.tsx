@@ -61,7 +61,7 @@ test('a plan that the server refuses is replaced by the former one', async () =>
   await renderScreen(<SellersPage />);
   await getPlanButton('None').click();
   await getMenuItem('Gold').click();
-  await expect.element(page.getByText('There is no such plan. Reload the page.')).toBeVisible();
+  await expect.element(page.getByText('This plan does not exist. Reload the page.')).toBeVisible();
   await expect.element(getPlanButton('None')).toBeVisible();
   await expect.element(getUndoButton('None')).not.toBeInTheDocument();
 });

@@ -269,7 +269,7 @@ function RemittanceDetail({ id }: { id: string }) {
       back={{ label: t`All payouts`, to: paths.billingTab('codRemittance') }}
       query={query}
       failure={t`The payout could not be loaded`}
-      missingList={{ title: t`There is no such payout` }}
+      missingList={{ title: t`This payout does not exist` }}
       skeleton={['h-32', 'h-48']}
     >
       {({ data: payout }) => (

@@ -211,7 +211,7 @@ function StateBadge({ registration: { state, cause, words } }: { registration: R
       <Badge tone="bad">{t`Failed`}</Badge>
       <span className="mt-0.5 block text-sm break-words text-muted">
         {words === ''
-          ? t`The carrier did not answer. Register it again in a moment.`
+          ? t`The carrier did not respond. Register it again in a moment.`
           : t`The carrier says: ${words}`}
       </span>
     </>

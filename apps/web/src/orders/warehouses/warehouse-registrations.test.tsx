@@ -63,7 +63,7 @@ test('shows that a registration failed again', async () => {
     '/api/warehouses/w1/register': failedAnswer,
   });
   await renderScreen(<WarehousesPage />);
-  await expect.element(getRow()).toMatchTextContent(/The carrier did not answer/);
+  await expect.element(getRow()).toMatchTextContent(/The carrier did not respond/);
   await page.getByRole('button', { name: 'Register Kochi store again' }).click();
   await expect
     .element(page.getByText('Kochi store could not be registered with every carrier.'))

@@ -41,7 +41,7 @@ test('the file has a line for each route, with the problem where there is one', 
 
 test('a problem has the text of its code, and an unknown code keeps the message', () => {
   const problem = { field: 'to', code: 'pincode_unknown', message: 'No such pincode.' };
-  expect(describeZoneProblem(problem)).toBe('There is no such pincode. Check its digits.');
+  expect(describeZoneProblem(problem)).toBe('This pincode does not exist. Check its digits.');
   expect(describeZoneProblem({ ...problem, code: 'pincode_retired' })).toBe('No such pincode.');
   expect(describeZoneProblem({ ...problem, code: 'zone_not_served' })).toBe('No such pincode.');
 });
