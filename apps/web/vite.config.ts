@@ -66,15 +66,15 @@ const shortIcons: Plugin = {
 };
 
 /** React Aria detects the language of the browser while it loads, which is slow. The client has one language. */
-const ownLocale = {
-  name: 'own-locale',
+const fixedLocale = {
+  name: 'fixed-locale',
   resolveId: (source: string) =>
     source === './useDefaultLocale.mjs'
       ? join(import.meta.dirname, 'src/lib/default-locale.ts')
       : null,
 };
 
-/** Loads the fonts that every screen shows with the page instead of after the style sheet. */
+/** Makes the browser load the fonts of every screen with the page, before it reads the style sheet. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -139,7 +139,7 @@ const server = process.env['SHIPDESK_SERVER'] ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    { ...ownLocale, enforce: 'pre' },
+    { ...fixedLocale, enforce: 'pre' },
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     compileMessages,
     shortIcons,
@@ -149,7 +149,7 @@ export default defineConfig({
     nameScreenCode,
   ],
   // Development bundles dependencies separately.
-  optimizeDeps: { rolldownOptions: { plugins: [ownLocale] } },
+  optimizeDeps: { rolldownOptions: { plugins: [fixedLocale] } },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server }])),
   },

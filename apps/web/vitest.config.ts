@@ -7,7 +7,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headle
 export default mergeConfig(
   viteConfig,
   defineConfig({
-    // The React that people run. The development build takes half as long again.
+    // The production build of React. Tests on the development build take 50% longer.
     oxc: { jsx: { development: false } },
     optimizeDeps: {
       rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
@@ -15,7 +15,7 @@ export default mergeConfig(
     test: {
       include: ['src/**/*.test.tsx', 'src/**/*.browser.test.ts'],
       setupFiles: ['src/app/test-setup.ts'],
-      // Each page loads the client once. While one waits, the tests of the server run.
+      // Each worker loads the client once. Two workers leave processors for the server tests.
       maxWorkers: 2,
       isolate: false,
       browser: {

@@ -36,18 +36,20 @@ function buildCallRequest(endpoint: Endpoint, argument: unknown): CallRequest {
   return { endpoint, ...(typeof argument === 'object' && { argument: { ...argument } }) };
 }
 
-export type Sent<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
-interface Received {
+export type SendResult<Data> =
+  | { data: Data; error?: undefined }
+  | { data?: undefined; error: CallError };
+interface RawResult {
   data?: unknown;
   error?: CallError | undefined;
 }
-export type Send = (request: CallRequest) => Received | PromiseLike<Received>;
+export type Send = (request: CallRequest) => RawResult | PromiseLike<RawResult>;
 
 interface Options<Argument, Result> {
   /** Creates the request from an argument of another shape. */
   request?: (argument: Argument) => CallRequest;
   /** Replaces the plain request, for example with several requests or a download. */
-  execute?: (send: Send, request: CallRequest, argument: Argument) => Promise<Sent<Result>>;
+  execute?: (send: Send, request: CallRequest, argument: Argument) => Promise<SendResult<Result>>;
 }
 type Query<Argument, Result> = QueryExtraOptions<Tag, Result, Argument, typeof baseQuery, 'api'>;
 type Mutation<Argument, Result> = MutationExtraOptions<
@@ -113,7 +115,10 @@ export function afterSuccess(...tags: TagDescription<Tag>[]) {
   return (_result: unknown, error: unknown) => (error === undefined ? tags : []);
 }
 
-export async function fetchFile(send: Send, request: CallRequest): Promise<Sent<FileResponse>> {
+export async function fetchFile(
+  send: Send,
+  request: CallRequest,
+): Promise<SendResult<FileResponse>> {
   const { data, error } = await send({ ...request, responseType: 'file' });
   if (error !== undefined) return { error };
   if (!isFile(data)) throw new Error(`${request.endpoint.path} must return a file`);
@@ -126,7 +131,7 @@ export async function downloadFile(
   request: CallRequest,
   fallbackName: string,
   suffix = '',
-): Promise<Sent<{ name: string }>> {
+): Promise<SendResult<{ name: string }>> {
   const response = await fetchFile(send, request);
   if (response.error !== undefined) return response;
   const name = (response.data.name ?? fallbackName).replace(/(\.\w+)?$/, `${suffix}$1`);

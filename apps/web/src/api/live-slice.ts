@@ -6,10 +6,10 @@ type LiveState = 'off' | 'live' | 'lost';
 interface Live {
   state: LiveState;
   /** The number of refetches that events caused. */
-  changes: number;
+  refetchCount: number;
 }
 
-const initialState: Live = { state: 'off', changes: 0 };
+const initialState: Live = { state: 'off', refetchCount: 0 };
 
 const slice = createSlice({
   name: 'live',
@@ -18,18 +18,18 @@ const slice = createSlice({
     liveChanged: (live, { payload }: PayloadAction<LiveState>) => {
       live.state = payload;
     },
-    changesArrived: (live) => {
-      live.changes += 1;
+    refetchStarted: (live) => {
+      live.refetchCount += 1;
     },
   },
 });
 
 export const liveReducer = slice.reducer;
-export const { liveChanged, changesArrived } = slice.actions;
+export const { liveChanged, refetchStarted } = slice.actions;
 
 export interface WithLive {
   live: Live;
 }
 
 export const selectLiveState = ({ live }: WithLive) => live.state;
-export const selectChanges = ({ live }: WithLive) => live.changes;
+export const selectRefetchCount = ({ live }: WithLive) => live.refetchCount;

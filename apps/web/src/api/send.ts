@@ -67,8 +67,8 @@ function buildAddress({ endpoint: { path, query }, argument = {} }: CallRequest)
 
 const transportMessages = {
   FETCH_ERROR: 'The server cannot be reached. Check the connection and try again.',
-  TIMEOUT_ERROR: 'The server took too long to answer. Try again.',
-  PARSING_ERROR: 'The server sent an answer that cannot be read. Try again later.',
+  TIMEOUT_ERROR: 'The server took too long to respond. Try again.',
+  PARSING_ERROR: 'The server sent a response that cannot be read. Try again later.',
 } as const;
 
 /** Returns the error of a request without a usable response. */
@@ -250,9 +250,9 @@ async function loadTexts(): Promise<FindText> {
 
 function readDetail(value: unknown, findText: FindText) {
   const { field, code, params, message } = toFields(value);
-  const ownText = findText(code, params);
-  const text = ownText ?? toText(message);
-  const unknownProblem = ownText === null && typeof code === 'string' && { code, params };
+  const catalogueText = findText(code, params);
+  const text = catalogueText ?? toText(message);
+  const unknownProblem = catalogueText === null && typeof code === 'string' && { code, params };
   return typeof field === 'string' && text !== ''
     ? [{ field, message: text, ...unknownProblem }]
     : [];
@@ -309,7 +309,7 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (re
   const sendWithToken = (accessToken: string | null): Promise<CallResult> =>
     send(request, { accessToken, signal: api.signal, timeoutMs: requestTimeoutMs });
 
-  const token = session.accessToken();
+  const token = session.getAccessToken();
   const response = await sendWithToken(token);
   if (!('error' in response) || opensOrEndsSession(request) || !mayBeExpired(response.error))
     return response;

@@ -1,7 +1,7 @@
-/** The session as the request layer uses it. `session/` implements it, the store injects it. */
+/** The part of the session that the request layer uses. `session/` implements it, and the store injects it. */
 export interface SessionPort {
   /** The bearer token in memory, if any. */
-  accessToken: () => string | null;
+  getAccessToken: () => string | null;
   /**
    * Refreshes the token after `refusedToken` was rejected. Concurrent requests share one refresh. Ends the
    * session if the server has ended it.

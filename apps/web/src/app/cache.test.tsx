@@ -100,7 +100,7 @@ test.each([
   await expect.poll(() => requestedUrls).toEqual([path]);
 });
 
-test('Spec §9: no refetch on focus, reconnect or mount', async () => {
+test('Spec §9: focus, reconnect and mount refetch nothing', async () => {
   const { store, screen } = await openReader();
   store.dispatch(api.internalActions.onFocus());
   store.dispatch(api.internalActions.onOnline());

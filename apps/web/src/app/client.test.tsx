@@ -143,11 +143,11 @@ test('a page that opens after an unconfirmed Log-Out repeats it and refreshes no
 test('leaving an unsaved order asks for a confirmation, except with the back button and Cancel', async () => {
   openClientAt('/orders/add', {});
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await name.fill('Ravi Kumar');
   await page.getByRole('link', { name: 'Shipdesk' }).click();
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect.element(question).not.toBeInTheDocument();
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(leaveDialog).not.toBeInTheDocument();
   expect(location.pathname).toBe('/orders/add');
   await expect.element(name).toHaveValue('Ravi Kumar');
   for (const exit of ['Back to orders', 'Cancel']) {
@@ -157,6 +157,6 @@ test('leaving an unsaved order asks for a confirmation, except with the back but
     await name.fill(`Ravi Kumar after ${exit}`);
   }
   await page.getByRole('link', { name: 'Shipdesk' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await leaveDialog.getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => location.pathname).toBe('/dashboard');
 });

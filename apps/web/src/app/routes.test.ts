@@ -40,10 +40,10 @@ test.each(['Customer', 'Admin'])('every page of the palette of a %s has a screen
   for (const { path = '*' } of pages) expect(findRoutePath(path)).not.toBe('*');
 });
 
-test('other paths show the not-found screen, in the frame of the app for a signed-in user', () => {
+test('unknown paths show the not-found screen, in the frame of the app for a signed-in user', () => {
   expect(findRoutePath('/nowhere')).toBe('*');
-  const frameOf = (path: string) => matchRoutes(routes, path)?.at(-2)?.route.lazy;
-  expect(frameOf('/nowhere')).toBeDefined();
-  expect(frameOf('/nowhere')).toBe(frameOf('/orders/forward'));
+  const findFrame = (path: string) => matchRoutes(routes, path)?.at(-2)?.route.lazy;
+  expect(findFrame('/nowhere')).toBeDefined();
+  expect(findFrame('/nowhere')).toBe(findFrame('/orders/forward'));
   expect(findRoutePath('/orders/forward/x')).toBe('*');
 });

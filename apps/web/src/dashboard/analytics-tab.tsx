@@ -86,7 +86,7 @@ export function AnalyticsTab() {
             <>
               <FigureTiles figures={total} view={view} />
               <p className="text-sm text-muted">
-                {t`Figures count forward orders by the day they were added, as they stand now.`}
+                {t`Figures count forward orders by the day they were added, at their current stage.`}
               </p>
             </>
           )}

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { api } from '../api/api.ts';
 import { buildCalls } from '../api/calls.ts';
-import { selectChanges, type WithLive } from '../api/live-slice.ts';
+import { selectRefetchCount, type WithLive } from '../api/live-slice.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 
 /** The polling interval while the server recounts. */
@@ -44,15 +44,15 @@ export const usePipeline = () =>
 export function useLiveFigures(): void {
   const store = useStore<WithLive>();
   useEffect(() => {
-    let seenChanges = selectChanges(store.getState());
+    let seenCount = selectRefetchCount(store.getState());
     const coalescer = createCoalescer<'Figures'>(
       () => store.dispatch(api.util.invalidateTags(['Figures'])),
       REFETCH_DELAYS,
     );
     const unsubscribe = store.subscribe(() => {
-      const changes = selectChanges(store.getState());
-      if (changes === seenChanges) return;
-      seenChanges = changes;
+      const count = selectRefetchCount(store.getState());
+      if (count === seenCount) return;
+      seenCount = count;
       coalescer.add(['Figures']);
     });
     return () => {

@@ -87,9 +87,9 @@ function stubFigures(
     requestedUrls.push(`${pathname}${search}`);
     if (status !== 200) return Response.json({ message: 'Out of order' }, { status });
     const by = searchParams.get('by') ?? '';
-    const answer = { asOf, isRefreshing: false, total: figures, rows: rowsByGroup[by] };
+    const analytics = { asOf, isRefreshing: false, total: figures, rows: rowsByGroup[by] };
     return Response.json({
-      data: pathname === '/api/analytics' ? answer : { ...pipeline, ...changes },
+      data: pathname === '/api/analytics' ? analytics : { ...pipeline, ...changes },
     });
   });
   return requestedUrls;

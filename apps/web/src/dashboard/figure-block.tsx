@@ -43,7 +43,7 @@ export function FigureBlock({ title, fileName, buildRecords, children }: FigureB
 }
 
 /** The classes of a cell that shows its header before the value on a phone. */
-export const inlineCard =
+export const inlineCardStyle =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
 /** Returns the address of the orders that a figure counts; null for a figure without orders. */

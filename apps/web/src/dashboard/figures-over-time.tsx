@@ -9,7 +9,7 @@ import { Chart } from '../ui/chart/chart.tsx';
 import { SegmentedControl } from '../ui/form/segmented-control.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
-import { buildFigureHref, CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
+import { buildFigureHref, CountLink, FigureBlock, inlineCardStyle } from './figure-block.tsx';
 import { describeFigures, type Figure } from './figures.ts';
 import { buildFigureLink, type FiguresView, listTimeSteps, type TimeStep } from './figures-view.ts';
 
@@ -108,7 +108,7 @@ function buildStepColumns(
       id,
       header: titles[id].title,
       align: 'end' as const,
-      card: inlineCard,
+      card: inlineCardStyle,
       render: ({ days, figures }: TimeStep) => {
         const figure = describeFigures(figures)[id];
         return (

@@ -14,7 +14,7 @@ import { Select } from '../ui/form/select.tsx';
 import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useFigures } from './dashboard-api.ts';
-import { buildFigureHref, CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
+import { buildFigureHref, CountLink, FigureBlock, inlineCardStyle } from './figure-block.tsx';
 import { columnIds, describeFigures } from './figures.ts';
 import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './figures-view.ts';
 
@@ -33,7 +33,7 @@ export function FiguresTable({
   onChange: (view: FiguresView) => void;
 }) {
   const { by: group } = view;
-  const title = groups[group].title();
+  const title = groups[group].getTitle();
   const query = useFigures(toFiguresQuery(view, group));
   const [showsAllRows, setShowsAllRows] = useState(false);
   const rows = query.data?.data.rows ?? [];
@@ -49,7 +49,7 @@ export function FiguresTable({
       <div className="w-48">
         <Select
           label={t`Figures by`}
-          options={breakdowns.map((id) => ({ id, label: groups[id].header() }))}
+          options={breakdowns.map((id) => ({ id, label: groups[id].getHeader() }))}
           value={group}
           onChange={(by) => onChange({ ...view, by })}
         />
@@ -96,7 +96,7 @@ function buildFigureColumns(
   const titles = describeFigures(sumFigures([]));
   return [
     {
-      header: groups[group].header(),
+      header: groups[group].getHeader(),
       width: 'w-44',
       card: 'max-sm:self-center',
       render: (row) => (
@@ -128,7 +128,7 @@ function buildFigureColumns(
       id,
       header: titles[id].title,
       align: 'end' as const,
-      card: phoneFigureIds.includes(id) ? inlineCard : 'max-sm:hidden',
+      card: phoneFigureIds.includes(id) ? inlineCardStyle : 'max-sm:hidden',
       render: (row: FigureRow) => (
         <CountLink to={buildCellHref(row, id)}>{describeFigures(row.figures)[id].text}</CountLink>
       ),
@@ -152,8 +152,8 @@ function ShareBar({ share }: { share: number }) {
 }
 
 interface GroupRules {
-  readonly title: () => string;
-  readonly header: () => string;
+  readonly getTitle: () => string;
+  readonly getHeader: () => string;
   readonly getName: (row: FigureRow) => string;
   /** The filter of the list for a row; null if the list has no such filter. */
   readonly toNarrowing: (id: string) => OrderNarrowing | null;
@@ -161,8 +161,8 @@ interface GroupRules {
 
 const groups: Readonly<Record<Breakdown, GroupRules>> = {
   zone: {
-    title: () => t`By zone`,
-    header: () => t`Zone`,
+    getTitle: () => t`By zone`,
+    getHeader: () => t`Zone`,
     getName: ({ key }) => getZoneFilterName(key || NONE),
     toNarrowing: (id) => {
       const zone = zoneChoices.find((choice) => choice === id);
@@ -170,14 +170,14 @@ const groups: Readonly<Record<Breakdown, GroupRules>> = {
     },
   },
   carrier: {
-    title: () => t`By carrier`,
-    header: () => t`Carrier`,
+    getTitle: () => t`By carrier`,
+    getHeader: () => t`Carrier`,
     getName: ({ key }) => (key === '' ? t`No carrier` : getCarrierName(key)),
     toNarrowing: (carrier) => ({ carrier }),
   },
   payment: {
-    title: () => t`By payment mode`,
-    header: () => t`Payment`,
+    getTitle: () => t`By payment mode`,
+    getHeader: () => t`Payment`,
     getName: ({ key }) => {
       if (key === 'Pickup') return t`Reverse orders`;
       return key === 'COD' ? t`COD` : t`Prepaid`;
@@ -185,14 +185,14 @@ const groups: Readonly<Record<Breakdown, GroupRules>> = {
     toNarrowing: (id) => (id === 'Pickup' ? null : { payment: id === 'COD' ? 'cod' : 'prepaid' }),
   },
   state: {
-    title: () => t`By state`,
-    header: () => t`State`,
+    getTitle: () => t`By state`,
+    getHeader: () => t`State`,
     getName: ({ key }) => key,
     toNarrowing: (id) => (states.some((state) => state === id) ? { states: [id] } : null),
   },
   warehouse: {
-    title: () => t`By warehouse`,
-    header: () => t`Warehouse`,
+    getTitle: () => t`By warehouse`,
+    getHeader: () => t`Warehouse`,
     getName: ({ key, name }) => (key === '' ? t`No warehouse` : name || t`Archived warehouse`),
     toNarrowing: (warehouseId) => ({ warehouseId }),
   },

@@ -15,7 +15,7 @@ import { Table } from '../ui/table/table.tsx';
 import type { TableColumn } from '../ui/table/table-row.tsx';
 import { useLiveFigures, usePipeline } from './dashboard-api.ts';
 import { AsOfNote, NoOrders } from './dashboard-page.tsx';
-import { CountLink, FigureBlock, inlineCard } from './figure-block.tsx';
+import { CountLink, FigureBlock, inlineCardStyle } from './figure-block.tsx';
 
 type StuckParcel = Pipeline['stuck'][number];
 
@@ -89,7 +89,7 @@ function OpenOrderAges({ pipeline }: { pipeline: Pipeline }) {
       id: String(group.from),
       header: describeAge(group),
       align: 'end' as const,
-      card: inlineCard,
+      card: inlineCardStyle,
       render: ({ stage, ages }: StageRow) => {
         const orders = ages[index] ?? 0;
         const href = orders === 0 ? null : buildOrdersLink(getAgeRange(group, today), { stage });

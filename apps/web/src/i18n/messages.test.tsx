@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { expect, test } from 'vitest';
 import { render } from './test-render.tsx';
 
-test('a text carries its values, its plural form and Indian digit grouping', () => {
+test('a text contains its values, its plural form and Indian digit grouping', () => {
   const formatOrders = (count: number) =>
     t`${plural(count, { one: '# order', other: '# orders' })} in ${'Pune'}`;
   expect(formatOrders(1)).toBe('1 order in Pune');

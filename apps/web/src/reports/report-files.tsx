@@ -40,7 +40,7 @@ export function ReportFiles() {
       columns={columns}
       empty={{
         icon: ChartNoAxesColumn,
-        title: t`No report was run yet`,
+        title: t`No reports yet`,
         text: t`Choose a report, look at its first lines and run it. Its file is listed here.`,
         action: <LinkButton href={paths.report()}>{t`Choose a report`}</LinkButton>,
         isFirstUse: true,

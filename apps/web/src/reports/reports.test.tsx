@@ -26,7 +26,7 @@ const renderReport = (query = '', role: 'Owner' | 'ReadOnly' = 'Owner') =>
     role,
   );
 
-test('a role is offered only the reports that it may run', async () => {
+test('the list has only the reports that the role may run', async () => {
   await renderScreen(<ReportList />, '/report', ['Customer'], 'Operations');
   await expect.element(page.getByRole('link', { name: /^Carrier performance/ })).toBeVisible();
   expect(
@@ -51,7 +51,7 @@ test('shows the first lines and the total, and reads the report again for a filt
     });
 });
 
-test('groups and columns are applied together', async () => {
+test('Apply requests the report with the chosen groups and columns', async () => {
   const requests = stubServer({ '/api/reports/preview': { data: preview } });
   await renderReport();
   await page.getByRole('button', { name: 'Columns and groups' }).click();
@@ -94,7 +94,7 @@ test('schedules a report for a member', async () => {
   ).toMatchObject({ cadence: 'weekly', day: 1, hour: 8, recipients: [id] });
 });
 
-test('a running report can be cancelled, and a failed one says why', async () => {
+test('a running report can be cancelled, and a failed report shows its reason', async () => {
   const file = {
     id: '01a1fc20-f9d2-7595-bcec-2b8d9f025001',
     report: 'orders',
@@ -115,9 +115,14 @@ test('a running report can be cancelled, and a failed one says why', async () =>
     finishedAt: null,
     expiresAt: null,
   };
-  const failed = { ...file, id: `${file.id.slice(0, -1)}2`, state: 'failed', problem: 'Too many.' };
+  const failedFile = {
+    ...file,
+    id: `${file.id.slice(0, -1)}2`,
+    state: 'failed',
+    problem: 'Too many.',
+  };
   const requests = stubServer({
-    '/api/reports': { data: [file, failed], isMore: false },
+    '/api/reports': { data: [file, failedFile], isMore: false },
     [`/api/reports/${file.id}/cancel`]: { data: { ...file, state: 'cancelled' } },
   });
   await renderScreen(<ReportFiles />);
@@ -127,7 +132,7 @@ test('a running report can be cancelled, and a failed one says why', async () =>
   await expect.poll(() => requests.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
 });
 
-test('the owner asks for the archive of everything', async () => {
+test('an Owner requests the archive of the account', async () => {
   const requests = stubServer({
     '/api/reports': { data: [], isMore: false },
     '/api/reports/archive': () => Response.json({ data: {} }, { status: 202 }),
@@ -141,15 +146,15 @@ test('the owner asks for the archive of everything', async () => {
     .toEqual({ isMailed: true });
 });
 
-test('a member without the team is not offered the archive', async () => {
+test('a member without the team permission cannot request the archive', async () => {
   stubServer({ '/api/reports': { data: [], isMore: false } });
   await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Finance');
-  await expect.element(page.getByText('No report was run yet')).toBeVisible();
+  await expect.element(page.getByText('No reports yet')).toBeVisible();
   expect(page.getByRole('button', { name: 'Archive everything' }).elements()).toEqual([]);
 });
 
 test('groups are drawn as bars, longest first, when the preview has all of them', async () => {
-  const grouped: ReportPreview = {
+  const groupedPreview: ReportPreview = {
     columns: ['state', 'rows', 'invoicePaise'],
     lines: [
       ['Goa', 2, 200_00],
@@ -159,7 +164,7 @@ test('groups are drawn as bars, longest first, when the preview has all of them'
     totals: { rows: 7, invoicePaise: 1_700_00 },
     isCut: false,
   };
-  stubServer({ '/api/reports/preview': { data: grouped } });
+  stubServer({ '/api/reports/preview': { data: groupedPreview } });
   await renderReport('?group=state&columns=invoicePaise');
   const chart = page.getByRole('region', { name: 'Chart' });
   await expect.element(chart.getByRole('button', { name: 'Kerala Invoice value' })).toBeVisible();

@@ -43,7 +43,7 @@ export function RunReportPage() {
     return (
       <EmptyPanel
         icon={SearchX}
-        title={t`There is no such report`}
+        title={t`This report does not exist`}
         text={t`Choose one of the reports.`}
       />
     );
@@ -243,12 +243,12 @@ function Preview({ settings, request }: PreviewProps) {
   );
 }
 
-function describeCut({ isCut, totalLines }: ReportPreview, shown: number): string | false {
+function describeCut({ isCut, totalLines }: ReportPreview, shownCount: number): string | false {
   if (isCut) {
-    return t`This period has more than ${{ most: formatCount(MAX_PREVIEWED_ROWS) }} rows. Run the report for all of them and their total.`;
+    return t`This period has more than ${{ limit: formatCount(MAX_PREVIEWED_ROWS) }} rows. Run the report for all of them and their total.`;
   }
-  if (totalLines <= shown) return false;
-  return t`The first ${shown} of ${{ total: formatCount(totalLines) }} lines are shown. Run the report for all of them.`;
+  if (totalLines <= shownCount) return false;
+  return t`The first ${shownCount} of ${{ total: formatCount(totalLines) }} lines are shown. Run the report for all of them.`;
 }
 
 /** Texts up to this length, such as references, stay on one line. The table scrolls. */

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
-import { selectChanges, selectLiveState } from '../api/live-slice.ts';
+import { selectLiveState, selectRefetchCount } from '../api/live-slice.ts';
 import { createStore } from '../app/store.ts';
 import { followEvents } from './follow-events.ts';
 
-const stops: (() => void)[] = [];
+const stopFunctions: (() => void)[] = [];
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
+  for (const stop of stopFunctions.splice(0)) stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -20,10 +20,10 @@ function createToken(username: string): string {
 function startLiveServer() {
   const encoder = new TextEncoder();
   const connections: { headers: Headers; write: (text: string) => void; end: () => void }[] = [];
-  const server = { opened: connections, isDown: false, orderReads: 0 };
+  const server = { connections, isDown: false, orderReadCount: 0 };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (!address.endsWith('/api/events')) {
-      server.orderReads += 1;
+      server.orderReadCount += 1;
       return Response.json({ data: { counts: [] } });
     }
     if (server.isDown) throw new TypeError('Failed to fetch');
@@ -47,7 +47,7 @@ function startLiveServer() {
 function openSession() {
   const { store, session } = createStore();
   session.open({ accessToken: createToken('seller@example.in'), userCompanylogo: '' });
-  stops.push(followEvents(store, session));
+  stopFunctions.push(followEvents(store, session));
   return { store, session };
 }
 
@@ -60,78 +60,80 @@ test('a burst of a thousand events causes at most three requests', async () => {
   const { store } = openSession();
   const { endpoints } = api.injectEndpoints({
     endpoints: (build) => ({
-      watched: build.query<unknown, void>({
+      countReads: build.query<unknown, void>({
         queryFn: async () => {
-          server.orderReads += 1;
-          return { data: server.orderReads };
+          server.orderReadCount += 1;
+          return { data: server.orderReadCount };
         },
         providesTags: ['Order'],
       }),
     }),
   });
-  const subscription = store.dispatch(endpoints.watched.initiate());
-  stops.push(() => subscription.unsubscribe());
+  const subscription = store.dispatch(endpoints.countReads.initiate());
+  stopFunctions.push(() => subscription.unsubscribe());
   await subscription;
-  await expect.poll(() => server.opened.length).toBe(1);
+  await expect.poll(() => server.connections.length).toBe(1);
   const text =
     openEvent + Array.from({ length: 1000 }, (_, index) => formatChange(`t${index}`)).join('');
   for (let index = 0; index < text.length; index += 997)
-    server.opened[0]?.write(text.slice(index, index + 997));
-  await expect.poll(() => selectChanges(store.getState())).toBeGreaterThan(0);
-  await expect.poll(() => server.orderReads).toBeGreaterThan(1);
-  expect(server.orderReads).toBeLessThanOrEqual(3);
+    server.connections[0]?.write(text.slice(index, index + 997));
+  await expect.poll(() => selectRefetchCount(store.getState())).toBeGreaterThan(0);
+  await expect.poll(() => server.orderReadCount).toBeGreaterThan(1);
+  expect(server.orderReadCount).toBeLessThanOrEqual(3);
 });
 
 test('changes that follow each other within half a second cause one refetch', async () => {
   const server = startLiveServer();
   const { store } = openSession();
-  await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(openEvent);
+  await expect.poll(() => server.connections.length).toBe(1);
+  server.connections[0]?.write(openEvent);
   for (const index of [1, 2, 3, 4]) {
-    server.opened[0]?.write(formatChange(`t${index}`));
+    server.connections[0]?.write(formatChange(`t${index}`));
     await new Promise((resolve) => setTimeout(resolve, 350));
   }
-  await expect.poll(() => selectChanges(store.getState())).toBe(1);
+  await expect.poll(() => selectRefetchCount(store.getState())).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 3_500));
-  expect(selectChanges(store.getState())).toBe(1);
+  expect(selectRefetchCount(store.getState())).toBe(1);
 });
 
-test('a change during a move to another seller is fetched after the move', async () => {
+test('a change during a switch to another seller is fetched after the switch', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
-  await expect.poll(() => server.opened.length).toBe(1);
-  let fail: (isMoved: false) => void = () => undefined;
-  const move = session.move(() => new Promise<boolean>((resolve) => (fail = resolve)));
-  server.opened[0]?.write(openEvent + formatChange('t1'));
+  await expect.poll(() => server.connections.length).toBe(1);
+  let finishSwitch: (isSwitched: boolean) => void = () => undefined;
+  const pendingSwitch = session.switchSeller(
+    () => new Promise<boolean>((resolve) => (finishSwitch = resolve)),
+  );
+  server.connections[0]?.write(openEvent + formatChange('t1'));
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(selectChanges(store.getState())).toBe(0);
-  fail(false);
-  expect(await move).toBe(false);
-  await expect.poll(() => selectChanges(store.getState())).toBe(1);
+  expect(selectRefetchCount(store.getState())).toBe(0);
+  finishSwitch(false);
+  expect(await pendingSwitch).toBe(false);
+  await expect.poll(() => selectRefetchCount(store.getState())).toBe(1);
 });
 
 test('reconnects with the id of the last event', async () => {
   const server = startLiveServer();
   const { store } = openSession();
-  await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(openEvent + formatChange('t7', 'job.failed'));
+  await expect.poll(() => server.connections.length).toBe(1);
+  server.connections[0]?.write(openEvent + formatChange('t7', 'job.failed'));
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   server.isDown = true;
-  server.opened[0]?.end();
+  server.connections[0]?.end();
   await expect.poll(() => selectLiveState(store.getState())).toBe('lost');
   server.isDown = false;
   window.dispatchEvent(new Event('online'));
-  await expect.poll(() => server.opened.length).toBe(2);
-  expect(server.opened[1]?.headers.get('last-event-id')).toBe('t7');
-  server.opened[1]?.write(openEvent);
+  await expect.poll(() => server.connections.length).toBe(2);
+  expect(server.connections[1]?.headers.get('last-event-id')).toBe('t7');
+  server.connections[1]?.write(openEvent);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
 });
 
 test('does not refetch during a sign-out', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
-  await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(openEvent);
+  await expect.poll(() => server.connections.length).toBe(1);
+  server.connections[0]?.write(openEvent);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   let logOut: () => void = () => undefined;
   const logoutGate = new Promise<void>((resolve) => {
@@ -143,10 +145,10 @@ test('does not refetch during a sign-out', async () => {
     return stubbedFetch(address, init);
   });
   const signingOut = session.signOut();
-  server.opened[0]?.write(formatChange('t1'));
+  server.connections[0]?.write(formatChange('t1'));
   // Longer than the debounce of a refetch.
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(selectChanges(store.getState())).toBe(0);
+  expect(selectRefetchCount(store.getState())).toBe(0);
   logOut();
   await signingOut;
 });
@@ -154,12 +156,12 @@ test('does not refetch during a sign-out', async () => {
 test('another user starts a new stream and a sign-out ends the stream', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
-  await expect.poll(() => server.opened.length).toBe(1);
-  server.opened[0]?.write(openEvent);
+  await expect.poll(() => server.connections.length).toBe(1);
+  server.connections[0]?.write(openEvent);
   await expect.poll(() => selectLiveState(store.getState())).toBe('live');
   session.open({ accessToken: createToken('other@example.in'), userCompanylogo: '' });
-  await expect.poll(() => server.opened.length).toBe(2);
-  expect(server.opened[1]?.headers.get('last-event-id')).toBeNull();
+  await expect.poll(() => server.connections.length).toBe(2);
+  expect(server.connections[1]?.headers.get('last-event-id')).toBeNull();
   await session.signOut();
   expect(selectLiveState(store.getState())).toBe('off');
 });

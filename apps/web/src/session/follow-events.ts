@@ -1,7 +1,7 @@
 import { followEvents as followCall } from '@shipdesk/contract/events';
 import { api } from '../api/api.ts';
 import { readMessages } from '../api/live-messages.ts';
-import { changesArrived, liveChanged } from '../api/live-slice.ts';
+import { liveChanged, refetchStarted } from '../api/live-slice.ts';
 import { listLiveTags, liveTags } from '../api/live-tags.ts';
 import { mayBeExpired, openStream } from '../api/send.ts';
 import { backOff } from '../lib/back-off.ts';
@@ -14,7 +14,7 @@ interface Store {
   dispatch: (
     action:
       | ReturnType<typeof liveChanged>
-      | ReturnType<typeof changesArrived>
+      | ReturnType<typeof refetchStarted>
       | ReturnType<typeof api.util.invalidateTags>,
   ) => unknown;
 }
@@ -40,12 +40,12 @@ export function followEvents(store: Store, session: Session): () => void {
 
   const refetch = createCoalescer<(typeof liveTags)[number]>((tags) => {
     if (session.isSignedOut()) return;
-    if (session.isMoving()) {
+    if (session.isSwitchingSeller()) {
       refetch.add(tags);
       return;
     }
     store.dispatch(api.util.invalidateTags([...tags]));
-    store.dispatch(changesArrived());
+    store.dispatch(refetchStarted());
   }, REFETCH);
 
   /** Reads one stream to its end. Returns true if the server opened the stream. */
@@ -85,7 +85,7 @@ export function followEvents(store: Store, session: Session): () => void {
   async function keepReading(signal: AbortSignal): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
-      const token = session.accessToken();
+      const token = session.getAccessToken();
       if (token === null) return;
       failures = (await readEvents(token, signal)) ? 0 : failures + 1;
       if (signal.aborted) return;
@@ -117,7 +117,7 @@ export function followEvents(store: Store, session: Session): () => void {
     openConnection();
   };
   const onSession = () => {
-    const token = session.accessToken();
+    const token = session.getAccessToken();
     const username = token === null ? undefined : decodeToken(token)?.username;
     if (username === user) return;
     user = username;

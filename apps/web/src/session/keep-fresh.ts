@@ -14,31 +14,31 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
   let plannedToken: string | null = null;
 
   async function renewIfDue() {
-    const token = session.accessToken();
+    const token = session.getAccessToken();
     if (token === null || document.visibilityState !== 'visible') return;
-    if (computeMsUntilRenewal(token, Date.now(), session.skewSeconds()) > 0)
+    if (computeMsUntilRenewal(token, Date.now(), session.getSkewSeconds()) > 0)
       return scheduleRenewal();
     const outcome = await session.refresh(token);
-    const isOver = isExpired(token, Date.now(), session.skewSeconds());
+    const isOver = isExpired(token, Date.now(), session.getSkewSeconds());
     // The next request with a 403 response refreshes an expired token.
-    if (!outcome.ok && session.accessToken() === token && !isOver) {
+    if (!outcome.ok && session.getAccessToken() === token && !isOver) {
       timer = setTimeout(() => void renewIfDue(), retryMs);
     }
   }
 
   function scheduleRenewal() {
     clearTimeout(timer);
-    const token = session.accessToken();
+    const token = session.getAccessToken();
     if (token === null) return;
-    const delayMs = computeMsUntilRenewal(token, Date.now(), session.skewSeconds());
+    const delayMs = computeMsUntilRenewal(token, Date.now(), session.getSkewSeconds());
     timer = setTimeout(() => void renewIfDue(), delayMs);
   }
 
   const onVisible = () => void renewIfDue();
   document.addEventListener('visibilitychange', onVisible);
   const unsubscribe = store.subscribe(() => {
-    if (session.accessToken() === plannedToken) return;
-    plannedToken = session.accessToken();
+    if (session.getAccessToken() === plannedToken) return;
+    plannedToken = session.getAccessToken();
     scheduleRenewal();
   });
   return () => {

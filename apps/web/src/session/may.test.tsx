@@ -4,7 +4,7 @@ import { renderScreen, stubServer } from '../app/test-client.tsx';
 import { WarehousesPage } from '../orders/warehouses/warehouses-page.tsx';
 import { May, RequireMay } from './may.tsx';
 
-test('a role sees the actions of its permissions, and why a page is closed', async () => {
+test('a user sees the permitted actions, and why a page is not available', async () => {
   const screen = (
     <>
       <May permission="orders:read">
@@ -22,7 +22,7 @@ test('a role sees the actions of its permissions, and why a page is closed', asy
   expect(page.getByText('pay').elements()).toEqual([]);
 });
 
-test('a Read-only member sees warehouses without a button that the server refuses', async () => {
+test('a Read-only member sees warehouses without buttons that change them', async () => {
   stubServer({
     '/api/warehouses/all': { data: [] },
     '/api/warehouses/registrations': { data: [] },

@@ -15,7 +15,7 @@ export function May({ permission, children }: { permission: Permission; children
   return useMay(permission) ? children : null;
 }
 
-/** Guards routes that need a permission. Users without it read why the page is closed. */
+/** Guards routes that need a permission. Users without it read why the page is not available. */
 export function RequireMay({ permission }: { permission: Permission }) {
   const isSandbox = useSelector(selectIsSandbox);
   const role = useSelector(selectRole);
@@ -24,8 +24,8 @@ export function RequireMay({ permission }: { permission: Permission }) {
     return (
       <EmptyState
         icon={FlaskConical}
-        title={t`The sandbox has no page like this`}
-        text={t`Its team is that of your account, and its money is not real. Go back to your account to open the page.`}
+        title={t`The sandbox does not have this page`}
+        text={t`The sandbox has the team of your account and no real money. Go back to your account to open this page.`}
       />
     );
   }
@@ -33,7 +33,7 @@ export function RequireMay({ permission }: { permission: Permission }) {
     <EmptyState
       icon={LockKeyhole}
       title={t`Your role does not include this page`}
-      text={t`An Owner of your team can change your role.`}
+      text={t`Ask an Owner of your team to change your role.`}
       action={<LinkButton href={paths.dashboard()}>{t`Go to the dashboard`}</LinkButton>}
     />
   );

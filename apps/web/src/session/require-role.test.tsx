@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createStore } from '../app/store.ts';
 import { render } from '../i18n/test-render.tsx';
 import { RequireRole } from './require-session.tsx';
-import { isSentForRole } from './return-target.ts';
+import { isRedirectedForRole } from './return-target.ts';
 
 function createToken(roles: string[]): string {
   const exp = Math.floor(Date.now() / 1000) + 600;
@@ -39,13 +39,13 @@ test('Spec §6: the admin area opens for an Admin', async () => {
   expect((await visitAdmin(['Customer', 'Admin'])).pathname).toBe('/admin/configure-rates');
 });
 
-test('Spec §6: other roles are sent to the dashboard, which can say why', async () => {
+test('Spec §6: a user with another role is redirected to the dashboard with the reason', async () => {
   const { pathname, state } = await visitAdmin(['Customer']);
   expect(pathname).toBe('/dashboard');
-  expect(isSentForRole(state)).toBe(true);
+  expect(isRedirectedForRole(state)).toBe(true);
 });
 
-test('Spec §6: a user without roles goes to /login, which keeps the origin', async () => {
+test('Spec §6: a user without roles is redirected to /login with the requested path', async () => {
   expect(await visitAdmin([])).toMatchObject({
     pathname: '/login',
     state: { from: '/admin/configure-rates?zone=A' },

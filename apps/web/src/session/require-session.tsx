@@ -36,8 +36,8 @@ export function RequireSession({ otherwise }: { otherwise?: ReactNode }) {
 }
 
 /**
- * Guards routes that need a role. Spec §6: users without any role go to /login, others to `otherwise`, whose shell says
- * why.
+ * Guards routes that need a role. Spec §6: users without any role go to /login, others to `otherwise`, whose shell
+ * shows the reason.
  */
 export function RequireRole({ needs, otherwise = paths.dashboard() }: RequireRoleProps) {
   const roles = useSelector(selectRoles);

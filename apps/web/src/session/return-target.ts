@@ -2,9 +2,9 @@ import { paths } from '../lib/paths.ts';
 
 const base = 'http://shipdesk.invalid';
 /** Screens for users without a session. */
-const entrances: readonly string[] = [paths.home(), paths.login(), paths.register()];
+const signedOutPaths: readonly string[] = [paths.home(), paths.login(), paths.register()];
 
-/** The location that was asked for, in the state of the page that a guard leads to. Spec §2: path plus query. */
+/** The state of a redirect by a guard, with the requested location. Spec §2: path plus query. */
 export interface ReturnState {
   from: string;
   /** The signed-in account lacks the role of the page, so only another account can open it. */
@@ -12,7 +12,7 @@ export interface ReturnState {
 }
 
 /** Returns true if a page was reached because the account has no role for the requested one. */
-export function isSentForRole(state: unknown): boolean {
+export function isRedirectedForRole(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lacksRole' in state;
 }
 
@@ -35,5 +35,7 @@ export function findReturnTarget(state: unknown, isOperator = false): string {
   const url = new URL(from, base);
   // Dot segments may produce a leading double slash: `/x/..//evil`.
   if (url.origin !== base || url.pathname.startsWith('//')) return fallback;
-  return entrances.includes(url.pathname) ? fallback : `${url.pathname}${url.search}${url.hash}`;
+  return signedOutPaths.includes(url.pathname)
+    ? fallback
+    : `${url.pathname}${url.search}${url.hash}`;
 }

@@ -53,9 +53,9 @@ export const selectRoles = createSelector(selectClaims, (claims) => claims?.role
 /** The role of the signed-in user, from which its permissions follow. Null without a known role. */
 export const selectRole = createSelector(selectClaims, (claims) => claims?.role ?? null);
 /** The id of the seller that the session acts for. */
-export const selectPlace = createSelector(selectClaims, (claims) => claims?.place ?? '');
+export const selectSellerId = createSelector(selectClaims, (claims) => claims?.sellerId ?? '');
 /** Whether the session acts in the sandbox of a seller. */
-export const selectIsSandbox = (state: WithSession) => isSandboxId(selectPlace(state));
+export const selectIsSandbox = (state: WithSession) => isSandboxId(selectSellerId(state));
 export const selectUsername = createSelector(selectClaims, (claims) => claims?.username ?? '');
 
 /** Whether the signed-in user is operator staff. */

@@ -88,21 +88,21 @@ describe('Spec §4 automatic refresh on 403', () => {
       },
     );
     let finishRefresh = () => {};
-    const isRefreshing = new Promise<void>((resolve) => {
+    const refreshStarted = new Promise<void>((resolve) => {
       stubFetch(() => {
         resolve();
-        return new Promise((answer) => {
+        return new Promise((respond) => {
           finishRefresh = () =>
-            answer({ status: 200, body: { accessToken: createNewToken(), logo: '' } });
+            respond({ status: 200, body: { accessToken: createNewToken(), logo: '' } });
         });
       });
     });
     const upload = store.dispatch(endpoints.upload.initiate());
-    await isRefreshing;
+    await refreshStarted;
     upload.abort();
     finishRefresh();
     await upload;
-    await expect.poll(() => session.accessToken()).not.toBeNull();
+    await expect.poll(() => session.getAccessToken()).not.toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(requestCount).toBe(1);
   });
@@ -235,16 +235,16 @@ describe('Spec §8 failures of the request layer', () => {
         });
       });
     });
-    const pendingAnswer = store.dispatch(endpoints.getOwnAccount.initiate(0)).finally(() => {
+    const pendingResponse = store.dispatch(endpoints.getOwnAccount.initiate(0)).finally(() => {
       isOver = true;
     });
     await fetchStarted;
     await vi.advanceTimersByTimeAsync(29_999);
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect((await pendingAnswer).error).toEqual({
+    expect((await pendingResponse).error).toEqual({
       status: 'TIMEOUT_ERROR',
-      data: { message: 'The server took too long to answer. Try again.' },
+      data: { message: 'The server took too long to respond. Try again.' },
     });
     stubFetch(() => 'network failure');
     expect((await store.dispatch(endpoints.getOwnAccount.initiate(1))).error).toMatchObject({

@@ -30,8 +30,8 @@ const endedOutcome = {
   error: { status: 403, data: { message: expiredMessage } },
 } as const satisfies RefreshOutcome;
 
-/** The result for calls of a page that showed another seller. */
-const movedOutcome = {
+/** The result for calls of a page that was opened for another seller. */
+const switchedOutcome = {
   ok: false,
   error: { status: 403, data: { message: 'You are in another account now. Open the page again.' } },
 } as const satisfies RefreshOutcome;
@@ -55,14 +55,14 @@ export interface Session extends SessionPort {
   /** Repeats a Log-Out that did not reach the server. */
   finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
-  skewSeconds: () => number;
+  getSkewSeconds: () => number;
   /**
-   * Runs `switchSeller`, which moves the session to another seller, and then fetches a token for that seller. Returns
-   * false if `switchSeller` does.
+   * Runs `requestSwitch`, which asks the server to act for another seller, and then fetches a token for that seller.
+   * Returns false if `requestSwitch` does.
    */
-  move: (switchSeller: () => Promise<boolean>) => Promise<boolean>;
-  /** True during a move, when the server may refuse the token in memory. */
-  isMoving: () => boolean;
+  switchSeller: (requestSwitch: () => Promise<boolean>) => Promise<boolean>;
+  /** True during a switch, when the server may refuse the token in memory. */
+  isSwitchingSeller: () => boolean;
   /** Follows session changes of other tabs. Returns a function that unsubscribes. */
   followOtherTabs: () => () => void;
 }
@@ -73,9 +73,9 @@ function doesEndSession({ status }: CallError): boolean {
 }
 
 /** Returns true if both tokens are of one user who acts for one seller. */
-function isSameSeat(one: string, other: string): boolean {
-  const [claims, others] = [decodeToken(one), decodeToken(other)];
-  return claims?.username === others?.username && claims?.place === others?.place;
+function isSameUserAndSeller(firstToken: string, secondToken: string): boolean {
+  const [first, second] = [decodeToken(firstToken), decodeToken(secondToken)];
+  return first?.username === second?.username && first?.sellerId === second?.sellerId;
 }
 
 interface SessionStore {
@@ -91,7 +91,7 @@ export function createSession(getStore: () => SessionStore): Session {
   // Counts ended sessions, so that a pending refresh does not revive one.
   let endedCount = 0;
   let pendingCheck: Promise<void> | null = null;
-  let isMoving = false;
+  let isSwitchingSeller = false;
 
   const getCurrentToken = () => getStore().getState().session.accessToken;
   const isSignedOut = () => {
@@ -111,7 +111,7 @@ export function createSession(getStore: () => SessionStore): Session {
 
   function adoptToken(accessToken: string, logo: string | null) {
     const previousToken = getCurrentToken();
-    const isSame = previousToken !== null && isSameSeat(previousToken, accessToken);
+    const isSame = previousToken !== null && isSameUserAndSeller(previousToken, accessToken);
     getStore().dispatch(sessionOpened({ accessToken, logo }));
     // The next user, or the next seller of the same user, must not show cached data of the last one.
     if (cacheReset !== undefined || (previousToken !== null && !isSame)) resetCacheNow();
@@ -212,9 +212,11 @@ export function createSession(getStore: () => SessionStore): Session {
     if (hasEnded) return endedOutcome;
     const outcome = await renewOnce(refusedToken);
     // A call for one seller must not be repeated for another.
-    const hasMoved =
-      outcome.ok && refusedToken !== null && !isSameSeat(refusedToken, outcome.accessToken);
-    return hasMoved ? movedOutcome : outcome;
+    const hasSwitched =
+      outcome.ok &&
+      refusedToken !== null &&
+      !isSameUserAndSeller(refusedToken, outcome.accessToken);
+    return hasSwitched ? switchedOutcome : outcome;
   }
 
   async function checkSession() {
@@ -241,20 +243,20 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   return {
-    accessToken: getCurrentToken,
-    skewSeconds: getSkewSeconds,
+    getAccessToken: getCurrentToken,
+    getSkewSeconds,
     refresh: renewForCall,
-    move: async (switchSeller) => {
-      isMoving = true;
+    switchSeller: async (requestSwitch) => {
+      isSwitchingSeller = true;
       try {
-        const isMoved = await switchSeller();
-        if (isMoved) await renewOnce(getCurrentToken());
-        return isMoved;
+        const isSwitched = await requestSwitch();
+        if (isSwitched) await renewOnce(getCurrentToken());
+        return isSwitched;
       } finally {
-        isMoving = false;
+        isSwitchingSeller = false;
       }
     },
-    isMoving: () => isMoving,
+    isSwitchingSeller: () => isSwitchingSeller,
     open: openSession,
     signIn: (sendSignIn) =>
       runUnderTabLock(async () => {
@@ -290,7 +292,7 @@ export function createSession(getStore: () => SessionStore): Session {
     isSignedOut,
     finishSignOut: () => pendingLogout.retry(0),
     followOtherTabs: () => {
-      const stops = [
+      const unsubscribers = [
         onStoredChange('accessToken', (storedToken) => {
           if (storedToken === null) leaveAfterOtherTab();
           // Another tab finished a refresh during the Log-Out.
@@ -304,7 +306,7 @@ export function createSession(getStore: () => SessionStore): Session {
         }),
       ];
       return () => {
-        for (const stop of stops) stop();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
   };

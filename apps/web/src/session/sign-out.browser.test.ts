@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStore } from '../app/store.ts';
 import {
-  type Answer,
   calls,
   countRefreshCalls,
   createNewToken,
   endpoints,
   refusedSession,
+  type StubbedResponse,
   stubFetch,
 } from './test-session.ts';
 
@@ -29,14 +29,14 @@ afterEach(() => {
 
 describe('Spec §4 logout', () => {
   // ASVS V14.3.1
-  test.for<Answer>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
+  test.for<StubbedResponse>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
     'removes token and state after %j, and cached data 1000 ms later',
-    async (answer) => {
+    async (response) => {
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: 'logo' });
       stubFetch(() => ({ status: 200, body: { seen: true } }));
       await store.dispatch(endpoints.getOwnAccount.initiate(0));
-      stubFetch(() => answer);
+      stubFetch(() => response);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       await session.signOut();
       expect(localStorage.getItem('accessToken')).toBeNull();
@@ -95,7 +95,7 @@ describe('Spec §4 logout', () => {
     stubFetch((path) => {
       if (path === '/auth/refresh') return { status: 200, body: { accessToken: createNewToken() } };
       if (path === '/auth/logout') return 'network failure';
-      return new Promise((answer) => refusals.push(() => answer(refusedSession)));
+      return new Promise((respond) => refusals.push(() => respond(refusedSession)));
     });
     const pendingCalls = [0, 1].map((n) => store.dispatch(endpoints.getOwnAccount.initiate(n)));
     const signingOut = session.signOut();
@@ -110,15 +110,15 @@ describe('Spec §4 logout', () => {
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
-  test.for<Answer>([{ status: 204 }, 'network failure'])(
+  test.for<StubbedResponse>([{ status: 204 }, 'network failure'])(
     'a refresh of another tab during a Log-Out that ends with %j opens no session',
-    async (answer) => {
+    async (response) => {
       const tabs = [createStore(), createStore()] as const;
       const oldToken = createNewToken();
       for (const { session } of tabs) session.open({ accessToken: oldToken, userCompanylogo: '' });
       const stops = tabs.map(({ session }) => session.followOtherTabs());
       stubFetch(async (path) => {
-        if (path === '/auth/logout') return answer;
+        if (path === '/auth/logout') return response;
         await new Promise((resolve) => setTimeout(resolve, 50));
         return { status: 200, body: { accessToken: createNewToken() } };
       });
@@ -142,8 +142,8 @@ describe('Spec §4 logout', () => {
       stubFetch((path) => {
         if (path === '/auth/logout') return { status: 204 };
         if (path === '/auth/refresh') return refusedSession;
-        return new Promise((answer) => {
-          refuse = () => answer(refusedSession);
+        return new Promise((respond) => {
+          refuse = () => respond(refusedSession);
         });
       });
       const pendingCall = store.dispatch(endpoints.getOwnAccount.initiate(0));

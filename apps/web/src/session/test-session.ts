@@ -3,22 +3,22 @@ import { vi } from 'vitest';
 import { api } from '../api/api.ts';
 
 /** A response of the stubbed server. */
-export type Answer = { status: number; body?: unknown } | 'network failure';
-type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
+export type StubbedResponse = { status: number; body?: unknown } | 'network failure';
+type Transport = (path: string, headers: Headers) => StubbedResponse | Promise<StubbedResponse>;
 
 /** The requests of a test so far. */
 export const calls: { path: string; token: string | null; headers: Headers }[] = [];
 
-/** Replaces `fetch` with `answerTo` and records each request in `calls`. */
-export function stubFetch(answerTo: Transport) {
+/** Replaces `fetch` with `respond` and records each request in `calls`. */
+export function stubFetch(respond: Transport) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     const path = new URL(address, 'http://x.test').pathname;
     calls.push({ path, token: headers.get('authorization'), headers });
-    const answer = await answerTo(path, headers);
-    if (answer === 'network failure') throw new TypeError('Failed to fetch');
-    const body = answer.body === undefined ? '' : JSON.stringify(answer.body);
-    return new Response(answer.status === 204 ? null : body, { status: answer.status });
+    const response = await respond(path, headers);
+    if (response === 'network failure') throw new TypeError('Failed to fetch');
+    const body = response.body === undefined ? '' : JSON.stringify(response.body);
+    return new Response(response.status === 204 ? null : body, { status: response.status });
   });
 }
 
@@ -49,5 +49,5 @@ export const { endpoints } = api.injectEndpoints({
 export const refusedSession = {
   status: 403,
   body: { message: 'no', code: 'session_expired' },
-} satisfies Answer;
+} satisfies StubbedResponse;
 export const countRefreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;

@@ -26,21 +26,28 @@ const token = createToken({
 });
 
 describe('Spec §3 session: the decoded token', () => {
-  test('holds UserInfo with username and roles, and exp in seconds', () => {
+  test('contains the username and roles of UserInfo, and exp in seconds', () => {
     expect(decodeToken(token)).toEqual({
       username: 'आशा@demo.shipdesk.in',
       roles: ['Customer'],
       role: 'Owner',
-      place: '',
+      sellerId: '',
       issuedAt,
       expiresAt: issuedAt + 600,
     });
   });
 
   test('is null for an unreadable token', () => {
-    const unreadable = ['', 'abc', 'a.b.c', createToken(null), createToken([]), createToken({})];
+    const unreadableTokens = [
+      '',
+      'abc',
+      'a.b.c',
+      createToken(null),
+      createToken([]),
+      createToken({}),
+    ];
     const wrongTokens = [createToken({ exp: 'soon', UserInfo: {} }), createToken({ exp: 1 })];
-    for (const text of [...unreadable, ...wrongTokens]) expect(decodeToken(text)).toBeNull();
+    for (const text of [...unreadableTokens, ...wrongTokens]) expect(decodeToken(text)).toBeNull();
     fc.assert(
       fc.property(fc.string(), (text) => {
         decodeToken(text);

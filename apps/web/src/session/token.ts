@@ -7,7 +7,7 @@ export interface AccessTokenClaims {
   /** Null without a known role. */
   role: Role | null;
   /** The id of the seller that the session acts for. */
-  place: string;
+  sellerId: string;
   issuedAt: number;
   expiresAt: number;
 }
@@ -38,7 +38,7 @@ export function decodeToken(token: string): AccessTokenClaims | null {
       username: typeof user['username'] === 'string' ? user['username'] : '',
       roles,
       role: isRole(role) ? role : findRole(roles),
-      place: typeof act === 'string' ? act : '',
+      sellerId: typeof act === 'string' ? act : '',
       issuedAt: typeof iat === 'number' && Number.isFinite(iat) ? iat : exp,
       expiresAt: exp,
     };

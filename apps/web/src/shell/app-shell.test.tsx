@@ -75,15 +75,15 @@ test('the open menu covers no content', async () => {
   }
 });
 
-test('a seller at an address of operator staff reads why another page opened', async () => {
+test('a seller who opens an operator page reads why the dashboard opened', async () => {
   openPage('/admin/sellers');
   await expect.element(page.getByText('That page is for operator staff.')).toBeVisible();
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('single-character keys stay off after a reload until the user switches them on', async () => {
-  const dialog = page.getByRole('dialog', { name: 'Keyboard keys' });
-  const choice = dialog.getByRole('checkbox', { name: 'Single-character keys are on' });
+test('single-character shortcuts stay off after a reload until the user switches them on', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const checkbox = dialog.getByRole('checkbox', { name: 'Single-character shortcuts are on' });
   const openOrders = async () => {
     openPage('/orders/forward', {
       '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
@@ -92,9 +92,9 @@ test('single-character keys stay off after a reload until the user switches them
   };
   await openOrders();
   await userEvent.keyboard('?');
-  await expect.element(choice).toBeChecked();
-  await dialog.getByText('Single-character keys are on').click();
-  await expect.element(choice).not.toBeChecked();
+  await expect.element(checkbox).toBeChecked();
+  await dialog.getByText('Single-character shortcuts are on').click();
+  await expect.element(checkbox).not.toBeChecked();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(localStorage.getItem('shipdesk.singleKeys.seller@example.in')).toBe('off');
@@ -106,8 +106,8 @@ test('single-character keys stay off after a reload until the user switches them
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('searchbox')).not.toHaveFocus();
   await getUserMenu().click();
-  await page.getByRole('menuitem', { name: 'Keyboard keys' }).click();
-  await dialog.getByText('Single-character keys are on').click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await dialog.getByText('Single-character shortcuts are on').click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await userEvent.keyboard('n');
@@ -128,12 +128,12 @@ test('keeps the buttons of the top bar in place when account and balance arrive'
   });
   openPage('/nowhere', { '/api/account': lateAccount.answer, '/api/wallet': wallet.answer });
   await expect.element(getUserMenu()).toBeVisible();
-  const listMoved = recordPlaces();
+  const listMovedControls = recordPlaces();
   lateAccount.send();
   await expect.element(getBanner().getByText('Demo')).toBeVisible();
   wallet.send();
   await expect.element(getBanner().getByText('₹19,419.69')).toBeVisible();
-  expect(listMoved()).toEqual([]);
+  expect(listMovedControls()).toEqual([]);
 });
 
 test('shows the buttons below a loading part only once the part is loaded', async () => {

@@ -14,12 +14,12 @@ import { paths } from '../lib/paths.ts';
 import { setSingleKeysUser } from '../lib/single-keys.ts';
 import { BulkImport } from '../orders/bulk-import/bulk-import.ts';
 import { useAccount } from '../session/account-api.ts';
-import { isSentForRole } from '../session/return-target.ts';
+import { isRedirectedForRole } from '../session/return-target.ts';
 import {
   selectIsOperator,
-  selectPlace,
   selectRole,
   selectRoles,
+  selectSellerId,
   selectUsername,
 } from '../session/session-slice.ts';
 import { useMay } from '../session/use-may.ts';
@@ -48,7 +48,7 @@ export function AppShell() {
   const toggle = useRef<HTMLButtonElement>(null);
   const roles = useSelector(selectRoles);
   const role = useSelector(selectRole);
-  const place = useSelector(selectPlace);
+  const sellerId = useSelector(selectSellerId);
   const account = useAccount();
   const username = useSelector(selectUsername);
   const menu = useSideMenu();
@@ -105,7 +105,7 @@ export function AppShell() {
         {isOperator && <OwnCompanyNote />}
         <RedirectNote />
         {/* Remounts the screens when the session acts for another seller. */}
-        <Outlet key={place} />
+        <Outlet key={sellerId} />
       </main>
       <LiveNote />
       <Suspense fallback={null}>
@@ -117,7 +117,7 @@ export function AppShell() {
   );
 }
 
-/** The palette that opened a dialog is gone, so the dialog itself cannot return the focus. */
+/** Returns the focus for a dialog whose opener, the palette, is already unmounted. */
 function returnFocus(opener: Element | null): void {
   const main = document.getElementById('main');
   const target = opener instanceof HTMLElement && opener !== document.body ? opener : main;
@@ -184,7 +184,7 @@ function focusList() {
 
 /**
  * Renders a note while live updates are interrupted. The note moves no content, because a press on a button that moves
- * is lost. It floats above the bars at the bottom of screens, and stands below the end of a page.
+ * is lost. It floats above the bars at the bottom of screens, and is below the end of a page.
  */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
@@ -205,15 +205,15 @@ function LiveNote() {
 }
 
 /** The pages of a seller. Operator staff see the rows of their own company on them. */
-const isOfOneSeller = (pathname: string) =>
+const isSellerPage = (pathname: string) =>
   [paths.dashboard(), paths.orders(), paths.warehouse()].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   );
 
-/** Explains to operator staff which rows they see, and where those of sellers are. */
+/** Explains to operator staff that the page has the rows of their company, and links to those of sellers. */
 function OwnCompanyNote() {
   const { pathname } = useLocation();
-  if (!isOfOneSeller(pathname)) return null;
+  if (!isSellerPage(pathname)) return null;
   return (
     <p className="mb-3 text-sm text-muted">
       <Trans>
@@ -234,7 +234,7 @@ function OwnCompanyNote() {
 /** Explains why another page than the requested one opened. */
 function RedirectNote() {
   const { state } = useLocation();
-  if (!isSentForRole(state)) return null;
+  if (!isRedirectedForRole(state)) return null;
   return (
     <div className="mb-3">
       <Banner tone="info">{t`That page is for operator staff. You see this page instead.`}</Banner>
@@ -247,7 +247,7 @@ interface SidebarProps {
   toggleRef: RefObject<HTMLButtonElement | null>;
   menu: SideMenu;
   roles: readonly string[];
-  /** The role that `roles` stand for by default. */
+  /** The default is the role that follows from `roles`. */
   role?: Role | null;
 }
 
@@ -280,11 +280,11 @@ export function Sidebar({
       dismiss();
       toggleRef.current?.focus();
     };
-    const end = new AbortController();
-    document.addEventListener('pointerdown', closeOutside, { signal: end.signal });
-    document.addEventListener('focusin', closeOutside, { signal: end.signal });
-    document.addEventListener('keydown', closeOnEscape, { signal: end.signal });
-    return () => end.abort();
+    const listeners = new AbortController();
+    document.addEventListener('pointerdown', closeOutside, { signal: listeners.signal });
+    document.addEventListener('focusin', closeOutside, { signal: listeners.signal });
+    document.addEventListener('keydown', closeOnEscape, { signal: listeners.signal });
+    return () => listeners.abort();
   }, [isFloating, dismiss, toggleRef]);
 
   return (

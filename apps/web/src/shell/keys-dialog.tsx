@@ -7,7 +7,7 @@ import { KeyCap } from '../ui/key-cap.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const listSingleKeys = () => [
-  { keys: ['?'], action: t`Show these keys` },
+  { keys: ['?'], action: t`Show these shortcuts` },
   { keys: ['n'], action: t`New order` },
   { keys: ['s'], action: t`Ship the selected orders; on an order, go to Ship` },
   { keys: ['j', 'k'], action: t`On an order, go to the next or previous order in the list` },
@@ -32,15 +32,15 @@ const listOtherKeys = () => [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { isOn: areOn, switchTo } = useSingleKeys();
+  const { isOn, switchTo } = useSingleKeys();
   return (
-    <Dialog title={t`Keyboard keys`} size="sm" onClose={onClose} isDismissable>
-      <KeyList keys={listSingleKeys()} isOff={!areOn} />
+    <Dialog title={t`Keyboard shortcuts`} size="sm" onClose={onClose} isDismissable>
+      <KeyList keys={listSingleKeys()} isOff={!isOn} />
       <div className="mt-2 mb-3 border-b border-line pb-3">
-        <Checkbox isSelected={areOn} onChange={switchTo}>
-          {t`Single-character keys are on`}
+        <Checkbox isSelected={isOn} onChange={switchTo}>
+          {t`Single-character shortcuts are on`}
         </Checkbox>
-        {!areOn && (
+        {!isOn && (
           <p className="pl-6 text-sm text-muted">{t`Open this list from the user menu.`}</p>
         )}
       </div>

@@ -31,7 +31,7 @@ import { BalanceChip } from '../money/wallet/balance-chip.tsx';
 import {
   selectIsOperator,
   selectIsSandbox,
-  selectPlace,
+  selectSellerId,
   selectUsername,
 } from '../session/session-slice.ts';
 import { useSession } from '../session/use-session.ts';
@@ -78,7 +78,7 @@ export function TopBar({ toggleRef, menu, account, onSearch, onShowKeys }: TopBa
           className="h-[70%] max-h-8 max-w-28 rounded-sm bg-white object-contain px-1 py-0.5"
         />
       )}
-      {/* What arrives late grows to the left, where no button stands. */}
+      {/* Late content grows to the left, where there are no buttons. */}
       <div className="flex min-w-0 flex-1">{account?.demo === true && <DemoNote />}</div>
       <BalanceChip />
       <Tooltip content={t`Search and commands`}>
@@ -161,13 +161,13 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
   const session = useSession();
   const navigate = useNavigate();
   const [isSigningOut, setSigningOut] = useState(false);
-  // A visit lists no sellers: the banner leaves it.
+  // During a visit the menu lists no sellers, because the banner ends the visit.
   const { data: ownSellers, isLoading } = placeApi.useListOwnSellersQuery();
   const sellers = account?.visit ? [] : (ownSellers?.data ?? []);
   const { switchTo, openSandbox } = useSwitchSeller();
   const isOperator = useSelector(selectIsOperator);
   const isSandbox = useSelector(selectIsSandbox);
-  const place = useSelector(selectPlace);
+  const sellerId = useSelector(selectSellerId);
   const name = account?.name ?? username;
 
   async function signOut() {
@@ -207,13 +207,13 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
           {t`Help`}
         </MenuItem>
         <MenuItem icon={Keyboard} onAction={onShowKeys}>
-          {t`Keyboard keys`}
+          {t`Keyboard shortcuts`}
         </MenuItem>
       </MenuSection>
       {(isLoading || sellers.length > 0) && !isOperator && (
         <MenuSection title={t`Sandbox`} isTitleHidden>
           {isSandbox ? (
-            <MenuItem icon={FlaskConical} onAction={() => void switchTo(toLiveId(place))}>
+            <MenuItem icon={FlaskConical} onAction={() => void switchTo(toLiveId(sellerId))}>
               {t`Leave the sandbox`}
             </MenuItem>
           ) : (

@@ -6,7 +6,7 @@ import { selectIsLoading, type WithApi } from '../api/api.ts';
 /** The longest time that a slow response hides the rest of a page. */
 const MAX_MS = 2000;
 
-/** Marks the element with `data-arriving` from the opening of a page until its first queries are answered. */
+/** Marks the element with `data-arriving` from the opening of a page until its first queries have responses. */
 export function useArrivalMark(element: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation();
   const address = `${pathname}${search}`;

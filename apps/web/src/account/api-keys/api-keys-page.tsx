@@ -72,7 +72,7 @@ export function ApiKeysPage() {
     <>
       <ListView
         title={t`API keys`}
-        description={t`Programs call Shipdesk with a key. It acts for the member who made it.`}
+        description={t`Programs call Shipdesk with a key. It acts for the member who created it.`}
         query={query}
         failure={t`The API keys could not be loaded`}
         columns={[...buildColumns(today), actions]}
@@ -118,7 +118,7 @@ function KeyMenu({
       text={t`Actions`}
       size="sm"
     >
-      <MenuItem onAction={onCalls}>{t`Show its calls`}</MenuItem>
+      <MenuItem onAction={onCalls}>{t`Show calls`}</MenuItem>
       {mayChange && isOpen && (
         <>
           <MenuItem onAction={() => onDialog('edit')}>{t`Edit`}</MenuItem>
@@ -135,7 +135,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
     header: t`Key`,
     isWide: true,
     render: ({ name, hint, maker }) =>
-      renderStrongLines(name, <code className="text-xs">{hint}</code>, t`Made by ${maker}`),
+      renderStrongLines(name, <code className="text-xs">{hint}</code>, t`Created by ${maker}`),
   },
   {
     header: t`Permissions`,
@@ -178,7 +178,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
 
 /** Returns when a key expires or expired, and how long its old secret still works. */
 function describeEnd({ state, expiresAt, revokedAt, oldSecretUntil }: ApiKey): string {
-  if (state === 'stopped') return t`Its maker left the team or is suspended`;
+  if (state === 'stopped') return t`The member who created it left the team or is suspended`;
   if (revokedAt !== null) return formatDateTime(revokedAt);
   if (state === 'active' && oldSecretUntil !== null) {
     return t`Old secret until ${{ time: formatDateTime(oldSecretUntil) }}`;

@@ -29,7 +29,7 @@ const apiKey = {
 };
 const list = { data: [apiKey], callsPerMinute: 60 };
 
-test('adds the first key, which reads unless more is chosen, and shows its secret once', async () => {
+test('a new key has read permissions by default, and its secret is shown once', async () => {
   const requests = stubServer({
     '/api/keys': ({ method }) =>
       method === 'POST'
@@ -78,12 +78,12 @@ test('keeps the typed fields when the server refuses an address', async () => {
   await expect.element(dialog.getByLabelText('Addresses')).toHaveValue('10.0.0.0/33');
 });
 
-test('a member who only reads sees the keys and their calls, and changes none', async () => {
+test('a read-only member sees the keys and their calls but cannot change them', async () => {
   stubServer({ '/api/keys': list });
   await renderScreen(<ApiKeysPage />, '/', ['Customer'], 'ReadOnly');
   await expect.element(page.getByText('Until 21-11-2126')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for ERP' }).click();
-  await expect.element(page.getByRole('menuitem', { name: 'Show its calls' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Show calls' })).toBeVisible();
   await expect.element(page.getByRole('menuitem', { name: 'Revoke' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Add API key' })).not.toBeInTheDocument();
 });

@@ -15,14 +15,14 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { apiKeysApi } from './api-keys-api.ts';
 
 const ALL = 'all';
-const shownResults = [ALL, ...callResults] as const;
+const resultFilters = [ALL, ...callResults] as const;
 const MAX_ROUTE_CHARACTERS = 100;
 
 /** Renders the calls that the API keys of the seller made. */
 export function RequestLogPage() {
   const params = useListParams();
   const keys = apiKeysApi.useListApiKeysQuery(undefined, refetchOnMount).data?.data ?? [];
-  const chosenResult = params.choice('result', shownResults, ALL);
+  const chosenResult = params.choice('result', resultFilters, ALL);
   const route = params.text('route').slice(0, MAX_ROUTE_CHARACTERS);
   const keyIds = keys.map(({ id }) => id);
   const key = params.choice('key', keyIds, undefined);
@@ -49,7 +49,7 @@ export function RequestLogPage() {
         <div className="flex flex-wrap items-end gap-3">
           <SegmentedControl
             label={t`Result`}
-            options={shownResults.map((id) => ({ id, label: labels[id] }))}
+            options={resultFilters.map((id) => ({ id, label: labels[id] }))}
             value={chosenResult}
             onChange={(next) => params.change({ result: next === ALL ? null : next })}
           />
@@ -77,7 +77,7 @@ export function RequestLogPage() {
         isNarrowed
           ? {
               icon: ScrollText,
-              title: t`No call fits these filters`,
+              title: t`No calls match these filters`,
               action: <Button onPress={showAll}>{t`Show all`}</Button>,
             }
           : {

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
-import { findHelp, type HelpTopic, listHelpTopics, listKeyboardKeys } from './help-topics.ts';
+import { findHelp, type HelpTopic, listHelpTopics, listShortcuts } from './help-topics.ts';
 
 /** Renders the help that 'Read FAQs' opens, with or without a session. */
 export function HelpPage() {
@@ -29,7 +29,7 @@ export function HelpPage() {
       <header className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Help`}</h1>
-          <p className="mt-0.5 text-base text-muted">{t`Questions that sellers ask, and the keys.`}</p>
+          <p className="mt-0.5 text-base text-muted">{t`Answers to the questions of sellers, and keyboard shortcuts.`}</p>
         </div>
         <LinkButton href={getSupportMail()} icon={Mail}>
           {t`Raise a ticket`}
@@ -51,7 +51,7 @@ export function HelpPage() {
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState
             icon={Search}
-            title={t`No answer has “${searchText}”`}
+            title={t`No answer contains “${searchText}”`}
             text={t`Search for a single word, or raise a ticket: ${address}`}
             action={<Button onPress={() => searchFor('')}>{t`Show all answers`}</Button>}
           />
@@ -61,7 +61,7 @@ export function HelpPage() {
           <HelpAnswers key={topic.id} topic={topic} isOpen={searchText !== ''} />
         ))
       )}
-      {searchText === '' && <Keys />}
+      {searchText === '' && <KeyboardShortcuts />}
       <p className="flex items-center gap-2 text-base text-muted">
         <LifeBuoy aria-hidden="true" className="size-4 shrink-0" />
         <span>
@@ -80,14 +80,14 @@ export function HelpPage() {
   );
 }
 
-function Keys() {
+function KeyboardShortcuts() {
   return (
     <section aria-labelledby="keys">
       <h2 id="keys" className="mb-2 text-lg font-semibold text-ink">
-        {t`Keyboard`}
+        {t`Keyboard shortcuts`}
       </h2>
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {listKeyboardKeys().map(({ keys, effect }) => (
+        {listShortcuts().map(({ keys, effect }) => (
           <div key={keys} className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[11rem_1fr]">
             <dt>
               <KeyCap>{keys}</KeyCap>

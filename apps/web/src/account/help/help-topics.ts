@@ -19,7 +19,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`I cannot sign in. What can I do?`,
         t`Check the address for a typing error and the keyboard for Caps Lock. The eye in the password field shows what you typed.`,
         t`After ten wrong passwords a new device has to wait up to 15 minutes. A device that you signed in on before is not affected.`,
-        t`If you lost the password, raise a ticket from the address that you registered with.`,
+        t`If you forgot the password, choose “Forgot your password?” on the sign-in page. A link in your mail sets a new one.`,
       ],
       [
         t`Why do I have to sign in again?`,
@@ -190,7 +190,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       [
         t`When do I get an invoice?`,
         t`After each month or half month, as agreed with the operator, for all charges of that time. Billing, Invoices has the PDF and the list of charges as a file.`,
-        t`Enter your GSTIN under Billing before, so that the invoice names it. Refunds after the invoice are credit notes.`,
+        t`Enter your GSTIN under Billing first, so that the invoice names it. Refunds after the invoice are credit notes.`,
       ],
     ],
   },
@@ -271,14 +271,14 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`No. An order keeps the pickup address that it was saved with. New orders use the changed one.`,
       ],
       [
-        t`How do I get rid of a warehouse?`,
+        t`How do I remove a warehouse?`,
         t`Archive it: Add Order no longer offers it, and its orders stay. Tick Archived on the Warehouse page to see and restore it. To archive the default warehouse, make another one the default first.`,
       ],
     ],
   },
 ];
 
-export const listKeyboardKeys = (): readonly {
+export const listShortcuts = (): readonly {
   readonly keys: string;
   readonly effect: string;
 }[] => [
@@ -286,7 +286,7 @@ export const listKeyboardKeys = (): readonly {
   { keys: t`/`, effect: t`Search the page, or everything on a page without a search` },
   { keys: t`Ctrl or Cmd + K`, effect: t`Search pages, actions and orders from any screen` },
   { keys: t`Ctrl or Cmd + S`, effect: t`Save the order on Add Order` },
-  { keys: t`?`, effect: t`Show these keys` },
+  { keys: t`?`, effect: t`Show these shortcuts` },
   { keys: t`Esc`, effect: t`Close a dialog or menu, clear a search box` },
   { keys: t`Tab, arrows, Enter`, effect: t`Move through fields, rows and menus` },
 ];

@@ -82,10 +82,13 @@ test.each([
     { code: 'too_many_requests', message: 'Try again in 5 minutes.' },
     'Try again in 5 minutes.',
   ],
-])('Spec §8 login failure: an answer %i shows its banner', async (status, body, banner) => {
-  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
-  await getEmail().fill('seller@demo.shipdesk.in');
-  await getPassword().fill('Seller#2026');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(banner);
-});
+])(
+  'Spec §8 login failure: a response with status %i shows its banner',
+  async (status, body, banner) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+    await getEmail().fill('seller@demo.shipdesk.in');
+    await getPassword().fill('Seller#2026');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(banner);
+  },
+);

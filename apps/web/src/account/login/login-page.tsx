@@ -9,7 +9,7 @@ import { buildCalls } from '../../api/calls.ts';
 import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
-import { findReturnTarget, isSentForRole } from '../../session/return-target.ts';
+import { findReturnTarget, isRedirectedForRole } from '../../session/return-target.ts';
 import {
   selectAccessToken,
   selectIsOperator,
@@ -26,14 +26,14 @@ const { useLoginMutation } = buildCalls(({ mutation }) => ({ login: mutation(aut
 /** Returns the one banner of spec §8, or a more helpful text, such as how long to wait. */
 function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
   const invalidText = t`Invalid email or password`;
-  const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
+  const hasResponse = error !== undefined && 'status' in error && typeof error.status === 'number';
   const codesWithText = [
     'second_factor_wrong',
     'seller_suspended',
     'too_many_requests',
     'unavailable',
   ] as const;
-  const hasOwnText = !isAnswered || codesWithText.some((code) => hasCode(error, code));
+  const hasOwnText = !hasResponse || codesWithText.some((code) => hasCode(error, code));
   return hasOwnText ? getCallMessage(error, invalidText) : invalidText;
 }
 
@@ -55,7 +55,7 @@ export function LoginPage() {
   const session = useSession();
   const location = useLocation();
 
-  const isRefused = roles.length === 0 && isSentForRole(location.state);
+  const isRefused = roles.length === 0 && isRedirectedForRole(location.state);
   if (accessToken !== null && !isRefused) {
     return <Navigate to={findReturnTarget(location.state, isOperator)} replace />;
   }

@@ -28,13 +28,13 @@ const items = [
     isRead: true,
   },
 ];
-const answerRead = () => new Response(null, { status: 204 });
+const respondToRead = () => new Response(null, { status: 204 });
 const getBell = (name: string) => page.getByRole('button', { name, exact: true });
 
 test('shows the number of unread notifications, each with a link to its subject', async () => {
   const requests = stubServer({
     '/api/notifications': { data: items },
-    '/api/notifications/read': answerRead,
+    '/api/notifications/read': respondToRead,
   });
   const { router } = await renderScreen(<Bell />);
   await getBell('Notifications, 1 unread').click();
@@ -57,7 +57,7 @@ test('marks all as read and closes on Escape, and shows them unread again when t
   stubServer({
     '/api/notifications': { data: items },
     '/api/notifications/read': () =>
-      isRefusing ? new Response('{"message":"Busy."}', { status: 503 }) : answerRead(),
+      isRefusing ? new Response('{"message":"Busy."}', { status: 503 }) : respondToRead(),
   });
   await renderScreen(<Bell />);
   const markAllButton = page.getByRole('button', { name: 'Mark all as read' });

@@ -49,7 +49,7 @@ export function describeNotice(notice: NoticeSubject): string {
       docketNumber === ''
         ? t`A background job failed. The operator can start it again.`
         : t`A background job for ${orders} failed. The operator can start it again.`,
-    import_finished: t`A big import has finished`,
+    import_finished: t`A large import has finished`,
     balance_low: t`Your balance is low. Recharge to go on shipping.`,
     undelivered: t`Delivery failed: ${orders}. Answer within 24 hours.`,
     return_arrived: t`Returned to you: ${orders}. Check the condition and acknowledge.`,

@@ -64,7 +64,7 @@ test('sets the password with the token after the #', async () => {
   });
 });
 
-test('shows beside the field what the server refuses', async () => {
+test('shows a refusal of the server beside its field', async () => {
   const details = [{ field: 'password', message: 'This password is easy to guess.' }];
   stubServer({
     '/api/password-resets/confirm': () =>

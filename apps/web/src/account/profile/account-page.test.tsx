@@ -171,10 +171,10 @@ test('keeps every button in place when sessions and erasures arrive', async () =
     '/api/account/sessions': sessions.answer,
     '/api/consignees/erasures': erasures.answer,
   });
-  const listMoved = recordPlaces();
+  const listMovedControls = recordPlaces();
   sessions.send();
   await expect.element(page.getByText('This device')).toBeVisible();
   erasures.send();
   await expect.element(page.getByText('No erasure yet')).toBeVisible();
-  expect(listMoved()).toEqual([]);
+  expect(listMovedControls()).toEqual([]);
 });

@@ -13,15 +13,15 @@ import { accountApi } from './account-api.ts';
 import { AccountSection } from './account-section.tsx';
 
 const POLL_MS = 2000;
-const MAX_SHOWN = 5;
+const MAX_SHOWN_ERASURES = 5;
 
 type Erasure = ResponseOf<typeof listErasures>['data'][number];
 
 /** Renders the erasures of consignees with their progress, and the button that starts one. */
 export function ErasureSection() {
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const { data: cached } = accountApi.endpoints.listErasures.useQueryState();
-  const isRunning = cached?.data.some(({ state }) => state === 'running') ?? false;
+  const { data: cachedErasures } = accountApi.endpoints.listErasures.useQueryState();
+  const isRunning = cachedErasures?.data.some(({ state }) => state === 'running') ?? false;
   const query = accountApi.useListErasuresQuery(undefined, {
     pollingInterval: isRunning ? POLL_MS : 0,
   });
@@ -48,7 +48,7 @@ export function ErasureSection() {
             <p className="text-sm text-muted">{t`No erasure yet.`}</p>
           ) : (
             <ul className="flex flex-col gap-3">
-              {data.slice(0, MAX_SHOWN).map((erasure) => (
+              {data.slice(0, MAX_SHOWN_ERASURES).map((erasure) => (
                 <li key={erasure.id}>
                   <ErasureState erasure={erasure} />
                 </li>

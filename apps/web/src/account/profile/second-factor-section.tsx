@@ -123,19 +123,19 @@ interface SetupProps extends StepProps {
 function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [begin, beginning] = accountApi.useBeginSecondFactorMutation();
-  const [confirm, confirmation] = accountApi.useConfirmSecondFactorMutation();
+  const [begin, beginResult] = accountApi.useBeginSecondFactorMutation();
+  const [confirm, confirmResult] = accountApi.useConfirmSecondFactorMutation();
 
-  if (beginning.data === undefined) {
+  if (beginResult.data === undefined) {
     return (
       <FactorForm
         label={t`Set up the second factor`}
         {...step}
         problem={
-          beginning.error &&
-          getCallMessage(beginning.error, t`The second factor could not be set up.`)
+          beginResult.error &&
+          getCallMessage(beginResult.error, t`The second factor could not be set up.`)
         }
-        isPending={beginning.isLoading}
+        isPending={beginResult.isLoading}
         submitLabel={t`Continue`}
         onSubmit={() => void begin({ body: { password } })}
       >
@@ -150,15 +150,16 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
     );
   }
 
-  const { secret, uri } = beginning.data;
+  const { secret, uri } = beginResult.data;
   return (
     <FactorForm
       label={t`Confirm the second factor`}
       {...step}
       problem={
-        confirmation.error && getCallMessage(confirmation.error, t`The code could not be checked.`)
+        confirmResult.error &&
+        getCallMessage(confirmResult.error, t`The code could not be checked.`)
       }
-      isPending={confirmation.isLoading}
+      isPending={confirmResult.isLoading}
       submitLabel={t`Switch on`}
       onSubmit={async () => {
         const { data } = await confirm({ body: { code } });

@@ -98,7 +98,7 @@ test('Correction of spec §5 register: the four criteria are enforced on submit'
   expect(requests).toEqual([]);
 });
 
-test('the checklist follows the address, and a password that the server refuses stays unmet', async () => {
+test('the checklist uses the typed address, and a password that the server refuses stays unmet', async () => {
   const readLastLine = () => listCriteria().at(4)?.textContent;
   await fillIn('Weaver#12');
   await expect.poll(() => readLastLine()).toMatch(/, not met yet$/);

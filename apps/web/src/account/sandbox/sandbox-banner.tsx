@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { May } from '../../session/may.tsx';
-import { selectPlace } from '../../session/session-slice.ts';
+import { selectSellerId } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -21,7 +21,7 @@ const RESET_POLL_MS = 2_000;
 
 /** Renders the coloured edge, the banner and the note of a running reset. */
 export function SandboxBanner() {
-  const place = useSelector(selectPlace);
+  const sellerId = useSelector(selectSellerId);
   const { switchTo } = useSwitchSeller();
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
@@ -50,7 +50,7 @@ export function SandboxBanner() {
               {t`Reset`}
             </Button>
           </May>
-          <Button size="sm" onPress={() => void switchTo(toLiveId(place), paths.dashboard())}>
+          <Button size="sm" onPress={() => void switchTo(toLiveId(sellerId), paths.dashboard())}>
             {t`Leave`}
           </Button>
         </div>
@@ -65,11 +65,11 @@ export function SandboxBanner() {
 function MoveButton() {
   const [advance, { isLoading }] = sandboxApi.useAdvanceSandboxMutation();
   async function move() {
-    const moved = await runCall(advance({ body: {} }), {
+    const response = await runCall(advance({ body: {} }), {
       failure: t`The parcels could not be moved.`,
     });
-    if (moved === undefined) return;
-    const { parcels } = moved.data;
+    if (response === undefined) return;
+    const { parcels } = response.data;
     if (parcels === 0) toast.warning(t`No parcel is on its way. Book one first.`);
     else {
       toast.success(
@@ -86,14 +86,14 @@ function MoveButton() {
 
 /** Shows a note until the running reset has ended. */
 function ResetNote() {
-  const { data: cached } = sandboxApi.endpoints.getSandbox.useQueryState();
-  const isResetting = cached?.data.isResetting ?? false;
+  const { data: sandbox } = sandboxApi.endpoints.getSandbox.useQueryState();
+  const isResetting = sandbox?.data.isResetting ?? false;
   sandboxApi.useGetSandboxQuery(undefined, { pollingInterval: isResetting ? RESET_POLL_MS : 0 });
   return (
     <div role="status">
       {isResetting && (
         <p className="mb-3 text-sm text-muted">
-          {t`The reset removes the rows of the sandbox. What you add now may go too.`}
+          {t`The reset removes the rows of the sandbox. Anything that you add now may be removed too.`}
         </p>
       )}
     </div>

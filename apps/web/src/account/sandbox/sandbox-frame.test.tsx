@@ -14,7 +14,7 @@ const state = { sellerId: sandboxId, isOpen: true };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the frame marks the sandbox and no other place', async () => {
+test('the frame is shown in the sandbox and not in the live account', async () => {
   stubServer({ '/api/sandbox': { data: { ...state, isResetting: false } } });
   const screen = (
     <>
@@ -52,14 +52,14 @@ test('an Owner moves parcels, resets the sandbox and goes back to the account', 
     .toEqual({ sellerId });
 });
 
-test('a packer has no button that the server refuses', async () => {
+test('a packer sees only the buttons that the role permits', async () => {
   stubServer({ '/api/sandbox': { data: { ...state, isResetting: false } } });
   await render(sandboxId, <SandboxFrame />, 'Packing');
   await expect.element(getFrame().getByRole('button', { name: 'Leave' })).toBeVisible();
   expect(getFrame().getByRole('button').elements()).toHaveLength(1);
 });
 
-test('a page that the sandbox lacks says so to an Owner', async () => {
+test('an Owner reads that the sandbox does not have a page', async () => {
   await render(sandboxId, <RequireMay permission="team:write" />);
-  await expect.element(page.getByText('The sandbox has no page like this')).toBeVisible();
+  await expect.element(page.getByText('The sandbox does not have this page')).toBeVisible();
 });

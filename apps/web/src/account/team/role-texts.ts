@@ -30,7 +30,7 @@ export function describeRole(role: Role): string {
 export function explainRole(role: Role): string {
   switch (role) {
     case 'Owner':
-      return t`Everything, also billing and the team.`;
+      return t`Everything, including billing and the team.`;
     case 'Operations':
       return t`Orders, shipping and settings, but no billing.`;
     case 'Packing':

@@ -42,7 +42,7 @@ export function TeamPage() {
   const [editedMember, setEditedMember] = useState<Member | null>(null);
   const [removedMember, setRemovedMember] = useState<Member | null>(null);
 
-  async function suspend({ id, name, isSuspended }: Member) {
+  async function toggleSuspension({ id, name, isSuspended }: Member) {
     await runCall(changeMember({ id, body: { isSuspended: !isSuspended } }), {
       failure: t`${name} could not be changed.`,
       success: isSuspended
@@ -96,7 +96,7 @@ export function TeamPage() {
               <MenuItem onAction={() => void navigate(paths.member(member.id))}>
                 {t`Activity`}
               </MenuItem>
-              <MenuItem onAction={() => void suspend(member)}>
+              <MenuItem onAction={() => void toggleSuspension(member)}>
                 {isSuspended ? t`End suspension` : t`Suspend`}
               </MenuItem>
               <MenuItem onAction={() => setRemovedMember(member)}>{t`Remove`}</MenuItem>
@@ -167,7 +167,7 @@ export function TeamPage() {
         query={visits}
         failure={t`The visits could not be loaded`}
         columns={listVisitColumns()}
-        empty={{ icon: Headset, title: t`No visits so far`, isFirstUse: true }}
+        empty={{ icon: Headset, title: t`No visits yet`, isFirstUse: true }}
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {editedMember !== null && (
@@ -184,7 +184,7 @@ const listVisitColumns = (): readonly TableColumn<SupportVisit>[] => [
   {
     header: t`Visitor`,
     render: ({ staffName, isOpen }) =>
-      renderStrongLines(staffName, isOpen && <Badge tone="bad">{t`Inside now`}</Badge>),
+      renderStrongLines(staffName, isOpen && <Badge tone="bad">{t`Open now`}</Badge>),
   },
   { header: t`From`, width: 'w-52', render: ({ startedAt }) => formatDateTime(startedAt) },
   { header: t`Until`, width: 'w-52', render: ({ endsAt }) => formatDateTime(endsAt) },
@@ -206,11 +206,11 @@ function useRoleOptions(): readonly { id: UserRole; label: string }[] {
 
 type InvitationForm = BodyOf<typeof inviteToTeam>;
 
-interface Dialog {
+interface DialogProps {
   onClose: () => void;
 }
 
-function InviteDialog({ onClose }: Dialog) {
+function InviteDialog({ onClose }: DialogProps) {
   const options = useRoleOptions();
   const form = useCheckedForm<InvitationForm>(
     {
@@ -230,7 +230,7 @@ function InviteDialog({ onClose }: Dialog) {
       title={t`Invite to the team`}
       text={t`The invitation is for one address. It works once, within 48 hours.`}
       form={form}
-      failure={t`The invitation could not be made.`}
+      failure={t`The invitation could not be created. Try again.`}
       send={({ email, ...values }) => invite({ body: { ...values, email: email.trim() } })}
       choices={[
         { label: t`Create link`, chooseForm: () => form.setValue('delivery', 'link') },
@@ -282,10 +282,10 @@ function InviteDialog({ onClose }: Dialog) {
   );
 }
 
-function MemberDialog({ member, onClose }: Dialog & { member: Member }) {
+function MemberDialog({ member, onClose }: DialogProps & { member: Member }) {
   const options = useRoleOptions();
-  const { id, name, role: firstRole, hideContacts } = member;
-  const form = useCheckedForm({ role: firstRole, hideContacts }, () => ({}));
+  const { id, name, role: savedRole, hideContacts } = member;
+  const form = useCheckedForm({ role: savedRole, hideContacts }, () => ({}));
   const [changeMember] = teamApi.useChangeMemberMutation();
   const role = form.watch('role');
   return (
@@ -311,7 +311,7 @@ function MemberDialog({ member, onClose }: Dialog & { member: Member }) {
   );
 }
 
-function RemoveDialog({ member: { id, name }, onClose }: Dialog & { member: Member }) {
+function RemoveDialog({ member: { id, name }, onClose }: DialogProps & { member: Member }) {
   const [remove] = teamApi.useRemoveMemberMutation();
   return (
     <CallDialog

@@ -11,35 +11,37 @@ export function useSwitchSeller() {
   const session = useSession();
   const navigate = useNavigate();
   const [switchSeller] = placeApi.useSwitchSellerMutation();
-  const [openCall] = sandboxApi.useOpenSandboxMutation();
+  const [openSandboxCall] = sandboxApi.useOpenSandboxMutation();
   const [loadSellers] = placeApi.useLazyListOwnSellersQuery();
 
   /** Fetches a token for the new seller and opens a page of it. */
   async function enter(path: string): Promise<void> {
-    await session.move(async () => true);
+    await session.switchSeller(async () => true);
     await navigate(path);
   }
 
   async function switchTo(sellerId: string, path = paths.dashboard()): Promise<void> {
-    const failure = t`The account could not be opened.`;
-    const isMoved = await session.move(async () => {
-      const switched = await runCall(switchSeller({ body: { sellerId } }), { failure });
-      return switched !== undefined;
+    const failure = t`The account could not be sandbox.`;
+    const isSwitched = await session.switchSeller(async () => {
+      const response = await runCall(switchSeller({ body: { sellerId } }), { failure });
+      return response !== undefined;
     });
-    if (isMoved) await navigate(path);
+    if (isSwitched) await navigate(path);
   }
 
   /** Opens the sandbox of the current seller, which the first call creates. */
   async function openSandbox(): Promise<void> {
-    const opened = await runCall(openCall(), { failure: t`The sandbox could not be opened.` });
-    if (opened !== undefined) await switchTo(opened.data.sellerId);
+    const sandbox = await runCall(openSandboxCall(), {
+      failure: t`The sandbox could not be sandbox.`,
+    });
+    if (sandbox !== undefined) await switchTo(sandbox.data.sellerId);
   }
 
   /** Leaves the account of a seller that operator staff visit. */
   async function leave(): Promise<void> {
     const { data } = await loadSellers();
-    const [home] = data?.data ?? [];
-    if (home) await switchTo(home.id, paths.sellers());
+    const [ownSeller] = data?.data ?? [];
+    if (ownSeller) await switchTo(ownSeller.id, paths.sellers());
   }
 
   return { switchTo, openSandbox, leave, enter };

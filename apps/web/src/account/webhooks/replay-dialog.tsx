@@ -14,6 +14,11 @@ const INDIA = '+05:30';
 const toMoment = (local: string): string => new Date(`${local}${INDIA}`).toISOString();
 const isMoment = (local: string): boolean => !Number.isNaN(Date.parse(`${local}${INDIA}`));
 
+function findEndProblem(from: string, to: string): string | false {
+  if (!isMoment(to)) return t`Enter the end of the range`;
+  return isMoment(from) && to < from && t`Enter an end after the start`;
+}
+
 /** Renders the dialog that sends many deliveries again: all failed ones, or all of a range. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [replayWebhook] = webhooksApi.useReplayWebhookMutation();
@@ -21,11 +26,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
     { which: 'failed', from: '', to: '' },
     ({ which, from, to }) => ({
       from: which === 'range' && !isMoment(from) && t`Enter the start of the range`,
-      to:
-        which === 'range' &&
-        (isMoment(to)
-          ? isMoment(from) && to < from && t`Enter an end after the start`
-          : t`Enter the end of the range`),
+      to: which === 'range' && findEndProblem(from, to),
     }),
   );
   const { bind } = form;
@@ -50,7 +51,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
           one: '# delivery is sent again.',
           other: '# deliveries are sent again.',
         });
-        return isMore ? t`${count} There are more: send again afterwards.` : count;
+        return isMore ? t`${count} There are more. Send again to include them.` : count;
       }}
       onClose={onClose}
     >

@@ -33,7 +33,7 @@ import {
 import { webhooksApi } from './webhooks-api.ts';
 
 const REFRESH_MS = 3_000;
-const whileShown = {
+const pollingOptions = {
   ...refetchOnMount,
   pollingInterval: REFRESH_MS,
   skipPollingIfUnfocused: true,
@@ -42,7 +42,7 @@ const whileShown = {
 /** Renders one endpoint with its deliveries. */
 export function WebhookPage() {
   const { id = '' } = useParams();
-  const query = webhooksApi.useListWebhooksQuery(undefined, whileShown);
+  const query = webhooksApi.useListWebhooksQuery(undefined, pollingOptions);
   const webhook = query.data?.data.find((item) => item.id === id);
   return (
     <DetailPage
@@ -127,7 +127,7 @@ function WebhookDetail({ webhook }: { webhook: WebhookEndpoint }) {
         {publicKey !== '' && <KeyText label={t`Public key`} text={publicKey} />}
         {oldSecretUntil !== null && (
           <p className="text-sm text-muted">
-            {t`The old secret also signs until ${{ time: formatDateTime(oldSecretUntil) }}.`}
+            {t`Shipdesk also signs with the old secret until ${{ time: formatDateTime(oldSecretUntil) }}.`}
           </p>
         )}
       </section>
@@ -151,7 +151,7 @@ function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookE
   if (offReason === 'gone') {
     return (
       <Banner tone="bad">
-        {t`The address answered that it is gone (HTTP 410), so Shipdesk switched this webhook off.`}
+        {t`The address responded with HTTP 410 (Gone), so Shipdesk switched this webhook off.`}
       </Banner>
     );
   }
@@ -169,7 +169,7 @@ function RotateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <CallDialog
       title={t`Replace the secret`}
-      text={t`You get a new secret. The old one also signs for 24 hours, so that your program can change over without a gap.`}
+      text={t`You get a new secret. Shipdesk also signs with the old one for 24 hours, so that your program can change over without a gap.`}
       submitLabel={t`Replace secret`}
       send={() => rotateSecret({ id })}
       failure={t`The secret could not be replaced. Try again.`}
@@ -187,7 +187,7 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
     <CallDialog
       title={t`Delete the webhook?`}
       isDanger
-      text={t`Its deliveries and waiting events are deleted too.`}
+      text={t`Shipdesk also deletes its deliveries and waiting events.`}
       submitLabel={t`Delete webhook`}
       send={() => deleteWebhook({ id })}
       failure={t`The webhook could not be deleted. Try again.`}
@@ -199,12 +199,12 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 const ALL = 'all';
-const shownStates = [ALL, ...deliveryStates] as const;
+const stateFilters = [ALL, ...deliveryStates] as const;
 
 function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
   const { id, waiting } = webhook;
   const params = useListParams();
-  const chosenState = params.choice('state', shownStates, ALL);
+  const chosenState = params.choice('state', stateFilters, ALL);
   const state = chosenState === ALL ? undefined : chosenState;
   const query = webhooksApi.useListWebhookDeliveriesQuery(
     {
@@ -212,7 +212,7 @@ function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
       ...(state !== undefined && { state }),
       ...(params.cursor !== undefined && { after: params.cursor }),
     },
-    whileShown,
+    pollingOptions,
   );
   const [openId, setOpenId] = useState<string | null>(null);
   const [isReplaying, setReplaying] = useState(false);
@@ -239,7 +239,7 @@ function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
         toolbar={
           <SegmentedControl
             label={t`State`}
-            options={shownStates.map((option) => ({ id: option, label: labels[option] }))}
+            options={stateFilters.map((option) => ({ id: option, label: labels[option] }))}
             value={chosenState}
             onChange={(next) => params.change({ state: next === ALL ? null : next })}
           />

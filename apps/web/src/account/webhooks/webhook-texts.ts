@@ -50,7 +50,7 @@ export function describeAttempt(status: number | null, problem: AttemptProblem):
   if (status !== null) return t`HTTP ${status}`;
   switch (problem) {
     case 'timeout':
-      return t`No answer within 15 seconds`;
+      return t`No response within 15 seconds`;
     case 'connection':
       return t`No connection`;
     case 'refused':

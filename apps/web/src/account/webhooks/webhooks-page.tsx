@@ -46,7 +46,7 @@ export function WebhooksPage() {
         empty={{
           icon: Webhook,
           title: t`Send events to your programs`,
-          text: t`A webhook tells your shop or ERP about new orders, status changes, failed deliveries and payouts as they happen. Add the address that receives them.`,
+          text: t`A webhook sends new orders, status changes, failed deliveries and payouts to your shop or ERP as they happen. Add the address that receives them.`,
           action: addButton,
           isFirstUse: true,
         }}

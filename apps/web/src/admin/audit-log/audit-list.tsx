@@ -59,10 +59,10 @@ export function AuditList(props: AuditListProps) {
       }
       empty={{
         icon: ScrollText,
-        title: isNarrowed ? t`No entry fits these filters` : t`Nothing is recorded yet`,
+        title: isNarrowed ? t`No entries match these filters` : t`Nothing is recorded yet`,
         text:
           readBackTo === null
-            ? t`Every change, export and sign-in leaves an entry here.`
+            ? t`Every change, export and sign-in appears here.`
             : t`Not all entries were read. Choose Older to read on.`,
       }}
     />

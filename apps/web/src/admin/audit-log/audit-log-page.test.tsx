@@ -49,7 +49,7 @@ test('an entry names the user and the change, and opens to its record', async ()
   await expect.element(row.getByText('edge_0042')).toBeVisible();
 });
 
-test('filters go to the address and the server, and start at the newest entry', async () => {
+test('a filter changes the address and the request, and starts at the newest entry', async () => {
   const requests = stubPage([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
   await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
   await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
@@ -65,7 +65,7 @@ test('filters go to the address and the server, and start at the newest entry', 
     ]);
 });
 
-test('leaves reads out until the user includes them', async () => {
+test('the list omits reads until the user includes them', async () => {
   const requests = stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />, '/admin/audit-log');
   await page.getByText('With reads').click();

@@ -71,7 +71,7 @@ export function FindPage() {
 }
 
 function SearchableFields() {
-  const keys = [
+  const searchableFields = [
     [t`Orders`, t`docket number, order id, reference, AWB, phone number of the consignee`],
     [t`Payouts and recharges`, t`UTR of the bank transfer`],
     [t`Invoices and credit notes`, t`document number`],
@@ -83,7 +83,7 @@ function SearchableFields() {
       className="max-w-2xl rounded-lg border border-line bg-surface"
     >
       <dl className="divide-y divide-line">
-        {keys.map(([name, fields]) => (
+        {searchableFields.map(([name, fields]) => (
           <div key={name} className="flex flex-wrap gap-x-4 gap-y-0.5 px-4 py-2.5">
             <dt className="w-48 shrink-0 text-base font-medium text-ink">{name}</dt>
             <dd className="min-w-0 flex-1 basis-56 text-base text-muted">{fields}</dd>

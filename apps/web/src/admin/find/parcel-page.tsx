@@ -100,7 +100,7 @@ function OrderCard({ parcel }: { parcel: SellerParcel }) {
   );
 }
 
-const link = 'focus-ring rounded-sm text-accent-ink hover:underline';
+const linkStyle = 'focus-ring rounded-sm text-accent-ink hover:underline';
 
 function SellerCard({ seller: { id, name, contact } }: Pick<SellerParcel, 'seller'>) {
   return (
@@ -110,18 +110,18 @@ function SellerCard({ seller: { id, name, contact } }: Pick<SellerParcel, 'selle
           {name}
         </Fact>
         {contact === null ? (
-          <Fact term={t`Contact`}>{t`No user may sign in`}</Fact>
+          <Fact term={t`Contact`}>{t`No user can sign in`}</Fact>
         ) : (
           <>
             <Fact term={t`Contact`}>{contact.name}</Fact>
             <Fact term={t`Email`}>
-              <a href={`mailto:${contact.email}`} className={`${link} wrap-anywhere`}>
+              <a href={`mailto:${contact.email}`} className={`${linkStyle} wrap-anywhere`}>
                 {contact.email}
               </a>
             </Fact>
             {contact.phone !== '' && (
               <Fact term={t`Phone`}>
-                <a href={`tel:${contact.phone}`} className={link}>
+                <a href={`tel:${contact.phone}`} className={linkStyle}>
                   {formatPhone(contact.phone)}
                 </a>
               </Fact>
@@ -224,7 +224,7 @@ function ParcelMoney({ sellerId, docketNumber }: { sellerId: string; docketNumbe
       empty={{
         icon: ReceiptText,
         title: t`No money has moved for this parcel yet`,
-        text: t`The price of a booking is held in the wallet of its seller.`,
+        text: t`A booking holds its price in the wallet of the seller.`,
       }}
     />
   );

@@ -17,7 +17,7 @@ const buildWait = (changes: Partial<OperatorWait>): OperatorWait => ({
   ...changes,
 });
 
-test('each wait shows its money and age and links to its cases', async () => {
+test('each open task shows its amount and age and links to its cases', async () => {
   stubServer({
     '/api/admin/waits': {
       data: [
@@ -31,7 +31,7 @@ test('each wait shows its money and age and links to its cases', async () => {
     },
   });
   await renderScreen(<AdminHome />);
-  const cards = page.getByRole('region', { name: 'What waits for you' });
+  const cards = page.getByRole('region', { name: 'Open tasks' });
   for (const [name, href] of [
     [/^1,000\+ transfers to confirm.*₹2,000.00\+ · Oldest: 2 days$/, '/billing/recharges'],
     [/^1 payout to transfer.*₹500.00/, '/billing/cod-remittance?state=in_batch'],
@@ -44,10 +44,10 @@ test('each wait shows its money and age and links to its cases', async () => {
   }
 });
 
-test('an empty list says that nothing waits', async () => {
+test('shows an empty state when there are no open tasks', async () => {
   stubServer({ '/api/admin/waits': { data: [] } });
   await renderScreen(<AdminHome />);
-  await expect.element(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expect.element(page.getByText('There are no open tasks.')).toBeVisible();
 });
 
 test('operator staff get Admin instead of the dashboard of a company without orders', async () => {

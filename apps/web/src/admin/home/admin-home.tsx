@@ -34,14 +34,14 @@ function OperatorWaits() {
   return (
     <Loaded
       query={query}
-      failure={t`What waits for you could not be loaded`}
+      failure={t`The open tasks could not be loaded`}
       skeleton={['h-7 w-48', 'h-24']}
     >
       {({ data }) => (
         <WaitCards
-          title={t`What waits for you`}
+          title={t`Open tasks`}
           cards={data.map((wait) => describeWait(wait, now))}
-          emptyText={t`Nothing waits for you.`}
+          emptyText={t`There are no open tasks.`}
         />
       )}
     </Loaded>

@@ -83,7 +83,7 @@ test('runs all failed jobs of a task again, then shows the empty list', async ()
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
   await expect.element(page.getByText('2 jobs run again.')).toBeVisible();
-  await expect.element(page.getByText('No job fits this task and seller')).toBeVisible();
+  await expect.element(page.getByText('No jobs match this task and seller')).toBeVisible();
   expect(listFilters(requests)[0]).toEqual({ state: 'failed', task: 'book' });
 });
 

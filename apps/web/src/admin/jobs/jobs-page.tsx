@@ -137,7 +137,7 @@ function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
   };
   return {
     icon: CircleCheck,
-    title: isNarrowed ? t`No job fits this task and seller` : titles[state],
+    title: isNarrowed ? t`No jobs match this task and seller` : titles[state],
     text:
       state === 'failed' &&
       !isNarrowed &&

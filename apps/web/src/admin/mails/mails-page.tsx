@@ -53,7 +53,7 @@ export function MailsPage() {
       render: ({ company }) => <span className="break-words">{company}</span>,
     },
     {
-      header: t`Written`,
+      header: t`Created`,
       width: 'w-44 lg:w-48',
       render: ({ createdAt }) => (
         <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
@@ -136,7 +136,7 @@ export function MailsPage() {
         empty={
           noMatch ?? {
             icon: MailIcon,
-            title: state === 'failed' ? t`No mail was refused` : t`No mail was written yet`,
+            title: state === 'failed' ? t`No refused mails` : t`No mails yet`,
             text: t`Mails about parcels and passwords appear here, with their status.`,
           }
         }

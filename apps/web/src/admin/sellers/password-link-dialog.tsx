@@ -73,7 +73,7 @@ export function PasswordLinkDialog({
       />
       <FormPasswordField
         {...form.bind('password')}
-        label={t`Your own password`}
+        label={t`Your password`}
         autoComplete="current-password"
         autoFocus
       />

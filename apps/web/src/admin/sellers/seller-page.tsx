@@ -70,7 +70,7 @@ export function SellerPage() {
       failure={t`The seller could not be loaded`}
       missingList={{
         icon: SearchX,
-        title: t`There is no such seller`,
+        title: t`This seller does not exist`,
         action: <LinkButton href={paths.sellers()}>{t`All sellers`}</LinkButton>,
       }}
       skeleton={['h-20', 'h-28', 'h-40']}

@@ -44,7 +44,7 @@ test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
     await page.getByRole('button', { name: 'Warehouse/Pickup Address' }).click();
     await expect
       .element(page.getByRole('alert'))
-      .toMatchTextContent('The server sent an answer that cannot be read. Try again later.');
+      .toMatchTextContent('The server sent a response that cannot be read. Try again later.');
     respondWithBody = () => Response.json({ data: [warehouse] });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('radio', { name: /Kochi store/ })).toBeChecked();

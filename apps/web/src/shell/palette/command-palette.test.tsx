@@ -26,7 +26,7 @@ const openPalette = async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(getBox()).toHaveFocus();
 };
-const answerOrders = (orders: object[]) => ({
+const respondWithOrders = (orders: object[]) => ({
   [listPath]: { data: orders, total: orders.length, totalIsCapped: false },
 });
 
@@ -66,7 +66,7 @@ test('a dialog that the palette opened returns the focus to the page', async () 
 
 test('finds an order by the phone of its consignee and names it with all its numbers', async () => {
   const order = buildOrder(7, { awb: '590000012345' });
-  await openPage('/other', answerOrders([order]));
+  await openPage('/other', respondWithOrders([order]));
   await openPalette();
   await getBox().fill('98765 43210');
   const hit = getOption(/REF-7/);
@@ -82,24 +82,24 @@ test('finds an order by the phone of its consignee and names it with all its num
 });
 
 test('opens the order of a scanned number although Enter comes before the search has ended', async () => {
-  await openPage('/other', answerOrders([buildOrder(7)]));
+  await openPage('/other', respondWithOrders([buildOrder(7)]));
   await openPalette();
   await getBox().fill('10000000000007');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/orders/10000000000007');
 });
 
-test('says that nothing was found, and repeats a search that failed', async () => {
+test('retries a failed search, and reports an empty result', async () => {
   let isDown = true;
   await openPage('/other', {
     [listPath]: () =>
       isDown
-        ? Response.json({ message: 'The database does not answer.' }, { status: 500 })
+        ? Response.json({ message: 'The database does not respond.' }, { status: 500 })
         : Response.json({ data: [], total: 0, totalIsCapped: false }),
   });
   await openPalette();
   await getBox().fill('REF-404');
-  await expect.element(getPalette().getByRole('alert')).toMatchTextContent('does not answer');
+  await expect.element(getPalette().getByRole('alert')).toMatchTextContent('does not respond');
   isDown = false;
   await getPalette().getByRole('button', { name: 'Try again' }).click();
   await expect.element(getPalette().getByText('No order has “REF-404”')).toBeVisible();
@@ -155,7 +155,7 @@ test('on a page without a search the slash opens the palette until Escape, and n
 });
 
 test('the second skip link leads to the first row of a list', async () => {
-  await openPage('/orders/forward', answerOrders([buildOrder(1)]));
+  await openPage('/orders/forward', respondWithOrders([buildOrder(1)]));
   await expect.element(page.getByRole('rowheader')).toBeVisible();
   await userEvent.keyboard('{Tab}{Tab}');
   await expect.element(page.getByRole('link', { name: 'Skip to the list' })).toHaveFocus();

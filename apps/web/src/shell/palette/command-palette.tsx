@@ -25,9 +25,9 @@ import { ParcelName } from '../../product/parcel-name.tsx';
 import { useAccount } from '../../session/account-api.ts';
 import {
   selectIsOperator,
-  selectPlace,
   selectRole,
   selectRoles,
+  selectSellerId,
 } from '../../session/session-slice.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -83,7 +83,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
   const account = useAccount();
   const roles = useSelector(selectRoles);
   const role = useSelector(selectRole);
-  const place = useSelector(selectPlace);
+  const sellerId = useSelector(selectSellerId);
   const isOperator = useSelector(selectIsOperator);
   const hasReverse = account?.features?.reverse === true;
   const [text, setText] = useState('');
@@ -106,7 +106,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
     onClose();
   }
 
-  const user = { roles, role, place, hasReverse };
+  const user = { roles, role, sellerId, hasReverse };
   const listEntries = (title: string, entries: readonly PaletteEntry[]) => ({
     title,
     isNamed: entries[0] !== undefined && isNamed(entries[0], text),
@@ -129,7 +129,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
         ]
       : []),
     ...search.hits.map((hit) => hitToOption(hit, isOperator, () => openPath(hit.path))),
-    ...search.more.map(({ path, label }) =>
+    ...search.listLinks.map(({ path, label }) =>
       createIconOption(path, label, ArrowRight, () => openPath(path)),
     ),
   ];

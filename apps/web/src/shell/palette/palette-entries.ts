@@ -22,7 +22,7 @@ import { listToolTabs } from '../../rates/tools/tools-page.tsx';
 import { listSettingTabs } from '../../shipping/labels/settings-page.tsx';
 import { listMenuFor } from '../menu-items.ts';
 
-/** What the shell opens over the current screen. */
+/** A dialog that the shell opens over the current screen. */
 export type ShellDialog = 'keys' | 'recharge' | 'csv' | 'excel';
 
 /** A page or an action. An entry has a path, or opens a dialog, or changes the theme. */
@@ -45,10 +45,10 @@ export interface PaletteEntry {
 
 export interface PaletteUser {
   readonly roles: readonly string[];
-  /** The role that `roles` stand for by default. */
+  /** The default is the role that follows from `roles`. */
   readonly role?: Role | null;
   /** The id of the seller that the session acts for. */
-  readonly place?: string;
+  readonly sellerId?: string;
   /** The operator has switched reverse orders on for this seller. */
   readonly hasReverse: boolean;
 }
@@ -72,7 +72,7 @@ export function listActions(user: PaletteUser): readonly PaletteEntry[] {
       : []),
     {
       id: 'keys',
-      label: t`Keyboard keys`,
+      label: t`Keyboard shortcuts`,
       words: t`shortcuts`,
       icon: Keyboard,
       keyName: '?',
@@ -86,10 +86,10 @@ export function listActions(user: PaletteUser): readonly PaletteEntry[] {
 }
 
 function mayUser(
-  { roles, role = findRole(roles), place = '' }: PaletteUser,
+  { roles, role = findRole(roles), sellerId = '' }: PaletteUser,
   permission: Permission,
 ): boolean {
-  return role !== null && mayAt(role, place, permission);
+  return role !== null && mayAt(role, sellerId, permission);
 }
 
 function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
@@ -142,7 +142,7 @@ function listSellerActions(hasReverse: boolean): readonly PaletteEntry[] {
   ];
 }
 
-interface Place {
+interface PalettePage {
   readonly path: string;
   readonly label: string;
   readonly words?: string;
@@ -159,7 +159,7 @@ const sellerBillingPages = [
   'ledgers',
 ] as const;
 
-const listOrderPages = (): readonly Place[] => [
+const listOrderPages = (): readonly PalettePage[] => [
   { path: paths.reverseOrders(), label: t`Reverse orders`, words: t`return pickup` },
   { path: paths.packing(), label: t`Packing`, words: t`scan pack` },
   { path: paths.manifests(), label: t`Manifests`, words: t`hand over courier` },
@@ -174,7 +174,7 @@ export function listPages(user: PaletteUser): readonly PaletteEntry[] {
   const menu = listMenuFor(roles, role);
   if (menu.length === 0) return [];
   const isOperator = roles.includes('Admin');
-  const pagesByMenuPath: Readonly<Record<string, readonly Place[]>> = {
+  const pagesByMenuPath: Readonly<Record<string, readonly PalettePage[]>> = {
     [paths.dashboard()]: [{ path: paths.orderStatus(), label: t`Order Status` }],
     [paths.orders()]: listOrderPages().filter(
       ({ path }) => hasReverse || path !== paths.reverseOrders(),
@@ -216,8 +216,8 @@ const listAccountPages = (): readonly PaletteEntry[] =>
 /** Returns the entries with a word that begins with each word of the text. All entries for an empty text. */
 export function findEntries(entries: readonly PaletteEntry[], text: string) {
   const words = splitWords(text);
-  const foundEntries = entries.filter(({ label, group = '', words: others = '' }) => {
-    const entryWords = splitWords(`${label} ${group} ${others}`);
+  const foundEntries = entries.filter(({ label, group = '', words: otherWords = '' }) => {
+    const entryWords = splitWords(`${label} ${group} ${otherWords}`);
     return words.every((word) => entryWords.some((entryWord) => entryWord.startsWith(word)));
   });
   return [

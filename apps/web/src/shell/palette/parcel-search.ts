@@ -19,7 +19,7 @@ import {
 } from '../../product/order-list-query.ts';
 import { findStage, getStageName } from '../../product/shipment-texts.ts';
 
-/** Something that a search found: an order, or for operator staff also money, a document or a seller. */
+/** A search result: an order, or for operator staff also money, a document or a seller. */
 export interface PaletteHit {
   readonly id: string;
   readonly path: string;
@@ -36,8 +36,8 @@ export interface PaletteSearch {
   readonly hits: readonly PaletteHit[];
   readonly message: string;
   readonly onRetry: () => void;
-  /** The pages that list all hits, if there are more. */
-  readonly more: readonly { readonly path: string; readonly label: string }[];
+  /** Links to the pages that list all hits; empty if the palette shows all of them. */
+  readonly listLinks: readonly { readonly path: string; readonly label: string }[];
 }
 
 /** Shorter texts match too many orders. */
@@ -55,17 +55,17 @@ export function useOrderSearch(text: string, hasReverse: boolean, isOff: boolean
   const forward = ordersApi.useListOrdersQuery(buildRequest(terms, 'forward'));
   const reverse = ordersApi.useListOrdersQuery(buildRequest(hasReverse ? terms : null, 'reverse'));
   const queries = [forward, ...(hasReverse ? [reverse] : [])];
-  if (!isSearchable) return nothingSearched;
-  const failed = queries.find(({ error, isFetching }) => error !== undefined && !isFetching);
-  if (isSettled && failed !== undefined) {
-    return createFailure(failed.error, () => {
+  if (!isSearchable) return idleSearch;
+  const failedQuery = queries.find(({ error, isFetching }) => error !== undefined && !isFetching);
+  if (isSettled && failedQuery !== undefined) {
+    return createFailure(failedQuery.error, () => {
       for (const query of queries) if (query.error !== undefined) void query.refetch();
     });
   }
   if (!isSettled || queries.some(({ currentData }) => currentData === undefined)) {
-    return { ...nothingSearched, state: 'searching' };
+    return { ...idleSearch, state: 'searching' };
   }
-  const listMore = (
+  const buildListLinks = (
     query: typeof forward,
     direction: Direction,
     buildLabel: (count: string) => string,
@@ -81,13 +81,13 @@ export function useOrderSearch(text: string, hasReverse: boolean, isOff: boolean
         ];
   };
   return {
-    ...nothingSearched,
+    ...idleSearch,
     state: 'found',
     hits: queries.flatMap(({ currentData }) => currentData?.data ?? []).map(orderToHit),
-    more: [
-      ...listMore(forward, 'forward', (count) => t`Show all ${count} orders`),
+    listLinks: [
+      ...buildListLinks(forward, 'forward', (count) => t`Show all ${count} orders`),
       ...(hasReverse
-        ? listMore(reverse, 'reverse', (count) => t`Show all ${count} reverse orders`)
+        ? buildListLinks(reverse, 'reverse', (count) => t`Show all ${count} reverse orders`)
         : []),
     ],
   };
@@ -111,7 +111,7 @@ function orderToHit(order: OrderListItem): PaletteHit {
 }
 
 /**
- * Searches all sellers for operator staff. `submittedText` is the text that the user asked for, because the audit log
+ * Searches all sellers for operator staff. `submittedText` is the text that the user submitted, because the audit log
  * records each search.
  */
 export function useSellerSearch(text: string, submittedText: string | null): PaletteSearch {
@@ -119,14 +119,14 @@ export function useSellerSearch(text: string, submittedText: string | null): Pal
   const query = useFindAnythingQuery(
     isSearched ? { body: { text: text.trim().slice(0, MAX_FIND_TEXT) } } : skipToken,
   );
-  if (!isSearched) return nothingSearched;
+  if (!isSearched) return idleSearch;
   if (query.error !== undefined && !query.isFetching) {
     return createFailure(query.error, () => void query.refetch());
   }
-  if (query.currentData === undefined) return { ...nothingSearched, state: 'searching' };
+  if (query.currentData === undefined) return { ...idleSearch, state: 'searching' };
   const { data } = query.currentData;
   return {
-    ...nothingSearched,
+    ...idleSearch,
     state: 'found',
     hits: data.map((hit) => {
       const stage = findStage(hit.state.toUpperCase());
@@ -146,16 +146,16 @@ export function useSellerSearch(text: string, submittedText: string | null): Pal
   };
 }
 
-const nothingSearched: PaletteSearch = {
+const idleSearch: PaletteSearch = {
   state: 'idle',
   hits: [],
   message: '',
   onRetry: () => undefined,
-  more: [],
+  listLinks: [],
 };
 
 const createFailure = (error: Failure | undefined, onRetry: () => void): PaletteSearch => ({
-  ...nothingSearched,
+  ...idleSearch,
   state: 'failed',
   message: getCallMessage(error, t`The orders could not be searched.`),
   onRetry,

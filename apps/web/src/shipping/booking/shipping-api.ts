@@ -10,7 +10,7 @@ import {
   buildCall,
   buildCalls,
   type Send,
-  type Sent,
+  type SendResult,
 } from '../../api/calls.ts';
 import { mergePreviews } from './booking-parts.ts';
 import { splitIntoParts } from './selected-order.ts';
@@ -27,7 +27,7 @@ async function sendRequest<E extends Endpoint>(
   send: Send,
   endpoint: E,
   argument: ArgumentOf<E>,
-): Promise<Sent<ResponseOf<E>>> {
+): Promise<SendResult<ResponseOf<E>>> {
   const { data, error } = await send(buildCall(endpoint, argument));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the base query validates the response
   return error === undefined ? { data: data as ResponseOf<E> } : { error };
@@ -36,8 +36,8 @@ async function sendRequest<E extends Endpoint>(
 /** Sends one request for each part of the orders, in sequence. Stops at the first error. */
 async function sendParts<Data>(
   docketNumbers: readonly string[],
-  sendPart: (docketNumbers: string[]) => Promise<Sent<{ data: Data }>>,
-): Promise<Sent<Data[]>> {
+  sendPart: (docketNumbers: string[]) => Promise<SendResult<{ data: Data }>>,
+): Promise<SendResult<Data[]>> {
   const results: Data[] = [];
   for (const part of splitIntoParts(docketNumbers, MAX_SHIPMENTS)) {
     const { data, error } = await sendPart(part);

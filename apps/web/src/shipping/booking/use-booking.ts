@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
 import { getCallMessage, hasStatus } from '../../api/call-error.ts';
-import { selectChanges, selectLiveState, type WithLive } from '../../api/live-slice.ts';
+import { selectLiveState, selectRefetchCount, type WithLive } from '../../api/live-slice.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
@@ -81,7 +81,7 @@ export function useBooking() {
       await waitForNextPoll(store, { changes, pauseMs });
       pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Read before the request, so that a later event triggers another poll.
-      changes = selectChanges(store.getState());
+      changes = selectRefetchCount(store.getState());
       const unfinishedDockets = listUnfinished(currentRun).slice(0, MAX_SHIPMENTS);
       const waitingRun = { ...currentRun, isServerUnreachable: true };
       const slowTimer = setTimeout(() => setRun(waitingRun), SLOW_RESPONSE_MS);
@@ -143,7 +143,7 @@ function waitForNextPoll(
     };
     const checkState = () => {
       const state = store.getState();
-      if (isLive && (selectChanges(state) !== changes || selectLiveState(state) !== 'live'))
+      if (isLive && (selectRefetchCount(state) !== changes || selectLiveState(state) !== 'live'))
         finish();
     };
     const timer = setTimeout(finish, isLive ? LIVE_PAUSE_MS : pauseMs);
