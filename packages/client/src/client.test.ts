@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient, ShipdeskError, unwrap } from './client.ts';
 
-/** Serves the API of a test. Returns a client of it and the requests that it got. */
-async function serve(answer: (attempt: number, response: ServerResponse) => void) {
+/** Starts a server. Returns a client of the server and the requests that it received. */
+async function startServer(respond: (attempt: number, response: ServerResponse) => void) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    request.resume().on('end', () => answer(requests.length, response));
+    request.resume().on('end', () => respond(requests.length, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -28,8 +28,8 @@ const sendJson = (response: ServerResponse, status: number, body: object, header
 
 const order = { shipments: [{ paymentMode: 'PREPAID' as const, weightDetails: [] }] };
 
-test('a call carries the key and returns the typed body', async () => {
-  const { client, requests } = await serve((_attempt, response) =>
+test('sends the key and returns the typed body', async () => {
+  const { client, requests } = await startServer((_attempt, response) =>
     sendJson(response, 200, { data: [] }),
   );
   const { data } = await client.GET('/api/warehouses');
@@ -37,8 +37,8 @@ test('a call carries the key and returns the typed body', async () => {
   expect(requests[0]?.headers.authorization).toBe('Bearer sd_live_test');
 });
 
-test('a create is repeated after 503 with the same Idempotency-Key', async () => {
-  const { client, requests } = await serve((attempt, response) =>
+test('repeats a create after 503 with the same Idempotency-Key', async () => {
+  const { client, requests } = await startServer((attempt, response) =>
     attempt < 3
       ? sendJson(response, 503, {}, { 'retry-after': '1' })
       : sendJson(response, 201, { data: {} }),
@@ -51,9 +51,9 @@ test('a create is repeated after 503 with the same Idempotency-Key', async () =>
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('a change without an Idempotency-Key is repeated after 429 and not after 503', async () => {
+test('repeats a change without an Idempotency-Key after 429 but not after 503', async () => {
   const statuses = [429, 503];
-  const { client, requests } = await serve((attempt, response) =>
+  const { client, requests } = await startServer((attempt, response) =>
     sendJson(response, statuses[attempt - 1] ?? 200, {}),
   );
   const { response } = await client.POST('/api/warehouses/{id}/default', {
@@ -62,8 +62,8 @@ test('a change without an Idempotency-Key is repeated after 429 and not after 50
   expect([response.status, requests.length]).toEqual([503, 2]);
 });
 
-test('the last refusal is returned after the attempts', async () => {
-  const { client, requests } = await serve((_attempt, response) =>
+test('returns the last error response after all attempts', async () => {
+  const { client, requests } = await startServer((_attempt, response) =>
     sendJson(response, 429, { code: 'too_many_requests' }),
   );
   const { error, response } = await client.GET('/api/warehouses');
@@ -71,21 +71,21 @@ test('the last refusal is returned after the attempts', async () => {
   expect(error).toMatchObject({ code: 'too_many_requests' });
 });
 
-test('unwrap returns the body of a success, and throws what Shipdesk refused', async () => {
-  const { client } = await serve((attempt, response) =>
+test('unwrap returns the body of a success and throws ShipdeskError for an error response', async () => {
+  const { client } = await startServer((attempt, response) =>
     attempt === 1
       ? sendJson(response, 200, { data: [] })
       : sendJson(response, 403, { code: 'role_missing', message: 'Ask the Owner' }),
   );
   expect(await unwrap(client.GET('/api/warehouses'))).toEqual({ data: [] });
-  const refused: unknown = await unwrap(client.GET('/api/warehouses')).catch((error) => error);
-  expect(refused).toBeInstanceOf(ShipdeskError);
-  expect(refused).toMatchObject({
+  const thrownError: unknown = await unwrap(client.GET('/api/warehouses')).catch((error) => error);
+  expect(thrownError).toBeInstanceOf(ShipdeskError);
+  expect(thrownError).toMatchObject({
     message: '/api/warehouses: 403 Ask the Owner',
     problem: { code: 'role_missing' },
   });
 });
 
-test('a client without an address or a key is not created', () => {
+test('createClient throws without a base URL or a key', () => {
   expect(() => createClient({ baseUrl: 'https://ship.example.in' })).toThrow('SHIPDESK_KEY');
 });

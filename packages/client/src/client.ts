@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 500;
 
 /**
  * Sends a request again after 429. After 503 or a lost connection it repeats only a GET or a call with an
- * `Idempotency-Key`, because the server may have carried out the first attempt.
+ * `Idempotency-Key`, because the server may have executed the first attempt.
  */
 async function fetchWithRetries(
   request: Request,
@@ -35,8 +35,8 @@ async function fetchWithRetries(
     const { status } = response;
     if (isLast || !(status === 429 || (status === 503 && isRepeatable))) return response;
     await response.body?.cancel();
-    const askedMs = Number(response.headers.get('Retry-After')) * 1000;
-    await wait(Math.min(Math.max(pauseMs, askedMs || 0), maxPauseMs), undefined, {
+    const retryAfterMs = Number(response.headers.get('Retry-After')) * 1000;
+    await wait(Math.min(Math.max(pauseMs, retryAfterMs || 0), maxPauseMs), undefined, {
       signal: request.signal,
     });
   }
@@ -54,8 +54,7 @@ export interface ClientOptions extends RetryOptions {
 }
 
 /**
- * Creates a typed client of the Shipdesk API. Each create carries an `Idempotency-Key`, so it is safe to repeat. The
- * client repeats a call that the server could not take, at the time that `Retry-After` names.
+ * Creates a typed client of the Shipdesk API. Each create has an `Idempotency-Key`, so it is safe to repeat.
  */
 export function createClient({
   baseUrl = process.env['SHIPDESK_URL'],
@@ -85,11 +84,11 @@ export function createClient({
 
 type Problem = Partial<components['responses']['Problem']['content']['application/problem+json']>;
 
-/** A call that Shipdesk refused. `message` is for people, `problem.code` for programs. */
+/** An error response of Shipdesk. `message` is for people, `problem.code` for programs. */
 export class ShipdeskError extends Error {
   readonly status: number;
   readonly problem: Problem;
-  /** Names the request in the log of the server. */
+  /** The id of the request in the log of the server. */
   readonly requestId: string;
 
   constructor({ url, status, headers }: Response, problem: Problem = {}) {
@@ -101,7 +100,7 @@ export class ShipdeskError extends Error {
   }
 }
 
-/** Returns the body of a call. Throws `ShipdeskError` if it was refused. */
+/** Returns the body of a call. Throws `ShipdeskError` for an error response. */
 export async function unwrap<Body>(
   call: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Body> {

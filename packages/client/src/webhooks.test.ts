@@ -14,14 +14,14 @@ const headers = {
   'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
 };
 
-test('a message is read with the secret that signed it, also beside another secret', () => {
+test('reads a message with the secret that signed it, even after another secret', () => {
   const read = (secrets: string[]) => readWebhook({ headers, body, secrets, now });
   expect(read([secret])).toEqual(JSON.parse(body));
   expect(read([otherSecret, secret])).toEqual(JSON.parse(body));
   expect(() => read([otherSecret])).toThrow(WebhookRefused);
 });
 
-test('a changed byte, an old message and a missing header are refused', () => {
+test('rejects a changed byte, an old message and a missing header', () => {
   const read = (changes: object) =>
     readWebhook({ headers, body, secrets: [secret], now, ...changes });
   expect(() => read({ body: body.replace('1.0', '1.1') })).toThrow('No signature matches');
@@ -31,16 +31,16 @@ test('a changed byte, an old message and a missing header are refused', () => {
   );
 });
 
-test('a message is read with the public key of its endpoint', () => {
+test('reads a message with the public key of its endpoint', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+  const rawKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const value = sign(null, Buffer.from(`msg_1.${timestamp}.${body}`), privateKey);
   const signature = `v1a,${value.toString('base64')}`;
-  const signed = {
+  const signedWebhook = {
     headers: { ...headers, 'webhook-signature': signature },
     body,
-    secrets: [`whpk_${raw.toString('base64')}`],
+    secrets: [`whpk_${rawKey.toString('base64')}`],
     now,
   };
-  expect(readWebhook(signed)).toEqual(JSON.parse(body));
+  expect(readWebhook(signedWebhook)).toEqual(JSON.parse(body));
 });

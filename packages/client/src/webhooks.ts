@@ -17,7 +17,7 @@ export interface SignedWebhook {
   readonly body: string | Uint8Array;
   /** A secret (`whsec_…`) or a public key (`whpk_…`) of the endpoint; both while one is replaced. */
   readonly secrets: readonly string[];
-  /** The age in seconds above which a request is refused; 300 by default. */
+  /** The maximum age of a request in seconds; 300 by default. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
@@ -45,30 +45,33 @@ export function readWebhook({
   if (!id || !timestamp || !signatures) throw new WebhookRefused('A webhook header is missing.');
   const ageSeconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
   if (!(ageSeconds <= toleranceSeconds)) throw new WebhookRefused('The webhook is too old.');
-  const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
+  const signedBytes = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
   const isSigned = signatures
     .split(' ')
-    .some((signature) => secrets.some((secret) => matches(signature, signed, secret)));
+    .some((signature) => secrets.some((secret) => matches(signature, signedBytes, secret)));
   if (!isSigned) throw new WebhookRefused('No signature matches.');
   return JSON.parse(Buffer.from(body).toString());
 }
 
-function matches(signature: string, signed: Buffer, secret: string): boolean {
+function matches(signature: string, signedBytes: Buffer, secret: string): boolean {
   const [version, value = ''] = signature.split(',');
-  const given = Buffer.from(value, 'base64');
+  const givenSignature = Buffer.from(value, 'base64');
   if (version === 'v1' && secret.startsWith('whsec_')) {
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const expected = createHmac('sha256', key).update(signed).digest();
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const expectedSignature = createHmac('sha256', key).update(signedBytes).digest();
+    return (
+      givenSignature.length === expectedSignature.length &&
+      timingSafeEqual(givenSignature, expectedSignature)
+    );
   }
   if (version === 'v1a' && secret.startsWith('whpk_')) {
-    const raw = Buffer.from(secret.slice('whpk_'.length), 'base64');
+    const rawKey = Buffer.from(secret.slice('whpk_'.length), 'base64');
     const key = createPublicKey({
-      key: Buffer.concat([ED25519_PREFIX, raw]),
+      key: Buffer.concat([ED25519_PREFIX, rawKey]),
       format: 'der',
       type: 'spki',
     });
-    return verify(null, signed, key, given);
+    return verify(null, signedBytes, key, givenSignature);
   }
   return false;
 }

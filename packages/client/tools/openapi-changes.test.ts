@@ -27,25 +27,23 @@ function buildDocument(body: object, response: object, parameters: object[] = []
   };
 }
 
-const base = buildDocument(order, order, [{ name: 'page', in: 'query' }]);
-const withFields = (fields: object) => ({
+const baseDocument = buildDocument(order, order, [{ name: 'page', in: 'query' }]);
+const addFields = (fields: object) => ({
   ...order,
   properties: { ...order.properties, ...fields },
 });
 const { id: _id, ...withoutId } = order.properties;
 
 test.each<[string, ApiDocument, string[]]>([
-  ['accepts an equal document', base, []],
+  ['accepts an equal document', baseDocument, []],
   [
     'accepts an optional request field and a new response field',
-    buildDocument(
-      withFields({ note: { type: 'string' } }),
-      withFields({ awb: { type: 'string' } }),
-      [{ name: 'page', in: 'query' }],
-    ),
+    buildDocument(addFields({ note: { type: 'string' } }), addFields({ awb: { type: 'string' } }), [
+      { name: 'page', in: 'query' },
+    ]),
     [],
   ],
-  ['names a call that is gone', { ...base, paths: {} }, ['POST /orders is gone']],
+  ['names a call that is gone', { ...baseDocument, paths: {} }, ['POST /orders is gone']],
   [
     'names a parameter that is gone',
     buildDocument(order, order),
@@ -65,16 +63,16 @@ test.each<[string, ApiDocument, string[]]>([
   ],
   [
     'names a value that a request no longer accepts',
-    buildDocument(withFields({ stage: { enum: ['new'] } }), order, [{ name: 'page', in: 'query' }]),
+    buildDocument(addFields({ stage: { enum: ['new'] } }), order, [{ name: 'page', in: 'query' }]),
     ['POST /orders request.stage no longer accepts "booked"'],
   ],
   [
     'names a type that a response may now have',
-    buildDocument(order, withFields({ weightGrams: { type: ['integer', 'null'] } }), [
+    buildDocument(order, addFields({ weightGrams: { type: ['integer', 'null'] } }), [
       { name: 'page', in: 'query' },
     ]),
     ['POST /orders 201.weightGrams may now be "null"'],
   ],
-])('%s', (_title, after, changes) => {
-  expect(listBreakingChanges(base, after)).toEqual(changes);
+])('%s', (_title, changedDocument, changes) => {
+  expect(listBreakingChanges(baseDocument, changedDocument)).toEqual(changes);
 });

@@ -31,8 +31,8 @@ export interface ApiDocument {
 type Direction = 'request' | 'response';
 
 /**
- * Returns what the second document takes from programs that were written for the first, one sentence each: a call, a
- * status, a field or an alternative that is gone, and a request field that became required.
+ * Returns the breaking changes from the first document to the second, one sentence each: a removed call, status, field
+ * or alternative, and a request field that became required.
  */
 export function listBreakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
@@ -59,13 +59,17 @@ function compareOperations(title: string, before: Operation, after: Operation): 
 }
 
 function compareParameters(title: string, before: Operation, after: Operation): string[] {
-  const list = ({ parameters = [] }: Operation) =>
+  const indexParameters = ({ parameters = [] }: Operation) =>
     new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
-  const [old, next] = [list(before), list(after)];
+  const [oldParameters, newParameters] = [indexParameters(before), indexParameters(after)];
   return [
-    ...[...old.keys()].filter((name) => !next.has(name)).map((name) => `${title} ${name} is gone`),
-    ...[...next]
-      .filter(([name, { required }]) => required === true && old.get(name)?.required !== true)
+    ...[...oldParameters.keys()]
+      .filter((name) => !newParameters.has(name))
+      .map((name) => `${title} ${name} is gone`),
+    ...[...newParameters]
+      .filter(
+        ([name, { required }]) => required === true && oldParameters.get(name)?.required !== true,
+      )
       .map(([name]) => `${title} ${name} is required now`),
   ];
 }
@@ -128,19 +132,19 @@ function compareFields(
   before: Schema,
   after: Schema,
 ): string[] {
-  const [old, next] = [before.properties ?? {}, after.properties ?? {}];
-  const shared = Object.keys(old).filter((name) => name in next);
-  const gone = Object.keys(old).filter((name) => !(name in next));
-  const [strict, lax] = direction === 'request' ? [after, before] : [before, after];
-  const required = (strict.required ?? []).filter(
-    (name) => !(lax.required ?? []).includes(name) && !gone.includes(name),
+  const [oldFields, newFields] = [before.properties ?? {}, after.properties ?? {}];
+  const sharedNames = Object.keys(oldFields).filter((name) => name in newFields);
+  const removedNames = Object.keys(oldFields).filter((name) => !(name in newFields));
+  const [strictSchema, laxSchema] = direction === 'request' ? [after, before] : [before, after];
+  const requiredNames = (strictSchema.required ?? []).filter(
+    (name) => !(laxSchema.required ?? []).includes(name) && !removedNames.includes(name),
   );
   const state = direction === 'request' ? 'is required now' : 'is optional now';
   return [
-    ...gone.map((name) => `${subject}.${name} is gone`),
-    ...required.map((name) => `${subject}.${name} ${state}`),
-    ...shared.flatMap((name) =>
-      compareSchemas(`${subject}.${name}`, direction, old[name], next[name]),
+    ...removedNames.map((name) => `${subject}.${name} is gone`),
+    ...requiredNames.map((name) => `${subject}.${name} ${state}`),
+    ...sharedNames.flatMap((name) =>
+      compareSchemas(`${subject}.${name}`, direction, oldFields[name], newFields[name]),
     ),
   ];
 }
