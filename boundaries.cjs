@@ -30,10 +30,10 @@ const WEB_AREAS = [
   'admin',
 ];
 
-/** Areas of the domain from the bottom up. The contract has the same, and imports each from the domain. */
+/** Areas of the domain from the bottom up. The contract has the same areas. */
 const DOMAIN_AREAS = ['values', 'account', 'rates', 'shipping', 'money', 'order'];
 
-/** Imports that break a rule, each with its reason. An unused entry fails the check. */
+/** Allowed imports that break a rule, each with its reason. An unused entry fails the check. */
 const EXCEPTIONS = [];
 
 const TESTS = '[.]test[.]tsx?$|/(test-support|faults)/';
@@ -47,13 +47,13 @@ const LARGE_LIBRARIES = [
   '^packages/domain/src/account/password-guess[.]ts$',
 ];
 
-/** Files that other rooms may import: doors, and the interfaces of exchangeable parts. */
-const DOORS = ['-service[.]ts$', '-steps[.]ts$', '[/-]port[.]ts$'];
+/** Files that other rooms may import: services, steps and the interfaces of exchangeable parts. */
+const ENTRY_FILES = ['-service[.]ts$', '-steps[.]ts$', '[/-]port[.]ts$'];
 
-/** `parts` in order: each may import those before it, and nothing after it. */
-const oneWay = (name, root, parts, more = {}) =>
+/** Returns the rules for parts of which each may import only those before it in the list. */
+const listDirectionRules = (name, root, parts, more = {}) =>
   parts.slice(0, -1).map((part, index) => ({
-    name: `${name}-${part.replace(/\W+/g, '-').replace(/^-|-$/g, '')}-imports-only-what-lies-below`,
+    name: `${name}-${part.replace(/\W+/g, '-').replace(/^-|-$/g, '')}-imports-only-lower-parts`,
     severity: 'error',
     from: { path: `${root}${part}/`, pathNot: TESTS },
     to: { path: `${root}(${parts.slice(index + 1).join('|')})/` },
@@ -72,12 +72,13 @@ module.exports = {
     },
     {
       name: 'domain-imports-nothing',
-      comment: 'Pure rules: no Node, no other part, and no package but the estimator of guesses.',
+      comment:
+        'Pure rules: no Node, no other part, and only the package that estimates password guesses.',
       severity: 'error',
       from: { path: '^packages/domain/src/', pathNot: TESTS },
       to: { pathNot: '^packages/domain/src/|^node_modules/@zxcvbn-ts/' },
     },
-    ...oneWay('domain', '^packages/domain/src/', DOMAIN_AREAS),
+    ...listDirectionRules('domain', '^packages/domain/src/', DOMAIN_AREAS),
     {
       name: 'contract-imports-domain-and-typebox-only',
       severity: 'error',
@@ -103,28 +104,28 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'ui-knows-nothing-of-ours',
-      comment: 'Plain values and nodes as props.',
+      name: 'ui-does-not-import-the-product',
+      comment: 'Props are plain values and nodes.',
       severity: 'error',
       from: { path: `${WEB}ui/`, pathNot: TESTS },
       to: { path: '^packages/|^apps/web/src/(?!ui/)' },
     },
-    ...oneWay('web', WEB, [...WEB_LAYERS, ...WEB_AREAS, '(shell|app)']),
-    ...oneWay('server', SERVER, SERVER_AREAS),
+    ...listDirectionRules('web', WEB, [...WEB_LAYERS, ...WEB_AREAS, '(shell|app)']),
+    ...listDirectionRules('server', SERVER, SERVER_AREAS),
     {
-      name: 'platform-knows-no-area',
+      name: 'platform-does-not-import-the-application',
       severity: 'error',
       from: { path: `${SERVER}platform/`, pathNot: TESTS },
       to: { path: `${SERVER}(deps|app|main|job-handlers)[.]ts$` },
     },
     {
-      name: 'server-room-is-entered-through-its-doors',
+      name: 'server-room-imports-only-entry-files-of-others',
       comment: 'Import the service (opens transactions) or the steps (take a db) of another room.',
       severity: 'error',
       from: { path: `${SERVER}([^/]+)/([^/]+)/`, pathNot: [TESTS, `${SERVER}(demo|commands)/`] },
       to: {
         path: `${SERVER}[^/]+/[^/]+/`,
-        pathNot: [`${SERVER}$1/$2/`, `${SERVER}(platform|documents)/`, ...DOORS],
+        pathNot: [`${SERVER}$1/$2/`, `${SERVER}(platform|documents)/`, ...ENTRY_FILES],
       },
     },
     {
@@ -148,15 +149,15 @@ module.exports = {
       to: { path: `${SERVER}platform/db/query/database[.]ts$` },
     },
     {
-      name: 'server-work-knows-no-http',
-      comment: 'Principal, Refusal and idempotency are in platform/, beside http.',
+      name: 'server-work-does-not-import-http',
+      comment: 'Principal, Refusal and idempotency are in platform/, outside of http.',
       severity: 'error',
       from: { path: `${SERVER}.*-(service|steps|store|job)[.]ts$` },
       to: { path: `${SERVER}platform/http/` },
     },
     {
       name: 'server-routes-import-no-store',
-      comment: 'A route asks the service, which owns the transaction.',
+      comment: 'A route calls the service, which owns the transaction.',
       severity: 'error',
       from: { path: `${SERVER}.*-routes[.]ts$` },
       to: { path: `${SERVER}.*-store[.]ts$` },

@@ -8,12 +8,12 @@ const NEEDS_DATABASE =
 const serverTests = globSync('apps/server/src/**/*.test.ts');
 /** Needs a pooler in front of the database. */
 const POOLER_TEST = 'apps/server/src/platform/db/engine/pooler.test.ts';
-const withDatabase = serverTests.filter(
+const databaseTests = serverTests.filter(
   (file) => file !== POOLER_TEST && NEEDS_DATABASE.test(readFileSync(file, 'utf8')),
 );
 
-/** Tests that start programs or PostgreSQL servers of their own run with the harnesses. */
-const OWN_PROCESSES = [
+/** Tests that start programs or PostgreSQL servers. They run with the harnesses. */
+const PROCESS_TESTS = [
   'apps/server/src/main.test.ts',
   'apps/server/src/platform/http/docs/examples.test.ts',
   'apps/server/src/platform/db/embedded/*.test.ts',
@@ -24,9 +24,9 @@ const MANY_PROCESSES = 'apps/server/src/many-processes.test.ts';
 /** Harnesses of statistical promises (docs/threat-model.md). `-sql` depends on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
-/** Harnesses that every run of the tests includes. */
-const ALWAYS = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
-/** Each measures times for many seconds and must run alone. */
+/** Harnesses that also run with the tests of the server. */
+const QUICK_HARNESSES = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
+/** Harnesses that measure times for many seconds and must run alone. */
 const MEASURED = 'apps/server/harness/{fairness-*,mapped-import,report-size}.test.ts';
 const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
@@ -44,86 +44,86 @@ const POSTGRES_15 = [
 ];
 const POOLER = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-pooler.ts'];
 
-/** Ends a test that hangs, but not one on a busy machine: no test measures time by its limit. */
+/** End a test that hangs, but not a slow test on a busy machine. */
 const longTimeouts = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
 /**
- * Files share a worker, because no test replaces a module, the clock or an environment variable. Each worker loads the
- * server or the client once more, so a suite has two: the suites that run beside it use the time in which they wait.
+ * Files share a worker, because no test replaces a module, the clock or an environment variable. A suite has only two
+ * workers, because each loads the server or the client again and other suites run at the same time.
  */
-const shared = { ...longTimeouts, isolate: false, maxWorkers: 2 };
-const embedded = { ...shared, globalSetup: EMBEDDED };
-const postgres15 = { ...shared, globalSetup: POSTGRES_15 };
-const pooled = { ...shared, globalSetup: POOLER };
+const base = { ...longTimeouts, isolate: false, maxWorkers: 2 };
+const embeddedPostgres = { ...base, globalSetup: EMBEDDED };
+const postgres15 = { ...base, globalSetup: POSTGRES_15 };
+const pooler = { ...base, globalSetup: POOLER };
 /** Checks every statement that the server sends. */
-const watched = {
+const statementCheck = {
   globalSetup: [...EMBEDDED, 'apps/server/test-support/statements/setup-statements.ts'],
   setupFiles: ['apps/server/test-support/statements/watch-statements.ts'],
 };
 const promises = { exclude: [MEASURED] };
 /** These projects run after all others. */
-const measured = { include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 1 } };
+const measurement = { include: [MEASURED], maxWorkers: 1, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
     passWithNoTests: false,
     projects: [
-      { test: { ...shared, name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'client', include: ['packages/client/**/*.test.ts'] } },
-      { test: { ...shared, name: 'tools', include: ['tools/**/*.test.ts'] } },
+      { test: { ...base, name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
+      { test: { ...base, name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { ...base, name: 'client', include: ['packages/client/**/*.test.ts'] } },
+      { test: { ...base, name: 'tools', include: ['tools/**/*.test.ts'] } },
       {
         test: {
-          ...shared,
+          ...base,
           name: 'server-rules',
           include: serverTests.filter(
-            (file) => file !== POOLER_TEST && !withDatabase.includes(file),
+            (file) => file !== POOLER_TEST && !databaseTests.includes(file),
           ),
         },
       },
       {
         test: {
-          ...embedded,
-          ...watched,
+          ...embeddedPostgres,
+          ...statementCheck,
           name: 'server',
-          include: [...withDatabase, ALWAYS],
-          exclude: [...OWN_PROCESSES, MANY_PROCESSES],
+          include: [...databaseTests, QUICK_HARNESSES],
+          exclude: [...PROCESS_TESTS, MANY_PROCESSES],
         },
       },
       { test: { ...postgres15, name: 'server-pg15', include: SQL } },
       {
         test: {
-          ...pooled,
+          ...pooler,
           name: 'server-pooler',
-          include: [...withDatabase, ALWAYS, POOLER_TEST],
-          exclude: OWN_PROCESSES,
+          include: [...databaseTests, QUICK_HARNESSES, POOLER_TEST],
+          exclude: PROCESS_TESTS,
         },
       },
       {
         test: {
-          ...embedded,
+          ...embeddedPostgres,
           ...promises,
           name: 'promises',
-          include: [HARNESSES, ...OWN_PROCESSES, MANY_PROCESSES],
+          include: [HARNESSES, ...PROCESS_TESTS, MANY_PROCESSES],
         },
       },
       { test: { ...postgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
-      { test: { ...embedded, ...measured, name: 'measured' } },
-      { test: { ...postgres15, ...measured, include: [MEASURED_SQL], name: 'measured-pg15' } },
+      { test: { ...embeddedPostgres, ...measurement, name: 'measured' } },
+      { test: { ...postgres15, ...measurement, include: [MEASURED_SQL], name: 'measured-pg15' } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {
-          ...shared,
+          ...base,
           name: 'web-rules',
           root: 'apps/web',
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/*.browser.test.ts'],
           setupFiles: join(import.meta.dirname, 'apps/web/src/i18n/i18n.ts'),
           css: true,
-          // Local times of users, which the machine of a test may not have.
+          // Users see local times of India, on any machine.
           env: { TZ: 'Asia/Kolkata' },
         },
       },

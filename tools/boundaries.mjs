@@ -17,7 +17,7 @@ function allowJsx() {
 }
 
 /**
- * Returns the violations and the number of source files. @returns {Promise<{ failures: string[], modules: number }>}
+ * Returns the violations and the number of source files. @returns {Promise<{ failures: string[], moduleCount: number }>}
  */
 export async function checkBoundaries(folder = root) {
   allowJsx();
@@ -55,12 +55,12 @@ export async function checkBoundaries(folder = root) {
   if (sources.length < MIN_SOURCES) failures.push(`only ${sources.length} source files were found`);
   if (linkedCount < sources.length / 2)
     failures.push(`only ${linkedCount} modules import anything`);
-  return { failures, modules: sources.length };
+  return { failures, moduleCount: sources.length };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { failures, modules } = await checkBoundaries();
+  const { failures, moduleCount } = await checkBoundaries();
   for (const failure of failures) console.error(failure);
-  console.log(`${modules} modules read, ${failures.length} violations`);
+  console.log(`${moduleCount} modules read, ${failures.length} violations`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -15,11 +15,11 @@ const ALL_PARTS = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
 /** @param {(keyof typeof PARTS)[]} parts */
 async function build(parts) {
   for (const part of parts) {
-    const started = performance.now();
+    const startedMs = performance.now();
     const fingerprint = computeFingerprint(part);
     await BUILDERS[part]();
     markBuilt(part, fingerprint);
-    console.log(`built ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    console.log(`built ${part} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
   }
 }
 

@@ -17,7 +17,7 @@ function listAlternatives(pattern: string): string[] {
 const isInstalledOrBuilt = (path: string) => /(^|\/)(node_modules|dist)$/.test(path);
 
 /** Returns the patterns that match no file below the folder. */
-const listUnmatched = (patterns: readonly string[], folder = '.') =>
+const listUnmatchedPatterns = (patterns: readonly string[], folder = '.') =>
   patterns
     .flatMap(listAlternatives)
     .filter(
@@ -39,10 +39,10 @@ test('every pattern of the test runner matches a file', () => {
   );
   expect(projects.length).toBeGreaterThan(5);
   for (const project of projects) {
-    expect(listUnmatched(listPatterns(project), project.root)).toEqual([]);
+    expect(listUnmatchedPatterns(listPatterns(project), project.root)).toEqual([]);
   }
   const webProject: Project = webConfig['test'];
-  expect(listUnmatched(listPatterns(webProject), 'apps/web')).toEqual([]);
+  expect(listUnmatchedPatterns(listPatterns(webProject), 'apps/web')).toEqual([]);
 });
 
 test('every override of the linter matches a file', () => {
@@ -50,13 +50,13 @@ test('every override of the linter matches a file', () => {
     readFileSync(join(root, '.oxlintrc.json'), 'utf8'),
   );
   expect(overrides.length).toBeGreaterThan(0);
-  expect(listUnmatched(overrides.flatMap(({ files }) => files))).toEqual([]);
+  expect(listUnmatchedPatterns(overrides.flatMap(({ files }) => files))).toEqual([]);
 });
 
 test('every exclusion of the formatter matches a file', () => {
   const { files }: { files: { includes: string[] } } = JSON.parse(
     readFileSync(join(root, 'biome.json'), 'utf8'),
   );
-  const excluded = files.includes.filter((pattern) => pattern.startsWith('!'));
-  expect(listUnmatched(excluded.map((pattern) => pattern.slice(1)))).toEqual([]);
+  const excludedPatterns = files.includes.filter((pattern) => pattern.startsWith('!'));
+  expect(listUnmatchedPatterns(excludedPatterns.map((pattern) => pattern.slice(1)))).toEqual([]);
 });

@@ -33,7 +33,7 @@ function listLinks(text: string): string[] {
 
 test('every path and every link target in a document exists', () => {
   expect(documents.length).toBeGreaterThan(20);
-  const missing = documents.flatMap((document) => {
+  const missingPaths = documents.flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8');
     const paths = listPaths(text).filter((path) => {
       const pattern = path.replaceAll(/<\w+>/g, '*');
@@ -44,5 +44,5 @@ test('every path and every link target in a document exists', () => {
     );
     return [...paths, ...links].map((path) => `${document}: ${path}`);
   });
-  expect(missing).toEqual([]);
+  expect(missingPaths).toEqual([]);
 });

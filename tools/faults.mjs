@@ -10,7 +10,7 @@ import { root } from './runtime.mjs';
 
 const FOLDER = 'apps/server/faults';
 const SUFFIX = '.fault.ts';
-/** The times after which a file that hangs is ended. */
+/** The maximum run times of a file. */
 const TIMEOUT_MS = { short: 20 * 60_000, long: 12 * 3_600_000 };
 
 const { values } = parseArgs({
@@ -41,11 +41,11 @@ async function main() {
   const lines = [];
   for (const name of selection) {
     console.log(`\n=== ${name} ===`);
-    const started = Date.now();
-    const { passed, failed } = await run(name);
+    const startedMs = Date.now();
+    const { passed, failed } = await runFault(name);
     totals.passed += passed;
     totals.failed += failed;
-    const seconds = Math.round((Date.now() - started) / 1000);
+    const seconds = Math.round((Date.now() - startedMs) / 1000);
     lines.push(`${name.padEnd(14)}${passed} passed, ${failed} failed (${seconds} s)`);
     console.log(lines.at(-1));
   }
@@ -55,7 +55,7 @@ async function main() {
 }
 
 /** Runs one file. A file that crashes or hangs counts as one failure. */
-async function run(name) {
+async function runFault(name) {
   const args = [
     '--import',
     'tsx',
@@ -70,11 +70,11 @@ async function run(name) {
     detached: true,
   });
   let isStopped = false;
-  const end = () => endGroup(child.pid);
-  const timer = setTimeout(end, values.long ? TIMEOUT_MS.long : TIMEOUT_MS.short);
+  const endChild = () => endGroup(child.pid);
+  const timer = setTimeout(endChild, values.long ? TIMEOUT_MS.long : TIMEOUT_MS.short);
   const stop = () => {
     isStopped = true;
-    end();
+    endChild();
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const counts = { passed: 0, failed: 0 };
@@ -89,7 +89,7 @@ async function run(name) {
   });
   clearTimeout(timer);
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  end();
+  endChild();
   if (code === null) runSweep();
   if (isStopped) process.exit(1);
   if (code !== 0 && counts.failed === 0) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SKIPPED = new Set([
+const SKIPPED_NAMES = new Set([
   'node_modules',
   'dist',
   '.git',
@@ -18,7 +18,7 @@ const SKIPPED = new Set([
 export function listFiles(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (SKIPPED.has(entry.name)) return [];
+    if (SKIPPED_NAMES.has(entry.name)) return [];
     const path = join(folder, entry.name);
     return entry.isDirectory() ? listFiles(path) : [path];
   });

@@ -24,16 +24,16 @@ const files: SourceFile[] = ['apps', 'packages', 'tools', 'e2e', 'bench']
         relative(root, file),
       ),
   }));
-const code = files.filter(({ name }) => /\.[cm]?[jt]sx?$/.test(name));
-const product = code.filter(
+const codeFiles = files.filter(({ name }) => /\.[cm]?[jt]sx?$/.test(name));
+const productFiles = codeFiles.filter(
   ({ path, isTest }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest,
 );
-const server = product.filter(({ path }) => path.startsWith('apps/server/'));
-const web = product.filter(({ path }) => path.startsWith('apps/web/'));
+const serverFiles = productFiles.filter(({ path }) => path.startsWith('apps/server/'));
+const webFiles = productFiles.filter(({ path }) => path.startsWith('apps/web/'));
 
 /** Returns `path:line: text` of every line that matches. */
-function listLinesWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
-  return searched.flatMap(({ path, text }) =>
+function listLinesWith(searchedFiles: readonly SourceFile[], pattern: RegExp): string[] {
+  return searchedFiles.flatMap(({ path, text }) =>
     text
       .split('\n')
       .flatMap((line, index) =>
@@ -42,8 +42,8 @@ function listLinesWith(searched: readonly SourceFile[], pattern: RegExp): string
   );
 }
 
-function listPathsWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
-  return searched.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+function listPathsWith(searchedFiles: readonly SourceFile[], pattern: RegExp): string[] {
+  return searchedFiles.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 }
 
 function expectNone(violations: readonly string[], advice: string): void {
@@ -51,37 +51,40 @@ function expectNone(violations: readonly string[], advice: string): void {
 }
 
 /** Returns the files that the exception does not cover. Fails if it covers none. */
-function listExcept(searched: readonly SourceFile[], pattern: RegExp): SourceFile[] {
-  const remaining = searched.filter(({ path }) => !pattern.test(path));
-  expect(remaining.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
-    searched.length,
+function listExcept(searchedFiles: readonly SourceFile[], pattern: RegExp): SourceFile[] {
+  const remainingFiles = searchedFiles.filter(({ path }) => !pattern.test(path));
+  expect(remainingFiles.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
+    searchedFiles.length,
   );
-  return remaining;
+  return remainingFiles;
 }
 
 test('the rules read the source files', () => {
-  for (const part of [product, server, web]) expect(part.length).toBeGreaterThan(20);
+  for (const part of [productFiles, serverFiles, webFiles]) expect(part.length).toBeGreaterThan(20);
 });
 
 test('file names are in kebab-case and name the content', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
   const vague = /^(.*-)?(utils?|helpers?|common|manager|misc|index)\.([cm]?[jt]sx?)$/;
-  const misnamed = code.filter(({ name }) => !kebab.test(name) || vague.test(name));
+  const misnamedFiles = codeFiles.filter(({ name }) => !kebab.test(name) || vague.test(name));
   expectNone(
-    misnamed.map(({ path }) => path),
+    misnamedFiles.map(({ path }) => path),
     'Name a file in kebab-case after its main export; no barrels, utils, helpers, common or manager:',
   );
 });
 
-test('nothing is exported as default outside tool configurations', () => {
-  const searched = listExcept(code, /\.config\.ts$|^tools\/repo-rules\.test\.ts$/);
-  expectNone(listLinesWith(searched, /^export default\b|\bas default\b/), 'Use a named export:');
+test('only tool configurations have default exports', () => {
+  const searchedFiles = listExcept(codeFiles, /\.config\.ts$|^tools\/repo-rules\.test\.ts$/);
+  expectNone(
+    listLinesWith(searchedFiles, /^export default\b|\bas default\b/),
+    'Use a named export:',
+  );
 });
 
 test('no file re-exports another, apart from the list of calls', () => {
   expectNone(
     listLinesWith(
-      listExcept(code, /\/contract\/src\/calls\.ts$/),
+      listExcept(codeFiles, /\/contract\/src\/calls\.ts$/),
       /^export (type )?(\*|\{[^}]*\}) from /,
     ),
     'Import it where it is defined:',
@@ -89,25 +92,25 @@ test('no file re-exports another, apart from the list of calls', () => {
 });
 
 test('source files have at most 400 lines', () => {
-  const written = listExcept(code, /\/schema\/tables\.ts$/);
-  const long = written.flatMap(({ path, text }) => {
+  const writtenFiles = listExcept(codeFiles, /\/schema\/tables\.ts$/);
+  const longFiles = writtenFiles.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;
     return lines > 400 ? [`${path}: ${lines} lines`] : [];
   });
-  expectNone(long, 'Split these files where the subject changes:');
+  expectNone(longFiles, 'Split these files where the subject changes:');
 });
 
 test('no source has a TODO, and no test is skipped', () => {
-  const searched = listExcept(code, /^tools\/repo-rules\.test\.ts$/);
-  expectNone(listLinesWith(searched, /\b(TODO|FIXME|XXX)\b/), 'Do it now or leave it out:');
+  const searchedFiles = listExcept(codeFiles, /^tools\/repo-rules\.test\.ts$/);
+  expectNone(listLinesWith(searchedFiles, /\b(TODO|FIXME|XXX)\b/), 'Do it now or leave it out:');
   expectNone(
-    listLinesWith(searched, /\b(test|it|describe)\.(only|skip|todo|fails|fixme)\b/),
+    listLinesWith(searchedFiles, /\b(test|it|describe)\.(only|skip|todo|fails|fixme)\b/),
     'Every test runs; use runIf with a condition where a machine cannot:',
   );
 });
 
 test('one file reads the environment of the server', () => {
-  const readers = listExcept(server, /^apps\/server\/src\/config\.ts$/);
+  const readers = listExcept(serverFiles, /^apps\/server\/src\/config\.ts$/);
   expectNone(
     listLinesWith(readers, /\bprocess\.env\b/),
     'Add the setting to config.ts and pass it on:',
@@ -115,38 +118,41 @@ test('one file reads the environment of the server', () => {
 });
 
 test('one file uses localStorage, and one calls fetch', () => {
-  const users = listPathsWith(web, /\b(localStorage|sessionStorage)\b[.[]/);
-  expect(users, 'Use lib/storage.ts').toEqual(['apps/web/src/lib/storage.ts']);
-  const callers = listPathsWith(web, /(?<![\w.])fetch\(|\bwindow\.fetch\b|\bXMLHttpRequest\b/);
-  expect(callers, 'Call the server through api/').toHaveLength(1);
-  expect(callers[0]).toMatch(/^apps\/web\/src\/api\//);
+  const storageFiles = listPathsWith(webFiles, /\b(localStorage|sessionStorage)\b[.[]/);
+  expect(storageFiles, 'Use lib/storage.ts').toEqual(['apps/web/src/lib/storage.ts']);
+  const fetchFiles = listPathsWith(
+    webFiles,
+    /(?<![\w.])fetch\(|\bwindow\.fetch\b|\bXMLHttpRequest\b/,
+  );
+  expect(fetchFiles, 'Call the server through api/').toHaveLength(1);
+  expect(fetchFiles[0]).toMatch(/^apps\/web\/src\/api\//);
 });
 
-test("the wire's misspellings stay in the contract and in the files that map to it", () => {
+test('only the contract and the files that map to it contain the misspelt names of the API', () => {
   // The columns of a bulk file are part of the API: sellers' files use these names.
   const mapping =
     /^packages\/contract\/|^packages\/domain\/src\/order\/bulk\/bulk-columns\.ts$|\/test-client\.tsx$|-(wire|routes|payload)\.ts$/;
-  const searched = listExcept(product, mapping);
+  const searchedFiles = listExcept(productFiles, mapping);
   expectNone(
-    listLinesWith(searched, /clientRefrenceNumber|userCompanylogo/),
+    listLinesWith(searchedFiles, /clientRefrenceNumber|userCompanylogo/),
     'Map the name in a *-routes.ts or *-wire.ts (server) or *-payload.ts (web) and use a well-spelt one elsewhere:',
   );
   expectNone(
-    listLinesWith(listExcept(searched, /\/paths\.ts$/), /creditNOtes/),
+    listLinesWith(listExcept(searchedFiles, /\/paths\.ts$/), /creditNOtes/),
     'The misspelt address belongs in the list of paths:',
   );
 });
 
 test('one place opens database connections and handles their errors', () => {
-  const pools = listPathsWith(server, /new (pg\.)?Pool\(/);
+  const pools = listPathsWith(serverFiles, /new (pg\.)?Pool\(/);
   expect(pools, 'Use the pool of db/database.ts').toEqual([
     'apps/server/src/platform/db/query/database.ts',
   ]);
-  const clients = listPathsWith(server, /new (pg\.)?Client\(/);
+  const clients = listPathsWith(serverFiles, /new (pg\.)?Client\(/);
   expect(clients, 'Use withClient').toEqual([
     'apps/server/src/platform/db/engine/engine-client.ts',
   ]);
-  for (const { path, text } of server) {
+  for (const { path, text } of serverFiles) {
     if (![...pools, ...clients].includes(path)) continue;
     expect(text, `${path}: a connection that breaks while idle ends the process`).toContain(
       ".on('error'",
@@ -214,25 +220,25 @@ const BUILT_SQL = [
 // These files are JavaScript, which the compiler does not check.
 test('TypeScript files export the names that scripts load from them', () => {
   const loads = /\{ ([\w, ]+) \} = await tsImport\(\s*'([^']+)'/g;
-  const loaded = code.flatMap(({ path, text }) =>
+  const loadedNames = codeFiles.flatMap(({ path, text }) =>
     [...text.matchAll(loads)].flatMap(([, names = '', file = '']) =>
       names.split(', ').map((name) => ({ path, name, file: join(dirname(path), file) })),
     ),
   );
-  expect(loaded.length).toBeGreaterThan(5);
-  const missing = loaded.filter(({ name, file }) => {
-    const text = code.find(({ path }) => path === file)?.text ?? '';
+  expect(loadedNames.length).toBeGreaterThan(5);
+  const missingNames = loadedNames.filter(({ name, file }) => {
+    const text = codeFiles.find(({ path }) => path === file)?.text ?? '';
     return !new RegExp(`export (async )?(function|const) ${name}\\b`).test(text);
   });
   expectNone(
-    missing.map(({ path, name, file }) => `${path}: ${name} of ${file}`),
+    missingNames.map(({ path, name, file }) => `${path}: ${name} of ${file}`),
     'Load what the file exports:',
   );
 });
 
 // ASVS V1.2.4
 test('no SQL is built from strings', () => {
-  const buildingFiles = new Set(BUILT_SQL.flatMap((form) => listPathsWith(server, form)));
+  const buildingFiles = new Set(BUILT_SQL.flatMap((form) => listPathsWith(serverFiles, form)));
   expectNone(
     [...buildingFiles].filter((path) => !SQL_TEXT.has(path)),
     'Pass values as parameters, names through sql.ref or sql.table:',
@@ -247,11 +253,14 @@ test('no SQL is built from strings', () => {
 test('the client never turns text into markup or code', () => {
   const sinks =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/i;
-  expectNone(listLinesWith(web, sinks), 'Render text as text:');
+  expectNone(listLinesWith(webFiles, sinks), 'Render text as text:');
 });
 
 test('the client logs to the console with console.info only', () => {
-  expectNone(listLinesWith(web, /\bconsole\.(?!info\b)/), 'Show it to the user or leave it out:');
+  expectNone(
+    listLinesWith(webFiles, /\bconsole\.(?!info\b)/),
+    'Show it to the user or leave it out:',
+  );
 });
 
 // ASVS V15.1.2
@@ -270,30 +279,32 @@ test('every package of the lockfile has a checksum and comes from the registry',
     ([name, { link, inBundle }]) => name.includes('node_modules/') && !link && !inBundle,
   );
   expect(entries.length).toBeGreaterThan(100);
-  const untrusted = entries.filter(
+  const untrustedEntries = entries.filter(
     ([, { resolved, integrity }]) =>
       !integrity?.startsWith('sha512-') ||
       resolved?.startsWith('https://registry.npmjs.org/') === false,
   );
   expectNone(
-    untrusted.map(([name]) => name),
+    untrustedEntries.map(([name]) => name),
     'Install it from registry.npmjs.org and commit the lockfile:',
   );
 });
 
 test('no source names a path of a developer machine', () => {
-  const searched = listExcept(code, /^tools\/repo-rules\.test\.ts$/);
+  const searchedFiles = listExcept(codeFiles, /^tools\/repo-rules\.test\.ts$/);
   expectNone(
-    listLinesWith(searched, /(^|[\s`'"(])\/(work|home|root|Users)\//),
+    listLinesWith(searchedFiles, /(^|[\s`'"(])\/(work|home|root|Users)\//),
     'Write the path from the root of the repository:',
   );
 });
 
 test('the list of calls exports every file that describes a call', () => {
   const list = readFileSync(join(root, 'packages/contract/src/calls.ts'), 'utf8');
-  const described = product.filter(({ text }) => /^export const \w+ = endpoint\(/m.test(text));
+  const describedFiles = productFiles.filter(({ text }) =>
+    /^export const \w+ = endpoint\(/m.test(text),
+  );
   expectNone(
-    described
+    describedFiles
       .map(({ path }) => path.replace('packages/contract/src/', './'))
       .filter((file) => !list.includes(`'${file}'`)),
     'Export these in packages/contract/src/calls.ts:',
@@ -301,10 +312,12 @@ test('the list of calls exports every file that describes a call', () => {
 });
 
 test('texts say carrier, not courier', () => {
-  const texts = product.filter(({ path }) => /^apps\/web\/|\/problems\/|-texts\.ts$/.test(path));
+  const textFiles = productFiles.filter(({ path }) =>
+    /^apps\/web\/|\/problems\/|-texts\.ts$/.test(path),
+  );
   // The command palette also finds pages by words of other products.
-  const shown = listExcept(texts, /\/palette-entries\.ts$/);
-  const violations = listLinesWith(shown, /[`'>][^`'<]*courier/i).filter(
+  const checkedFiles = listExcept(textFiles, /\/palette-entries\.ts$/);
+  const violations = listLinesWith(checkedFiles, /[`'>][^`'<]*courier/i).filter(
     (line) => !/^\S+: (?:\/?\*|\/\/)/.test(line),
   );
   expectNone(violations, 'docs/glossary.md, Carrier: one word for the company and its staff.');
@@ -324,14 +337,17 @@ test('.env.example lists exactly the settings that the server reads', () => {
   const config = ['config.ts', 'config-values.ts']
     .map((file) => readFileSync(join(root, 'apps/server/src', file), 'utf8'))
     .join('\n');
-  const read = new Set(
+  const readNames = new Set(
     Array.from(config.matchAll(/\benv(?:\[|,\s+)'([A-Z][A-Z0-9_]+)'/g), ([, name = '']) => name),
   );
   const example = readFileSync(join(root, '.env.example'), 'utf8');
-  const listed = Array.from(example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm), ([, name = '']) => name);
-  expect(read.size).toBeGreaterThan(10);
+  const listedNames = Array.from(
+    example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm),
+    ([, name = '']) => name,
+  );
+  expect(readNames.size).toBeGreaterThan(10);
   // Only the database container of compose.yaml reads this setting.
-  expect(listed.filter((name) => name !== 'POSTGRES_PASSWORD').toSorted()).toEqual(
-    [...read].toSorted(),
+  expect(listedNames.filter((name) => name !== 'POSTGRES_PASSWORD').toSorted()).toEqual(
+    [...readNames].toSorted(),
   );
 });

@@ -40,10 +40,10 @@ function installMissingPackages() {
 function isInstalledByHand(lockfile) {
   const installedLockfile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedLockfile)) return false;
-  const installed = JSON.parse(readFileSync(installedLockfile, 'utf8')).packages;
+  const installedPackages = JSON.parse(readFileSync(installedLockfile, 'utf8')).packages;
   return Object.entries(JSON.parse(lockfile).packages).every(
     ([path, { version, optional }]) =>
-      !path.startsWith('node_modules/') || optional || installed[path]?.version === version,
+      !path.startsWith('node_modules/') || optional || installedPackages[path]?.version === version,
   );
 }
 

@@ -54,11 +54,11 @@ async function stopSimulator({ dataDir }) {
 }
 
 /** Requests in flight by page, without the stream of live changes, which never ends. */
-const inFlight = new WeakMap();
+const openRequestsByPage = new WeakMap();
 
 function watchRequests(page) {
   const requests = new Set();
-  inFlight.set(page, requests);
+  openRequestsByPage.set(page, requests);
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/events')) requests.add(request);
   });
@@ -74,7 +74,7 @@ async function waitUntilIdle(page) {
   let quietMs = 0;
   while (quietMs < QUIET_MS && Date.now() < deadlineMs) {
     await page.waitForTimeout(STEP_MS);
-    quietMs = inFlight.get(page).size === 0 ? quietMs + STEP_MS : 0;
+    quietMs = openRequestsByPage.get(page).size === 0 ? quietMs + STEP_MS : 0;
   }
   // On touch devices React Aria hides a new dialog until the keyboard has opened, for at most 600 ms.
   await page.waitForFunction(() => document.querySelector('[style*="mask-image"]') === null);
@@ -102,7 +102,7 @@ async function createContext(browser, { url, person, isTouch, width }) {
 }
 
 /** Takes every screen at each width, in light and dark. */
-async function takeAll(browser, url) {
+async function takeScreens(browser, url) {
   for (const { isTouch, widths } of DEVICES) {
     const contexts = new Map();
     for (const screen of selection) {
@@ -126,25 +126,25 @@ async function takeWidths(context, { name, show }, widths) {
   try {
     await page.setViewportSize({ width: widths[0], height: HEIGHTS[widths[0]] });
     await show(page);
-    for (const width of widths) await takeForms(page, name, width);
+    for (const width of widths) await takeColorSchemes(page, name, width);
   } catch (error) {
     problems.push(`${name}, ${widths.join(' and ')} px: ${String(error).split('\n')[0]}`);
   }
   await page.close();
 }
 
-async function takeForms(page, name, width) {
+async function takeColorSchemes(page, name, width) {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await waitUntilIdle(page);
-    const form = `${name}-${width}-${colorScheme}`;
-    await page.screenshot({ path: join(folder, `${form}.png`), fullPage: true });
+    const picture = `${name}-${width}-${colorScheme}`;
+    await page.screenshot({ path: join(folder, `${picture}.png`), fullPage: true });
     const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (contentWidth > width) problems.push(`${form} is ${contentWidth} px wide`);
+    if (contentWidth > width) problems.push(`${picture} is ${contentWidth} px wide`);
     if (!flags.axe) continue;
     const { violations } = await examinePage(page);
-    problems.push(...violations.map((violation) => `${form}: ${violation}`));
+    problems.push(...violations.map((violation) => `${picture}: ${violation}`));
   }
 }
 
@@ -182,7 +182,7 @@ const browser = await chromium.launch({
 });
 try {
   await stopSimulator(server);
-  await takeAll(browser, server.url);
+  await takeScreens(browser, server.url);
   if (selectedNames.length === 0) await takeReadmeImages(browser, server.url);
 } finally {
   await browser.close();

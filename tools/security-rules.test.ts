@@ -8,22 +8,27 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The sources that run on the server and in the browser. */
-const product = ['apps/server/src', 'apps/web/src', 'packages/domain/src', 'packages/contract/src']
+const productFiles = [
+  'apps/server/src',
+  'apps/web/src',
+  'packages/domain/src',
+  'packages/contract/src',
+]
   .flatMap((folder) => listFiles(join(root, folder)))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test-support\//.test(file))
   .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') }));
-const server = product.filter(({ path }) => path.startsWith('apps/server/'));
+const serverFiles = productFiles.filter(({ path }) => path.startsWith('apps/server/'));
 
 /** Returns every match with its file: `path: text`. */
-function listMatches(pattern: RegExp, files = product): string[] {
+function listMatches(pattern: RegExp, files = productFiles): string[] {
   return files.flatMap(({ path, text }) =>
     Array.from(text.matchAll(pattern), ([match]) => `${path}: ${match}`),
   );
 }
 
 test('the rules read the sources', () => {
-  expect(server.length).toBeGreaterThan(100);
-  expect(product.length).toBeGreaterThan(server.length + 150);
+  expect(serverFiles.length).toBeGreaterThan(100);
+  expect(productFiles.length).toBeGreaterThan(serverFiles.length + 150);
 });
 
 // ASVS V1.2.9
@@ -65,7 +70,7 @@ test('node:crypto, fast-jwt and argon2 are the only sources of cryptography', ()
 test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES for docket numbers, and SHA-1 for RFC 6238', () => {
   const uses = listMatches(
     /(?:createHash|createHmac|hkdfSync|createCipheriv|createDecipheriv)\(\s*[^,)]*/g,
-    server,
+    serverFiles,
   );
   const readAlgorithm = (use: string) => /'([^']+)'$/.exec(use)?.[1] ?? use;
   const listFilesWith = (algorithm: string) =>
@@ -88,17 +93,17 @@ test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES f
 
 test('tests name exactly the requirements that docs/asvs.json marks as passed', () => {
   const requirements: Record<string, 'passed' | object> = JSON.parse(readText('docs/asvs.json'));
-  const passed = Object.keys(requirements).filter((id) => requirements[id] === 'passed');
-  expect(passed.length).toBeGreaterThan(100);
+  const passedIds = Object.keys(requirements).filter((id) => requirements[id] === 'passed');
+  expect(passedIds.length).toBeGreaterThan(100);
   const tests = ['apps', 'packages', 'e2e', 'tools']
     .flatMap((folder) => listFiles(join(root, folder)))
     .filter((file) => /\.(test|spec|fault)\.tsx?$/.test(file))
     .map((file) => readFileSync(file, 'utf8'));
   const comments = tests.flatMap((text) => text.match(/^ *\/\/ ASVS .*\n.*/gm) ?? []);
-  // A comment whose test was deleted stands above something else. A table of tests has titles as keys.
+  // A comment whose test was deleted is above other code. A table of tests has titles as keys.
   expect(
     comments.filter((lines) => !/\n *((test|testWithoutGuard)[.(]|'.+': )/.test(lines)),
   ).toEqual([]);
-  const named = comments.flatMap((lines) => lines.match(/V\d+\.\d+\.\d+/g) ?? []);
-  expect([...new Set(named)].toSorted()).toEqual(passed.toSorted());
+  const namedIds = comments.flatMap((lines) => lines.match(/V\d+\.\d+\.\d+/g) ?? []);
+  expect([...new Set(namedIds)].toSorted()).toEqual(passedIds.toSorted());
 });

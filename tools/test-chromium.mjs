@@ -16,10 +16,10 @@ const SYSTEM_PATHS = [
 
 /** Returns the path of a Chromium. Installs Debian's package as root, or else Playwright's, if there is none. */
 export function findOrInstallChromium() {
-  const configured = process.env['CHROMIUM_PATH'];
-  if (configured !== undefined) return configured;
-  const chromium = findChromium();
-  if (chromium !== undefined) return chromium;
+  const configuredPath = process.env['CHROMIUM_PATH'];
+  if (configuredPath !== undefined) return configuredPath;
+  const existingPath = findChromium();
+  if (existingPath !== undefined) return existingPath;
   console.log('There is no Chromium here; installing one ...');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -34,8 +34,8 @@ export function findOrInstallChromium() {
     const cli = join(root, 'node_modules/playwright/cli.js');
     spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
   }
-  const installed = findChromium();
-  if (installed !== undefined) return installed;
+  const installedPath = findChromium();
+  if (installedPath !== undefined) return installedPath;
   throw new Error(
     'No Chromium could be installed. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx ' +
       'playwright install chromium), or name it with CHROMIUM_PATH.',

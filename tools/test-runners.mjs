@@ -11,7 +11,7 @@ const SERVER_SETTINGS =
   /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
 const AUDIT_TIMEOUT_MS = 60_000;
-/** The time after which a check that hangs is ended. The types of one project may take four minutes. */
+/** The maximum run time of a check. The types of one project may take four minutes. */
 const CHECK_TIMEOUT_MS = 900_000;
 /** Most checks keep one of two cores busy. */
 const LANES = 2;
@@ -25,7 +25,7 @@ export async function runVitest({ projects, reports, settings = {} }) {
   const names = projects.flatMap((project) => ['--project', project]);
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const program = join(root, 'node_modules/.bin/vitest');
-  const status = await run(program, ['run', ...names, ...output], settings);
+  const status = await runProgram(program, ['run', ...names, ...output], settings);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     readReport(report);
   const brokenFiles = testResults.filter(
@@ -59,17 +59,14 @@ export async function buildProduct() {
   if (staleParts.length > 0) await buildParts(staleParts);
 }
 
-let apiClientBuild;
-
-/** Builds the types and the list of calls of the API client once, although several stages read them. */
-export function buildApiClient() {
-  apiClientBuild ??= isStale('client') ? buildParts(['client']) : Promise.resolve();
-  return apiClientBuild;
+/** Builds the types and the list of calls of the API client if they are stale. Several stages read them. */
+export async function buildApiClient() {
+  if (isStale('client')) await buildParts(['client']);
 }
 
 /** @param {import('./build-state.mjs').Part[]} parts */
 async function buildParts(parts) {
-  const status = await run(process.execPath, ['tools/build.mjs', ...parts]);
+  const status = await runProgram(process.execPath, ['tools/build.mjs', ...parts]);
   if (status !== 0) throw new Error('The build failed.');
 }
 
@@ -79,7 +76,6 @@ async function buildParts(parts) {
  */
 export async function runE2e({ projects, reports, settings = {} }) {
   await buildProduct();
-  await buildApiClient();
   const report = join(reports, 'e2e.json');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
   const args = [
@@ -88,7 +84,7 @@ export async function runE2e({ projects, reports, settings = {} }) {
     ...projects.map((name) => `--project=${name}`),
     '--reporter=list,json',
   ];
-  const status = await run(process.execPath, [cli, ...args], {
+  const status = await runProgram(process.execPath, [cli, ...args], {
     ...settings,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     FORCE_COLOR: '0',
@@ -134,9 +130,11 @@ function isInstalled(call) {
 }
 
 /** @returns {Promise<number | null>} the exit status; null if the program did not start or was killed */
-function run(program, args, settings = {}) {
-  const inherited = Object.entries(process.env).filter(([name]) => !SERVER_SETTINGS.test(name));
-  const env = { ...Object.fromEntries(inherited), ...settings };
+function runProgram(program, args, settings = {}) {
+  const inheritedSettings = Object.entries(process.env).filter(
+    ([name]) => !SERVER_SETTINGS.test(name),
+  );
+  const env = { ...Object.fromEntries(inheritedSettings), ...settings };
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
   return new Promise((resolve) => {
     child.once('close', resolve);
@@ -162,7 +160,6 @@ function withStatus(status, counts) {
  * @param {{ isAlone: boolean }} options checks that run parallel to tests get a low priority
  */
 export async function runCheckStage({ isAlone }) {
-  await buildApiClient();
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const queue = listChecks();
   const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
@@ -177,12 +174,12 @@ export async function runCheckStage({ isAlone }) {
 }
 
 /** @returns {Promise<'passed' | 'failed' | 'skipped'>} */
-async function runCheck({ name, command, outcomeOf = toStatusOutcome }, priority) {
-  const started = Date.now();
+async function runCheck({ name, command, toOutcome = toStatusOutcome }, priority) {
+  const startedMs = Date.now();
   const { status, stdout, stderr } = await runQuietly(command, priority);
-  const outcome = outcomeOf({ status, stdout });
+  const outcome = toOutcome({ status, stdout });
   const label = { passed: 'ok  ', failed: 'FAIL', skipped: '!!! NOT RUN:' }[outcome];
-  console.log(`${label} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  console.log(`${label} ${name} (${((Date.now() - startedMs) / 1000).toFixed(1)} s)`);
   if (outcome === 'failed') console.log(`${stdout}${stderr}`.trim());
   return outcome;
 }
@@ -202,7 +199,7 @@ async function runQuietly([program, ...args], priority) {
 
 const toStatusOutcome = ({ status }) => (status === 0 ? 'passed' : 'failed');
 
-/** High and critical vulnerabilities fail. Some registries do not answer `npm audit`. */
+/** High and critical vulnerabilities fail. Some registries do not support `npm audit`. */
 function toAuditOutcome({ stdout }) {
   try {
     const { high, critical } = JSON.parse(stdout).metadata.vulnerabilities;
@@ -229,7 +226,7 @@ function listChecks() {
     { name: 'boundaries', command: [process.execPath, 'tools/boundaries.mjs'] },
     { name: 'texts', command: [process.execPath, 'tools/texts.mjs', '--check'] },
     { name: 'format', command: [getBinPath('biome'), 'ci', '--colors=off', '.'] },
-    { name: 'npm audit', command: audit, outcomeOf: toAuditOutcome },
+    { name: 'npm audit', command: audit, toOutcome: toAuditOutcome },
   ];
 }
 

@@ -38,11 +38,11 @@ const harnessSettings = {
   HARNESS_LOG: join(reports, 'harnesses.jsonl'),
 };
 /** Test databases are in memory if there is space, because no test depends on the disk. */
-const databases = hasSpace(MEMORY_FOLDER) ? { TMPDIR: MEMORY_FOLDER } : {};
-const settings = { ...harnessSettings, ...databases };
+const databaseSettings = hasSpace(MEMORY_FOLDER) ? { TMPDIR: MEMORY_FOLDER } : {};
+const settings = { ...harnessSettings, ...databaseSettings };
 const findSettingsWithChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInstallChromium() });
 
-const UNIT = ['domain', 'contract', 'client', 'tools', 'server-rules', 'web-rules'];
+const UNIT_PROJECTS = ['domain', 'contract', 'client', 'tools', 'server-rules', 'web-rules'];
 
 /**
  * A stage starts after the stage that `after` names. Parallel stages wait for their databases and browsers at
@@ -53,7 +53,7 @@ const UNIT = ['domain', 'contract', 'client', 'tools', 'server-rules', 'web-rule
 /** @type {Record<string, Stage>} */
 const TESTS = {
   check: { run: () => runCheckStage({ isAlone: flags.only === 'check' }) },
-  unit: { run: runUnit },
+  unit: { run: runUnitTests },
   server: { after: 'unit', run: () => runVitest({ projects: ['server'], reports, settings }) },
   web: {
     after: 'unit',
@@ -67,7 +67,7 @@ const TESTS = {
 
 /** @type {Record<string, Stage>} */
 const PROMISES = {
-  server: { run: runServerPromises },
+  server: { run: () => runVitest({ projects: ['promises', 'measured'], reports, settings }) },
   postgres15: { after: 'server', run: () => runOnPostgres15(['promises-pg15', 'measured-pg15']) },
   e2e: {
     after: 'postgres15',
@@ -86,19 +86,13 @@ const POSTGRES_15 = { postgres15: { run: () => runOnPostgres15(['server-pg15']) 
 /** @type {Record<string, Stage>} */
 const POOLER = { pooler: { run: runThroughPooler } };
 
-/** Runs the build parallel to the unit tests, which need only the build of the API client. */
-async function runUnit() {
-  await buildApiClient();
+/** Builds the product while the unit tests, which do not need it, run. */
+async function runUnitTests() {
   // A failed build fails again in the stage that needs it.
-  const building = buildProduct().catch(() => undefined);
-  const counts = await runVitest({ projects: UNIT, reports });
-  await building;
+  const productBuild = buildProduct().catch(() => undefined);
+  const counts = await runVitest({ projects: UNIT_PROJECTS, reports });
+  await productBuild;
   return counts;
-}
-
-async function runServerPromises() {
-  await buildApiClient();
-  return runVitest({ projects: ['promises', 'measured'], reports, settings });
 }
 
 function chooseRun() {
@@ -126,6 +120,7 @@ async function runThroughPooler() {
 
 async function main() {
   const stages = chooseStages(chooseRun());
+  await buildApiClient();
   const totals = { passed: 0, failed: 0, skipped: 0 };
   const summary = [];
   for (const { name, seconds, counts } of await runStages(stages)) {
@@ -149,34 +144,34 @@ async function main() {
 /** Runs stages in the order of their `after`, without waiting for stages that are not selected. */
 function runStages(stages) {
   /** @type {Record<string, ReturnType<typeof runStage>>} */
-  const started = {};
+  const startedStages = {};
   for (const [name, { after, run }] of Object.entries(stages)) {
-    const previous = Promise.resolve(after === undefined ? undefined : started[after]);
-    started[name] = previous.then(() => runStage(name, run));
+    const previous = Promise.resolve(after === undefined ? undefined : startedStages[after]);
+    startedStages[name] = previous.then(() => runStage(name, run));
   }
-  return Promise.all(Object.values(started));
+  return Promise.all(Object.values(startedStages));
 }
 
 /** A runner that throws counts as one failure. */
 async function runStage(name, run) {
   console.log(`\n=== ${name} ===`);
-  const started = Date.now();
+  const startedMs = Date.now();
   const counts = await run().catch((error) => {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };
   });
-  return { name, counts, seconds: Math.round((Date.now() - started) / 1000) };
+  return { name, counts, seconds: Math.round((Date.now() - startedMs) / 1000) };
 }
 
 function chooseStages(stages) {
   const names = Object.keys(stages);
-  const selection = flags.only?.split(',') ?? names;
-  const unknownNames = selection.filter((name) => !names.includes(name));
+  const selectedNames = flags.only?.split(',') ?? names;
+  const unknownNames = selectedNames.filter((name) => !names.includes(name));
   if (unknownNames.length > 0) {
     console.error(`There is no stage ${unknownNames.join(', ')}. Stages: ${names.join(', ')}.`);
     process.exit(2);
   }
-  return Object.fromEntries(selection.map((name) => [name, stages[name]]));
+  return Object.fromEntries(selectedNames.map((name) => [name, stages[name]]));
 }
 
 function hasSpace(folder) {
