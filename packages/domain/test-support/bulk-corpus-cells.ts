@@ -2,7 +2,7 @@ import { bulkColumns } from '../src/order/bulk/bulk-columns.ts';
 import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 import { bulkCellCases } from './bulk-cell-cases.ts';
 import {
-  allMissing,
+  allMissingMessage,
   type BulkCorpusFile,
   createCellsFile,
   createRecordsFile,
@@ -21,9 +21,9 @@ export function listColumnFiles(): BulkCorpusFile[] {
     mapCells((cell, isHeader) => (isHeader ? `${prefix}${cell}${suffix}` : cell));
   const renameColumn = (from: string, to: string) =>
     mapCells((cell) => (cell === from ? to : cell));
-  const addColumns = (added: readonly string[], cell = 'x') => [
-    [...header, ...added],
-    ...[createRow(1), createRow(2)].map((cells) => [...cells, ...added.map(() => cell)]),
+  const addColumns = (addedNames: readonly string[], cell = 'x') => [
+    [...header, ...addedNames],
+    ...[createRow(1), createRow(2)].map((cells) => [...cells, ...addedNames.map(() => cell)]),
   ];
   const createNames = (count: number) =>
     Array.from({ length: count - 41 }, (_, index) => `extra${index}`);
@@ -67,7 +67,7 @@ export function listColumnFiles(): BulkCorpusFile[] {
       validRecords.map((cells) => cells.slice(3)),
       missingColumns(header.slice(0, 3)),
     ),
-    createRecordsFile('column', 'no header', [createRow(1), createRow(2)], allMissing),
+    createRecordsFile('column', 'no header', [createRow(1), createRow(2)], allMissingMessage),
     createRecordsFile('column', 'a known one twice', addColumns(['PHONE']), parsing),
     createRecordsFile('column', 'an unknown one twice', addColumns(['note', 'note']), null),
     createRecordsFile(
@@ -127,8 +127,8 @@ export function listCellFiles(): BulkCorpusFile[] {
       invalid.length > 0 ? invalidValues(2, invalid) : null,
     );
   });
-  const repeatedReference = [header, createRow(1), createRow(2), createRow(1)];
-  const missingLater = [
+  const recordsWithRepeatedReference = [header, createRow(1), createRow(2), createRow(1)];
+  const recordsWithMissingName = [
     header,
     createRow(1, { phone: '1' }),
     createRow(2),
@@ -155,13 +155,13 @@ export function listCellFiles(): BulkCorpusFile[] {
     createRecordsFile(
       'cell',
       'a reference number twice',
-      repeatedReference,
+      recordsWithRepeatedReference,
       invalidValues(4, ['clientRefrenceNumber']),
     ),
     createRecordsFile(
       'cell',
       'missing values go before invalid ones',
-      missingLater,
+      recordsWithMissingName,
       missingValues(4, ['name']),
     ),
   ];

@@ -19,7 +19,7 @@ type Records = readonly (readonly string[])[];
 
 export const header: readonly string[] = bulkColumns;
 const { missingColumns } = bulkMessages;
-export const allMissing = missingColumns(bulkColumns);
+export const allMissingMessage = missingColumns(bulkColumns);
 export const FIVE_MB = 5 * 1024 * 1024;
 
 /** Returns a valid row with a new reference number and some changed cells. */

@@ -1,6 +1,6 @@
 import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 import {
-  allMissing,
+  allMissingMessage,
   type BulkCorpusFile,
   createFile,
   createRow,
@@ -67,37 +67,42 @@ function createBrokenUtf8(): Uint8Array<ArrayBuffer> {
 
 /** Returns files with different line ends and with blank lines. */
 export function listLineEndFiles(): BulkCorpusFile[] {
-  const lf = formatCsvText(validRecords, { newline: '\n' });
+  const lfText = formatCsvText(validRecords, { newline: '\n' });
   const multilineText = formatCsvText([
     header,
     createRow(1, { address: '12 MG Road\r\nFloor 3\nBengaluru' }),
   ]);
-  const [first = '', second = '', third = ''] = lf.split('\n');
+  const [firstLine = '', secondLine = '', thirdLine = ''] = lfText.split('\n');
   const invalidRow = formatCsvText([createRow(3, { phone: '123' })]);
   return [
-    createTextFile('line', 'LF', lf, null),
+    createTextFile('line', 'LF', lfText, null),
     createTextFile('line', 'CR', formatCsvText(validRecords, { newline: '\r' }), null),
-    createTextFile('line', 'LF, CR and CRLF mixed', `${first}\r\n${second}\n${third}\r`, null),
-    createTextFile('line', 'no end of the last line', lf.slice(0, -1), null),
-    createTextFile('line', 'a hundred line ends at the end', `${lf}${'\n'.repeat(100)}`, null),
+    createTextFile(
+      'line',
+      'LF, CR and CRLF mixed',
+      `${firstLine}\r\n${secondLine}\n${thirdLine}\r`,
+      null,
+    ),
+    createTextFile('line', 'no end of the last line', lfText.slice(0, -1), null),
+    createTextFile('line', 'a hundred line ends at the end', `${lfText}${'\n'.repeat(100)}`, null),
     createTextFile('line', 'line ends in a quoted cell', multilineText, null),
-    createTextFile('line', 'blank lines before the header', `\n\r\n${lf}`, null),
+    createTextFile('line', 'blank lines before the header', `\n\r\n${lfText}`, null),
     createTextFile(
       'line',
       'blank lines and lines of spaces between',
-      lf.replaceAll('\n', '\n\n   \n'),
+      lfText.replaceAll('\n', '\n\n   \n'),
       null,
     ),
     createTextFile(
       'line',
       'lines of commas between',
-      lf.replaceAll('\n', `\n${','.repeat(40)}\n`),
+      lfText.replaceAll('\n', `\n${','.repeat(40)}\n`),
       null,
     ),
     createTextFile(
       'line',
       'row numbers count blank lines',
-      `${lf}\n\n${invalidRow}`,
+      `${lfText}\n\n${invalidRow}`,
       invalidValues(6, ['phone']),
     ),
     createTextFile(
@@ -147,17 +152,17 @@ function quoteCells(): string {
 
 /** Returns files with different delimiters. */
 export function listDelimiterFiles(): BulkCorpusFile[] {
-  const semicolons = formatCsvText(validRecords, { delimiter: ';' });
+  const semicolonText = formatCsvText(validRecords, { delimiter: ';' });
   return [
-    createTextFile('delimiter', 'semicolons', semicolons, null),
+    createTextFile('delimiter', 'semicolons', semicolonText, null),
     createTextFile('delimiter', 'tabs', formatCsvText(validRecords, { delimiter: '\t' }), null),
-    createTextFile('delimiter', 'semicolons announced by sep=', `sep=;\r\n${semicolons}`, null),
+    createTextFile('delimiter', 'semicolons announced by sep=', `sep=;\r\n${semicolonText}`, null),
     createTextFile('delimiter', 'commas announced by sep=', `sep=,\r\n${validText}`, null),
     createTextFile(
       'delimiter',
       'bars',
       formatCsvText([header, createRow(1, { address: '12 MG Road' })], { delimiter: '|' }),
-      allMissing,
+      allMissingMessage,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { bulkMessages } from '../src/order/bulk/bulk-rules.ts';
 import { listCellFiles, listColumnFiles } from './bulk-corpus-cells.ts';
 import {
-  allMissing,
+  allMissingMessage,
   type BulkCorpusFile,
   createFile,
   createRecordsFile,
@@ -50,7 +50,7 @@ function listSizedFiles(): BulkCorpusFile[] {
     encodeUtf8(validText + '\n'.repeat(size - validText.length));
   return [
     createFile('size', '0 bytes', () => new Uint8Array(0), parsing),
-    createFile('size', '1 byte', () => encodeUtf8('a'), allMissing),
+    createFile('size', '1 byte', () => encodeUtf8('a'), allMissingMessage),
     createFile('size', '5 MB less 1 byte', createPaddedText(FIVE_MB - 1), null),
     createFile('size', '5 MB', createPaddedText(FIVE_MB), null),
     createFile('size', '5 MB and 1 byte', createPaddedText(FIVE_MB + 1), bulkMessages.size),
@@ -124,7 +124,7 @@ function listDisguisedFiles(): BulkCorpusFile[] {
     createFile('disguise', 'a compressed file', createNoise([0x1f, 0x8b]), parsing),
     createFile('disguise', 'a program', createNoise([0x4d, 0x5a, 0, 0]), parsing),
     createTextFile('disguise', 'a web page', html, parsing),
-    createTextFile('disguise', 'JSON', JSON.stringify({ orders: 1 }), allMissing),
+    createTextFile('disguise', 'JSON', JSON.stringify({ orders: 1 }), allMissingMessage),
   ];
 }
 

@@ -18,5 +18,5 @@ export function checkBulkRows(
       table.records.map((record) => checkBulkRow(readBulkRow(positions, record))),
     );
   }
-  return { firstMessage: table.message, problems: [], notices: [], waiting: [], goodRows: [] };
+  return { firstMessage: table.message, problems: [], notices: [], waitingRows: [], goodRows: [] };
 }

@@ -67,7 +67,7 @@ const headers: Readonly<Record<LayoutId, string>> = {
 export interface LayoutFile {
   readonly header: readonly string[];
   readonly records: readonly (readonly string[])[];
-  /** What each order that is kept amounts to in paise, and whether it is COD, by its number. */
+  /** The amount of each imported order in paise, and whether it is COD, by order number. */
   readonly orders: ReadonlyMap<string, { readonly paise: number; readonly isCod: boolean }>;
 }
 
@@ -79,7 +79,7 @@ const pincodes = ["'560001", '560001', '560 001', '560001.0'];
 const states = ['KA', 'Karnataka', 'KARNATAKA', 'karnatka', 'IN-KA'];
 const names = ['Asha Verma', 'रवि कुमार', 'José D’Souza', '  Fatima  Sheikh '];
 const pick = (texts: readonly string[], index: number) => texts[index % texts.length] ?? '';
-const rupees = (paise: number) => (paise / 100).toFixed(2);
+const formatRupees = (paise: number) => (paise / 100).toFixed(2);
 
 /** An order of a generated file: two products in every third, shipping and a discount in others. */
 interface Sale {
@@ -92,9 +92,9 @@ interface Sale {
   readonly discountPaise: number;
 }
 
-const sumOf = ({ lines }: Sale) =>
+const sumLines = ({ lines }: Sale) =>
   lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
-const totalOf = (sale: Sale) => sumOf(sale) + sale.shippingPaise - sale.discountPaise;
+const computeTotal = (sale: Sale) => sumLines(sale) + sale.shippingPaise - sale.discountPaise;
 
 function createSale(index: number): Sale {
   const lines = [{ name: 'Pepper 500 g', quantity: 1 + (index % 3), pricePaise: 49_950 + index }];
@@ -110,23 +110,23 @@ function createSale(index: number): Sale {
   };
 }
 
-const address = { city: 'Bengaluru', one: '12 MG Road', two: 'Near SBI\nShanthala Nagar' };
+const address = { city: 'Bengaluru', line1: '12 MG Road', line2: 'Near SBI\nShanthala Nagar' };
 
 const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = {
   shopify: (sale) =>
-    sale.lines.map((line, at) => ({
+    sale.lines.map((line, index) => ({
       Name: sale.number,
-      ...(at === 0 && {
+      ...(index === 0 && {
         'Financial Status': sale.isCod ? 'pending' : 'paid',
         'Payment Method': sale.isCod
           ? 'Cash on Delivery (COD)'
           : 'Razorpay Secure (UPI, Cards, Wallets)',
         'Created at': '2026-11-25 22:10:00 +0530',
-        Total: rupees(totalOf(sale)),
+        Total: formatRupees(computeTotal(sale)),
         'Cancelled at': sale.isCancelled ? '2026-11-26 10:00:00 +0530' : '',
         'Shipping Name': pick(names, sale.index),
-        'Shipping Address1': address.one,
-        'Shipping Address2': address.two,
+        'Shipping Address1': address.line1,
+        'Shipping Address2': address.line2,
         'Shipping City': address.city,
         'Shipping Zip': pick(pincodes, sale.index),
         'Shipping Province': pick(states, sale.index),
@@ -137,30 +137,30 @@ const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = 
       }),
       'Lineitem name': line.name,
       'Lineitem quantity': String(line.quantity),
-      'Lineitem price': rupees(line.pricePaise),
+      'Lineitem price': formatRupees(line.pricePaise),
       'Lineitem requires shipping': 'true',
     })),
   woocommerce: (sale) =>
     sale.lines.map((line) => {
-      // The address is that of the bill where the buyer did not enter another one.
+      // Without a shipping address, the file has only a billing address.
       const kind = sale.index % 2 === 0 ? 'shipping' : 'billing';
       return {
         order_number: sale.number,
         date: '2026-11-25 22:10:00',
         status: sale.isCancelled ? 'cancelled' : 'processing',
         payment_method: sale.isCod ? 'cod' : 'razorpay',
-        order_total: rupees(totalOf(sale)),
+        order_total: formatRupees(computeTotal(sale)),
         billing_phone: pick(phones, sale.index),
         [`${kind}_first_name`]: pick(names, sale.index),
-        [`${kind}_address_1`]: address.one,
-        [`${kind}_address_2`]: address.two,
+        [`${kind}_address_1`]: address.line1,
+        [`${kind}_address_2`]: address.line2,
         [`${kind}_city`]: address.city,
         [`${kind}_postcode`]: pick(pincodes, sale.index),
         [`${kind}_state`]: pick(states, sale.index),
         [`${kind}_country`]: 'IN',
         item_name: line.name,
         item_quantity: String(line.quantity),
-        item_total: rupees(line.quantity * line.pricePaise),
+        item_total: formatRupees(line.quantity * line.pricePaise),
       };
     }),
   amazon: (sale) =>
@@ -172,13 +172,13 @@ const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = 
       'quantity-purchased': String(line.quantity),
       'quantity-to-ship': sale.isCancelled ? '0' : String(line.quantity),
       'recipient-name': pick(names, sale.index),
-      'ship-address-1': address.one,
-      'ship-address-2': address.two,
+      'ship-address-1': address.line1,
+      'ship-address-2': address.line2,
       'ship-city': 'BENGALURU',
       'ship-state': pick(states, sale.index),
       'ship-postal-code': pick(pincodes, sale.index),
       'ship-country': 'IN',
-      [sale.isCod ? 'cod-collectible-amount' : 'already-paid']: rupees(
+      [sale.isCod ? 'cod-collectible-amount' : 'already-paid']: formatRupees(
         line.quantity * line.pricePaise,
       ),
     })),
@@ -189,10 +189,10 @@ const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = 
       'Order State': sale.isCancelled ? 'CANCELLED' : 'APPROVED',
       Product: line.name,
       Quantity: String(line.quantity),
-      'Invoice Amount': rupees(line.quantity * line.pricePaise),
+      'Invoice Amount': formatRupees(line.quantity * line.pricePaise),
       'Ship to name': pick(names, sale.index),
-      'Address Line 1': address.one,
-      'Address Line 2': address.two,
+      'Address Line 1': address.line1,
+      'Address Line 2': address.line2,
       City: address.city,
       State: pick(states, sale.index),
       'PIN Code': pick(pincodes, sale.index),
@@ -209,7 +209,7 @@ const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = 
       'Customer State': pick(states, sale.index),
       'Product Name': line.name,
       Quantity: String(line.quantity),
-      'Supplier Discounted Price (Incl GST and Commision)': rupees(line.pricePaise),
+      'Supplier Discounted Price (Incl GST and Commision)': formatRupees(line.pricePaise),
     })),
   shiprocket: (sale) =>
     sale.lines.map((line) => ({
@@ -218,17 +218,18 @@ const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = 
       '*Payment Method(COD/Prepaid)': sale.isCod ? 'COD' : 'Prepaid',
       '*Customer First Name': pick(names, sale.index),
       '*Customer Mobile': pick(phones, sale.index),
-      '*Shipping Address Line 1': address.one,
-      'Shipping Address Line 2': address.two,
+      '*Shipping Address Line 1': address.line1,
+      'Shipping Address Line 2': address.line2,
       '*Shipping Address Country': 'India',
       '*Shipping Address State': pick(states, sale.index),
       '*Shipping Address City': address.city,
       '*Shipping Address Postcode': pick(pincodes, sale.index),
       '*Product Name': line.name,
       '*Product Quantity': String(line.quantity),
-      '*Selling Price(Per Unit Item, Inclusive of Tax)': rupees(line.pricePaise),
-      'Shipping Charges(Per Order)': sale.shippingPaise === 0 ? '' : rupees(sale.shippingPaise),
-      'Total Discount (Per Order)': rupees(sale.discountPaise),
+      '*Selling Price(Per Unit Item, Inclusive of Tax)': formatRupees(line.pricePaise),
+      'Shipping Charges(Per Order)':
+        sale.shippingPaise === 0 ? '' : formatRupees(sale.shippingPaise),
+      'Total Discount (Per Order)': formatRupees(sale.discountPaise),
       '*Length (cm)': '20',
       '*Breadth (cm)': '15',
       '*Height (cm)': '10',
@@ -238,36 +239,42 @@ const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = 
     sale.lines.map((line) => ({
       '*Sale Order Number': sale.number,
       '*Payment Mode': sale.isCod ? 'COD' : 'Prepaid',
-      'COD Amount': sale.isCod ? rupees(totalOf(sale)) : '0',
+      'COD Amount': sale.isCod ? formatRupees(computeTotal(sale)) : '0',
       '*Customer Name': pick(names, sale.index),
       '*Customer Phone': pick(phones, sale.index),
-      '*Shipping Address Line1': address.one,
-      'Shipping Address Line2': address.two,
+      '*Shipping Address Line1': address.line1,
+      'Shipping Address Line2': address.line2,
       '*Shipping City': address.city,
       '*Shipping State': pick(states, sale.index),
       '*Shipping Pincode': pick(pincodes, sale.index),
       '*Item Sku Name': line.name,
       '*Quantity Ordered': String(line.quantity),
-      '*Unit Item Price': rupees(line.pricePaise),
+      '*Unit Item Price': formatRupees(line.pricePaise),
       'Weight (gm)': '500',
     })),
 };
 
-/** Layouts whose cancelled orders are named in the file, and those whose files have shipping and discounts. */
-const canCancel: readonly LayoutId[] = ['shopify', 'woocommerce', 'amazon', 'flipkart', 'meesho'];
+/** Layouts whose files mark cancelled orders. */
+const layoutsWithCancellations: readonly LayoutId[] = [
+  'shopify',
+  'woocommerce',
+  'amazon',
+  'flipkart',
+  'meesho',
+];
 
-function readExpected(layout: LayoutId, sale: Sale): { paise: number; isCod: boolean } {
+function computeExpectedAmount(layout: LayoutId, sale: Sale): { paise: number; isCod: boolean } {
   const isPrepaidLayout = layout === 'flipkart' || layout === 'meesho';
   const hasTotals = ['shopify', 'woocommerce', 'shiprocket'].includes(layout);
   const isCod = sale.isCod && !isPrepaidLayout;
   const hasTotal = hasTotals || (layout === 'delhivery' && isCod);
-  return { paise: hasTotal ? totalOf(sale) : sumOf(sale), isCod };
+  return { paise: hasTotal ? computeTotal(sale) : sumLines(sale), isCod };
 }
 
-/** Builds a file of a layout with the damage that real files have. `first` is the number of its first order. */
-export function buildLayoutFile(layout: LayoutId, count: number, first = 0): LayoutFile {
+/** Builds a file of a layout with the damage that real files have. `firstNumber` is the number of its first order. */
+export function buildLayoutFile(layout: LayoutId, count: number, firstNumber = 0): LayoutFile {
   const header = headers[layout].split('|');
-  const sales = Array.from({ length: count }, (_, index) => createSale(first + index));
+  const sales = Array.from({ length: count }, (_, index) => createSale(firstNumber + index));
   return {
     header,
     records: sales.flatMap((sale) =>
@@ -275,8 +282,8 @@ export function buildLayoutFile(layout: LayoutId, count: number, first = 0): Lay
     ),
     orders: new Map(
       sales
-        .filter((sale) => !(sale.isCancelled && canCancel.includes(layout)))
-        .map((sale) => [sale.number, readExpected(layout, sale)]),
+        .filter((sale) => !(sale.isCancelled && layoutsWithCancellations.includes(layout)))
+        .map((sale) => [sale.number, computeExpectedAmount(layout, sale)]),
     ),
   };
 }

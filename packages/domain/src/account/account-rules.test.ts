@@ -11,10 +11,10 @@ const png = 'iVBORw0KGgoAAAANSUhEUg';
 const jpeg = '/9j/4AAQSkZJRg';
 const svg = 'PHN2ZyB4bWxucz0i';
 
-/** Returns a data URL of `size` bytes that start with `head`. */
-function buildDataUrl(kind: string, head: string, size = 5000): string {
-  const padding = (3 - (size % 3)) % 3;
-  const characters = Math.ceil(size / 3) * 4 - padding;
+/** Returns a data URL of an image whose base64 text starts with `head`. */
+function buildDataUrl(kind: string, head: string, sizeBytes = 5000): string {
+  const padding = (3 - (sizeBytes % 3)) % 3;
+  const characters = Math.ceil(sizeBytes / 3) * 4 - padding;
   return `data:image/${kind};base64,${head.padEnd(characters, 'A')}${'='.repeat(padding)}`;
 }
 
@@ -57,7 +57,7 @@ describe('logo', () => {
   });
 
   // ASVS V1.2.2, V5.1.1, V5.2.2
-  test('rejects any other text', () => {
+  test('rejects arbitrary text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(findLogoProblem(text) === null).toBe(text === '');

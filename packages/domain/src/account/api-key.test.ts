@@ -7,34 +7,34 @@ import {
 } from './api-key.ts';
 import { may, memberRoles, permissions } from './roles.ts';
 
-test('a key can have every permission of a seller but those of a sign-in', () => {
+test('a key can have every permission of a seller except those of a sign-in', () => {
   expect([...keyPermissions].sort()).toEqual(
     permissions.filter((name) => !/^(self|operator)/.test(name)).sort(),
   );
 });
 
-test('a member can allow a key no more than the role of the member', () => {
+test('a member can grant a key only the permissions of their role', () => {
   for (const role of memberRoles) {
     expect(listKeyPermissions(role).filter((permission) => !may(role, permission))).toEqual([]);
   }
 });
 
-test('a new key changes nothing unless its maker chooses so', () => {
+test('a new key has only read permissions by default', () => {
   for (const role of memberRoles) {
     expect(proposeKeyPermissions(role).filter((name) => name.endsWith(':write'))).toEqual([]);
   }
   expect(proposeKeyPermissions('Owner')).toContain('orders:read');
 });
 
-test('a key ends when it is revoked or expires, or when its maker is gone', () => {
+test('a key stops working when it is revoked, it expires or its user is inactive', () => {
   const now = new Date('2026-11-27T06:00:00Z');
-  const life = {
+  const keyLife = {
     expiresAt: new Date('2026-11-27T06:00:01Z'),
     revokedAt: null,
     hasActiveUser: true,
   };
-  expect(getKeyState(life, now)).toBe('active');
-  expect(getKeyState({ ...life, hasActiveUser: false }, now)).toBe('stopped');
-  expect(getKeyState({ ...life, expiresAt: now }, now)).toBe('expired');
-  expect(getKeyState({ ...life, revokedAt: now, hasActiveUser: false }, now)).toBe('revoked');
+  expect(getKeyState(keyLife, now)).toBe('active');
+  expect(getKeyState({ ...keyLife, hasActiveUser: false }, now)).toBe('stopped');
+  expect(getKeyState({ ...keyLife, expiresAt: now }, now)).toBe('expired');
+  expect(getKeyState({ ...keyLife, revokedAt: now, hasActiveUser: false }, now)).toBe('revoked');
 });

@@ -51,7 +51,7 @@ test('rejects a password that is easy to guess', () => {
   expect(findRegistrationProblems(completeForm, isGuessable)).toEqual([]);
 });
 
-test('Correction of spec §5 register: an unmet criterion is a problem, and all unmet ones are named', () => {
+test('Correction of spec §5 register: names all unmet criteria of a password', () => {
   expect(findRegistrationProblems({ ...completeForm, password: 'kitelamp' })).toEqual([
     {
       field: 'password',

@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest';
 import { computeNextRun, getScheduledPeriod, isScheduleTime } from './report-schedule.ts';
 
-const run = (cadence: 'daily' | 'weekly' | 'monthly', day: number, after: string) =>
+const findNextRun = (cadence: 'daily' | 'weekly' | 'monthly', day: number, after: string) =>
   computeNextRun({ cadence, day, hour: 8 }, new Date(after)).toISOString();
 
 test('a daily schedule runs at its hour in India, on the next day once the hour has passed', () => {
-  expect(run('daily', 1, '2026-11-23T02:29:59Z')).toBe('2026-11-23T02:30:00.000Z');
-  expect(run('daily', 1, '2026-11-23T02:30:00Z')).toBe('2026-11-24T02:30:00.000Z');
+  expect(findNextRun('daily', 1, '2026-11-23T02:29:59Z')).toBe('2026-11-23T02:30:00.000Z');
+  expect(findNextRun('daily', 1, '2026-11-23T02:30:00Z')).toBe('2026-11-24T02:30:00.000Z');
 });
 
 test('a weekly schedule runs on its weekday: 23 November 2026 is a Monday', () => {
-  expect(run('weekly', 1, '2026-11-23T02:30:00Z')).toBe('2026-11-30T02:30:00.000Z');
-  expect(run('weekly', 7, '2026-11-23T02:30:00Z')).toBe('2026-11-29T02:30:00.000Z');
+  expect(findNextRun('weekly', 1, '2026-11-23T02:30:00Z')).toBe('2026-11-30T02:30:00.000Z');
+  expect(findNextRun('weekly', 7, '2026-11-23T02:30:00Z')).toBe('2026-11-29T02:30:00.000Z');
 });
 
 test('a monthly schedule runs on its day of each month', () => {
-  expect(run('monthly', 28, '2027-02-27T20:00:00Z')).toBe('2027-02-28T02:30:00.000Z');
-  expect(run('monthly', 1, '2026-12-01T02:30:00Z')).toBe('2027-01-01T02:30:00.000Z');
+  expect(findNextRun('monthly', 28, '2027-02-27T20:00:00Z')).toBe('2027-02-28T02:30:00.000Z');
+  expect(findNextRun('monthly', 1, '2026-12-01T02:30:00Z')).toBe('2027-01-01T02:30:00.000Z');
 });
 
 test('a run covers the day, week or month before it', () => {
-  const at = new Date('2027-01-01T02:30:00Z');
-  expect(getScheduledPeriod('daily', at)).toEqual({
+  const runAt = new Date('2027-01-01T02:30:00Z');
+  expect(getScheduledPeriod('daily', runAt)).toEqual({
     startDate: '2026-12-31',
     endDate: '2026-12-31',
   });
-  expect(getScheduledPeriod('weekly', at)).toEqual({
+  expect(getScheduledPeriod('weekly', runAt)).toEqual({
     startDate: '2026-12-25',
     endDate: '2026-12-31',
   });
-  expect(getScheduledPeriod('monthly', at)).toEqual({
+  expect(getScheduledPeriod('monthly', runAt)).toEqual({
     startDate: '2026-12-01',
     endDate: '2026-12-31',
   });
 });
 
-test('a schedule has only days that its cadence has', () => {
+test('rejects a day or hour that the cadence does not have', () => {
   expect(isScheduleTime({ cadence: 'weekly', day: 8, hour: 8 })).toBe(false);
   expect(isScheduleTime({ cadence: 'monthly', day: 29, hour: 8 })).toBe(false);
   expect(isScheduleTime({ cadence: 'daily', day: 1, hour: 24 })).toBe(false);

@@ -3,24 +3,24 @@ import { findRole, getRole, memberRoles, permissions, roles } from './roles.ts';
 
 test('only operator staff have permissions across sellers', () => {
   for (const role of roles) {
-    const isAcross = getRole(role).permissions.some((name) => name.startsWith('operator:'));
-    expect([role, isAcross]).toEqual([role, getRole(role).kind === 'operator']);
+    const isAcrossSellers = getRole(role).permissions.some((name) => name.startsWith('operator:'));
+    expect([role, isAcrossSellers]).toEqual([role, getRole(role).kind === 'operator']);
   }
 });
 
 test('no role of a seller has more permissions than an Owner', () => {
-  const owned = getRole('Owner').permissions;
+  const ownerPermissions = getRole('Owner').permissions;
   for (const role of memberRoles) {
-    expect(owned).toEqual(expect.arrayContaining([...getRole(role).permissions]));
+    expect(ownerPermissions).toEqual(expect.arrayContaining([...getRole(role).permissions]));
   }
-  expect(owned).toEqual(
+  expect(ownerPermissions).toEqual(
     expect.arrayContaining(permissions.filter((name) => !name.includes('operator'))),
   );
 });
 
 test('Packing sees no money and no prices', () => {
-  const { permissions: granted } = getRole('Packing');
-  expect(granted.filter((name) => /money|rates/.test(name))).toEqual([]);
+  const { permissions: packingPermissions } = getRole('Packing');
+  expect(packingPermissions.filter((name) => /money|rates/.test(name))).toEqual([]);
 });
 
 test('operator staff inside an account move no money and do not change the team', () => {
@@ -28,11 +28,13 @@ test('operator staff inside an account move no money and do not change the team'
     expect(getRole(role).permissions).not.toContain('money:write');
     expect(getRole(role).permissions).not.toContain('team:write');
   }
-  const viewed = getRole('SupportView').permissions.filter((name) => name.endsWith(':write'));
-  expect(viewed).toEqual([]);
+  const writePermissions = getRole('SupportView').permissions.filter((name) =>
+    name.endsWith(':write'),
+  );
+  expect(writePermissions).toEqual([]);
 });
 
-test('Spec §6: each role of the specification stands for one role', () => {
+test('Spec §6: each role of the specification maps to one role', () => {
   expect(findRole(['Customer'])).toBe('Owner');
   expect(findRole(['Customer', 'Explorer'])).toBe('ReadOnly');
   expect(findRole(['Creator'])).toBe('Operations');

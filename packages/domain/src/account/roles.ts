@@ -137,7 +137,7 @@ export function may(role: Role, permission: Permission): boolean {
   return getRole(role).permissions.includes(permission);
 }
 
-/** Returns the role for the token roles of the specification; null without a known one. */
+/** Returns the role for the token roles of the specification; null if none is known. */
 export function findRole(tokenRoleNames: readonly string[]): Role | null {
   if (tokenRoleNames.includes('Admin')) return 'Admin';
   if (tokenRoleNames.includes('Creator')) return 'Operations';

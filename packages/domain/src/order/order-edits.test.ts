@@ -27,7 +27,7 @@ describe('editMatrix', () => {
   });
 
   test.each(orderStages)(
-    'what a carrier receives is open at the stage %s only if the order can be booked',
+    'groups that a carrier receives are open at the stage %s only if the order can be booked',
     (stage) => {
       for (const group of ['consignee', 'phone', 'address', 'payment', 'products'] as const) {
         expect(findClosedReason(group, { stage, ...openState }) === null).toBe(isBookable(stage));

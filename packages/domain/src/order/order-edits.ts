@@ -84,9 +84,9 @@ export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
 export interface EditState {
   readonly stage: OrderStage;
   readonly isReverse: boolean;
-  /** A booking is in progress or completed. */
+  /** True if a booking is in progress or completed. */
   readonly isBooking: boolean;
-  /** The consignee's personal data was erased. */
+  /** True if the consignee's personal data was erased. */
   readonly isErased: boolean;
 }
 

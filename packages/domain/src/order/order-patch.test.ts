@@ -53,7 +53,7 @@ describe('applyPatch', () => {
     ]);
   });
 
-  test('makes several kinds of box a multi package, and a single package one box', () => {
+  test('stores several kinds of box as a multi package, and a single package with one box', () => {
     const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
     const packBoxes = (boxes: (typeof box)[]) =>
       applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });

@@ -160,23 +160,24 @@ test('Spec §5 order save: the checks run in their order and only the first fail
 });
 
 test('an invalid value is a problem of its field only', () => {
-  const withConsignee = (changes: object) =>
+  const createOrderTo = (changes: object) =>
     createOrderInput({ consignee: { ...consignee, ...changes } });
-  const withPapers = (changes: object) => createOrderInput({ papers: { ...papers, ...changes } });
+  const createOrderWithPapers = (changes: object) =>
+    createOrderInput({ papers: { ...papers, ...changes } });
   const cases: [string, OrderInput][] = [
-    ['consignee.phone', withConsignee({ phone: '1234567890' })],
-    ['consignee.altPhone', withConsignee({ altPhone: '12345' })],
-    ['consignee.email', withConsignee({ email: 'asha' })],
-    ['consignee.pincode', withConsignee({ pincode: '56000' })],
-    ['consignee.pincode', withConsignee({ pincode: '999999' })],
-    ['consignee.country', withConsignee({ country: 'Nepal' })],
+    ['consignee.phone', createOrderTo({ phone: '1234567890' })],
+    ['consignee.altPhone', createOrderTo({ altPhone: '12345' })],
+    ['consignee.email', createOrderTo({ email: 'asha' })],
+    ['consignee.pincode', createOrderTo({ pincode: '56000' })],
+    ['consignee.pincode', createOrderTo({ pincode: '999999' })],
+    ['consignee.country', createOrderTo({ country: 'Nepal' })],
     ['orderDate', createOrderInput({ orderDate: '31/02/2026' })],
     ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0' })],
     ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0.0001' })],
     ['packages.boxes.0.breadthCm', createSinglePackage({ breadthCm: '300.1' })],
     ['packages.boxes.0.heightCm', createSinglePackage({ heightCm: '6.55' })],
-    ['papers.sellerGstin', withPapers({ sellerGstin: '29ABCDE1234F1Z5' })],
-    ['papers.ewayBillNumber', withPapers({ ewayBillNumber: '3010' })],
+    ['papers.sellerGstin', createOrderWithPapers({ sellerGstin: '29ABCDE1234F1Z5' })],
+    ['papers.ewayBillNumber', createOrderWithPapers({ ewayBillNumber: '3010' })],
   ];
   for (const [field, input] of cases) {
     expect(findOrderFormatProblems(input).map((problem) => problem.field)).toEqual([field]);
@@ -200,19 +201,19 @@ test('a product needs a whole quantity from 1 to 9999, an exact price and a plau
   }
 });
 
-test('a COD amount is above 0 and at most the invoice amount; an empty one is refused', () => {
+test('a COD amount is above 0 and at most the invoice amount; an empty one is a problem', () => {
   const findCodProblems = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
     findOrderFormatProblems(createOrderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
   expect(findCodProblems('999')).toEqual([]);
   expect(findCodProblems('0.01')).toEqual([]);
-  const refused = [
+  const invalidAmounts = [
     ['', 'cod_amount_missing'],
     [' ', 'cod_amount_missing'],
     ['0', 'cod_amount_zero'],
     ['999.01', 'cod_amount_above_invoice'],
     ['1.234', 'cod_amount_invalid'],
   ] as const;
-  for (const [amount, code] of refused) {
+  for (const [amount, code] of invalidAmounts) {
     expect(findCodProblems(amount), amount).toMatchObject([{ field: 'payment.codAmount', code }]);
   }
   const freeProduct = { productName: 'Sample', quantity: '1', unitPrice: '0', hsnCode: '' };
@@ -221,7 +222,7 @@ test('a COD amount is above 0 and at most the invoice amount; an empty one is re
   ]);
 });
 
-test('each box of a multi package is checked', () => {
+test('checks each box of a multi package', () => {
   const input = createPackedOrder('multi(B2C)', [
     { ...box, lengthCm: '10', breadthCm: '10', heightCm: '10' },
     { ...box, numberOfBoxes: '0', weightKg: 'x', heightCm: '0' },

@@ -98,7 +98,7 @@ test('toOrderInput and readOrder return the same order', () => {
       }),
       { minLength: 1, maxLength: 3 },
     ),
-    cod: fc.option(fc.integer({ min: 1, max: 1_00_000 })),
+    codPaise: fc.option(fc.integer({ min: 1, max: 1_00_000 })),
     boxes: fc.array(
       fc.record({
         boxes: fc.integer({ min: 1, max: 9999 }),
@@ -111,16 +111,16 @@ test('toOrderInput and readOrder return the same order', () => {
     ),
   });
   fc.assert(
-    fc.property(orders, ({ products, cod, boxes }) => {
+    fc.property(orders, ({ products, codPaise, boxes }) => {
       const packages = {
         packageType: findPackageType(boxes, 'B2C'),
         rovType: 'rovOwner',
         boxes,
       } as const;
       const payment =
-        cod === null
+        codPaise === null
           ? ({ mode: 'Prepaid', codPaise: 0 } as const)
-          : ({ mode: 'COD', codPaise: cod } as const);
+          : ({ mode: 'COD', codPaise } as const);
       const order: Order = { ...readOrder(createOrderInput()), products, payment, packages };
       expect(readOrder(toOrderInput(order))).toEqual(order);
     }),

@@ -14,7 +14,7 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-/** The checks of a courier at pickup. `needsExpected`: the answer is compared with a text of the seller. */
+/** The checks of a courier at pickup. `needsExpected`: the courier compares the product with a text of the seller. */
 export const qualityCheckKinds = {
   /** The expected text is the address of a picture or a description. */
   product: { needsExpected: true },
@@ -37,7 +37,7 @@ export interface QualityCheck {
   readonly check: QualityCheckKind;
   /** The expected value of the check; empty for a check that compares nothing. */
   readonly expected: string;
-  /** A parcel that fails the check stays with the consignee. */
+  /** True if a parcel that fails the check stays with the consignee. */
   readonly isRequired: boolean;
 }
 

@@ -23,7 +23,7 @@ test('rejects a heavier band that costs less than a lighter one', () => {
   ]);
 });
 
-test('rejects a surcharge for no weight, and a card that serves no zone', () => {
+test('rejects a surcharge with an empty weight range, and a card that serves no zone', () => {
   const terms = {
     ...sampleTerms.surface,
     transitDays: {},

@@ -73,20 +73,20 @@ test.each([
   [1750_00, 35_00],
   [1750_25, 35_01],
   [5000_00, 100_00],
-])('the COD fee on %i paise is the greater of 2 %% and ₹35: %i', (codPaise, fee) => {
+])('the COD fee on %i paise is the greater of 2 %% and ₹35: %i', (codPaise, feePaise) => {
   const quote = quoteParcel({ paymentMode: 'COD', codPaise, invoicePaise: 10_000_00 });
-  expect(findLine(quote, 'cod')?.paise).toBe(fee);
+  expect(findLine(quote, 'cod')?.paise).toBe(feePaise);
 });
 
 test('a return costs its own leg and no COD fee, a reverse pickup 60 % more', () => {
   const cod = { paymentMode: 'COD', codPaise: 999_00 } as const;
-  const rto = quoteParcel({ ...cod, direction: 'rto' });
-  expect(rto.lines.map(({ code, paise }) => [code, paise])).toEqual([
+  const returnQuote = quoteParcel({ ...cod, direction: 'rto' });
+  expect(returnQuote.lines.map(({ code, paise }) => [code, paise])).toEqual([
     ['rto', 109_00],
     ['cgst', 9_81],
     ['sgst', 9_81],
   ]);
-  expect(rto.totalPaise).toBe(128_62);
+  expect(returnQuote.totalPaise).toBe(128_62);
   expect(findLine(quoteParcel({ direction: 'reverse' }), 'reverse')?.paise).toBe(65_40);
 });
 
@@ -104,11 +104,14 @@ describe('GST', () => {
     ['Kerala', ['freight', 'igst']],
     ['Karnataka', ['freight', 'cgst', 'sgst']],
     [null, ['freight', 'cgst', 'sgst']],
-  ])('follows the GSTIN of a recipient in %s, otherwise the handover', (recipientState, codes) => {
-    const parties = { ...supplier, recipientState };
-    const quote = quoteService({ ...parcel, from: bengaluru }, c1Route, surface, parties);
-    expect(quote?.lines.map(({ code }) => code)).toEqual(codes);
-  });
+  ])(
+    'follows the GSTIN of a recipient in %s, otherwise the state of the handover',
+    (recipientState, codes) => {
+      const parties = { ...supplier, recipientState };
+      const quote = quoteService({ ...parcel, from: bengaluru }, c1Route, surface, parties);
+      expect(quote?.lines.map(({ code }) => code)).toEqual(codes);
+    },
+  );
 
   test('is CGST and UTGST within a union territory without a legislature', () => {
     const chandigarh = { pincode: '160017', city: 'Chandigarh', state: 'Chandigarh' };
@@ -135,7 +138,7 @@ describe('surcharges', () => {
     prices: [{ flatPaise: 2_00 }],
     when: condition,
   });
-  const withSurcharges = (...surcharges: Surcharge[]): ServiceCard => ({
+  const buildCard = (...surcharges: Surcharge[]): ServiceCard => ({
     ...surface,
     terms: { ...surface.terms, surcharges },
   });
@@ -155,15 +158,15 @@ describe('surcharges', () => {
     [{ directions: ['forward'] }, true],
     [{ directions: ['rto'] }, false],
   ] as const)('are charged under %j: %s', (condition, isCharged) => {
-    expect(
-      findLine(quoteParcel({}, withSurcharges(buildPeak(condition))), 'peak') !== undefined,
-    ).toBe(isCharged);
+    expect(findLine(quoteParcel({}, buildCard(buildPeak(condition))), 'peak') !== undefined).toBe(
+      isCharged,
+    );
   });
 
   test('are flat, per kilogram, a percentage, or the greater of two prices', () => {
     const quote = quoteParcel(
       {},
-      withSurcharges(
+      buildCard(
         { code: 'handling', prices: [{ perKgPaise: 3_00 }] },
         { code: 'fuel', prices: [{ basisPoints: 1250, of: 'freight' }] },
         { code: 'rov', prices: [{ flatPaise: 1_00 }, { basisPoints: 20, of: 'invoice' }] },
@@ -177,7 +180,7 @@ describe('surcharges', () => {
   });
 });
 
-test('the cheapest service comes first, and one that does not serve the zone is left out', () => {
+test('sorts services by price and leaves out one that does not serve the zone', () => {
   const { F: _, ...transitDays } = sampleTerms.express.transitDays;
   const fewerCards = cards.map((card) =>
     card.service === 'express' ? { ...card, terms: { ...card.terms, transitDays } } : card,
@@ -193,10 +196,10 @@ test('prices a service of each carrier by the card of that carrier', () => {
   const prices = fillRateGrid(({ band, zone }) => surface.prices[band][zone] - 100);
   const cheaperCard = { ...surface, carrier: 'dtdc', version: 4, prices };
   const quotes = quoteServices(parcel, c1Route, [surface, cheaperCard], supplier);
-  const named = quotes.map(({ carrier, rateCardVersion, totalPaise }) => [
+  const quotedPrices = quotes.map(({ carrier, rateCardVersion, totalPaise }) => [
     ...[carrier, rateCardVersion, totalPaise],
   ]);
-  expect(named).toEqual([
+  expect(quotedPrices).toEqual([
     ['dtdc', 4, quoteParcel({}, cheaperCard).totalPaise],
     ['delhivery', 1, quoteParcel().totalPaise],
   ]);
@@ -356,15 +359,20 @@ describe('a stored quote', () => {
         request,
         zone,
         fc.constantFrom(...versions),
-        (quoteRequest, quoteZone, version) => {
-          const storedQuote = quoteService(quoteRequest, { zone: quoteZone }, version, supplier);
+        (quoteRequest, quoteZone, versionedCard) => {
+          const storedQuote = quoteService(
+            quoteRequest,
+            { zone: quoteZone },
+            versionedCard,
+            supplier,
+          );
           const storedParts = JSON.parse(
             JSON.stringify({ quoteRequest, quoteZone, quote: storedQuote }),
           );
           const repeatedQuote = quoteService(
             storedParts.quoteRequest,
             { zone: storedParts.quoteZone },
-            storedCards[storedParts.quote.rateCardVersion - 1] ?? version,
+            storedCards[storedParts.quote.rateCardVersion - 1] ?? versionedCard,
             supplier,
           );
           expect(repeatedQuote).toEqual(storedParts.quote);

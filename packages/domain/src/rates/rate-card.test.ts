@@ -66,7 +66,7 @@ test('parsePrice reads a price exactly, and formatPrice writes it back', () => {
   );
 });
 
-test('Spec §2 rate cell: pasted text must be numeric; rupee sign and grouping of a spreadsheet are read', () => {
+test('Spec §2 rate cell: pasted text must be numeric and may have a rupee sign and the grouping of a spreadsheet', () => {
   const normalisedPrices = {
     '20': '20',
     ' 20.50 ': '20.50',
@@ -104,7 +104,7 @@ test('every pasted price that is read can also be typed', () => {
 });
 
 const sampleTexts = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
-const withCell = (text: string) => ({
+const replaceCell = (text: string) => ({
   ...sampleTexts,
   upTo500g: { ...sampleTexts.upTo500g, B: text },
 });
@@ -120,18 +120,18 @@ test('a cell without a readable price is a problem of that cell', () => {
     '100000.01': { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } },
   };
   for (const [text, problem] of Object.entries(expectedProblems)) {
-    expect(findRateCardProblems(withCell(text)), text).toEqual([
+    expect(findRateCardProblems(replaceCell(text)), text).toEqual([
       { field: 'prices.upTo500g.B', ...problem },
     ]);
-    expect(parseRateCard(withCell(text)), text).toBeNull();
+    expect(parseRateCard(replaceCell(text)), text).toBeNull();
   }
 });
 
 test('listChangedCells finds the cells whose price differs, not those written differently', () => {
-  const after = parseRateCard(withCell('32.00')) ?? sampleRateCard;
-  expect(listChangedCells(sampleRateCard, after)).toEqual([]);
-  const dearerCard = parseRateCard(withCell('32.5')) ?? sampleRateCard;
-  expect(listChangedCells(sampleRateCard, dearerCard)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
+  const sameCard = parseRateCard(replaceCell('32.00')) ?? sampleRateCard;
+  expect(listChangedCells(sampleRateCard, sameCard)).toEqual([]);
+  const changedCard = parseRateCard(replaceCell('32.5')) ?? sampleRateCard;
+  expect(listChangedCells(sampleRateCard, changedCard)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
 });
 
 test('warns that the band below the minimum chargeable weight is unused', () => {

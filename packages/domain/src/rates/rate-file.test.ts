@@ -9,7 +9,7 @@ const toCell = (text: string): SheetCell => {
 const buildSheet = (): SheetCell[][] =>
   buildRateFileRows(sampleRateCard).map((row) => row.map(toCell));
 
-function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
+function replaceCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
   return buildSheet().map((cells, index) => (index === row ? cells.with(column, cell) : cells));
 }
 
@@ -24,11 +24,11 @@ test('reads zones and bands in any order, letter case and spacing', () => {
     ...(label ? [label] : []),
     ...prices.toReversed(),
   ]);
-  const shoutedRows = bands.map(([label, ...prices]) => [
+  const upperCaseRows = bands.map(([label, ...prices]) => [
     { text: `  ${label?.text.toUpperCase()} `, kind: 'text' as const },
     ...prices,
   ]);
-  expect(readRateFile([header, ...shoutedRows.toReversed(), []])).toEqual(
+  expect(readRateFile([header, ...upperCaseRows.toReversed(), []])).toEqual(
     readRateFile(buildSheet()),
   );
 });
@@ -41,7 +41,7 @@ test.each([
   ['three decimals', { text: '20.125', kind: 'number' }, 'price_too_precise'],
   ['a negative price', { text: '-20', kind: 'number' }, 'price_not_numeric'],
 ] as const)('rejects %s and names the cell', (_, cell, code) => {
-  expect(readRateFile(withCell(2, 3, cell))).toEqual({ problems: [{ cell: 'D3', code }] });
+  expect(readRateFile(replaceCell(2, 3, cell))).toEqual({ problems: [{ cell: 'D3', code }] });
 });
 
 test('reports every problem of a file at once', () => {

@@ -69,29 +69,29 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
   ) {
     problems.push({ cell: formatCellName(0, Math.max(0, extraColumn)), code: 'rate_file_header' });
   }
-  const texts = new Map<string, string>();
-  const readBands = new Set<WeightBand>();
+  const textsByCell = new Map<string, string>();
+  const foundBands = new Set<WeightBand>();
   for (const [index, cells] of body.entries()) {
     const row = index + 1;
     const firstCell = cells[0];
     const band = weightBands.find(({ label }) => isSameLabel(label, firstCell?.text ?? ''))?.id;
-    if (firstCell === undefined || band === undefined || readBands.has(band)) {
+    if (firstCell === undefined || band === undefined || foundBands.has(band)) {
       if (cells.every(({ kind }) => kind === 'empty')) continue;
       const code = band === undefined ? 'rate_file_band_unknown' : 'rate_file_band_twice';
       problems.push({ cell: formatCellName(row, 0), code });
       continue;
     }
-    readBands.add(band);
+    foundBands.add(band);
     for (const [column, zone] of columns.entries()) {
       if (zone === undefined) continue;
       const cell = cells[column] ?? { text: '', kind: 'empty' };
       const problem = findCellProblem(cell);
       if (problem) problems.push({ cell: formatCellName(row, column), ...problem });
-      texts.set(buildKey(band, zone), cell.text.trim());
+      textsByCell.set(buildKey(band, zone), cell.text.trim());
     }
   }
   for (const { id } of weightBands) {
-    if (!readBands.has(id)) {
+    if (!foundBands.has(id)) {
       const params = { band: id };
       problems.push({
         cell: formatCellName(body.length + 1, 0),
@@ -101,7 +101,7 @@ export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile 
     }
   }
   if (problems.length > 0) return { problems };
-  return { prices: fillRateGrid(({ band, zone }) => texts.get(buildKey(band, zone)) ?? '') };
+  return { prices: fillRateGrid(({ band, zone }) => textsByCell.get(buildKey(band, zone)) ?? '') };
 }
 
 const buildKey = (band: WeightBand, zone: Zone) => `${band} ${zone}`;

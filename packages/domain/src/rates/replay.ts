@@ -54,11 +54,11 @@ export function replayOrders(
 
 /** Returns the sums of two replays, by zone and weight. */
 export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): ReplayCell[] {
-  const sums = new Map<string, ReplayCell>();
+  const sumsByGroup = new Map<string, ReplayCell>();
   for (const cell of [...a, ...b]) {
     const key = `${cell.zone} ${cell.weightClass}`;
-    const { orders = 0, beforePaise = 0, afterPaise = 0 } = sums.get(key) ?? {};
-    sums.set(key, {
+    const { orders = 0, beforePaise = 0, afterPaise = 0 } = sumsByGroup.get(key) ?? {};
+    sumsByGroup.set(key, {
       ...cell,
       orders: orders + cell.orders,
       beforePaise: beforePaise + cell.beforePaise,
@@ -66,7 +66,7 @@ export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): 
     });
   }
   return zones.flatMap((zone) =>
-    weightClasses.flatMap((weightClass) => sums.get(`${zone} ${weightClass}`) ?? []),
+    weightClasses.flatMap((weightClass) => sumsByGroup.get(`${zone} ${weightClass}`) ?? []),
   );
 }
 

@@ -5,7 +5,7 @@ import { computeReturnTerms, sumTax } from './return-charge.ts';
 import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 
 const supplier = { supplierState: 'Karnataka', recipientState: null };
-const c1 = { zone: 'C1' } as const;
+const c1Route = { zone: 'C1' } as const;
 const surface: ServiceCard = {
   carrier: 'delhivery',
   service: 'surface',
@@ -13,7 +13,7 @@ const surface: ServiceCard = {
   prices: samplePrices.surface,
   terms: sampleTerms.surface,
 };
-const cod: QuoteRequest = {
+const codRequest: QuoteRequest = {
   from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
   to: { pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
   paymentMode: 'COD',
@@ -24,7 +24,7 @@ const cod: QuoteRequest = {
 };
 
 test('the GST of a return charge follows the GSTIN of the recipient', () => {
-  const { charge, codFee } = computeReturnTerms(cod, c1, surface, {
+  const { charge, codFee } = computeReturnTerms(codRequest, c1Route, surface, {
     ...supplier,
     recipientState: 'Kerala',
   });
@@ -36,7 +36,7 @@ test('the GST of a return charge follows the GSTIN of the recipient', () => {
 });
 
 test('the return leg costs the freight again, and the COD fee with its GST is refunded', () => {
-  expect(computeReturnTerms(cod, c1, surface, supplier)).toEqual({
+  expect(computeReturnTerms(codRequest, c1Route, surface, supplier)).toEqual({
     charge: {
       totalPaise: 128_62,
       lines: [
@@ -57,12 +57,14 @@ test('the return leg costs the freight again, and the COD fee with its GST is re
 });
 
 test('a prepaid parcel has no COD fee to refund, and a reverse parcel has no return leg', () => {
-  const prepaid = { ...cod, paymentMode: 'Prepaid', codPaise: 0 } as const;
-  expect(computeReturnTerms(prepaid, c1, surface, supplier).codFee).toEqual({
+  const prepaidRequest = { ...codRequest, paymentMode: 'Prepaid', codPaise: 0 } as const;
+  expect(computeReturnTerms(prepaidRequest, c1Route, surface, supplier).codFee).toEqual({
     totalPaise: 0,
     lines: [],
   });
-  expect(computeReturnTerms({ ...prepaid, direction: 'reverse' }, c1, surface, supplier)).toEqual({
+  expect(
+    computeReturnTerms({ ...prepaidRequest, direction: 'reverse' }, c1Route, surface, supplier),
+  ).toEqual({
     charge: { totalPaise: 0, lines: [] },
     codFee: { totalPaise: 0, lines: [] },
   });
@@ -71,12 +73,12 @@ test('a prepaid parcel has no COD fee to refund, and a reverse parcel has no ret
 test('a price less the refunded fee equals the price without the fee', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50_000_00 }), (codPaise) => {
-      const request = { ...cod, codPaise, invoicePaise: codPaise };
-      const { codFee } = computeReturnTerms(request, c1, surface, supplier);
-      const quoteWithFee = quoteService(request, c1, surface, supplier);
+      const request = { ...codRequest, codPaise, invoicePaise: codPaise };
+      const { codFee } = computeReturnTerms(request, c1Route, surface, supplier);
+      const quoteWithFee = quoteService(request, c1Route, surface, supplier);
       const quoteWithoutCod = quoteService(
         { ...request, paymentMode: 'Prepaid', codPaise: 0 },
-        c1,
+        c1Route,
         surface,
         supplier,
       );

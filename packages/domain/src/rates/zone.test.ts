@@ -12,7 +12,7 @@ const buildPlace = (pincode: string, city = ''): ZonePlace => ({
 const findZone = (from: string, to: string) =>
   findRouteZone(buildPlace(from), buildPlace(to))?.zone;
 
-/** Zones that the carrier answered with; the second digit of C and D follows from the distance. */
+/** Zones that the carrier returned. The second digit of C and D follows from the distance. */
 const observedRoutes = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
 110001-160001 B; 110001-248001 B; 400001-411001 B; 400001-422002 B; 560001-641001 B; 560001-600036 B; 110001-400001 C2;
 110001-560001 C2; 110001-700001 C2; 110001-500001 C2; 400001-700001 C2; 560001-700001 C2; 700001-500001 C2; 400001-560001 C1;
@@ -50,7 +50,7 @@ test.each([
   expect(findZone(from, to)).toBe('F');
 });
 
-test('two pincodes of one district are one city, also across prefixes', () => {
+test('pincodes of one district are one city, even with different prefixes', () => {
   const [centre, suburb] = [buildPlace('641001', 'Coimbatore'), buildPlace('642001', 'Coimbatore')];
   expect(findRouteZone(centre, suburb)?.zone).toBe('A');
   expect(findZone('641001', '642001')).toBe('B');

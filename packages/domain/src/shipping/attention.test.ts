@@ -22,11 +22,11 @@ const createParcel = (changes: Partial<TrackedParcel>): TrackedParcel => ({
 const subtractFromNow = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
 test('a moving parcel is stuck when its last scan is more than 48 hours old', () => {
-  const limit = STUCK_AFTER_HOURS * HOUR_MS;
-  expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limit) }), now)).toEqual([]);
-  expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limit + 1) }), now)).toEqual([
-    'stuck',
-  ]);
+  const limitMs = STUCK_AFTER_HOURS * HOUR_MS;
+  expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limitMs) }), now)).toEqual([]);
+  expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limitMs + 1) }), now)).toEqual(
+    ['stuck'],
+  );
 });
 
 test('a parcel is late from the start of the day after the promised one, in Indian time', () => {
@@ -36,8 +36,8 @@ test('a parcel is late from the start of the day after the promised one, in Indi
 });
 
 test('a parcel can be stuck and late', () => {
-  const forgottenParcel = createParcel({ lastScanAt: new Date(0), expectedOn: '2026-11-01' });
-  expect(listParcelAlerts(forgottenParcel, now)).toEqual(['stuck', 'late']);
+  const stuckParcel = createParcel({ lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+  expect(listParcelAlerts(stuckParcel, now)).toEqual(['stuck', 'late']);
 });
 
 test('a parcel that has arrived, waits for an action or was never scanned is not stuck', () => {
@@ -58,22 +58,37 @@ test('a returning parcel has no promised day and can be stuck', () => {
   expect(promisedStatuses.filter((status) => status.startsWith('RTO_'))).toEqual([]);
 });
 
-const boxOf = (box: number, status: string, hoursAgo: number | null): TrackedBox => ({
+const createBox = (box: number, status: string, hoursAgo: number | null): TrackedBox => ({
   box,
   status,
   seenAt: hoursAgo === null ? null : subtractFromNow(hoursAgo * HOUR_MS),
 });
 
 test.each([
-  ['a box that follows the first', boxOf(1, 'DELIVERED', 25), boxOf(2, 'IN_TRANSIT', 30), true],
-  ['the first box after another', boxOf(1, 'IN_TRANSIT', 1), boxOf(2, 'DELIVERED', 25), true],
-  ['a lost box', boxOf(1, 'DELIVERED', 25), boxOf(2, 'LOST', 2), true],
-  ['a box within the day', boxOf(1, 'DELIVERED', 24), boxOf(2, 'IN_TRANSIT', 30), false],
-  ['no box', boxOf(1, 'DELIVERED', 60), boxOf(2, 'DELIVERED', 25), false],
-  ['a box on its way back', boxOf(1, 'DELIVERED', 60), boxOf(2, 'RTO_IN_TRANSIT', 2), true],
-  ['a box that is back', boxOf(1, 'DELIVERED', 60), boxOf(2, 'RTO_DELIVERED', 25), false],
-  ['a box without any scan', boxOf(1, 'DELIVERED', 60), boxOf(2, 'READY_TO_SHIP', null), false],
-  ['both boxes', boxOf(1, 'IN_TRANSIT', 60), boxOf(2, 'IN_TRANSIT', 60), false],
-])('a parcel that misses %s is partly delivered: %#', (_name, first, second, isMissing) => {
-  expect(isPartlyDelivered([first, second], now)).toBe(isMissing);
+  [
+    'a box that follows the first',
+    createBox(1, 'DELIVERED', 25),
+    createBox(2, 'IN_TRANSIT', 30),
+    true,
+  ],
+  [
+    'the first box after another',
+    createBox(1, 'IN_TRANSIT', 1),
+    createBox(2, 'DELIVERED', 25),
+    true,
+  ],
+  ['a lost box', createBox(1, 'DELIVERED', 25), createBox(2, 'LOST', 2), true],
+  ['a box within the day', createBox(1, 'DELIVERED', 24), createBox(2, 'IN_TRANSIT', 30), false],
+  ['no box', createBox(1, 'DELIVERED', 60), createBox(2, 'DELIVERED', 25), false],
+  ['a returning box', createBox(1, 'DELIVERED', 60), createBox(2, 'RTO_IN_TRANSIT', 2), true],
+  ['a returned box', createBox(1, 'DELIVERED', 60), createBox(2, 'RTO_DELIVERED', 25), false],
+  [
+    'a box without any scan',
+    createBox(1, 'DELIVERED', 60),
+    createBox(2, 'READY_TO_SHIP', null),
+    false,
+  ],
+  ['both boxes', createBox(1, 'IN_TRANSIT', 60), createBox(2, 'IN_TRANSIT', 60), false],
+])('a parcel that misses %s is partly delivered: %#', (_name, firstBox, secondBox, isMissing) => {
+  expect(isPartlyDelivered([firstBox, secondBox], now)).toBe(isMissing);
 });

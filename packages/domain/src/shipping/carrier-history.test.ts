@@ -21,7 +21,7 @@ describe('a history', () => {
     });
   });
 
-  test('is shown from 20 parcels', () => {
+  test('is null for fewer than 20 parcels', () => {
     expect(summariseHistory(createCounts({ parcels: 19 }))).toBeNull();
     expect(summariseHistory(createCounts({ parcels: 20 }))?.parcels).toBe(20);
     expect(summariseHistory(undefined)).toBeNull();

@@ -126,14 +126,14 @@ test('an order always gets one of the offers, the cheapest unless a rule chooses
   );
 });
 
-test('a rule that is removed above the deciding one changes only its position', () => {
+test('the removal of a rule above the deciding one changes only its position', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, soldOffers]) => {
       const offer = chooseOffer(rules, order, soldOffers);
       if (offer?.rule === null || offer?.rule === 1) return;
-      const after = chooseOffer(rules.slice(1), order, soldOffers);
-      expect(after?.offer).toBe(offer?.offer);
-      expect(after?.rule).toBe((offer?.rule ?? 0) - 1);
+      const nextOffer = chooseOffer(rules.slice(1), order, soldOffers);
+      expect(nextOffer?.offer).toBe(offer?.offer);
+      expect(nextOffer?.rule).toBe((offer?.rule ?? 0) - 1);
     }),
   );
 });
@@ -197,7 +197,7 @@ describe('a rule', () => {
     });
   });
 
-  test('takes the cheapest where no carrier has a history', () => {
+  test('takes the cheapest offer when no carrier has a history', () => {
     const unknownOffers = offers.map((offer) => ({ ...offer, score: null }));
     expect(
       chooseOffer([createRule({ take: 'best' })], createSubject(), unknownOffers),
@@ -205,18 +205,19 @@ describe('a rule', () => {
   });
 
   test('takes the cheaper of two carriers that sell its service', () => {
-    const dearer = { ...express, accountId: 'three', totalPaise: 150_00 };
+    const expensiveOffer = { ...express, accountId: 'three', totalPaise: 150_00 };
     expect(
-      chooseOffer([createRule({ take: 'express' })], createSubject(), [dearer, express])?.offer,
+      chooseOffer([createRule({ take: 'express' })], createSubject(), [expensiveOffer, express])
+        ?.offer,
     ).toBe(express);
   });
 
   test('takes the cheaper of two offers that are as fast', () => {
-    const equallyFast = { ...surface, etaDays: 2 };
+    const equallyFastOffer = { ...surface, etaDays: 2 };
     expect(
-      chooseOffer([createRule({ take: 'fastest' })], createSubject(), [express, equallyFast])
+      chooseOffer([createRule({ take: 'fastest' })], createSubject(), [express, equallyFastOffer])
         ?.offer,
-    ).toBe(equallyFast);
+    ).toBe(equallyFastOffer);
   });
 });
 

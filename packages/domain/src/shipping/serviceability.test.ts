@@ -19,13 +19,13 @@ test.each([
 });
 
 test('each part of a lane changes its key', () => {
-  const others: Partial<Lane>[] = [
+  const laneChanges: Partial<Lane>[] = [
     { fromPincode: '560001', toPincode: '400001' },
     { paymentMode: 'Prepaid' },
     { paymentMode: 'Pickup' },
     { grams: 1_000 },
   ];
-  const keys = [lane, ...others.map((other) => ({ ...lane, ...other }))].map(toLaneKey);
+  const keys = [lane, ...laneChanges.map((changes) => ({ ...lane, ...changes }))].map(toLaneKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
 

@@ -87,8 +87,8 @@ describe('events after the end of a shipment', () => {
       createEvent('DELIVERED', 5),
       createEvent('UNDELIVERED', 7),
     ];
-    const { counted, ignored } = splitAtEnd([...scans, createEvent('DELIVERED', 9)]);
-    expect([listMinutes(counted), listMinutes(ignored)]).toEqual([
+    const { countedEvents, ignoredEvents } = splitAtEnd([...scans, createEvent('DELIVERED', 9)]);
+    expect([listMinutes(countedEvents), listMinutes(ignoredEvents)]).toEqual([
       [3, 5],
       [7, 9],
     ]);
@@ -99,8 +99,8 @@ describe('events after the end of a shipment', () => {
       createEvent('UNDELIVERED', 5),
       createEvent('RTO_INITIATED', 5),
     ];
-    const { ignored } = splitAtEnd([laterEvent, createEvent('DELIVERED', 5), earlierEvent]);
-    expect(ignored).toEqual([laterEvent]);
+    const { ignoredEvents } = splitAtEnd([laterEvent, createEvent('DELIVERED', 5), earlierEvent]);
+    expect(ignoredEvents).toEqual([laterEvent]);
   });
 
   test('do not exist before the end', () => {
@@ -109,6 +109,6 @@ describe('events after the end of a shipment', () => {
       createEvent('LOST', 5),
       createEvent('PICKED_UP', 12),
     ];
-    expect(splitAtEnd(scans)).toEqual({ counted: scans, ignored: [] });
+    expect(splitAtEnd(scans)).toEqual({ countedEvents: scans, ignoredEvents: [] });
   });
 });

@@ -22,9 +22,9 @@ export function findStatusStart<Event extends StatusEvent>(events: readonly Even
 }
 
 interface SplitEvents<Event extends StatusEvent> {
-  readonly counted: Event[];
+  readonly countedEvents: Event[];
   /** Events after the end, which only the history shows. */
-  readonly ignored: Event[];
+  readonly ignoredEvents: Event[];
 }
 
 /** Splits events at the event that ended the shipment, such as its delivery. Before the end, all events count. */
@@ -33,11 +33,11 @@ export function splitAtEnd<Event extends StatusEvent>(
 ): SplitEvents<Event> {
   const endEvent = findStatusStart(events);
   if (endEvent === null || !isFinal(toReachedStatus(endEvent.status)))
-    return { counted: [...events], ignored: [] };
-  const { counted = [], ignored = [] } = Object.groupBy(events, (event) =>
-    isAfter(event, endEvent) ? 'ignored' : 'counted',
+    return { countedEvents: [...events], ignoredEvents: [] };
+  const { countedEvents = [], ignoredEvents = [] } = Object.groupBy(events, (event) =>
+    isAfter(event, endEvent) ? 'ignoredEvents' : 'countedEvents',
   );
-  return { counted, ignored };
+  return { countedEvents, ignoredEvents };
 }
 
 /** Returns whether an event is after the end. Of two events at one time, the event of the later step is after. */

@@ -68,8 +68,8 @@ const listArrivals = (journey: readonly StatusEvent[]) =>
       fc.shuffledSubarray(journey.slice(0, -1)),
       fc.array(fc.constantFrom(...journey), { maxLength: 8 }),
     )
-    .chain(([received, repeated]) => {
-      const allEvents = [...received, ...repeated, ...journey.slice(-1)];
+    .chain(([receivedEvents, repeatedEvents]) => {
+      const allEvents = [...receivedEvents, ...repeatedEvents, ...journey.slice(-1)];
       return fc.shuffledSubarray(allEvents, { minLength: allEvents.length });
     });
 
@@ -144,9 +144,9 @@ test('RTO_PENDING begins a return, and keeps the status of a return that has beg
   }
 });
 
-test.each(keptStatuses)('an unknown code keeps %s', (status) => {
-  const before = status === 'DISPOSED' ? 'DAMAGED' : 'MANIFESTED';
-  expect(computeStatus(createEvents(before, status, 'UNKNOWN'))).toBe(status);
+test.each(keptStatuses)('an unknown code does not change %s', (status) => {
+  const earlierStatus = status === 'DISPOSED' ? 'DAMAGED' : 'MANIFESTED';
+  expect(computeStatus(createEvents(earlierStatus, status, 'UNKNOWN'))).toBe(status);
 });
 
 test('the decisive event does not depend on the order or repetition of scans', () => {

@@ -293,7 +293,7 @@ async function readRemittanceFile(
     }
     const paidLines = [...lines.values()].filter(({ paidPaise }) => paidPaise !== 0);
     if (paidLines.length === 0) throw new Refusal('carrier_remittance_empty');
-    const { unread: unreadColumns } = header.columns;
+    const { unreadNames: unreadColumns } = header.columns;
     return { lines: paidLines, unreadColumns, contentHash: file.computeHash() };
   } catch (error) {
     // Drain the rest of the body so the client can read the error response.

@@ -79,7 +79,7 @@ export function createCarrierInvoices({
           accountId,
           fileName,
           ...(period && { periodFrom: period.from, periodTo: period.to }),
-          unreadColumns: [...header.columns.unread],
+          unreadColumns: [...header.columns.unreadNames],
           createdAt: now(),
           createdBy: principal.userId,
         });

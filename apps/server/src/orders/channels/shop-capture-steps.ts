@@ -3,7 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { MAX_WAITING_ORDERS } from '@shipdesk/contract/orders/shop-orders';
 import type { BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRowCheck } from '@shipdesk/domain/order/bulk/bulk-rules';
-import { listChangedGroups, listOwnCompletions } from '@shipdesk/domain/order/channel/shop-changes';
+import {
+  listChangedGroups,
+  listUneditedCompletions,
+} from '@shipdesk/domain/order/channel/shop-changes';
 import {
   buildShopVersion,
   checkShopRows,
@@ -147,20 +150,20 @@ function prepareRows(
     importId: connection.id,
     quoteOrder,
   });
-  const learned = buildLearnedContents(newRow, capture.guessed);
+  const learned = buildLearnedContents(newRow, capture.guessedFields);
   return { row, isSame: false, order: newRow, learned };
 }
 
 /** Returns the product data of a new order, without the guessed sizes and weights of the shop's settings. */
 function buildLearnedContents(
   { direction, contents, boxes }: CapturedContents,
-  guessed: ShopVersion['guessed'],
+  guessedFields: ShopVersion['guessedFields'],
 ): CapturedContents {
   const noSize = { lengthMm: 0, breadthMm: 0, heightMm: 0 };
   const measuredBoxes = boxes.map((box) => ({
     ...box,
-    ...(guessed.includes('size') && noSize),
-    ...(guessed.includes('weight') && { weightGrams: 0 }),
+    ...(guessedFields.includes('size') && noSize),
+    ...(guessedFields.includes('weight') && { weightGrams: 0 }),
   }));
   return { direction, contents, boxes: measuredBoxes };
 }
@@ -191,8 +194,8 @@ function prepareCapture(
   return {
     order: { ...captured, warehouseId },
     correctedGroups,
-    completions: listOwnCompletions(version.completions, new Set(correctedGroups)),
-    guessed: correctedGroups.includes('packages') ? [] : version.guessed,
+    completions: listUneditedCompletions(version.completions, new Set(correctedGroups)),
+    guessedFields: correctedGroups.includes('packages') ? [] : version.guessedFields,
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@shipdesk/domain/order/bulk/bulk-columns';
 import {
   listChangedGroups,
-  listOwnCompletions,
+  listUneditedCompletions,
   type ShopGroup,
   toComparedOrder,
 } from '@shipdesk/domain/order/channel/shop-changes';
@@ -211,7 +211,7 @@ export function createShopOrders(deps: ShopJobDeps) {
           hasConflict: row.conflictSince !== null,
           heldWords: shopState === 'held' && isBookable(order.stage) ? stateWords : '',
           closedWords: shopState === 'closed' && !hasTrackingNumber ? stateWords : '',
-          completions: listOwnCompletions(row.completions, editedGroups),
+          completions: listUneditedCompletions(row.completions, editedGroups),
           writes: writes.map(({ id, kind, awb, status, state, problem, writtenAt, createdAt }) => {
             return { id, kind, awb, status, state, problem, writtenAt, createdAt };
           }),

@@ -38,11 +38,13 @@ export function readHead(bytes: Uint8Array): FileHead {
 
 /** Throws `UnreadableFileError` unless a header is that of a bulk file. */
 export function assertBulkHeader(header: readonly string[]): void {
-  const { missing, repeated } = matchBulkHeader(header);
-  if (repeated.length > 0) {
-    throw createUnreadableError({ code: 'columns_repeated', params: { columns: repeated } });
+  const { missingColumns, repeatedColumns } = matchBulkHeader(header);
+  if (repeatedColumns.length > 0) {
+    throw createUnreadableError({ code: 'columns_repeated', params: { columns: repeatedColumns } });
   }
-  if (missing.length > 0) throw new UnreadableFileError(bulkMessages.missingColumns(missing));
+  if (missingColumns.length > 0) {
+    throw new UnreadableFileError(bulkMessages.missingColumns(missingColumns));
+  }
 }
 
 /** Starts the message with the parse error of the specification. */

@@ -60,7 +60,7 @@ export async function findMapping(
   sellerId: string,
   header: readonly string[],
 ): Promise<FileMapping | null> {
-  if (matchBulkHeader(header).missing.length === 0) return null;
+  if (matchBulkHeader(header).missingColumns.length === 0) return null;
   const saved = await store.findMappingRow(db, sellerId, fingerprintHeader(header));
   return saved?.mapping ?? findLayout(header)?.mapping ?? null;
 }

@@ -64,7 +64,7 @@ test('rejects an unknown header in the words of the specification until its mapp
   const file = formatCsvText([ownHeader, ownRow, [...ownRow.slice(0, 4), '1', ...ownRow.slice(5)]]);
   const refused = await uploadImport(app, seller, file);
   expect(refused.json().message).toBe(
-    bulkMessages.missingColumns(matchBulkHeader(ownHeader).missing),
+    bulkMessages.missingColumns(matchBulkHeader(ownHeader).missingColumns),
   );
   const fingerprint = fingerprintHeader(ownHeader);
   const path = `/api/file-mappings/${fingerprint}`;

@@ -43,7 +43,7 @@ export async function updateNdrCases(
   now: Date,
 ): Promise<void> {
   const failing = scanned.flatMap((shipment) => {
-    const failed = filterFailedDeliveries(shipment.counted);
+    const failed = filterFailedDeliveries(shipment.countedEvents);
     return failed === null ? [] : [{ ...shipment, failed }];
   });
   const withdrawn = scanned.filter(isWithdrawn);
@@ -165,9 +165,11 @@ async function loadAnsweredShipments(
 }
 
 /** Returns true when all reported failed deliveries of a shipment are ignored. */
-function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
-  const isReported = [...counted, ...ignored].some(({ status }) => status === 'UNDELIVERED');
-  return isReported && filterFailedDeliveries(counted) === null;
+function isWithdrawn({ countedEvents, ignoredEvents }: ScannedShipment): boolean {
+  const isReported = [...countedEvents, ...ignoredEvents].some(
+    ({ status }) => status === 'UNDELIVERED',
+  );
+  return isReported && filterFailedDeliveries(countedEvents) === null;
 }
 
 /** Recomputes the money at risk after a change of the COD amount. */

@@ -30,7 +30,8 @@ export async function updateReturns(
     db,
     scanned
       .filter(
-        ({ shipment, ignored }) => !openIds.has(shipment.id) && findReturnStart(ignored) !== null,
+        ({ shipment, ignoredEvents }) =>
+          !openIds.has(shipment.id) && findReturnStart(ignoredEvents) !== null,
       )
       .map(({ shipment }) => shipment.id),
   );
@@ -38,7 +39,7 @@ export async function updateReturns(
   const shipmentIds = returning.map(({ shipment }) => shipment.id);
   const storedReturns = await lockReturns(db, shipmentIds);
   const storedById = new Map(storedReturns.map((row) => [row.shipmentId, row]));
-  const rows = returning.map(({ shipment, getState, counted, startedAt }): ReturnRow => {
+  const rows = returning.map(({ shipment, getState, countedEvents, startedAt }): ReturnRow => {
     const previous = storedById.get(shipment.id);
     return {
       sellerId: caller.sellerId,
@@ -48,9 +49,9 @@ export async function updateReturns(
       carrier: shipment.carrier,
       awb: shipment.awb,
       state: getState(previous !== undefined && previous.acknowledgedAt !== null),
-      reason: filterFailedDeliveries(counted)?.last.reason ?? null,
+      reason: filterFailedDeliveries(countedEvents)?.last.reason ?? null,
       startedAt,
-      movedAt: counted.at(-1)?.at ?? startedAt,
+      movedAt: countedEvents.at(-1)?.at ?? startedAt,
       acknowledgedAt: previous?.acknowledgedAt ?? null,
       acknowledgedBy: previous?.acknowledgedBy ?? null,
       condition: previous?.condition ?? null,
@@ -81,7 +82,7 @@ interface ReturningShipment extends ScannedShipment {
 /** Returns the undelivered shipments that come back. */
 function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
   return scanned.flatMap((shipment) => {
-    const start = findReturnStart(shipment.counted);
+    const start = findReturnStart(shipment.countedEvents);
     if (start === null) return [];
     const getState = (isAcknowledged: boolean) => getReturnState(shipment.status, isAcknowledged);
     return [{ ...shipment, startedAt: new Date(start), getState }];
@@ -97,8 +98,8 @@ async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
   return delivered
     .filter(({ shipment }) => reverse.has(shipment.orderId))
     .flatMap((parcel) => {
-      const { counted } = parcel;
-      const pickup = counted.find(({ status }) => status === 'PICKED_UP') ?? counted[0];
+      const { countedEvents } = parcel;
+      const pickup = countedEvents.find(({ status }) => status === 'PICKED_UP') ?? countedEvents[0];
       return pickup ? [{ ...parcel, startedAt: pickup.at, getState: getReverseReturnState }] : [];
     });
 }

@@ -15,8 +15,8 @@ export interface ScannedShipment {
   /** `redated`: a late scan changes the start of the final status. */
   readonly change: 'moved' | 'redated' | 'none';
   /** The scans up to the end of the shipment, the oldest first, and those after it. */
-  readonly counted: readonly Row<'shipmentEvents'>[];
-  readonly ignored: readonly Row<'shipmentEvents'>[];
+  readonly countedEvents: readonly Row<'shipmentEvents'>[];
+  readonly ignoredEvents: readonly Row<'shipmentEvents'>[];
   /** The newest weight among the scans of this transaction. */
   readonly reweigh: Reweigh | undefined;
 }

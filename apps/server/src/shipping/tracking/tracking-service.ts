@@ -102,7 +102,7 @@ export async function loadTrackedParcel(
     deliveredAt: isBooked && status === 'DELIVERED' ? tracked.shipment.statusAt : null,
     expectedOn: isBooked && isPromised(status) ? tracked.shipment.expectedOn : null,
     consignee: { name: maskName(order.consigneeName), city: order.consigneeCity },
-    events: isBooked ? listPublicEvents(splitAtEnd(tracked.scans).counted) : [],
+    events: isBooked ? listPublicEvents(splitAtEnd(tracked.scans).countedEvents) : [],
   };
 }
 

@@ -28,10 +28,10 @@ const MAX_LISTED_ROWS = 50;
 /** The outcome of an upload: a problem with the whole file, or its recorded and unrecorded answers. */
 interface Outcome extends EinvoiceResult {
   readonly problem: string;
-  readonly unread: EinvoiceAnswers['unread'];
+  readonly unreadEntries: EinvoiceAnswers['unreadEntries'];
 }
 
-const emptyResult = { recorded: 0, known: 0, unmatched: [], unread: [] };
+const emptyResult = { recorded: 0, known: 0, unmatched: [], unreadEntries: [] };
 
 interface EinvoiceAnswerDialogProps {
   checksSignatures: boolean;
@@ -60,8 +60,8 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
   }
 
   /** Sends the answers in parts. Recording an answer again does nothing, so a failed file can be uploaded again. */
-  async function sendAnswers({ answers, unread }: EinvoiceAnswers): Promise<Outcome> {
-    let sum: Outcome = { ...emptyResult, problem: '', unread };
+  async function sendAnswers({ answers, unreadEntries }: EinvoiceAnswers): Promise<Outcome> {
+    let sum: Outcome = { ...emptyResult, problem: '', unreadEntries };
     for (let start = 0; start < answers.length; start += MAX_EINVOICE_ANSWERS) {
       const part = answers.slice(start, start + MAX_EINVOICE_ANSWERS).map(toPayload);
       const { data, error } = await record({ body: { answers: part } });
@@ -136,18 +136,18 @@ async function readAnswerFile(file: File): Promise<EinvoiceAnswers | null> {
 }
 
 function Result({
-  outcome: { problem, recorded, known, unmatched, unread },
+  outcome: { problem, recorded, known, unmatched, unreadEntries },
 }: {
   outcome: Outcome;
 }) {
-  const isComplete = problem === '' && unmatched.length + unread.length === 0;
+  const isComplete = problem === '' && unmatched.length + unreadEntries.length === 0;
   const rows = [
     ...unmatched.map((answer) => ({
       id: answer.irn + answer.number,
       name: answer.number === '' ? answer.irn : answer.number,
       text: describeUnmatched(answer),
     })),
-    ...unread.map(({ position, text }) => ({
+    ...unreadEntries.map(({ position, text }) => ({
       id: `row ${position}`,
       name: t`Entry ${position}`,
       text: text === '' ? t`It has no IRN with a signed QR code.` : t`The portal answered: ${text}`,

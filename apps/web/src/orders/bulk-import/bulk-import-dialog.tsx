@@ -288,7 +288,7 @@ interface DateChoiceProps {
 }
 
 function DateChoice({ dates, onChoose }: DateChoiceProps) {
-  if (!dates.isOpen) return null;
+  if (!dates.isAmbiguous) return null;
   const isUndecided = dates.order === null;
   return (
     <div

@@ -37,15 +37,15 @@ function describeTooManyRows(source: BulkSource, rowCount: number): string {
 }
 
 function describeHeaderProblem(header: readonly string[]): string {
-  const { missing, repeated, nearMisses } = matchBulkHeader(header);
-  if (repeated.length > 0) {
-    return formatHint({ code: 'columns_repeated', params: { columns: repeated } });
+  const { missingColumns, repeatedColumns, nearMisses } = matchBulkHeader(header);
+  if (repeatedColumns.length > 0) {
+    return formatHint({ code: 'columns_repeated', params: { columns: repeatedColumns } });
   }
   const guesses = nearMisses.map(({ written, column }) => t`“${written}” for ${column}`);
   if (guesses.length > 0) {
     return t`Did you mean ${{ columns: guesses.join(', ') }}? Correct the first row of the file.`;
   }
-  return missing.length === 0 ? '' : t`The sample file has all columns in its first row.`;
+  return missingColumns.length === 0 ? '' : t`The sample file has all columns in its first row.`;
 }
 
 /** Returns the valid rows of a sheet as the body of the call for their source. Spec §3, bulk order payload. */

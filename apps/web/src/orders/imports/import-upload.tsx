@@ -56,7 +56,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
       const foundMapping = findFileMapping(head.header, savedMappings.data?.data ?? []);
       if (foundMapping === null) {
         await loadWarehouses();
-        setProblem(bulkMessages.missingColumns(matchBulkHeader(head.header).missing));
+        setProblem(bulkMessages.missingColumns(matchBulkHeader(head.header).missingColumns));
         return setUnmappedUpload({ file, head });
       }
       setNote(describeMapping(foundMapping.layout));

@@ -46,7 +46,7 @@ export interface FoundMapping {
 }
 
 export const isBulkHeader = (header: readonly string[]): boolean =>
-  matchBulkHeader(header).missing.length === 0;
+  matchBulkHeader(header).missingColumns.length === 0;
 
 /** Returns the seller's mapping of a header, else the mapping of a built-in layout, else null. */
 export function findFileMapping(

@@ -109,14 +109,14 @@ export function ProductFileDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function describeFile({ products, unread }: ProductFile): string {
+function describeFile({ products, unreadNames }: ProductFile): string {
   if (products.length === 0) return t`The file has no product below its header.`;
   const found = plural(products.length, {
     one: 'The file has # product.',
     other: 'The file has # products.',
   });
-  const columns = unread.join(', ');
-  return unread.length === 0 ? found : t`${found} Columns that were not read: ${columns}.`;
+  const columns = unreadNames.join(', ');
+  return unreadNames.length === 0 ? found : t`${found} Columns that were not read: ${columns}.`;
 }
 
 function describeProblem({

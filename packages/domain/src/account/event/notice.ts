@@ -2,9 +2,9 @@ import { listNames } from '../../values/record.ts';
 
 interface NoticeRule {
   readonly showsInBell: boolean;
-  /** True if the seller gets a mail by default, false for a mail on request, null for no mail. */
+  /** True if the seller gets an email by default, false for an email on request, null for no email. */
   readonly toSeller: boolean | null;
-  /** The same for mail to the consignee. */
+  /** The same for emails to the consignee. */
   readonly toConsignee: boolean | null;
 }
 

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The pauses between the attempts of a delivery: ten attempts within 75 hours (Standard Webhooks). */
+/** The pauses between the attempts of a delivery: ten attempts within 76 hours (Standard Webhooks). */
 export const retryPausesMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

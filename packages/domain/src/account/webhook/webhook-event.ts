@@ -74,7 +74,7 @@ const eventRules: Readonly<
   'import.finished': { type: 'import.finished', fields: { import: 'import_id', state: 'state' } },
 };
 
-/** Returns the webhook events that a domain event causes. Most cause one or none. */
+/** Returns the webhook events that a domain event causes. Most domain events cause at most one. */
 export function toWebhookEvents({
   kind,
   docketNumber,

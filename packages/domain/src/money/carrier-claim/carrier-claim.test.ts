@@ -42,9 +42,9 @@ test('every credit reduces the debt to the carrier by its whole amount', () => {
       fc.constantFrom(...carrierClaimKinds),
       fc.integer({ min: 1, max: 10_000_00 }),
       fc.integer({ min: 0, max: 10_000_00 }),
-      (kind, creditedPaise, gst) => {
-        const billedPaise = creditedPaise + gst;
-        const gstPaise = computeGstPart(creditedPaise, { billedPaise, gstPaise: gst });
+      (kind, creditedPaise, billedGstPaise) => {
+        const billedPaise = creditedPaise + billedGstPaise;
+        const gstPaise = computeGstPart(creditedPaise, { billedPaise, gstPaise: billedGstPaise });
         expect(gstPaise).toBeLessThanOrEqual(creditedPaise);
         const { legs } = buildCarrierCredit({
           id: 'c1',
@@ -60,7 +60,7 @@ test('every credit reduces the debt to the carrier by its whole amount', () => {
   );
 });
 
-test('a credit of an invoice fault gives back cost and input GST, another one is an adjustment', () => {
+test('a credit for an invoice fault reduces cost and input GST, and any other credit is an adjustment', () => {
   const claim = { id: 'c1', docketNumber: '', creditedPaise: 118_00, gstPaise: 18_00 };
   const listCredits = (kind: 'zone' | 'lost') =>
     buildCarrierCredit({ ...claim, kind }).legs.map(({ credit, amountPaise }) => [

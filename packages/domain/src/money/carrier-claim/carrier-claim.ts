@@ -3,7 +3,7 @@ import type { InvoiceClass } from '../carrier-invoice/invoice-check.ts';
 import { MAX_CLAIM_PAISE } from '../invoice/claim.ts';
 import { buildLeg, buildOwedPosting, type Posting } from '../ledger/transfer.ts';
 
-/** Results of invoice lines that entitle to a credit. */
+/** Results of invoice lines that entitle the operator to a credit. */
 export const invoiceClaimKinds = [
   'weight',
   'zone',

@@ -17,15 +17,15 @@ interface Line {
 
 /** The books of one seller and what the carrier owes for each parcel. Every posting is repeated. */
 class Books {
-  readonly posted = new Set<string>();
-  readonly sums = new Map<string, number>();
-  readonly owed: number[];
-  readonly settlements = new Map<number, number>();
+  readonly postedLegs = new Set<string>();
+  readonly sumsByAccount = new Map<string, number>();
+  readonly owedPaise: number[];
+  readonly settlementCounts = new Map<number, number>();
   /** The seller's balances, which no remittance changes. */
   balances: Balances = noBalances;
 
-  constructor(cod: readonly number[]) {
-    this.owed = [...cod];
+  constructor(codPaise: readonly number[]) {
+    this.owedPaise = [...codPaise];
   }
 
   postTwice(posting: Posting): void {
@@ -34,19 +34,19 @@ class Books {
 
   #postOnce({ cause, legs, whenShort }: Posting): void {
     const buildKey = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
-    if (legs.some(({ leg }) => this.posted.has(buildKey(leg)))) return;
+    if (legs.some(({ leg }) => this.postedLegs.has(buildKey(leg)))) return;
     const postingResult = applyPosting(this.balances, { legs, whenShort }, 0);
     if (postingResult.kind === 'short') throw new Error('a posting of the operator was short');
     this.balances = postingResult.balances;
     for (const { leg, debit, credit, amountPaise } of postingResult.legs) {
-      this.posted.add(buildKey(leg));
-      this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
-      this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
+      this.postedLegs.add(buildKey(leg));
+      this.sumsByAccount.set(debit, (this.sumsByAccount.get(debit) ?? 0) - amountPaise);
+      this.sumsByAccount.set(credit, (this.sumsByAccount.get(credit) ?? 0) + amountPaise);
     }
   }
 
   acceptLine({ remittance, row, parcel, paidPaise }: Line): void {
-    const owedPaise = parcel === null ? 0 : (this.owed[parcel] ?? 0);
+    const owedPaise = parcel === null ? 0 : (this.owedPaise[parcel] ?? 0);
     const cod = parcel === null ? null : { owedPaise, isDelivered: true };
     const kind = matchCodLine(paidPaise, cod);
     const text = { docketNumber: '', reason: '' };
@@ -56,7 +56,7 @@ class Books {
       );
       return;
     }
-    const earlierSettlementCount = this.settlements.get(parcel) ?? 0;
+    const earlierSettlementCount = this.settlementCounts.get(parcel) ?? 0;
     const shipmentId = `s${parcel}`;
     this.postTwice(
       buildCodReceivedPosting({
@@ -67,65 +67,68 @@ class Books {
         ...text,
       }),
     );
-    this.settlements.set(parcel, earlierSettlementCount + 1);
-    this.owed[parcel] = 0;
+    this.settlementCounts.set(parcel, earlierSettlementCount + 1);
+    this.owedPaise[parcel] = 0;
   }
 }
 
 const paise = fc.integer({ min: 1, max: 90_000 });
-const history = fc.array(paise, { minLength: 1, maxLength: 4 }).chain((cod) =>
+const histories = fc.array(paise, { minLength: 1, maxLength: 4 }).chain((cod) =>
   fc.record({
     cod: fc.constant(cod),
     lines: fc.array(
       fc.record({
         remittance: fc.nat({ max: 2 }),
         parcel: fc.option(fc.nat({ max: cod.length - 1 }), { nil: null }),
-        // Null stands for the exact amount.
-        amount: fc.option(fc.oneof(paise, paise, fc.integer({ min: -500, max: -1 })), {
+        // Null means the exact amount.
+        drawnPaise: fc.option(fc.oneof(paise, paise, fc.integer({ min: -500, max: -1 })), {
           nil: null,
         }),
       }),
       { maxLength: 8 },
     ),
-    keptPaise: fc.integer({ min: -300, max: 300 }),
+    deductionPaise: fc.integer({ min: -300, max: 300 }),
     order: fc.infiniteStream(fc.nat()),
   }),
 );
 
 test('posts every line to the bank exactly once, in any order of the lines', () => {
   fc.assert(
-    fc.property(history, ({ cod, lines: drawnLines, keptPaise, order }) => {
-      const lines = drawnLines.map(({ remittance, parcel, amount }, row): Line => {
+    fc.property(histories, ({ cod, lines: drawnLines, deductionPaise, order }) => {
+      const lines = drawnLines.map(({ remittance, parcel, drawnPaise }, row): Line => {
         const exactPaise = parcel === null ? 100 : (cod[parcel] ?? 100);
-        return { remittance, row, parcel, paidPaise: amount ?? exactPaise };
+        return { remittance, row, parcel, paidPaise: drawnPaise ?? exactPaise };
       });
       const shuffledLines = lines
-        .map((line) => ({ line, at: order.next().value ?? 0 }))
-        .toSorted((a, b) => a.at - b.at)
+        .map((line) => ({ line, position: order.next().value ?? 0 }))
+        .toSorted((a, b) => a.position - b.position)
         .map(({ line }) => line);
       const paidPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
       for (const lineOrder of [lines, shuffledLines]) {
         const books = new Books(cod);
         for (const line of lineOrder) books.acceptLine(line);
-        if (keptPaise !== 0) {
-          const account = keptPaise > 0 ? 'carrier_payable' : 'adjustments';
+        if (deductionPaise !== 0) {
+          const account = deductionPaise > 0 ? 'carrier_payable' : 'adjustments';
           const line = {
             remittanceId: 'r0',
-            deductionPaise: keptPaise,
+            deductionPaise,
             account,
             reason: '',
           } as const;
           books.postTwice(buildCarrierDeductionPosting(line));
         }
-        const totalPaise = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
-        const settledAmounts = cod.filter((_, parcel) => books.owed[parcel] === 0);
+        const totalPaise = [...books.sumsByAccount.values()].reduce(
+          (sum, balance) => sum + balance,
+          0,
+        );
+        const settledAmounts = cod.filter((_, parcel) => books.owedPaise[parcel] === 0);
         expect({
-          bank: 0 - (books.sums.get('bank') ?? 0),
-          cod: books.sums.get('cod_receivable') ?? 0,
+          bank: 0 - (books.sumsByAccount.get('bank') ?? 0),
+          cod: books.sumsByAccount.get('cod_receivable') ?? 0,
           totalPaise,
           seller: books.balances,
         }).toEqual({
-          bank: paidPaise - keptPaise,
+          bank: paidPaise - deductionPaise,
           cod: settledAmounts.reduce((sum, amountPaise) => sum + amountPaise, 0),
           totalPaise: 0,
           seller: noBalances,
@@ -136,7 +139,7 @@ test('posts every line to the bank exactly once, in any order of the lines', () 
   );
 });
 
-test('an amount that the carrier takes back clears what it remitted for a corrected delivery', () => {
+test('a reversal clears the COD that the carrier remitted for a corrected delivery', () => {
   const parcel = { owedPaise: -500_00, isDelivered: false };
   expect(matchCodLine(-500_00, parcel)).toBe('matched');
   const { legs } = buildCodReceivedPosting({

@@ -28,7 +28,7 @@ test.each([
   'CN No',
 ])('finds AWBs under %s and names the columns that are not read', (name) => {
   expect(readRemittanceHeader(['Sr No', name, 'COD Collected (Rs.)', 'Bank fee'])).toEqual({
-    columns: { awb: 1, amount: 2, unread: ['Sr No', 'Bank fee'] },
+    columns: { awb: 1, amount: 2, unreadNames: ['Sr No', 'Bank fee'] },
   });
 });
 

@@ -32,7 +32,7 @@ export interface RemittanceColumns {
   readonly awb: number;
   readonly amount: number;
   /** Columns that are not read, as written. */
-  readonly unread: readonly string[];
+  readonly unreadNames: readonly string[];
 }
 
 export type RemittanceHeader =
@@ -45,12 +45,12 @@ export type RemittanceHeader =
 
 /** Finds the columns of a carrier's COD remittance by the names that carriers use. */
 export function readRemittanceHeader(cells: readonly string[]): RemittanceHeader {
-  const { positions, repeated, unread } = findColumns<keyof typeof rules>(cells, rules);
+  const { positions, repeatedName, unreadNames } = findColumns<keyof typeof rules>(cells, rules);
   const [[awb], [amount]] = [positions.awb, positions.amount];
-  if (awb === undefined) return { problem: 'awb_missing', names: unread };
-  if (amount === undefined) return { problem: 'amount_missing', names: unread };
-  if (repeated !== null) return { problem: 'column_repeated', names: [repeated] };
-  return { columns: { awb, amount, unread } };
+  if (awb === undefined) return { problem: 'awb_missing', names: unreadNames };
+  if (amount === undefined) return { problem: 'amount_missing', names: unreadNames };
+  if (repeatedName !== null) return { problem: 'column_repeated', names: [repeatedName] };
+  return { columns: { awb, amount, unreadNames } };
 }
 
 /** Returns whether a record is the header of a COD remittance, even if a column is repeated. */

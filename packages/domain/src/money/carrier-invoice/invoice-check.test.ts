@@ -51,7 +51,7 @@ const findFaults = (
   parcelChanges: Partial<CarriedParcel> = {},
 ) => checkBilledLine({ ...line, ...billedValues }, { ...parcel, ...parcelChanges }).faults;
 
-test('fuel and remote area are read from columns of their own, and are parts of the freight', () => {
+test('reads fuel and remote area from separate columns as parts of the freight', () => {
   const header = readInvoiceHeader([
     'Waybill',
     'Freight',
@@ -94,11 +94,11 @@ describe('checkBilledLine', () => {
         },
       },
     } satisfies Partial<CarriedParcel>;
-    const elsewhere = {
+    const nonRemoteContract = {
       ...contract,
       request: { ...request, to: { ...request.to, pincode: '560003' } },
     };
-    const bill = (parts: { base: number; fuel: number; remote: number }) => ({
+    const buildBill = (parts: { base: number; fuel: number; remote: number }) => ({
       freightPaise: parts.base + parts.fuel + parts.remote,
       fuelPaise: parts.fuel,
       remotePaise: parts.remote,
@@ -112,11 +112,16 @@ describe('checkBilledLine', () => {
       [
         'a pincode that is not remote',
         { base: 24_00, fuel: 2_40, remote: 30_00 },
-        elsewhere,
+        nonRemoteContract,
         ['remote'],
       ],
-      ['a dearer remote area', { base: 24_00, fuel: 2_40, remote: 40_00 }, contract, ['remote']],
-      ['a dearer freight', { base: 30_00, fuel: 2_40, remote: 30_00 }, contract, ['rate']],
+      [
+        'a higher charge for the remote area',
+        { base: 24_00, fuel: 2_40, remote: 40_00 },
+        contract,
+        ['remote'],
+      ],
+      ['a higher freight', { base: 30_00, fuel: 2_40, remote: 30_00 }, contract, ['rate']],
       [
         'fuel that a cheaper freight covers',
         { base: 20_00, fuel: 6_40, remote: 30_00 },
@@ -124,16 +129,16 @@ describe('checkBilledLine', () => {
         [],
       ],
     ])('a bill with %s has the faults %j', (_title, parts, changes, faults) => {
-      expect(findFaults(bill(parts), changes)).toEqual(faults);
+      expect(findFaults(buildBill(parts), changes)).toEqual(faults);
     });
 
-    test('a fault of the fuel costs its excess with GST', () => {
+    test('a fuel fault costs the excess of the fuel charge with GST', () => {
       const parts = { base: 24_00, fuel: 4_80, remote: 30_00 };
       const freightPaise = parts.base + parts.fuel + parts.remote;
       const gstPaise = Math.round(((freightPaise + 35_00) * 18) / 100);
       const totalPaise = freightPaise + 35_00 + gstPaise;
       const result = checkBilledLine(
-        { ...line, ...bill(parts), gstPaise, totalPaise },
+        { ...line, ...buildBill(parts), gstPaise, totalPaise },
         { ...parcel, ...contract },
       );
       expect(result).toMatchObject({ kind: 'fuel', overPaise: 2_40 + 43 });
@@ -151,7 +156,7 @@ describe('checkBilledLine', () => {
     expect(findFaults({ totalPaise: 70_63 })).toEqual(['rate']);
   });
 
-  test('reports a heavier slab or a dearer zone as one fault with its cost', () => {
+  test('reports a heavier slab or a more expensive zone as one fault with its cost', () => {
     expect(checkBilledLine({ ...line, ...heavierBill }, parcel)).toEqual({
       kind: 'weight',
       faults: ['weight'],
@@ -208,7 +213,7 @@ describe('checkBilledLine', () => {
   });
 });
 
-describe('the columns of an invoice', () => {
+describe('invoice columns', () => {
   const readLine = (header: string[], cells: string[]) => {
     const columns = readInvoiceHeader(header);
     return 'columns' in columns ? readInvoiceLine(cells, columns.columns) : columns;
@@ -289,7 +294,7 @@ describe('the columns of an invoice', () => {
 
   test('lists the columns that are not read and rejects unknown amounts without a total', () => {
     expect(readInvoiceHeader(['AWB', 'Order', 'COD Amount', 'Total Amount (INR)'])).toMatchObject({
-      columns: { unread: ['Order', 'COD Amount'] },
+      columns: { unreadNames: ['Order', 'COD Amount'] },
     });
     expect(readInvoiceHeader(['AWB', 'Freight', 'Discount (Rs)', 'Net Cost'])).toEqual({
       problem: 'charge_unknown',
@@ -329,8 +334,8 @@ describe('the columns of an invoice', () => {
   });
 
   test('reads credited amounts as negative', () => {
-    const texts = ['-45.00', '(45.00)', '45.00 Cr', '₹ (45.00)', '-₹45', '45.00-', '45 CR.'];
-    for (const total of texts) {
+    const creditTexts = ['-45.00', '(45.00)', '45.00 Cr', '₹ (45.00)', '-₹45', '45.00-', '45 CR.'];
+    for (const total of creditTexts) {
       expect(readLine(['AWB', 'total'], ['1', total])).toMatchObject({ totalPaise: -45_00 });
     }
     expect(readLine(['AWB', 'total'], ['1', '45.00 Dr'])).toMatchObject({ totalPaise: 45_00 });

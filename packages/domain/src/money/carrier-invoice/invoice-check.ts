@@ -42,7 +42,7 @@ export interface CarriedParcel {
 }
 
 interface Charges {
-  /** With all surcharges besides COD. */
+  /** Includes all surcharges except COD. */
   readonly freightPaise: number;
   readonly fuelPaise: number;
   readonly remotePaise: number;
@@ -143,13 +143,17 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   const ownMeasures = { grams: parcel.grams, zone: parcel.zone };
   const expectedCharges = computeCharges(parcel, ownMeasures);
   const zone = readBilledZone(line.zone, parcel.zone);
-  const billedAt = { grams: line.chargedGrams ?? parcel.grams, zone };
-  const isSame = billedAt.grams === ownMeasures.grams && billedAt.zone === ownMeasures.zone;
-  const billedCharges = isSame ? expectedCharges : computeCharges(parcel, billedAt);
+  const billedMeasures = { grams: line.chargedGrams ?? parcel.grams, zone };
+  const hasSameMeasures =
+    billedMeasures.grams === ownMeasures.grams && billedMeasures.zone === ownMeasures.zone;
+  const billedCharges = hasSameMeasures ? expectedCharges : computeCharges(parcel, billedMeasures);
   const costsMore = (measures: typeof ownMeasures) =>
     computeCharges(parcel, measures).freightPaise > expectedCharges.freightPaise;
   const faults: BilledFault[] = [];
-  if (billedAt.grams > ownMeasures.grams && costsMore({ ...ownMeasures, grams: billedAt.grams })) {
+  if (
+    billedMeasures.grams > ownMeasures.grams &&
+    costsMore({ ...ownMeasures, grams: billedMeasures.grams })
+  ) {
     faults.push('weight');
   }
   if (zone !== ownMeasures.zone && costsMore({ ...ownMeasures, zone })) faults.push('zone');

@@ -124,7 +124,7 @@ export interface InvoiceColumns {
   /** Null when the header does not name the unit of the weights. */
   readonly weightUnit: WeightUnit;
   /** Columns that are not read, as written. */
-  readonly unread: readonly string[];
+  readonly unreadNames: readonly string[];
 }
 
 type WeightUnit = 'kg' | 'g' | null;
@@ -139,9 +139,9 @@ export type InvoiceHeader =
 
 /** Finds the columns of an invoice by name. Unknown charges are a problem in a file without a total. */
 export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
-  const { positions, units, repeated, unread } = findColumns<Field>(cells, rules);
+  const { positions, units, repeatedName, unreadNames } = findColumns<Field>(cells, rules);
   const findPosition = (field: Field) => positions[field][0] ?? -1;
-  if (findPosition('awb') === -1) return { problem: 'awb_missing', names: unread };
+  if (findPosition('awb') === -1) return { problem: 'awb_missing', names: unreadNames };
   const hasParts =
     findPosition('freight') !== -1 || findPosition('cod') !== -1 || findPosition('rto') !== -1;
   const amount = findPosition('amount') === -1 ? findPosition('total') : findPosition('amount');
@@ -158,9 +158,9 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const isCharged =
     hasRowPerCharge ||
     (['freight', 'cod', 'rto', 'total'] as const).some((kind) => charges[kind].length > 0);
-  if (!isCharged) return { problem: 'charges_missing', names: unread };
-  if (repeated !== null) return { problem: 'column_repeated', names: [repeated] };
-  const unknownColumns = unread.filter(isMoneyName);
+  if (!isCharged) return { problem: 'charges_missing', names: unreadNames };
+  if (repeatedName !== null) return { problem: 'column_repeated', names: [repeatedName] };
+  const unknownColumns = unreadNames.filter(isMoneyName);
   if (total.length === 0 && unknownColumns.length > 0) {
     return { problem: 'charge_unknown', names: unknownColumns };
   }
@@ -179,7 +179,7 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
       fuel: positions.fuel,
       remote: positions.remote,
       weightUnit: findWeightUnit(units[columns.weight] ?? ''),
-      unread: cells.flatMap((cell, index) =>
+      unreadNames: cells.flatMap((cell, index) =>
         cell.trim() === '' || readPositions.has(index) ? [] : [formatColumnName(cell)],
       ),
     },

@@ -108,7 +108,7 @@ describe('rows of single charges', () => {
   });
 });
 
-test('a line that is disputed as a whole does not make a later line a duplicate', () => {
+test('a line that is disputed in full does not make a later line a duplicate', () => {
   expect(listResults(unknownParcelLine, matchedLine)).toEqual([
     ['not_ours', 50_00],
     ['matched', 0],
@@ -183,13 +183,13 @@ describe('lines of the boxes of a parcel', () => {
   });
 
   test('are compared with the price of the parcel as a sum, also on several invoices', () => {
-    const later = buildBoxLine('third', 45_00, { invoiceId: 'later' });
-    expect(listResults(...boxLines, later).at(-1)).toEqual(['rate', 25_00]);
+    const laterLine = buildBoxLine('third', 45_00, { invoiceId: 'later' });
+    expect(listResults(...boxLines, laterLine).at(-1)).toEqual(['rate', 25_00]);
   });
 
   test('have a wrong weight if they weigh more than the parcel', () => {
-    const heavy = buildBoxLine('third', 45_00, { billedGrams: 1_500 });
-    expect(listResults(...boxLines, heavy).at(-1)).toEqual(['weight', 25_00]);
+    const heavyLine = buildBoxLine('third', 45_00, { billedGrams: 1_500 });
+    expect(listResults(...boxLines, heavyLine).at(-1)).toEqual(['weight', 25_00]);
   });
 
   test('are duplicates where a box is billed again', () => {
@@ -201,13 +201,13 @@ describe('lines of the boxes of a parcel', () => {
   });
 
   test('may have a line for each charge', () => {
-    const cod = buildBoxLine('second', 20_00, { check: { ...check, charges: ['cod'] } });
-    expect(listResults(...boxLines, cod).map(([kind]) => kind)).not.toContain('duplicate');
+    const codLine = buildBoxLine('second', 20_00, { check: { ...check, charges: ['cod'] } });
+    expect(listResults(...boxLines, codLine).map(([kind]) => kind)).not.toContain('duplicate');
   });
 
-  test('count the weight of a box once, however many charges it has a line for', () => {
-    const cod = buildBoxLine('second', 30_00, { check: { ...check, charges: ['cod'] } });
-    expect(listResults(...boxLines, buildBoxLine('third', 20_00), cod)).toContainEqual([
+  test('count the weight of a box once for all its lines', () => {
+    const codLine = buildBoxLine('second', 30_00, { check: { ...check, charges: ['cod'] } });
+    expect(listResults(...boxLines, buildBoxLine('third', 20_00), codLine)).toContainEqual([
       'rate',
       30_00,
     ]);

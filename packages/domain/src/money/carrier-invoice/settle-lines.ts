@@ -66,7 +66,7 @@ function settleParts(lines: readonly AwbLine[]): SettledLine[] {
 }
 
 /** Returns true for a return charge. Its price is not part of the sum, because carriers bill it later. */
-const isReturnAlone = ({ charges }: LineCheck) =>
+const isReturnOnly = ({ charges }: LineCheck) =>
   charges.length > 0 && charges.every((charge) => charge === 'rto');
 
 /** Returns true if a line bills something that no earlier line bills. */
@@ -85,7 +85,7 @@ function isOtherCharge(
 ): boolean {
   if (check.charges.length > 0) {
     const isComparable =
-      isReturnAlone(check) || billLines.every((line) => line.check.charges.length > 0);
+      isReturnOnly(check) || billLines.every((line) => line.check.charges.length > 0);
     const billedCharges = new Set(billLines.flatMap((line) => line.check.charges));
     return isComparable && check.charges.every((charge) => !billedCharges.has(charge));
   }
@@ -97,7 +97,7 @@ function isOtherCharge(
 
 /** Returns the results of lines that bill a parcel together; an empty list for a single line. */
 function sumParts(billLines: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
-  const summedLines = billLines.filter(({ check }) => !isReturnAlone(check));
+  const summedLines = billLines.filter(({ check }) => !isReturnOnly(check));
   const hasSeveralBoxes = hasBoxes(summedLines);
   const groups = Map.groupBy(summedLines, ({ invoiceId }) => (hasSeveralBoxes ? '' : invoiceId));
   return [...groups.values()].flatMap((parts) => {

@@ -45,7 +45,7 @@ test.each([
   expect(findBankAccountProblems({ ...form, ...changes })).toEqual([{ field, code }]);
 });
 
-test('no problem repeats the account number', () => {
+test('problems do not contain the account number', () => {
   const wrongForm = { ...form, accountNumber: '12345678A0', accountNumberAgain: '998877665544' };
   expect(JSON.stringify(findBankAccountProblems(wrongForm))).not.toMatch(/12345678|998877/);
 });

@@ -6,7 +6,7 @@ import type { BankReadiness } from './payout.ts';
 export const BANK_CHANGE_WAIT_MS = 24 * 60 * 60 * 1000;
 
 const MAX_HOLDER_CHARS = 100;
-const numberPattern = /^\d{9,18}$/;
+const accountNumberPattern = /^\d{9,18}$/;
 /** Four letters of the bank, a zero, six characters of the branch. Source: RBI, Indian Financial System Code. */
 const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 /** Characters allowed in the bank file: letters with their marks, digits, spaces and the punctuation of names. */
@@ -35,12 +35,15 @@ export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails 
   };
 }
 
-/** Returns the problems of a bank account form. No problem repeats the number. */
+/** Returns the problems of a bank account form. Problems do not contain the number. */
 export function findBankAccountProblems(form: BankAccountForm): InField<MoneyProblem>[] {
   const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
   return listFieldProblems<MoneyProblem>([
     ['holderName', findHolderProblem(holderName)],
-    ['accountNumber', numberPattern.test(accountNumber) ? null : { code: 'bank_number_invalid' }],
+    [
+      'accountNumber',
+      accountNumberPattern.test(accountNumber) ? null : { code: 'bank_number_invalid' },
+    ],
     [
       'accountNumberAgain',
       accountNumber === toPlainNumber(form.accountNumberAgain)

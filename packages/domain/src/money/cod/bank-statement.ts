@@ -12,18 +12,18 @@ import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { parseUtr } from './utr.ts';
 
 interface StatementColumns {
-  /** The column of UTRs or other referencePositions; -1 when only the text has them. */
+  /** The column of UTRs or other references; -1 when only the text has them. */
   readonly reference: number;
   readonly amount: number;
   /** The column of deposits; -1 where there is none. */
   readonly deposit: number;
   /** The column that names the direction; -1 where there is none or the amounts are withdrawals. */
   readonly direction: number;
-  /** The amounts are withdrawals. The amounts of another column need a direction in their row. */
+  /** True if the amounts are withdrawals. Other amounts need a direction in their row. */
   readonly isWithdrawal: boolean;
 }
 
-/** Names of a column of referencePositions, the most exact first. */
+/** Names of a column of references, the most exact first. */
 const referenceNames = [
   /\butr/,
   /reference|\bref(?:no|num|number)?\b/,
@@ -105,7 +105,7 @@ export interface StatementRow {
   readonly utrs: readonly string[];
   /** Below 0 for a credit, such as a returned transfer. Null without an amount or its direction. */
   readonly paise: number | null;
-  /** The record is not valid CSV, so its cells may be incomplete, or a spreadsheet shortened its only reference. */
+  /** True if the record is not valid CSV, so its cells may be incomplete, or a spreadsheet shortened its only reference. */
   readonly isBroken: boolean;
 }
 
@@ -223,8 +223,8 @@ export interface Matches<Payout extends SentPayout> {
   /** The bank returned the whole amount: the statement has the transfer and its return. */
   readonly returned: readonly Payout[];
   /**
-   * On the statement with another amount; negative for a return without its transfer. The operator confirms these,
-   * because a statement whose directions are misread looks the same.
+   * Payouts with another amount on the statement; negative for a return without its transfer. The operator confirms
+   * these, because a statement whose directions are misread looks the same.
    */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
   /** Numbers of the rows that are broken, or name a payout without an amount, or name several payouts. */

@@ -20,8 +20,8 @@ test.each([
 const listSteps = (returns: number) =>
   remittanceStates.flatMap((state) =>
     remittanceStates
-      .filter((to) => canBecome({ state, returns }, to))
-      .map((to) => `${state} ${to}`),
+      .filter((nextState) => canBecome({ state, returns }, nextState))
+      .map((nextState) => `${state} ${nextState}`),
   );
 
 test('a payout is transferred or cancelled, matched after its transfer, and sent again when the bank returns it', () => {

@@ -9,11 +9,11 @@ import {
 } from './payout.ts';
 
 test('subtracts reversals, fee, GST and dues from the COD', () => {
-  const due = [
+  const dueLines = [
     { codPaise: 1_000_00, feePaise: 9_90 },
     { codPaise: 500_00, feePaise: 4_95 },
   ];
-  expect(computePayoutAmounts(due, { reversedPaise: 200_00, owedPaise: 100_00 })).toEqual({
+  expect(computePayoutAmounts(dueLines, { reversedPaise: 200_00, owedPaise: 100_00 })).toEqual({
     codPaise: 1_500_00,
     reversedPaise: 200_00,
     feePaise: 14_85,
@@ -24,19 +24,21 @@ test('subtracts reversals, fee, GST and dues from the COD', () => {
 });
 
 test('covers dues up to the COD', () => {
-  const due = [{ codPaise: 100_00, feePaise: 0 }];
-  expect(computePayoutAmounts(due, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
+  const dueLines = [{ codPaise: 100_00, feePaise: 0 }];
+  expect(computePayoutAmounts(dueLines, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
     duesPaise: 100_00,
     netPaise: 0,
   });
 });
 
 test('a payout is negative and covers no dues while reversals exceed the COD', () => {
-  const due = [{ codPaise: 100_00, feePaise: 0 }];
-  expect(computePayoutAmounts(due, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject({
-    duesPaise: 0,
-    netPaise: -50_00,
-  });
+  const dueLines = [{ codPaise: 100_00, feePaise: 0 }];
+  expect(computePayoutAmounts(dueLines, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject(
+    {
+      duesPaise: 0,
+      netPaise: -50_00,
+    },
+  );
 });
 
 test('the parts of a payout add up to the COD', () => {
@@ -47,8 +49,8 @@ test('the parts of a payout add up to the COD', () => {
       fc.array(line, { maxLength: 50 }),
       paise,
       paise,
-      (due, reversedPaise, owedPaise) => {
-        const parts = computePayoutAmounts(due, { reversedPaise, owedPaise });
+      (dueLines, reversedPaise, owedPaise) => {
+        const parts = computePayoutAmounts(dueLines, { reversedPaise, owedPaise });
         const { netPaise, feePaise, gstPaise, duesPaise, codPaise } = parts;
         expect(netPaise + feePaise + gstPaise + duesPaise + reversedPaise).toBe(codPaise);
         expect(duesPaise).toBeGreaterThanOrEqual(0);

@@ -79,9 +79,9 @@ test('debits exactly the COD less reversals from the payable COD, without legs o
       paise,
       paise,
       fc.array(paise, { maxLength: 3 }),
-      (due, reversedPaise, owedPaise, owedLaterPaise, openAmounts) => {
+      (dueLines, reversedPaise, owedPaise, owedLaterPaise, openAmounts) => {
         const invoices = openAmounts.map((openPaise, index) => ({ id: `i${index}`, openPaise }));
-        const payout = computePayoutAmounts(due, { reversedPaise, owedPaise });
+        const payout = computePayoutAmounts(dueLines, { reversedPaise, owedPaise });
         fc.pre(payout.netPaise > 0);
         const { legs } = buildRemittancePosting(
           { id: 'r', number: 1, amounts: payout },
@@ -93,8 +93,8 @@ test('debits exactly the COD less reversals from the payable COD, without legs o
         expect(legs.every((leg) => leg.amountPaise > 0 && leg.debit === 'cod_payable')).toBe(true);
         const totalPaise = legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
         expect(totalPaise).toBe(payout.codPaise - reversedPaise);
-        const dues = legs.filter(({ credit }) => credit === 'receivable');
-        expect(dues.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBeLessThanOrEqual(
+        const dueLegs = legs.filter(({ credit }) => credit === 'receivable');
+        expect(dueLegs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBeLessThanOrEqual(
           owedLaterPaise,
         );
       },

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchPayouts, readStatement } from './bank-statement.ts';
 
-const PAID = 'N327262841905566';
-const RETURNED = 'N327262841905567';
-const payouts = [{ utrs: [PAID], paise: 1_695_00 }];
-const paidAndReturned = [...payouts, { utrs: [RETURNED], paise: -1_695_00 }];
+const PAID_UTR = 'N327262841905566';
+const RETURNED_UTR = 'N327262841905567';
+const paidRows = [{ utrs: [PAID_UTR], paise: 1_695_00 }];
+const paidAndReturnedRows = [...paidRows, { utrs: [RETURNED_UTR], paise: -1_695_00 }];
 
 const readLines = (...lines: string[]) => {
   const statement = readStatement(lines.join('\r\n'));
@@ -19,40 +19,40 @@ const readRows = (...rows: string[]) => {
 const readTransfers = (...rows: string[]) =>
   readRows(...rows).map(({ utrs, paise }) => ({ utrs, paise }));
 
-describe('a statement with a withdrawal and a deposit column', () => {
+describe('withdrawal and deposit columns', () => {
   test.each([
     [
       'HDFC',
       'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
-      `23/11/26,NEFT DR,${PAID},23/11/26,"1,695.00",0.00,"98,305.00"`,
-      `24/11/26,NEFT RETURN,${RETURNED},24/11/26,0.00,"1,695.00","1,00,000.00"`,
+      `23/11/26,NEFT DR,${PAID_UTR},23/11/26,"1,695.00",0.00,"98,305.00"`,
+      `24/11/26,NEFT RETURN,${RETURNED_UTR},24/11/26,0.00,"1,695.00","1,00,000.00"`,
     ],
     [
       'ICICI',
       'S No.,Value Date,Reference No.,Transaction Remarks,Deposit Amount(INR),Withdrawal Amount(INR),Balance(INR)',
-      `1,23/11/2026,${PAID},COD,,1695.00,98305.00`,
-      `2,24/11/2026,${RETURNED},Returned,1695.00,,100000.00`,
+      `1,23/11/2026,${PAID_UTR},COD,,1695.00,98305.00`,
+      `2,24/11/2026,${RETURNED_UTR},Returned,1695.00,,100000.00`,
     ],
     [
       'SBI',
       'Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance',
-      `23 Nov 2026,23 Nov 2026,TO TRANSFER,${PAID},"1,695.00", ,"98,305.00"`,
-      `24 Nov 2026,24 Nov 2026,BY TRANSFER,${RETURNED}, ,"1,695.00","1,00,000.00"`,
+      `23 Nov 2026,23 Nov 2026,TO TRANSFER,${PAID_UTR},"1,695.00", ,"98,305.00"`,
+      `24 Nov 2026,24 Nov 2026,BY TRANSFER,${RETURNED_UTR}, ,"1,695.00","1,00,000.00"`,
     ],
     [
       'Axis',
       'Tran Date,PARTICULARS,Reference,DR,CR,BAL,SOL',
-      `23-11-2026,NEFT,${PAID},1695.00,,98305.00,248`,
-      `24-11-2026,NEFT RET,${RETURNED},,1695.00,100000.00,248`,
+      `23-11-2026,NEFT,${PAID_UTR},1695.00,,98305.00,248`,
+      `24-11-2026,NEFT RET,${RETURNED_UTR},,1695.00,100000.00,248`,
     ],
     [
       'Kotak, whose last column is the sign of the balance',
       'Sl. No.,Date,Description,Chq / Ref number,Debit,Credit,Balance,Dr / Cr',
-      `1,23-11-2026,COD,${PAID},"1,695.00",,"98,305.00",CR`,
-      `2,24-11-2026,RETURN,${RETURNED},,"1,695.00","1,00,000.00",CR`,
+      `1,23-11-2026,COD,${PAID_UTR},"1,695.00",,"98,305.00",CR`,
+      `2,24-11-2026,RETURN,${RETURNED_UTR},,"1,695.00","1,00,000.00",CR`,
     ],
-  ])('is read with the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
-    expect(readTransfers(header, debit, credit)).toEqual(paidAndReturned);
+  ])('reads the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
+    expect(readTransfers(header, debit, credit)).toEqual(paidAndReturnedRows);
   });
 
   test.each([
@@ -61,31 +61,31 @@ describe('a statement with a withdrawal and a deposit column', () => {
     ['Withdrawn (Rs.)', 'Received (Rs.)'],
     ['Outflow', 'Inflow'],
     ['Payments', 'Receipts'],
-  ])('is read with the withdrawals %s and the deposits %s', (withdrawal, deposit) => {
-    const rows = [`${PAID},"Rs. 1,695.00",`, `${RETURNED},,1695/-`];
-    expect(readTransfers(`UTR No,${withdrawal},${deposit}`, ...rows)).toEqual(paidAndReturned);
+  ])('reads the withdrawals %s and the deposits %s', (withdrawal, deposit) => {
+    const rows = [`${PAID_UTR},"Rs. 1,695.00",`, `${RETURNED_UTR},,1695/-`];
+    expect(readTransfers(`UTR No,${withdrawal},${deposit}`, ...rows)).toEqual(paidAndReturnedRows);
   });
 
   test.each(['Transaction ID', 'Txn Id', 'Instrument Id', 'RRN', 'UTRNumber', 'RefNo'])(
-    'is read with the references of %s, which may have spaces',
+    'reads the references of %s, which may have spaces',
     (reference) => {
-      const [start, end] = [PAID.slice(0, 8), PAID.slice(8)];
+      const [start, end] = [PAID_UTR.slice(0, 8), PAID_UTR.slice(8)];
       expect(readTransfers(`Date,${reference},Debit`, `1,${start} ${end},1695.00`)).toEqual(
-        payouts,
+        paidRows,
       );
     },
   );
 
-  test('has the UTRs in preference to another number of the transaction', () => {
+  test('prefers the UTR to another number of the transaction', () => {
     const header = 'Transaction ID,UTR,Debit';
-    expect(readTransfers(header, `S12,${PAID.slice(0, 8)} ${PAID.slice(8)},1695.00`)).toEqual(
-      payouts,
-    );
+    expect(
+      readTransfers(header, `S12,${PAID_UTR.slice(0, 8)} ${PAID_UTR.slice(8)},1695.00`),
+    ).toEqual(paidRows);
   });
 
-  test('names a second column of debits or credits, which is not read', () => {
+  test('ignores a second column of debits or credits and lists it as unread', () => {
     const listUnread = (header: string) => {
-      const statement = readStatement([header, `${PAID},1695.00,5.00,CR`].join('\r\n'));
+      const statement = readStatement([header, `${PAID_UTR},1695.00,5.00,CR`].join('\r\n'));
       return typeof statement === 'string' ? statement : statement.unreadColumns;
     };
     expect(listUnread('UTR,Debit,Debit,Dr / Cr')).toEqual(['Debit']);
@@ -93,14 +93,14 @@ describe('a statement with a withdrawal and a deposit column', () => {
     expect(listUnread('UTR,Debit,Credit,Dr / Cr')).toEqual([]);
   });
 
-  test('is unreadable without a withdrawal column', () => {
-    expect(readLines('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBe('unreadable');
-    expect(readLines('Ref No,Credit', `${RETURNED},1695.00`)).toBe('unreadable');
+  test('rejects a statement without a withdrawal column', () => {
+    expect(readLines('Ref No,Deposit Amount', `${RETURNED_UTR},1695.00`)).toBe('unreadable');
+    expect(readLines('Ref No,Credit', `${RETURNED_UTR},1695.00`)).toBe('unreadable');
   });
 
-  test('is read from the withdrawal column in preference to another amount column', () => {
+  test('prefers the withdrawal column to another amount column', () => {
     const header = 'Ref No,Amount,Debit Account No,Withdrawal';
-    expect(readTransfers(header, `${PAID},5.00,50200012345678,1695.00`)).toEqual(payouts);
+    expect(readTransfers(header, `${PAID_UTR},5.00,50200012345678,1695.00`)).toEqual(paidRows);
   });
 });
 
@@ -110,24 +110,30 @@ describe('the header of a statement', () => {
     ['a title about debits', ['"Details of debit transactions"']],
     ['29 lines', Array.from({ length: 29 }, (_, index) => `Address line ${index},Amount`)],
     ['blank lines', ['Account,000405012345', '', ' ', '']],
-  ])('is found below %s', (_, above) => {
-    const [row] = readRows(...above, 'Narration,Debit', `COD ${PAID},1695.00`);
-    const rowNumber = above.length + 2;
-    expect(row).toEqual({ rowNumber, utrs: [PAID], paise: 1_695_00, isBroken: false });
+  ])('is found below %s', (_, linesAbove) => {
+    const [row] = readRows(...linesAbove, 'Narration,Debit', `COD ${PAID_UTR},1695.00`);
+    const rowNumber = linesAbove.length + 2;
+    expect(row).toEqual({ rowNumber, utrs: [PAID_UTR], paise: 1_695_00, isBroken: false });
   });
 
   test('is not found below 30 lines', () => {
-    const above = Array.from({ length: 30 }, (_, index) => `Address line ${index}`);
-    expect(readLines(...above, 'Narration,Debit', `COD ${PAID},1695.00`)).toBe('unreadable');
+    const linesAbove = Array.from({ length: 30 }, (_, index) => `Address line ${index}`);
+    expect(readLines(...linesAbove, 'Narration,Debit', `COD ${PAID_UTR},1695.00`)).toBe(
+      'unreadable',
+    );
   });
 
   test('may have another delimiter than the lines above it', () => {
-    const rows = ['Period: 25 Nov 2026, 30 Nov 2026, INR', 'Narration;Debit', `${PAID};1695.00`];
-    expect(readTransfers(...rows)).toEqual(payouts);
+    const rows = [
+      'Period: 25 Nov 2026, 30 Nov 2026, INR',
+      'Narration;Debit',
+      `${PAID_UTR};1695.00`,
+    ];
+    expect(readTransfers(...rows)).toEqual(paidRows);
   });
 });
 
-describe('a statement with one amount column', () => {
+describe('a single amount column', () => {
   test.each([
     ['ICICI', 'Reference,Cr/Dr,Transaction Amount(INR)', 'DR', 'CR'],
     ['Axis', 'Reference,Debit/Credit,Amount(INR)', 'Debit', 'Credit'],
@@ -136,18 +142,18 @@ describe('a statement with one amount column', () => {
     ['joined words', 'UTR,DRCR,Amount', 'dr.', 'cr.'],
     ['a type', 'UTR,Type,Amount', 'Withdrawal', 'Deposit'],
     ['a transaction type', 'UTR,Transaction Type,Amount', 'NEFT Debit', 'NEFT Credit'],
-  ])('has the direction of %s', (_, header, debit, credit) => {
-    const rows = [`${PAID},${debit},"1,695.00"`, `${RETURNED},${credit},"1,695.00"`];
-    expect(readTransfers(header, ...rows)).toEqual(paidAndReturned);
+  ])('reads the direction of %s', (_, header, debit, credit) => {
+    const rows = [`${PAID_UTR},${debit},"1,695.00"`, `${RETURNED_UTR},${credit},"1,695.00"`];
+    expect(readTransfers(header, ...rows)).toEqual(paidAndReturnedRows);
   });
 
   test.each([
     ['1,695.00 Dr', '1,695.00 Cr'],
     ['₹1695.00DR.', '₹1695.00CR.'],
     ['1695 (Dr)', '1695 (Cr)'],
-  ])('may have the direction after the amount: %s', (debit, credit) => {
-    const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
-    expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
+  ])('reads the direction after the amount: %s', (debit, credit) => {
+    const rows = [`${PAID_UTR},"${debit}"`, `${RETURNED_UTR},"${credit}"`];
+    expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturnedRows);
   });
 
   test.each([
@@ -155,17 +161,17 @@ describe('a statement with one amount column', () => {
     ['\u22121695', '+1695'],
     ['1695.00-', '1695.00'],
     ['₹-1695.00', '₹1695.00'],
-  ])('has a debit where an amount has a minus, else a credit: %s', (debit, credit) => {
-    const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
-    expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
+  ])('reads an amount with a minus as a debit, else as a credit: %s', (debit, credit) => {
+    const rows = [`${PAID_UTR},"${debit}"`, `${RETURNED_UTR},"${credit}"`];
+    expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturnedRows);
   });
 
   test.each([
-    ['Ref No,Amount', `${PAID},1695.00`],
-    ['Ref No,Amount (Dr/Cr)', `${PAID},1695.00`],
-    ['Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`],
-    ['Ref No,Balance (Dr/Cr),Amount', `${PAID},98305.00 Cr,1695.00`],
-  ])('is rejected when no row has a direction: %s', (header, row) => {
+    ['Ref No,Amount', `${PAID_UTR},1695.00`],
+    ['Ref No,Amount (Dr/Cr)', `${PAID_UTR},1695.00`],
+    ['Ref No,Transaction Type,Amount', `${PAID_UTR},NEFT,1695.00`],
+    ['Ref No,Balance (Dr/Cr),Amount', `${PAID_UTR},98305.00 Cr,1695.00`],
+  ])('rejects a statement in which no row has a direction: %s', (header, row) => {
     expect(readLines(header, row)).toBe('undirected');
   });
 
@@ -173,17 +179,17 @@ describe('a statement with one amount column', () => {
     ['no direction', 'Ref No,Transaction Type,Amount', 'NEFT,1695.00'],
     ['a direction against its sign', 'Ref No,Dr/Cr,Amount', 'Cr,-1695.00'],
     ['two directions', 'Ref No,Dr/Cr,Amount', 'Dr,1695.00 Cr'],
-  ])('has no amount in a row with %s', (_, header, cells) => {
-    const rows = [`${PAID},${cells}`, `${RETURNED},Credit,1695.00`];
+  ])('reads no amount from a row with %s', (_, header, cells) => {
+    const rows = [`${PAID_UTR},${cells}`, `${RETURNED_UTR},Credit,1695.00`];
     expect(readTransfers(header, ...rows)).toEqual([
-      { utrs: [PAID], paise: null },
-      { utrs: [RETURNED], paise: -1_695_00 },
+      { utrs: [PAID_UTR], paise: null },
+      { utrs: [RETURNED_UTR], paise: -1_695_00 },
     ]);
   });
 });
 
 test('a returned transfer matches no payout, in any order of the columns and rows', () => {
-  const payout = { id: 'a', utr: PAID, netPaise: 1_695_00 };
+  const payout = { id: 'a', utr: PAID_UTR, netPaise: 1_695_00 };
   const styles: readonly [header: string, debit: string, credit: string][][] = [
     [
       ['Deposit Amount', '', '1695.00'],
@@ -205,7 +211,7 @@ test('a returned transfer matches no payout, in any order of the columns and row
   ];
   const columns = fc.constantFrom(...styles).chain((style) => {
     const layouts: [string, string, string][] = [
-      ['Ref No', PAID, PAID],
+      ['Ref No', PAID_UTR, PAID_UTR],
       ['Narration', 'COD', 'RETURN'],
       ...style,
     ];

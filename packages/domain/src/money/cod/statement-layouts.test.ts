@@ -5,12 +5,12 @@ interface Layout {
   readonly bank: string;
   readonly utr: string;
   /** The rows up to and including the header. */
-  readonly top: readonly string[];
-  readonly debit: string;
+  readonly topRows: readonly string[];
+  readonly debitRow: string;
   /** The return, which has another reference. */
-  readonly credit: string;
+  readonly creditRow: string;
   /** Interest, fees, totals and notes. */
-  readonly others: readonly string[];
+  readonly otherRows: readonly string[];
 }
 
 /** Statements of a transfer of ₹3,895.00. */
@@ -18,7 +18,7 @@ const layouts: readonly Layout[] = [
   {
     bank: 'HDFC, with account lines and rules of asterisks',
     utr: 'N202611250000004',
-    top: [
+    topRows: [
       'HDFC BANK Ltd.,,,,Page No .:   1,Statement of accounts,',
       'M/S SHIPDESK LOGISTICS PVT LTD,,,,Account Branch :KORAMANGALA,,',
       'JOINT HOLDERS :,,,,OD Limit :0.00  Currency :INR,,',
@@ -30,11 +30,11 @@ const layouts: readonly Layout[] = [
       'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
       '********,****,****,****,****,****,****',
     ],
-    debit:
+    debitRow:
       '25/11/26,NEFT DR-SBIN0001234-MENON STORES-COD 25 NOV,N202611250000004,25/11/26,3895.00,,96105.00',
-    credit:
+    creditRow:
       '27/11/26,NEFT RETURN-N202611250000004-ACCOUNT CLOSED,HDFCR52026112577,27/11/26,,3895.00,100000.00',
-    others: [
+    otherRows: [
       '30/11/26,NEFT CHGS INCL GST 251126,MIR2633012345678,30/11/26,2.95,,99997.05',
       '********,****,****,****,****,****,****',
       'STATEMENT SUMMARY  :-,,,,,,',
@@ -45,7 +45,7 @@ const layouts: readonly Layout[] = [
   {
     bank: 'ICICI, with search fields and the UTR in the remarks',
     utr: 'IN12633012345678',
-    top: [
+    topRows: [
       'DETAILED STATEMENT',
       'Account Number,,000405012345 ( INR )  - SHIPDESK LOGISTICS',
       'Transaction Date from,,25/11/2026,to,30/11/2026',
@@ -53,11 +53,11 @@ const layouts: readonly Layout[] = [
       'Transactions List - - SHIPDESK LOGISTICS - 000405012345',
       'S No.,Value Date,Transaction Date,Cheque Number,Transaction Remarks,"Withdrawal Amount\n(INR )",Deposit Amount (INR ),Balance (INR )',
     ],
-    debit:
+    debitRow:
       '1,25/11/2026,25/11/2026,-,INF/NEFT/IN12633012345678/SBIN0001234/COD/MENON STORES,3895.00,0.00,96105.00',
-    credit:
+    creditRow:
       '2,27/11/2026,27/11/2026,-,NEFT-RETURN-ICICN12026112700-IN12633012345678-ACCOUNT CLOSED,0.00,3895.00,100000.00',
-    others: [
+    otherRows: [
       '3,30/11/2026,30/11/2026,-,000405012345:Int.Pd:01-11-2026 to 30-11-2026,0.00,12.00,100012.00',
       'Legends Used in Account Statement',
       'INF - Internet fund transfer in linked and non-linked accounts',
@@ -66,17 +66,17 @@ const layouts: readonly Layout[] = [
   {
     bank: 'Axis, with a blank cheque number',
     utr: 'AXISCN0123456789',
-    top: [
+    topRows: [
       'Name :- SHIPDESK LOGISTICS PVT LTD',
       'Statement of Account No :923020012345678 for the period (From : 25-11-2026 To : 30-11-2026)',
       '',
       'Tran Date,CHQNO,PARTICULARS,DR,CR,BAL',
     ],
-    debit:
+    debitRow:
       '25-11-2026,-,NEFT/AXISCN0123456789/MENON STORES/STATE BANK OF INDIA/COD,3895.00, ,96105.00',
-    credit:
+    creditRow:
       '27-11-2026,-,NEFT RTN/AXISCN0123456789/R03/ACCOUNT CLOSED,             ,3895.00,100000.00',
-    others: [
+    otherRows: [
       '30-11-2026,-,Consolidated Charges for A/c,17.70, ,99982.30',
       'Unless the constituent notifies the bank immediately of any discrepancy the entries are correct.',
     ],
@@ -84,7 +84,7 @@ const layouts: readonly Layout[] = [
   {
     bank: 'SBI, separated by tabs, with the UTR in the description',
     utr: 'SBIN326330012345',
-    top: [
+    topRows: [
       'Account Name\t:SHIPDESK LOGISTICS PVT LTD',
       'Account Number\t:_00000039012345678',
       'Drawing Power\t:0.00',
@@ -93,11 +93,11 @@ const layouts: readonly Layout[] = [
       '',
       'Txn Date\tValue Date\tDescription\tRef No./Cheque No.\tDebit\tCredit\tBalance',
     ],
-    debit:
+    debitRow:
       '25 Nov 2026\t25 Nov 2026\tTO TRANSFER-NEFT UTR NO: SBIN326330012345--MENON STORES\tTRANSFER TO 4697732162093 /\t3,895.00\t \t96,105.00',
-    credit:
+    creditRow:
       '27 Nov 2026\t27 Nov 2026\tBY TRANSFER-NEFT RETURN SBIN326330012345*ACCOUNT CLOSED--\tTRANSFER FROM 3199678044308 /\t \t3,895.00\t1,00,000.00',
-    others: [
+    otherRows: [
       '30 Nov 2026\t30 Nov 2026\tCREDIT INTEREST--\t\t \t12.00\t1,00,012.00',
       '**This is a computer generated statement and does not require a signature',
     ],
@@ -105,27 +105,27 @@ const layouts: readonly Layout[] = [
   {
     bank: 'SBI, as CSV without account lines',
     utr: 'SBIN326330012345',
-    top: ['Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance'],
-    debit:
+    topRows: ['Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance'],
+    debitRow:
       '25 Nov 2026,25 Nov 2026,TO TRANSFER-NEFT UTR NO: SBIN326330012345--MENON STORES,TRANSFER TO 4697732162093 /,"3,895.00", ,"96,105.00"',
-    credit:
+    creditRow:
       '27 Nov 2026,27 Nov 2026,BY TRANSFER-NEFT RETURN SBIN326330012345--,TRANSFER FROM 3199678044308 /, ,"3,895.00","1,00,000.00"',
-    others: ['30 Nov 2026,30 Nov 2026,CREDIT INTEREST--,, ,12.00,"1,00,012.00"'],
+    otherRows: ['30 Nov 2026,30 Nov 2026,CREDIT INTEREST--,, ,12.00,"1,00,012.00"'],
   },
   {
     bank: 'Kotak, with the direction beside the amount',
     utr: 'KKBKH26330712345',
-    top: [
+    topRows: [
       'Account Statement,,,,,,,',
       'SHIPDESK LOGISTICS PVT LTD,,Cust. Reln. No.,412345678,,,,',
       'Period,From 25/11/2026 To 30/11/2026,Currency,INR,,,,',
       'Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr',
     ],
-    debit:
+    debitRow:
       '1,25/11/2026,NEFT KKBKH26330712345 MENON STORES SBIN0001234,NEFTOUT-9012345,"3,895.00",DR,"96,105.00",CR',
-    credit:
+    creditRow:
       '2,27/11/2026,NEFT RETURN KKBKH26330712345 ACCOUNT CLOSED,KKBKR52026112701,"3,895.00",CR,"1,00,000.00",CR',
-    others: [
+    otherRows: [
       '3,30/11/2026,Chrg: NEFT Nov 2026,,2.95,DR,"99,997.05",CR',
       'Opening balance,"as on 25/11/2026   INR 1,00,000.00",,,,,,',
     ],
@@ -133,22 +133,22 @@ const layouts: readonly Layout[] = [
   {
     bank: 'HDFC, with the RRN of IMPS',
     utr: '633012345678',
-    top: ['Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance'],
-    debit:
+    topRows: ['Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance'],
+    debitRow:
       '25/11/26,IMPS-633012345678-MENON STORES-SBIN-XXXXXX1234-COD,0000633012345678,25/11/26,3895.00,,96105.00',
-    credit:
+    creditRow:
       '27/11/26,IMPS-RETURN-633012345678-ACCOUNT CLOSED,0000633187654321,27/11/26,,3895.00,100000.00',
-    others: [],
+    otherRows: [],
   },
   {
     bank: 'ICICI, with the RRN of UPI',
     utr: '633012345678',
-    top: [
+    topRows: [
       'S No.,Value Date,Transaction Remarks,Withdrawal Amount (INR ),Deposit Amount (INR ),Balance (INR )',
     ],
-    debit: '1,25/11/2026,UPI/633012345678/COD/menon@sbi/STATE BANK OF I,3895.00,0.00,96105.00',
-    credit: '2,27/11/2026,UPI/REV/633012345678/menon@sbi,0.00,3895.00,100000.00',
-    others: [],
+    debitRow: '1,25/11/2026,UPI/633012345678/COD/menon@sbi/STATE BANK OF I,3895.00,0.00,96105.00',
+    creditRow: '2,27/11/2026,UPI/REV/633012345678/menon@sbi,0.00,3895.00,100000.00',
+    otherRows: [],
   },
 ];
 
@@ -158,31 +158,34 @@ const matchRows = (rows: readonly string[], payouts: Parameters<typeof matchPayo
   return matchPayouts(payouts, statement.rows);
 };
 
-describe.each(layouts)('a statement of $bank', ({ utr, top, debit, credit, others }) => {
-  const payout = { id: 'a', utr, netPaise: 3_895_00 };
-  const emptyResult = { matched: [], returned: [], differing: [], unreadRows: [] };
+describe.each(layouts)(
+  'a statement of $bank',
+  ({ utr, topRows, debitRow, creditRow, otherRows }) => {
+    const payout = { id: 'a', utr, netPaise: 3_895_00 };
+    const emptyResult = { matched: [], returned: [], differing: [], unreadRows: [] };
 
-  test('matches the transfer', () => {
-    expect(matchRows([...top, debit, ...others], [payout])).toEqual({
-      ...emptyResult,
-      matched: [payout],
+    test('matches the transfer', () => {
+      expect(matchRows([...topRows, debitRow, ...otherRows], [payout])).toEqual({
+        ...emptyResult,
+        matched: [payout],
+      });
     });
-  });
 
-  test.each([
-    ['after its transfer', [debit, credit]],
-    ['before its transfer', [credit, debit]],
-  ])('counts a return %s against the payout that its text names', (_, rows) => {
-    expect(matchRows([...top, ...rows, ...others], [payout])).toEqual({
-      ...emptyResult,
-      returned: [payout],
+    test.each([
+      ['after its transfer', [debitRow, creditRow]],
+      ['before its transfer', [creditRow, debitRow]],
+    ])('counts a return %s against the payout that its text names', (_, rows) => {
+      expect(matchRows([...topRows, ...rows, ...otherRows], [payout])).toEqual({
+        ...emptyResult,
+        returned: [payout],
+      });
     });
-  });
 
-  test('leaves a return without its transfer to the operator', () => {
-    expect(matchRows([...top, credit, ...others], [payout])).toEqual({
-      ...emptyResult,
-      differing: [{ payout, statementPaise: -3_895_00 }],
+    test('leaves a return without its transfer to the operator', () => {
+      expect(matchRows([...topRows, creditRow, ...otherRows], [payout])).toEqual({
+        ...emptyResult,
+        differing: [{ payout, statementPaise: -3_895_00 }],
+      });
     });
-  });
-});
+  },
+);

@@ -28,7 +28,7 @@ describe('answers of the portal', () => {
         `1,="112010036563310",01/12/2026 13:42:00,INV/2627/000123,${irn.toUpperCase()},head.body.sign\n`,
     ],
   ])('are read from %s', (_, text) => {
-    expect(readEinvoiceAnswers(text)).toEqual({ answers: [answer], unread: [] });
+    expect(readEinvoiceAnswers(text)).toEqual({ answers: [answer], unreadEntries: [] });
   });
 
   test('name the error of a document without an IRN', () => {
@@ -38,7 +38,7 @@ describe('answers of the portal', () => {
     ]);
     expect(readEinvoiceAnswers(text)).toEqual({
       answers: [answer],
-      unread: [{ position: 2, text: '2150 Duplicate IRN' }],
+      unreadEntries: [{ position: 2, text: '2150 Duplicate IRN' }],
     });
   });
 
@@ -48,11 +48,11 @@ describe('answers of the portal', () => {
   ])('leave out an entry whose code %s', (_, SignedQRCode) => {
     expect(readEinvoiceAnswers(JSON.stringify([{ ...entry, SignedQRCode }, entry]))).toEqual({
       answers: [answer],
-      unread: [{ position: 1, text: irn }],
+      unreadEntries: [{ position: 1, text: irn }],
     });
   });
 
-  test('are null for a file of something else', () => {
+  test('are null for a file without answers', () => {
     expect(readEinvoiceAnswers('{"broken"')).toBeNull();
     expect(readEinvoiceAnswers('Date,Amount\n01/12/2026,5\n')).toBeNull();
   });
@@ -83,14 +83,14 @@ describe('a signed QR code', () => {
   });
 
   test('names each field that differs', () => {
-    const other = {
+    const otherDocument = {
       ...document,
       kind: 'credit_note',
       issuedOn: '2026-12-02',
       totalPaise: 1_180_07,
       recipient: { gstin: null },
     } as const;
-    expect(findDifferences(claims!, 'b'.repeat(64), other)).toEqual([
+    expect(findDifferences(claims!, 'b'.repeat(64), otherDocument)).toEqual([
       'irn',
       'type',
       'day',

@@ -16,7 +16,7 @@ export interface EinvoiceAnswer {
 export interface EinvoiceAnswers {
   readonly answers: readonly EinvoiceAnswer[];
   /** Entries without a complete answer, as the portal worded them. */
-  readonly unread: readonly { readonly position: number; readonly text: string }[];
+  readonly unreadEntries: readonly { readonly position: number; readonly text: string }[];
 }
 
 const CSV_LIMITS = { columns: 60, cellCharacters: 20_000, recordCharacters: 40_000 };
@@ -51,14 +51,14 @@ function collectAnswers(entries: readonly Entry[]): EinvoiceAnswers {
       unreadEntries.push({ position: index + 1, text: message.slice(0, MAX_TEXT_CHARS) });
     }
   }
-  return { answers, unread: unreadEntries };
+  return { answers, unreadEntries };
 }
 
 function readAnswer(entry: Entry): EinvoiceAnswer | null {
   const irn = (entry['irn'] ?? '').trim().toLowerCase();
   const ackNumber = (entry['ackno'] ?? '').trim();
   const signedQr = (entry['signedqrcode'] ?? '').trim();
-  const acknowledgedAt = readMoment(entry['ackdt'] ?? '');
+  const acknowledgedAt = readTimestamp(entry['ackdt'] ?? '');
   if (!/^[\da-f]{64}$/.test(irn) || !/^\d{6,20}$/.test(ackNumber)) return null;
   if (acknowledgedAt === null) return null;
   // The server would reject the whole request for one longer code.
@@ -67,7 +67,7 @@ function readAnswer(entry: Entry): EinvoiceAnswer | null {
 }
 
 /** Reads `2026-11-27 13:42:00` and `27/11/2026 13:42:00`, in Indian time. */
-function readMoment(text: string): Date | null {
+function readTimestamp(text: string): Date | null {
   const match =
     /^\s*(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-](\d{4}))(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/.exec(
       text,

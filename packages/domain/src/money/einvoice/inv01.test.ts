@@ -9,14 +9,11 @@ import {
   needsIrn,
 } from './inv01.ts';
 
-/**
- * The required fields of the published schema (INV-01, version 1.1) with the rule of each: a pattern, or the least and
- * the most characters of a text, or the range of a number.
- */
-const text = (min: number, max: number) => new RegExp(`^[^"\\\\]{${min},${max}}$`);
-const amount = [0, 999_999_999_999.99] as const;
+const buildTextPattern = (min: number, max: number) => new RegExp(`^[^"\\\\]{${min},${max}}$`);
+const amountRange = [0, 999_999_999_999.99] as const;
 const stateCode = /^(?!0+$)\d{1,2}$/;
 const schemaDay = /^[0-3]\d\/[01]\d\/20[12]\d$/;
+/** The required fields of the published schema (INV-01, version 1.1), each with its pattern or range. */
 const requiredFields: Readonly<Record<string, RegExp | readonly [number, number]>> = {
   Version: /^1\.1$/,
   'TranDtls.TaxSch': /^GST$/,
@@ -25,33 +22,33 @@ const requiredFields: Readonly<Record<string, RegExp | readonly [number, number]
   'DocDtls.No': /^[a-zA-Z1-9][a-zA-Z0-9/-]{0,15}$/,
   'DocDtls.Dt': schemaDay,
   'SellerDtls.Gstin': /^\d{2}[0-9A-Z]{13}$/,
-  'SellerDtls.LglNm': text(3, 100),
-  'SellerDtls.Addr1': text(1, 100),
-  'SellerDtls.Loc': text(3, 50),
+  'SellerDtls.LglNm': buildTextPattern(3, 100),
+  'SellerDtls.Addr1': buildTextPattern(1, 100),
+  'SellerDtls.Loc': buildTextPattern(3, 50),
   'SellerDtls.Pin': [100_000, 999_999],
   'SellerDtls.Stcd': stateCode,
   'BuyerDtls.Gstin': /^\d{2}[0-9A-Z]{13}$/,
-  'BuyerDtls.LglNm': text(3, 100),
+  'BuyerDtls.LglNm': buildTextPattern(3, 100),
   'BuyerDtls.Pos': stateCode,
-  'BuyerDtls.Addr1': text(1, 100),
-  'BuyerDtls.Loc': text(3, 100),
+  'BuyerDtls.Addr1': buildTextPattern(1, 100),
+  'BuyerDtls.Loc': buildTextPattern(3, 100),
   'BuyerDtls.Pin': [100_000, 999_999],
   'BuyerDtls.Stcd': stateCode,
   'ItemList.0.SlNo': /^\d{1,6}$/,
   'ItemList.0.IsServc': /^[YN]$/,
   'ItemList.0.HsnCd': /^(?!0+$)(?:\d{4}|\d{6}|\d{8})$/,
-  'ItemList.0.UnitPrice': amount,
-  'ItemList.0.TotAmt': amount,
-  'ItemList.0.AssAmt': amount,
+  'ItemList.0.UnitPrice': amountRange,
+  'ItemList.0.TotAmt': amountRange,
+  'ItemList.0.AssAmt': amountRange,
   'ItemList.0.GstRt': [0, 999.999],
-  'ItemList.0.TotItemVal': amount,
-  'ValDtls.AssVal': amount,
-  'ValDtls.TotInvVal': amount,
+  'ItemList.0.TotItemVal': amountRange,
+  'ValDtls.AssVal': amountRange,
+  'ValDtls.TotInvVal': amountRange,
 };
 /** Fields that may be absent, and their rules. */
 const optionalFields: typeof requiredFields = {
-  'SellerDtls.Addr2': text(3, 100),
-  'BuyerDtls.Addr2': text(3, 100),
+  'SellerDtls.Addr2': buildTextPattern(3, 100),
+  'BuyerDtls.Addr2': buildTextPattern(3, 100),
   'ValDtls.RndOffAmt': [-99.99, 99.99],
   'RefDtls.DocPerdDtls.InvStDt': schemaDay,
   'RefDtls.DocPerdDtls.InvEndDt': schemaDay,
@@ -76,7 +73,7 @@ function isValid(value: unknown, rule: RegExp | readonly [number, number]): bool
   return typeof value === 'number' && value >= rule[0] && value <= rule[1];
 }
 
-/** Returns the fields that the schema would refuse. */
+/** Returns the fields that the schema rejects. */
 const listInvalidFields = (document: unknown) => [
   ...Object.entries(requiredFields)
     .filter(([path, rule]) => !isValid(readPath(document, path), rule))
@@ -122,8 +119,8 @@ describe('INV-01', () => {
   });
 
   test('states the amounts of the document, with its rounding', () => {
-    const built = buildInv01(invoice);
-    expect(built.ValDtls).toEqual({
+    const inv01 = buildInv01(invoice);
+    expect(inv01.ValDtls).toEqual({
       AssVal: 1000.05,
       IgstVal: 0,
       CgstVal: 90,
@@ -131,9 +128,9 @@ describe('INV-01', () => {
       RndOffAmt: 0.01,
       TotInvVal: 1180.06,
     });
-    expect(built.ItemList[0]).toMatchObject({ HsnCd: '996812', GstRt: 18, TotItemVal: 1180.05 });
-    expect(built.BuyerDtls.LglNm).toBe("Malabar 'Spice' House");
-    expect(built.SellerDtls.Pin).toBe(560001);
+    expect(inv01.ItemList[0]).toMatchObject({ HsnCd: '996812', GstRt: 18, TotItemVal: 1180.05 });
+    expect(inv01.BuyerDtls.LglNm).toBe("Malabar 'Spice' House");
+    expect(inv01.SellerDtls.Pin).toBe(560001);
   });
 
   test('names the period of an invoice and the invoice of a credit note', () => {
@@ -159,8 +156,8 @@ describe('INV-01', () => {
   test('states the tax of a union territory as that of a state', () => {
     const supply = { supplierState: 'Chandigarh', placeState: 'Chandigarh' } as const;
     const total = computeDocumentTotal([{ taxablePaise: 1_00_000, taxPaise: 18_000 }], supply);
-    const built = buildInv01({ ...invoice, ...total, placeState: 'Chandigarh' });
-    expect(built.ValDtls).toMatchObject({ CgstVal: 90, SgstVal: 90, IgstVal: 0 });
+    const inv01 = buildInv01({ ...invoice, ...total, placeState: 'Chandigarh' });
+    expect(inv01.ValDtls).toMatchObject({ CgstVal: 90, SgstVal: 90, IgstVal: 0 });
   });
 
   test('is valid for any texts of a document without gaps', () => {

@@ -18,8 +18,8 @@ test('a period ends with its month, or with the 15th', () => {
 test('a period closes a quarter of an hour after its last midnight in India', () => {
   const october = computePeriod('2026-10-01', 'month');
   expect(getClosingTime(october).toISOString()).toBe('2026-10-31T18:45:00.000Z');
-  const before = new Date('2026-10-31T18:44:59.999Z');
-  expect(listClosedPeriods('2026-10-01', 'month', before)).toEqual([]);
+  const beforeClosing = new Date('2026-10-31T18:44:59.999Z');
+  expect(listClosedPeriods('2026-10-01', 'month', beforeClosing)).toEqual([]);
   expect(listClosedPeriods('2026-10-01', 'month', getClosingTime(october))).toEqual([october]);
 });
 

@@ -11,8 +11,8 @@ export const invoiceCycles = ['month', 'half_month'] as const;
 export type InvoiceCycle = (typeof invoiceCycles)[number];
 
 const FIRST_HALF_LAST_DAY = 15;
-/** By then the server has posted the charges that were in progress at midnight. */
-const CLOSES_AFTER_MS = 15 * 60 * 1000;
+/** Within this time after midnight, the server posts the charges that were in progress at midnight. */
+const CLOSING_DELAY_MS = 15 * 60 * 1000;
 
 /** Returns the invoice period that begins on a day and ends with its half month or month. */
 export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
@@ -25,7 +25,7 @@ export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
 
 /** Returns when the charges of a period are complete: a quarter of an hour into the day after it, in India. */
 export function getClosingTime({ endDate }: DateRange): Date {
-  return new Date(startOfBusinessDay(addDays(endDate, 1)).getTime() + CLOSES_AFTER_MS);
+  return new Date(startOfBusinessDay(addDays(endDate, 1)).getTime() + CLOSING_DELAY_MS);
 }
 
 /** Returns the closed periods from a day on, oldest first, without gaps even after a change of the cycle. */

@@ -9,9 +9,9 @@ import {
 import { computeDocumentTotal } from './invoice-total.ts';
 
 test("a payment moves the wallet's balance to the amount owed", () => {
-  const before = { ...noBalances, wallet: 500, receivable: -800 };
+  const openingBalances = { ...noBalances, wallet: 500, receivable: -800 };
   const posting = buildInvoicePayment({ id: 'i1', number: 'INV/2627/000001' }, 1, 500);
-  const postingResult = applyPosting(before, posting, 0);
+  const postingResult = applyPosting(openingBalances, posting, 0);
   expect(postingResult).toMatchObject({
     kind: 'posted',
     balances: { wallet: 0, receivable: -300 },
@@ -31,20 +31,22 @@ test('a credit note refunds revenue and GST in one line of the wallet', () => {
 });
 
 test('the rounding leaves the tax of the document on the GST account', () => {
-  const buildLegs = (kind: 'invoice' | 'credit_note', posted: number) => {
+  const buildLegs = (kind: 'invoice' | 'credit_note', postedTaxPaise: number) => {
     const supply = { supplierState: 'Karnataka', placeState: 'Kerala' } as const;
-    const sum = { taxablePaise: 10_041, taxPaise: Math.abs(posted) };
-    return buildTaxRounding({ id: 'd1', kind, total: computeDocumentTotal([sum], supply) }, posted)
-      .legs;
+    const sum = { taxablePaise: 10_041, taxPaise: Math.abs(postedTaxPaise) };
+    return buildTaxRounding(
+      { id: 'd1', kind, total: computeDocumentTotal([sum], supply) },
+      postedTaxPaise,
+    ).legs;
   };
   // The tax on the sum is 18.07.
   expect(buildLegs('invoice', 1807)).toEqual([]);
-  const toRevenue = { leg: 'rounding', debit: 'gst', credit: 'freight_revenue', amountPaise: 2 };
-  const toTax = { leg: 'rounding', debit: 'freight_revenue', credit: 'gst', amountPaise: 2 };
-  expect(buildLegs('invoice', 1809)).toEqual([toRevenue]);
-  expect(buildLegs('invoice', 1805)).toEqual([toTax]);
-  expect(buildLegs('credit_note', -1809)).toEqual([toTax]);
-  expect(buildLegs('credit_note', -1805)).toEqual([toRevenue]);
+  const revenueLeg = { leg: 'rounding', debit: 'gst', credit: 'freight_revenue', amountPaise: 2 };
+  const taxLeg = { leg: 'rounding', debit: 'freight_revenue', credit: 'gst', amountPaise: 2 };
+  expect(buildLegs('invoice', 1809)).toEqual([revenueLeg]);
+  expect(buildLegs('invoice', 1805)).toEqual([taxLeg]);
+  expect(buildLegs('credit_note', -1809)).toEqual([taxLeg]);
+  expect(buildLegs('credit_note', -1805)).toEqual([revenueLeg]);
 });
 
 test('a claim credits the goods, and the freight unless it is null', () => {

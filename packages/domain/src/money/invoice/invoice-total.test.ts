@@ -65,7 +65,7 @@ test('refunds reduce a total, down to a credit balance', () => {
   });
 });
 
-test('states the tax on the sum, and the taxes of its charges beyond it as rounding', () => {
+test('computes the tax on the sum and reports the difference to the taxes of the charges as rounding', () => {
   // 18 % of ₹33.47 is 6.0246. Three charges of it bear 6.02 each, and 18 % of their sum is 18.07.
   const charge = { taxablePaise: 3347, taxPaise: 602 };
   expect(computeDocumentTotal([charge, charge, charge], otherState)).toMatchObject({
@@ -118,7 +118,7 @@ test('rounding is at most a paisa for each charge', () => {
   );
 });
 
-test('a period has one document with no negative value or tax and with the sum that was charged', () => {
+test('a period has one document of the charged sum, without a negative value or tax', () => {
   const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
   const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
@@ -134,7 +134,7 @@ test('a period has one document with no negative value or tax and with the sum t
   );
 });
 
-test('a document whose charges and refunds differ by paise alone is for rounding', () => {
+test('a document covers only rounding when its charges and refunds differ by a few paise', () => {
   expect(computePeriodDocument({ taxablePaise: 5, taxPaise: -2 }, otherState)).toMatchObject({
     kind: 'invoice',
     total: { taxablePaise: 5, igstPaise: 1, roundingPaise: -3, totalPaise: 3 },

@@ -40,7 +40,7 @@ function splitTax(taxablePaise: number, supply: Supply): TaxSplit {
 }
 
 /**
- * Adds the lines of a document and computes its tax on their sum. Each charge has its own rounded tax, so
+ * Adds the lines of a document and computes its tax on their sum. The tax of each charge is rounded, so
  * `roundingPaise` is the difference, and `totalPaise` is the sum of the posted charges.
  */
 export function computeDocumentTotal(lines: readonly ChargeLine[], supply: Supply): DocumentTotal {
@@ -73,7 +73,7 @@ export interface PeriodDocument {
 
 /**
  * Returns the document for the sum of a period; null for a sum of 0. The tax of each charge and refund is rounded, so
- * the signs of taxable value and total can differ by a few paise. The document is then for rounding alone.
+ * the signs of taxable value and total can differ by a few paise. The document then covers only rounding.
  */
 export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
   const totalPaise = sum.taxablePaise + sum.taxPaise;

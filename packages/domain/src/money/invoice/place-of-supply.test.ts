@@ -63,7 +63,7 @@ test('every state has a unique code that maps back to it', () => {
   expect(codes.map((code) => findStateOfGstin(`${code}ABCDE1234F1Z0`))).toEqual([...states]);
 });
 
-test('old state codes belong to the present state', () => {
+test('old state codes map to the present state', () => {
   expect(findStateOfGstin('28ABCDE1234F1Z0')).toBe('Andhra Pradesh');
   expect(findStateOfGstin('25ABCDE1234F1Z0')).toBe('Dadra and Nagar Haveli and Daman and Diu');
   expect(findStateOfGstin('37ABCDE1234F1Z0')).toBe('Andhra Pradesh');

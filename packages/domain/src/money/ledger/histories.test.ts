@@ -39,12 +39,12 @@ import {
 interface Books {
   readonly balances: Balances;
   readonly transfers: readonly PostedLeg[];
-  readonly posted: ReadonlySet<string>;
+  readonly postedKeys: ReadonlySet<string>;
 }
 
 const formatKey = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
 
-/** Returns the books after all postings of a step. Null when one is refused, because a transaction then rolls back. */
+/** Returns the books after all postings of a step; null when one is refused, because the transaction then rolls back. */
 function commitPostings(
   books: Books,
   postings: readonly Posting[],
@@ -52,7 +52,7 @@ function commitPostings(
 ): Books | null {
   let { balances } = books;
   const transfers = [...books.transfers];
-  const postedKeys = new Set(books.posted);
+  const postedKeys = new Set(books.postedKeys);
   for (const { cause, legs, whenShort } of postings) {
     const isPosted = (leg: string) =>
       postedKeys.has(formatKey(cause, leg)) || postedKeys.has(formatKey(cause, `${leg}_owed`));
@@ -65,15 +65,17 @@ function commitPostings(
       transfers.push(leg);
     }
   }
-  return { balances, transfers, posted: postedKeys };
+  return { balances, transfers, postedKeys };
 }
 
 const formatBooks = (books: Books | null) => JSON.stringify([books?.balances, books?.transfers]);
 
 function listLegs(books: Books, kind: Posting['cause']['kind'], id: string): ReadonlySet<string> {
-  const start = `${kind}/${id}/`;
+  const prefix = `${kind}/${id}/`;
   return new Set(
-    [...books.posted].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length)),
+    [...books.postedKeys]
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length)),
   );
 }
 
@@ -84,22 +86,25 @@ const buildLine = (code: 'freight' | 'cod' | 'rto' | 'igst', paise: number) => (
 });
 
 function buildShipment(index: number, paise: number): ChargedShipment {
-  const gst = Math.floor((paise * 18 + 50) / 100);
-  const price = [buildLine('freight', paise), buildLine('igst', gst)];
+  const gstPaise = Math.floor((paise * 18 + 50) / 100);
+  const priceLines = [buildLine('freight', paise), buildLine('igst', gstPaise)];
   return {
     id: `s${index}`,
     docketNumber: `${index}`,
     service: 'surface',
-    price: { totalPaise: paise + gst, lines: price },
+    price: { totalPaise: paise + gstPaise, lines: priceLines },
     returnTerms: {
-      charge: { totalPaise: paise + gst, lines: [buildLine('rto', paise), buildLine('igst', gst)] },
+      charge: {
+        totalPaise: paise + gstPaise,
+        lines: [buildLine('rto', paise), buildLine('igst', gstPaise)],
+      },
       codFee: { totalPaise: 118, lines: [buildLine('cod', 100), buildLine('igst', 18)] },
     },
     codPaise: index % 2 === 0 ? paise * 5 : 0,
   };
 }
 
-const scans: readonly ShipmentStatus[] = [
+const scanStatuses: readonly ShipmentStatus[] = [
   'MANIFESTED',
   'PICKED_UP',
   'OUT_FOR_DELIVERY',
@@ -110,7 +115,7 @@ const scans: readonly ShipmentStatus[] = [
   'LOST',
   'CANCELLED',
 ];
-const kinds = [
+const stepKinds = [
   'recharge',
   'refund',
   'refund_end',
@@ -126,12 +131,12 @@ const kinds = [
 ] as const;
 
 interface Step {
-  readonly kind: (typeof kinds)[number];
+  readonly kind: (typeof stepKinds)[number];
   /** The number of the cause, 0 to 2. */
   readonly causeNumber: number;
   readonly paise: number;
   readonly choice: number;
-  /** The process crashes before the commit, and the step is retried. */
+  /** True if the process crashes before the commit and retries the step. */
   readonly crashes: boolean;
   readonly repeats: boolean;
 }
@@ -139,7 +144,7 @@ interface Step {
 const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
   names.some((name) => legs.has(name));
 /** The legs that end the hold of a weight difference. */
-const weightEnds = ['release', 'release_dues', 'charge_revenue'];
+const weightEndLegs = ['release', 'release_dues', 'charge_revenue'];
 
 /** Returns the postings of a step. `paidCount` counts the remittances and invoice payments, as their rows do. */
 function buildPostings(
@@ -161,7 +166,7 @@ function buildPostings(
     case 'recharge':
       return [buildRechargeCredit({ id, mode: 'offline', amountPaise: 20_000 + causeNumber })];
     case 'refund':
-      return books.posted.has(`recharge/recharge${causeNumber}/credit`)
+      return books.postedKeys.has(`recharge/recharge${causeNumber}/credit`)
         ? [buildRefundHold(refund)]
         : [];
     case 'refund_end': {
@@ -179,27 +184,27 @@ function buildPostings(
     case 'scan':
       return buildStatusPostings(
         shipment,
-        scans[choice % scans.length] ?? 'PICKED_UP',
+        scanStatuses[choice % scanStatuses.length] ?? 'PICKED_UP',
         shippedLegs,
       );
     case 'discrepancy':
       return shippedLegs.has('charge_revenue') &&
-        !books.posted.has(`discrepancy/d${causeNumber}/hold`)
+        !books.postedKeys.has(`discrepancy/d${causeNumber}/hold`)
         ? [buildWeightHold(buildDiscrepancy(causeNumber))]
         : [];
     case 'discrepancy_end': {
       const legs = listLegs(books, 'discrepancy', `d${causeNumber}`);
       const isHeld = legs.has('hold') || legs.has('hold_owed');
-      if (!isHeld || hasAny(legs, weightEnds)) return [];
+      if (!isHeld || hasAny(legs, weightEndLegs)) return [];
       if (choice % 2 === 0) return [buildWeightCharge(buildDiscrepancy(causeNumber))];
       const { totalPaise } = buildDiscrepancy(causeNumber).difference;
       const due = { paise: Math.min(totalPaise, owedPaise), payments: [] };
       return [buildWeightRelease(buildDiscrepancy(causeNumber), due)];
     }
     case 'remit': {
-      const due = books.balances.cod_payable;
-      if (due <= 0) return [];
-      const cod = [{ codPaise: due, feePaise: Math.floor(due / 100) }];
+      const payablePaise = books.balances.cod_payable;
+      if (payablePaise <= 0) return [];
+      const cod = [{ codPaise: payablePaise, feePaise: Math.floor(payablePaise / 100) }];
       const amounts = computePayoutAmounts(cod, { reversedPaise: 0, owedPaise });
       return [
         buildRemittancePosting(
@@ -244,7 +249,7 @@ function sumOpenHolds(books: Books): number {
       shippedLegs.has('hold') && !hasAny(shippedLegs, ['release', 'charge_revenue'])
         ? buildShipment(caseNumber, 5000 + caseNumber).price.totalPaise
         : 0,
-      hasAny(weighedLegs, ['hold', 'hold_owed']) && !hasAny(weighedLegs, weightEnds)
+      hasAny(weighedLegs, ['hold', 'hold_owed']) && !hasAny(weighedLegs, weightEndLegs)
         ? buildDiscrepancy(caseNumber).difference.totalPaise
         : 0,
       refundedLegs.has(`refund.f${caseNumber}`) &&
@@ -258,23 +263,23 @@ function sumOpenHolds(books: Books): number {
 
 /** Asserts the rules that the books must follow after each step. */
 function assertBooks(books: Books, limitPaise: number): void {
-  const { balances, transfers, posted } = books;
-  const sums = new Map<Account, number>();
+  const { balances, transfers, postedKeys } = books;
+  const sumsByAccount = new Map<Account, number>();
   for (const { debit, credit, amountPaise } of transfers) {
-    sums.set(debit, (sums.get(debit) ?? 0) - amountPaise);
-    sums.set(credit, (sums.get(credit) ?? 0) + amountPaise);
+    sumsByAccount.set(debit, (sumsByAccount.get(debit) ?? 0) - amountPaise);
+    sumsByAccount.set(credit, (sumsByAccount.get(credit) ?? 0) + amountPaise);
   }
-  const totalPaise = [...sums.values()].reduce((sum, paise) => sum + paise, 0);
+  const totalPaise = [...sumsByAccount.values()].reduce((sum, paise) => sum + paise, 0);
   const wrongAccounts = sellerAccounts.filter(
-    (account) => balances[account] !== (sums.get(account) ?? 0),
+    (account) => balances[account] !== (sumsByAccount.get(account) ?? 0),
   );
   const passbook = transfers.reduce(
-    (before, { debit, credit, amountPaise, walletPaise }) => {
+    (previous, { debit, credit, amountPaise, walletPaise }) => {
       const movedPaise =
         (credit === 'wallet' ? amountPaise : 0) - (debit === 'wallet' ? amountPaise : 0);
       return {
-        paise: before.paise + movedPaise,
-        isConsistent: before.isConsistent && walletPaise === before.paise + movedPaise,
+        paise: previous.paise + movedPaise,
+        isConsistent: previous.isConsistent && walletPaise === previous.paise + movedPaise,
       };
     },
     { paise: 0, isConsistent: true },
@@ -285,7 +290,7 @@ function assertBooks(books: Books, limitPaise: number): void {
     hold: balances.hold,
     isLimitKept: balances.wallet >= -limitPaise,
     isReceivableDebt: balances.receivable <= 0,
-    isPostedOnce: posted.size === transfers.length,
+    isPostedOnce: postedKeys.size === transfers.length,
     passbook,
   }).toEqual({
     totalPaise: 0,
@@ -299,7 +304,7 @@ function assertBooks(books: Books, limitPaise: number): void {
 }
 
 const step = fc.record<Step>({
-  kind: fc.constantFrom(...kinds, 'book', 'scan', 'scan', 'recharge'),
+  kind: fc.constantFrom(...stepKinds, 'book', 'scan', 'scan', 'recharge'),
   causeNumber: fc.integer({ min: 0, max: 2 }),
   paise: fc.integer({ min: 1, max: 9000 }),
   choice: fc.integer({ min: 0, max: 35 }),
@@ -313,11 +318,11 @@ test('the books balance after every step of a history with retries and crashes',
       fc.constantFrom(0, 0, 5000, 100_000),
       fc.array(step, { minLength: 1, maxLength: 24 }),
       (limitPaise, steps) => {
-        let books: Books = { balances: noBalances, transfers: [], posted: new Set() };
+        let books: Books = { balances: noBalances, transfers: [], postedKeys: new Set() };
         let paidCount = 0;
         for (const entry of steps) {
           const postings = buildPostings(books, entry, paidCount);
-          // A crash leaves the books unchanged: discard `discardedCommit`.
+          // A crash before the commit leaves the books unchanged.
           const discardedCommit = entry.crashes
             ? commitPostings(books, postings, limitPaise)
             : null;

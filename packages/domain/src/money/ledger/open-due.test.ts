@@ -10,18 +10,18 @@ test('payments settle the oldest due first, and the rest of each due is open', (
     fc.property(
       fc.array(anyPaise, { minLength: 1, maxLength: 5 }),
       fc.nat({ max: 4500 }),
-      (dues, paymentPaise) => {
-        const paidPaise = Math.min(paymentPaise, sumPaise(dues));
-        let leftPaise = paidPaise;
-        for (const [index, due] of dues.entries()) {
-          const openPaise = due - Math.min(due, leftPaise);
-          leftPaise -= due - openPaise;
+      (duesPaise, paymentPaise) => {
+        const paidPaise = Math.min(paymentPaise, sumPaise(duesPaise));
+        let remainingPaise = paidPaise;
+        for (const [index, duePaise] of duesPaise.entries()) {
+          const openPaise = duePaise - Math.min(duePaise, remainingPaise);
+          remainingPaise -= duePaise - openPaise;
           const context = {
-            owedPaise: sumPaise(dues) - paidPaise,
+            owedPaise: sumPaise(duesPaise) - paidPaise,
             olderPaise: 0,
-            newerPaise: sumPaise(dues.slice(index + 1)),
+            newerPaise: sumPaise(duesPaise.slice(index + 1)),
           };
-          expect(computeOpenDuePaise(due, context)).toBe(openPaise);
+          expect(computeOpenDuePaise(duePaise, context)).toBe(openPaise);
         }
       },
     ),

@@ -34,25 +34,25 @@ const shipment: ChargedShipment = {
 /** The books of one seller with ₹1,000, by account. */
 class Books {
   balances: Balances = { ...noBalances, wallet: 100_000 };
-  readonly posted = new Set<string>();
-  readonly sums = new Map<string, number>();
+  readonly postedLegs = new Set<string>();
+  readonly sumsByAccount = new Map<string, number>();
 
   post(postings: readonly Posting[]): void {
     for (const { legs, whenShort } of postings) {
-      if (legs.some(({ leg }) => this.posted.has(leg))) continue;
+      if (legs.some(({ leg }) => this.postedLegs.has(leg))) continue;
       const postingResult = applyPosting(this.balances, { legs, whenShort }, 0);
       if (postingResult.kind === 'short') throw new Error('the wallet is short');
       this.balances = postingResult.balances;
       for (const { leg, debit, credit, amountPaise } of postingResult.legs) {
-        this.posted.add(leg);
-        this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
-        this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
+        this.postedLegs.add(leg);
+        this.sumsByAccount.set(debit, (this.sumsByAccount.get(debit) ?? 0) - amountPaise);
+        this.sumsByAccount.set(credit, (this.sumsByAccount.get(credit) ?? 0) + amountPaise);
       }
     }
   }
 
   scan(status: ShipmentStatus): void {
-    this.post(buildStatusPostings(shipment, status, this.posted));
+    this.post(buildStatusPostings(shipment, status, this.postedLegs));
   }
 }
 
@@ -77,8 +77,8 @@ test('the hand-over charges the price as revenue and GST', () => {
   }
   books.scan('PICKED_UP');
   expect(books.balances).toMatchObject({ wallet: 89_970, hold: 0 });
-  expect(books.sums.get('freight_revenue')).toBe(8500);
-  expect(books.sums.get('gst')).toBe(1530);
+  expect(books.sumsByAccount.get('freight_revenue')).toBe(8500);
+  expect(books.sumsByAccount.get('gst')).toBe(1530);
 });
 
 test('a cancellation by the carrier before the hand-over refunds the price', () => {
@@ -99,14 +99,17 @@ test('a delivery posts the COD amount due; a return charges the return leg less 
     hold: 0,
     cod_payable: 0,
   });
-  expect(returnedBooks.sums.get('gst')).toBe(1530 + 900 - 630);
+  expect(returnedBooks.sumsByAccount.get('gst')).toBe(1530 + 900 - 630);
 });
 
-function computeExpectedOutcome(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
+function computeExpectedOutcome(
+  status: ShipmentStatus,
+  earlierStatuses: readonly ShipmentStatus[],
+) {
   // The status before a loss or damage decides whether the parcel was returning.
-  const history: readonly ShipmentStatus[] = [...before, status];
+  const history: readonly ShipmentStatus[] = [...earlierStatuses, status];
   const decisiveStatus = history.findLast(
-    (nextStatus) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(nextStatus),
+    (pastStatus) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(pastStatus),
   );
   const isReturning = decisiveStatus?.startsWith('RTO') ?? false;
   return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isReturning };
@@ -128,7 +131,7 @@ test('the last status decides the postings, for any repeated or corrected sequen
       expect(books.balances.cod_payable).toBe(cod_payable);
       const pricePaise = lastStatus === 'CANCELLED' ? 0 : 10_030;
       expect(books.balances.wallet).toBe(100_000 - pricePaise + (isReturning ? 4130 - 5900 : 0));
-      const totalPaise = [...books.sums.values()].reduce((sum, paise) => sum + paise, 0);
+      const totalPaise = [...books.sumsByAccount.values()].reduce((sum, paise) => sum + paise, 0);
       expect(totalPaise).toBe(0);
     }),
   );

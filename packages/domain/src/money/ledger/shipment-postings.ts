@@ -82,7 +82,7 @@ function findNextLegs(
   name: string,
   isOnInitially = false,
 ): { readonly isOn: boolean; readonly onLeg: string; readonly offLeg: string } {
-  const countTimes = (legName: string) => {
+  const countLegs = (legName: string) => {
     let count = 0;
     while (
       postedKeys.has(`${legName}.${count + 1}`) ||
@@ -91,8 +91,8 @@ function findNextLegs(
       count += 1;
     return count;
   };
-  const onCount = countTimes(name);
-  const offCount = countTimes(`${name}_undone`);
+  const onCount = countLegs(name);
+  const offCount = countLegs(`${name}_undone`);
   const isOn = onCount + Number(isOnInitially) > offCount;
   return { isOn, onLeg: `${name}.${onCount + 1}`, offLeg: `${name}_undone.${offCount + 1}` };
 }
@@ -136,36 +136,36 @@ export function buildStatusPostings(
   if (!isHeld) return [];
   const postings = buildPricePostings(shipment, status, postedKeys);
   const { codPaise, returnTerms } = shipment;
-  const cod = findNextLegs(postedKeys, 'cod');
+  const codLegs = findNextLegs(postedKeys, 'cod');
   const isDelivered = status === 'DELIVERED';
-  if (codPaise > 0 && isDelivered !== cod.isOn) {
+  if (codPaise > 0 && isDelivered !== codLegs.isOn) {
     postings.push(
       isDelivered
         ? buildPosting(shipment, 'cod_collected', [
-            buildLeg(cod.onLeg, 'cod_receivable', 'cod_payable', codPaise),
+            buildLeg(codLegs.onLeg, 'cod_receivable', 'cod_payable', codPaise),
           ])
         : buildPosting(shipment, 'cod_reversed', [
-            buildLeg(cod.offLeg, 'cod_payable', 'cod_receivable', codPaise),
+            buildLeg(codLegs.offLeg, 'cod_payable', 'cod_receivable', codPaise),
           ]),
     );
   }
-  const rto = findNextLegs(postedKeys, 'rto');
-  const fee = findNextLegs(postedKeys, 'fee');
+  const rtoLegs = findNextLegs(postedKeys, 'rto');
+  const feeLegs = findNextLegs(postedKeys, 'fee');
   const isReturning = status.startsWith('RTO');
   if (returnTerms && !isLostOrDamaged(status)) {
     const { charge: returnCharge, codFee } = returnTerms;
-    if (returnCharge.totalPaise > 0 && isReturning !== rto.isOn) {
+    if (returnCharge.totalPaise > 0 && isReturning !== rtoLegs.isOn) {
       postings.push(
         isReturning
-          ? buildCharge(shipment, 'rto_charge', rto.onLeg, returnCharge)
-          : buildRefund(shipment, 'rto_refund', rto.offLeg, returnCharge),
+          ? buildCharge(shipment, 'rto_charge', rtoLegs.onLeg, returnCharge)
+          : buildRefund(shipment, 'rto_refund', rtoLegs.offLeg, returnCharge),
       );
     }
-    if (codFee.totalPaise > 0 && isReturning !== fee.isOn) {
+    if (codFee.totalPaise > 0 && isReturning !== feeLegs.isOn) {
       postings.push(
         isReturning
-          ? buildRefund(shipment, 'cod_fee_refund', fee.onLeg, codFee)
-          : buildCharge(shipment, 'cod_fee_charge', fee.offLeg, codFee),
+          ? buildRefund(shipment, 'cod_fee_refund', feeLegs.onLeg, codFee)
+          : buildCharge(shipment, 'cod_fee_charge', feeLegs.offLeg, codFee),
       );
     }
   }

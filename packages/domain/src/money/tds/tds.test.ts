@@ -9,7 +9,7 @@ import {
 } from './tds.ts';
 import { buildCertifiedDeduction, buildDeduction, buildRefusedDeduction } from './tds-postings.ts';
 
-test('takes the provision of the day of the payment', () => {
+test('finds the provision of the day of the payment', () => {
   expect(findTdsProvision('2026-03-31')).toMatchObject({ section: '194C', paymentCode: '94C' });
   expect(findTdsProvision('2026-04-01')).toMatchObject({
     section: '393(1) Table 6(i)',
@@ -30,7 +30,7 @@ test('names the quarter of the financial year', () => {
   ).toEqual(['2026-27 Q1', '2026-27 Q2', '2026-27 Q3', '2026-27 Q4', '2027-28 Q1']);
 });
 
-test('takes GST out of a payment by its share in the invoice', () => {
+test('subtracts GST from a payment by its share in the invoice', () => {
   const invoice = { billedPaise: 1_180_00, gstPaise: 180_00 };
   expect(computePaidBasePaise(invoice, 590_00)).toBe(500_00);
   expect(computePaidBasePaise({ billedPaise: 0, gstPaise: 0 }, 590_00)).toBe(0);
@@ -43,12 +43,12 @@ test('reads the number of a certificate', () => {
 
 test('settles dues at once, and credits the rest to the wallet with the certificate', () => {
   const deduction = { id: 'd1', invoiceNumber: 'INV/1', amountPaise: 20_00, settledPaise: 15_00 };
-  const before = { ...noBalances, receivable: -100_00 };
-  const due = applyPosting(before, buildDeduction(deduction), 0);
-  if (due.kind !== 'posted') throw new Error('short');
-  expect(due.balances).toEqual({ ...before, receivable: -85_00 });
-  const certified = applyPosting(due.balances, buildCertifiedDeduction(deduction), 0);
-  expect(certified).toMatchObject({ balances: { wallet: 5_00, receivable: -85_00 } });
-  const refused = applyPosting(due.balances, buildRefusedDeduction(deduction), 0);
-  expect(refused).toMatchObject({ balances: before });
+  const openingBalances = { ...noBalances, receivable: -100_00 };
+  const dueResult = applyPosting(openingBalances, buildDeduction(deduction), 0);
+  if (dueResult.kind !== 'posted') throw new Error('short');
+  expect(dueResult.balances).toEqual({ ...openingBalances, receivable: -85_00 });
+  const certifiedResult = applyPosting(dueResult.balances, buildCertifiedDeduction(deduction), 0);
+  expect(certifiedResult).toMatchObject({ balances: { wallet: 5_00, receivable: -85_00 } });
+  const refusedResult = applyPosting(dueResult.balances, buildRefusedDeduction(deduction), 0);
+  expect(refusedResult).toMatchObject({ balances: openingBalances });
 });

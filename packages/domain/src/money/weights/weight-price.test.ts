@@ -110,8 +110,8 @@ describe('weight difference', () => {
           expect((difference?.taxablePaise ?? 0) + (difference?.taxPaise ?? 0)).toBe(
             difference?.totalPaise ?? 0,
           );
-          const { booked: before, charged: after } = difference?.working ?? {};
-          expect((after?.totalPaise ?? 0) - (before?.totalPaise ?? 0)).toBe(
+          const { booked, charged } = difference?.working ?? {};
+          expect((charged?.totalPaise ?? 0) - (booked?.totalPaise ?? 0)).toBe(
             difference?.totalPaise ?? 0,
           );
           expect(heavierDifference?.totalPaise ?? 0).toBeGreaterThanOrEqual(
@@ -137,22 +137,22 @@ describe('weight difference', () => {
       difference,
     } as const;
     const applyToBalances = (
-      before: typeof noBalances,
+      balances: typeof noBalances,
       posting: ReturnType<typeof buildWeightHold>,
     ) => {
-      const postingResult = applyPosting(before, posting, 0);
+      const postingResult = applyPosting(balances, posting, 0);
       if (postingResult.kind === 'short') throw new Error('refused');
       return postingResult.balances;
     };
-    const booksOnHold = applyToBalances(noBalances, buildWeightHold(discrepancy));
-    expect(booksOnHold).toMatchObject({ hold: 40_12, receivable: -40_12 });
-    expect(applyToBalances(booksOnHold, buildWeightCharge(discrepancy)).hold).toBe(0);
+    const heldBalances = applyToBalances(noBalances, buildWeightHold(discrepancy));
+    expect(heldBalances).toMatchObject({ hold: 40_12, receivable: -40_12 });
+    expect(applyToBalances(heldBalances, buildWeightCharge(discrepancy)).hold).toBe(0);
     const noDue = { paise: 0, payments: [] };
-    expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, noDue))).toMatchObject({
+    expect(applyToBalances(heldBalances, buildWeightRelease(discrepancy, noDue))).toMatchObject({
       hold: 0,
       wallet: 40_12,
     });
     const due = { paise: 40_12, payments: [{ id: 'i1', paise: 30_00 }] };
-    expect(applyToBalances(booksOnHold, buildWeightRelease(discrepancy, due))).toEqual(noBalances);
+    expect(applyToBalances(heldBalances, buildWeightRelease(discrepancy, due))).toEqual(noBalances);
   });
 });

@@ -197,18 +197,18 @@ test('reads any text in any column without throwing; client and server agree on 
   );
 });
 
-test('a whole mobile number survives every way that Excel writes it', () => {
+test('reads a whole mobile number from every notation of Excel', () => {
   fc.assert(
     fc.property(fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }), (mobile) => {
       const digits = String(mobile);
       const exponent = `${digits[0]}.${digits.slice(1)}E+9`;
-      const withCountry = `9.1${digits}E+11`;
+      const exponentWithCountry = `9.1${digits}E+11`;
       for (const cell of [
         digits,
         `${digits}.0`,
         `'${digits}`,
         exponent,
-        withCountry,
+        exponentWithCountry,
         `+91${digits}`,
       ]) {
         expect(readBulkCell('phone', cell)).toMatchObject({ text: digits, problem: null });
@@ -219,16 +219,16 @@ test('a whole mobile number survives every way that Excel writes it', () => {
   );
 });
 
-test('a price survives Indian and western grouping to the paisa', () => {
+test('reads a price with Indian or western grouping to the paisa', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_00_00_000_00 }), (paise) => {
-      const plain = (paise / 100).toFixed(2);
+      const plainText = (paise / 100).toFixed(2);
       for (const locale of ['en-IN', 'en-US']) {
         const groupedText = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
           paise / 100,
         );
         expect(readBulkCell('unitPrice', `₹${groupedText}`)).toMatchObject({
-          text: plain,
+          text: plainText,
           problem: null,
         });
       }

@@ -36,19 +36,21 @@ test('Spec §2: the sample file has one example row, and passes every check', ()
 
 test('finds columns by name in any order, letter case and padding; ignores unknown ones', () => {
   const header = ['note', ' PHONE\t', '\ufeff"name"', '\u00a0pincode\u200b', '__proto__'];
-  const { positions, missing, repeated } = matchBulkHeader(header);
+  const { positions, missingColumns, repeatedColumns } = matchBulkHeader(header);
   expect([...positions]).toEqual([
     ['phone', 1],
     ['name', 2],
     ['pinCode', 3],
   ]);
-  expect(missing).toHaveLength(38);
-  expect(missing[0]).toBe('clientRefrenceNumber');
-  expect(repeated).toEqual([]);
+  expect(missingColumns).toHaveLength(38);
+  expect(missingColumns[0]).toBe('clientRefrenceNumber');
+  expect(repeatedColumns).toEqual([]);
 });
 
 test('distinguishes a repeated known column from an unknown one', () => {
-  expect(matchBulkHeader(['phone', 'note', 'note', 'Phone', 'PHONE']).repeated).toEqual(['phone']);
+  expect(matchBulkHeader(['phone', 'note', 'note', 'Phone', 'PHONE']).repeatedColumns).toEqual([
+    'phone',
+  ]);
 });
 
 test('texts follow the order of the columns', () => {
@@ -63,7 +65,7 @@ test.each([
   ['Order Date ', 'orderDate'],
   ['pin code', 'pinCode'],
 ])('the header cell %j is the column %s', (headerName, column) => {
-  expect(matchBulkHeader(replaceHeader(column, headerName)).missing).toEqual([]);
+  expect(matchBulkHeader(replaceHeader(column, headerName)).missingColumns).toEqual([]);
 });
 
 test.each([

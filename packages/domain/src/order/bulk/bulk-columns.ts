@@ -174,7 +174,7 @@ export interface BulkColumnRule {
   readonly kind: BulkKind;
   /** Maximum number of characters of the value. */
   readonly maxLength: number;
-  /** The cell may state that there is no value: `NA`, `nil`, `-`. Check 6 still requires it to be filled in. */
+  /** True if a cell may state that there is no value: `NA`, `nil`, `-`. Check 6 still rejects an empty cell. */
   readonly mayBeNone: boolean;
 }
 

@@ -21,13 +21,13 @@ describe('date order of a column', () => {
     ['ignores a date with equal day and month', ['11/11/2026'], 'dayFirst'],
     ['ignores invalid dates', ['45/45/2026', 'soon', ''], 'dayFirst'],
   ] as const)('%s', (_, cells, order) => {
-    expect(readDateCell(...cells)).toEqual({ order, isOpen: false, examples: [] });
+    expect(readDateCell(...cells)).toEqual({ order, isAmbiguous: false, examples: [] });
   });
 
   test('is day first with a choice when both orders are plausible', () => {
     expect(readDateCell('20-Nov-26', '10/11/2026')).toEqual({
       order: 'dayFirst',
-      isOpen: true,
+      isAmbiguous: true,
       examples: ['10/11/2026'],
     });
   });
@@ -35,7 +35,7 @@ describe('date order of a column', () => {
   test('requires a choice when dates contradict each other', () => {
     expect(readDateCell('05/11/2026', '11/20/2026', '20/11/2026')).toEqual({
       order: null,
-      isOpen: true,
+      isAmbiguous: true,
       examples: ['20/11/2026', '11/20/2026'],
     });
   });
@@ -43,7 +43,7 @@ describe('date order of a column', () => {
   test('requires a choice when only month-first dates are plausible', () => {
     expect(readDateCell('11/05/2026', '11/06/2026')).toEqual({
       order: null,
-      isOpen: true,
+      isAmbiguous: true,
       examples: ['11/05/2026'],
     });
   });
@@ -57,8 +57,8 @@ describe('date order of a column', () => {
           const [year = '', month = '', day = ''] = iso.split('-');
           return isMonthFirst ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
         });
-        const { order, isOpen } = readDateCell(...cells);
-        if (order === null || isOpen) return;
+        const { order, isAmbiguous } = readDateCell(...cells);
+        if (order === null || isAmbiguous) return;
         expect(cells.map((cell) => readBulkDate(cell, order))).toEqual(dates);
       }),
     );

@@ -98,7 +98,7 @@ export interface DateReading {
   /** Null when the seller has to choose. */
   readonly order: DateOrder | null;
   /** True if at least one date of the column has two readings, or two dates contradict each other. */
-  readonly isOpen: boolean;
+  readonly isAmbiguous: boolean;
   /** Dates as written: two that contradict each other, or one that has two readings. */
   readonly examples: readonly string[];
 }
@@ -140,12 +140,12 @@ export class DateColumnScan {
       this.#ambiguous,
     ];
     if (dayFirstText !== null && monthFirstText !== null) {
-      return { order: null, isOpen: true, examples: [dayFirstText, monthFirstText] };
+      return { order: null, isAmbiguous: true, examples: [dayFirstText, monthFirstText] };
     }
-    if (monthFirstText !== null) return { order: 'monthFirst', isOpen: false, examples: [] };
+    if (monthFirstText !== null) return { order: 'monthFirst', isAmbiguous: false, examples: [] };
     if (dayFirstText !== null || ambiguous === null)
-      return { order: 'dayFirst', isOpen: false, examples: [] };
+      return { order: 'dayFirst', isAmbiguous: false, examples: [] };
     const isUnclear = this.#isFar.dayFirst && !this.#isFar.monthFirst;
-    return { order: isUnclear ? null : 'dayFirst', isOpen: true, examples: [ambiguous] };
+    return { order: isUnclear ? null : 'dayFirst', isAmbiguous: true, examples: [ambiguous] };
   }
 }

@@ -6,9 +6,9 @@ export interface BulkHeader {
   /** The index of each known column in a record. */
   readonly positions: ReadonlyMap<BulkField, number>;
   /** Mandatory columns that the header does not have, in the order of the sample file. */
-  readonly missing: readonly BulkColumn[];
+  readonly missingColumns: readonly BulkColumn[];
   /** Known columns that the header has more than once, which is ambiguous. */
-  readonly repeated: readonly BulkField[];
+  readonly repeatedColumns: readonly BulkField[];
   /** Unknown header cells that look like a misspelt missing column, with that column. */
   readonly nearMisses: readonly { readonly written: string; readonly column: BulkColumn }[];
 }
@@ -33,20 +33,20 @@ function cleanHeaderName(cell: string): string {
 /** Finds the columns of a file by name, in any order and letter case. Unknown columns are not read. */
 export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   const positions = new Map<BulkField, number>();
-  const repeatedFields = new Set<BulkField>();
+  const repeatedColumns = new Set<BulkField>();
   const unknownColumns: string[] = [];
   cells.forEach((cell, index) => {
     const columnName = cell.slice(0, MAX_NAME_CHARS);
     const field = fieldsByName.get(cleanHeaderName(columnName));
     if (field === undefined) unknownColumns.push(columnName.trim());
-    else if (positions.has(field)) repeatedFields.add(field);
+    else if (positions.has(field)) repeatedColumns.add(field);
     else positions.set(field, index);
   });
   const missingColumns = bulkColumns.filter((column) => !positions.has(column));
   return {
     positions,
-    missing: missingColumns,
-    repeated: Array.from(repeatedFields),
+    missingColumns,
+    repeatedColumns: Array.from(repeatedColumns),
     nearMisses: missingColumns.flatMap((column) => {
       const headerName = unknownColumns.find((name) => isMisspelt(name, column));
       return headerName === undefined ? [] : [{ written: headerName, column }];

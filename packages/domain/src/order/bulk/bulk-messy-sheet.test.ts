@@ -4,10 +4,10 @@ import { formatCodedWords } from '../../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, listBulkTexts } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
-/** A row of a shop's export: the cells that differ in form from the sample file, and how each is read. */
+/** A row of a shop's export: the cells that differ in form from the sample file, and the expected values with their notes. */
 interface MessyRow {
   readonly cells: Partial<Record<BulkColumn, string>>;
-  readonly read: Partial<Record<BulkColumn, readonly [value: string, ...notes: string[]]>>;
+  readonly expectedCells: Partial<Record<BulkColumn, readonly [value: string, ...notes: string[]]>>;
 }
 
 const sheet: readonly MessyRow[] = [
@@ -24,7 +24,7 @@ const sheet: readonly MessyRow[] = [
       clientDeadHeight: '8 inch',
       clientDeadWeight: '500 g',
     },
-    read: {
+    expectedCells: {
       paymentType: ['prepaid'],
       phone: ['9811122233'],
       state: ['Maharashtra', 'read_as Maharashtra'],
@@ -52,7 +52,7 @@ const sheet: readonly MessyRow[] = [
       clientDeadHeight: '0.1 m',
       clientDeadWeight: '1.2 Kgs.',
     },
-    read: {
+    expectedCells: {
       paymentType: ['cod', 'read_as cod'],
       phone: ['9811122233'],
       altPhone: ['8023456789', 'read_as 8023456789'],
@@ -78,7 +78,7 @@ const sheet: readonly MessyRow[] = [
       hsncode: '90411',
       clientDeadWeight: '750',
     },
-    read: {
+    expectedCells: {
       paymentType: ['prepaid', 'read_as prepaid'],
       phone: ['9811122233', 'read_as 9811122233', 'phones_left_out 9811122244'],
       state: ['Puducherry', 'read_as Puducherry'],
@@ -96,10 +96,10 @@ const records = sheet.map(({ cells }, index) => {
   return { rowNumber: index + 2, cells: bulkColumns.map((column) => row[column]) };
 });
 
-test('a messy export is read without a problem, with a note on each changed cell', () => {
+test('reads a messy export without a problem and notes each changed cell', () => {
   const { problems, goodRows, notices } = checkBulkRows(bulkColumns, records);
   expect(problems).toEqual([]);
-  for (const [index, { cells, read }] of sheet.entries()) {
+  for (const [index, { cells, expectedCells }] of sheet.entries()) {
     const values = goodRows[index]?.values;
     const cellNotices = Object.keys(cells).map((name) => {
       const column = bulkColumns.find((candidate) => candidate === name);
@@ -111,11 +111,11 @@ test('a messy export is read without a problem, with a note on each changed cell
         [column && values?.[column], ...notes.map(({ note }) => formatCodedWords(note))],
       ];
     });
-    expect(Object.fromEntries(cellNotices)).toEqual(read);
+    expect(Object.fromEntries(cellNotices)).toEqual(expectedCells);
   }
 });
 
-test('the values of a messy export need no repair when they are read again', () => {
+test('the values of a messy export need no repair in a second check', () => {
   const { goodRows } = checkBulkRows(bulkColumns, records);
   for (const row of goodRows) {
     const rechecked = checkBulkRow(row, { isPayload: true });

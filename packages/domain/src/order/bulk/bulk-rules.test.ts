@@ -138,16 +138,21 @@ describe('Spec §5, bulk CSV file', () => {
 
   describe('rows of one reference number', () => {
     const clientRefrenceNumber = 'ML-1';
-    const pepper = {
+    const pepperRow = {
       clientRefrenceNumber,
       productName: 'Pepper',
       quantity: '2',
       unitPrice: '499.50',
     };
-    const cloves = { clientRefrenceNumber, productName: 'Cloves', quantity: '1', unitPrice: '250' };
+    const clovesRow = {
+      clientRefrenceNumber,
+      productName: 'Cloves',
+      quantity: '1',
+      unitPrice: '250',
+    };
 
     test('are one order with several products, next to each other or not', () => {
-      const { goodRows, problems, notices } = checkRows([pepper, {}, cloves]);
+      const { goodRows, problems, notices } = checkRows([pepperRow, {}, clovesRow]);
       expect(problems).toEqual([]);
       expect(
         groupOrderRows(goodRows).map((rows) => rows.map(({ rowNumber }) => rowNumber)),
@@ -175,31 +180,31 @@ describe('Spec §5, bulk CSV file', () => {
     });
 
     test.each([
-      ['a problem of another row', { ...cloves, quantity: 'x' }, 'quantity'],
-      ['another consignee', { ...cloves, name: 'Ravi' }, 'name'],
-      ['another weight', { ...cloves, clientDeadWeight: '0.9' }, 'clientDeadWeight'],
-      ['the product of an earlier row', pepper, 'clientRefrenceNumber'],
-    ])('wait as a whole for %s', (_, row, column) => {
-      const { goodRows, problems, waiting, firstMessage } = checkRows([pepper, row, {}]);
+      ['a problem of another row', { ...clovesRow, quantity: 'x' }, 'quantity'],
+      ['another consignee', { ...clovesRow, name: 'Ravi' }, 'name'],
+      ['another weight', { ...clovesRow, clientDeadWeight: '0.9' }, 'clientDeadWeight'],
+      ['the product of an earlier row', pepperRow, 'clientRefrenceNumber'],
+    ])('are not imported because of %s', (_, row, column) => {
+      const { goodRows, problems, waitingRows, firstMessage } = checkRows([pepperRow, row, {}]);
       expect(problems.map((problem) => [problem.rowNumber, problem.column])).toEqual([[3, column]]);
       expect(firstMessage).toBe(`Row 3 has invalid values for: ${column}`);
-      expect(waiting).toEqual([{ rowNumber: 2, forRow: 3 }]);
+      expect(waitingRows).toEqual([{ rowNumber: 2, forRow: 3 }]);
       expect(goodRows.map(({ rowNumber }) => rowNumber)).toEqual([4]);
     });
 
     test('need an e-waybill for their sum, and may have a free product', () => {
-      const expensiveRow = { ...cloves, unitPrice: '49500' };
-      expect(checkRows([pepper, expensiveRow]).problems).toMatchObject([
+      const expensiveRow = { ...clovesRow, unitPrice: '49500' };
+      expect(checkRows([pepperRow, expensiveRow]).problems).toMatchObject([
         { rowNumber: 2, column: 'waybill', problem: { code: 'eway_bill_missing' } },
       ]);
-      const freeRow = { ...cloves, unitPrice: '0' };
-      expect(checkRows([pepper, freeRow]).problems).toEqual([]);
+      const freeRow = { ...clovesRow, unitPrice: '0' };
+      expect(checkRows([pepperRow, freeRow]).problems).toEqual([]);
       expect(checkRows([freeRow]).problems).toMatchObject([{ column: 'paymentType' }]);
     });
 
     test('may be at most a hundred', () => {
       const manyRows = Array.from({ length: 101 }, (_, index) => ({
-        ...cloves,
+        ...clovesRow,
         productName: `P${index}`,
       }));
       expect(checkRows(manyRows.slice(1)).problems).toEqual([]);
@@ -209,7 +214,7 @@ describe('Spec §5, bulk CSV file', () => {
     });
   });
 
-  test('an unknown state is replaced by the state of its pincode with a note', () => {
+  test('replaces an unknown state by the state of its pincode and notes it', () => {
     for (const state of ['UT', 'महाराष्ट्र']) {
       const { goodRows, notices } = checkRows([{ state, pinCode: '400001' }]);
       expect(goodRows[0]?.values.state).toBe('Maharashtra');
@@ -219,19 +224,19 @@ describe('Spec §5, bulk CSV file', () => {
     }
   });
 
-  test('columns are found with an asterisk or a unit beside their names', () => {
+  test('finds columns with an asterisk or a unit beside their names', () => {
     const header = bulkColumns.map((column) =>
       column === 'clientDeadWeight' ? 'clientDeadWeight (kg)' : `*${column}`,
     );
     expect(checkBulkRows(header, toRecords([{}])).firstMessage).toBeNull();
   });
 
-  test('a header without rows has its own message', () => {
+  test('reports a header without rows', () => {
     expect(checkRows([]).firstMessage).toBe(bulkMessages.noRows);
     expect(checkRows(['blank']).firstMessage).toBe(bulkMessages.noRows);
   });
 
-  test('a repair names the original and the imported value', () => {
+  test('a repair has the original and the imported value', () => {
     const { notices, goodRows } = checkRows([{ phone: '9.1987654321E+11' }]);
     expect(notices).toEqual([
       {

@@ -155,11 +155,11 @@ export function checkBulkRow(
   options: BulkRowOptions = {},
   checkCell: typeof checkBulkCell = checkBulkCell,
 ): BulkRowCheck {
-  const problems = new Map<BulkField, BulkProblem>();
+  const problemsByColumn = new Map<BulkField, BulkProblem>();
   const notices: BulkNotice[] = [];
   const reportProblem = (column: BulkField, kind: BulkProblem['kind'], problem: CellProblem) => {
-    if (problems.has(column)) return;
-    problems.set(column, { rowNumber, column, kind, problem, value: cells[column] });
+    if (problemsByColumn.has(column)) return;
+    problemsByColumn.set(column, { rowNumber, column, kind, problem, value: cells[column] });
   };
   const values: Record<BulkField, string> = buildBulkValues((column) => {
     const value = cells[column];
@@ -174,9 +174,9 @@ export function checkBulkRow(
   checkAsOrder(
     values,
     reportProblem,
-    () => !problems.has('quantity') && !problems.has('unitPrice'),
+    () => !problemsByColumn.has('quantity') && !problemsByColumn.has('unitPrice'),
   );
-  return { rowNumber, values, problems: sortByColumn(problems), notices };
+  return { rowNumber, values, problems: sortByColumn(problemsByColumn), notices };
 }
 
 const addressColumns = [
@@ -247,16 +247,16 @@ export function buildBulkTable(
   header: readonly string[],
   records: readonly BulkRecord[],
 ): BulkTable | { readonly message: string } {
-  const { positions, missing, repeated } = matchBulkHeader(header);
+  const { positions, missingColumns, repeatedColumns } = matchBulkHeader(header);
   const isFilled = (cell: string) => cell.trim() !== '';
   const filledRecords = records.filter(({ cells }) => cells.some(isFilled));
   const columnCount = header.length;
   const isTooWide = filledRecords.some(
     ({ cells }) => cells.length > columnCount && cells.slice(columnCount).some(isFilled),
   );
-  if (repeated.length > 0 || isTooWide) return { message: bulkMessages.parsing };
+  if (repeatedColumns.length > 0 || isTooWide) return { message: bulkMessages.parsing };
   if (filledRecords.length > bulkLimits.rows) return { message: bulkMessages.rowCount };
-  if (missing.length > 0) return { message: bulkMessages.missingColumns(missing) };
+  if (missingColumns.length > 0) return { message: bulkMessages.missingColumns(missingColumns) };
   if (filledRecords.length === 0) return { message: bulkMessages.noRows };
   return { positions, records: filledRecords };
 }

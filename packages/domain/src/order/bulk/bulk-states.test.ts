@@ -12,7 +12,7 @@ test.each([
   ['Maharastra', 'Maharashtra'],
   ['Orissa', 'Odisha'],
   ['Uttar pardesh', 'Uttar Pradesh'],
-])('%s is read as %s', (cell, state) => {
+])('reads %s as %s', (cell, state) => {
   for (const column of columns) {
     expect(readBulkCell(column, cell)).toMatchObject({
       text: state,
@@ -34,7 +34,7 @@ test('a state in capitals gets no note', () => {
 });
 
 test.each(['Bidar', 'Bavaria', 'Mumbai', 'कर्नाटक', 'XX', 'constructor'])(
-  'the unknown state %s is accepted with a warning',
+  'accepts the unknown state %s with a warning',
   (cell) => {
     expect(readBulkCell('state', cell)).toMatchObject({
       text: cell,
@@ -45,7 +45,7 @@ test.each(['Bidar', 'Bavaria', 'Mumbai', 'कर्नाटक', 'XX', 'constru
   },
 );
 
-test('a long name without one of its letters is still read', () => {
+test('reads a long name without one of its letters', () => {
   const longNames = states.filter((state) => state.replaceAll(' ', '').length > 8);
   fc.assert(
     fc.property(fc.constantFrom(...longNames), fc.nat(), (state, seed) => {

@@ -6,34 +6,40 @@ const readWeight = (cell: string) => readBulkCell('clientDeadWeight', cell);
 const readLength = (cell: string) => readBulkCell('clientDeadLength', cell);
 const spacing = fc.constantFrom('', ' ', '  ');
 
-test('a weight of whole grams is read to the same kilograms in every unit and spelling', () => {
-  const unitName = fc.constantFrom('g', 'gm', 'gms', 'GMS', 'grams', 'Gm.');
-  const kilograms = fc.constantFrom('kg', 'kgs', 'KG', 'Kg.', 'kilograms');
+test('reads a weight of whole grams as the same kilograms in every unit and spelling', () => {
+  const gramUnits = fc.constantFrom('g', 'gm', 'gms', 'GMS', 'grams', 'Gm.');
+  const kilogramUnits = fc.constantFrom('kg', 'kgs', 'KG', 'Kg.', 'kilograms');
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
-    fc.property(grams, spacing, unitName, kilograms, (amount, space, inGrams, inKilograms) => {
-      const thousands = Math.floor(amount / 1000);
-      const fraction = String(amount % 1000).padStart(3, '0');
-      const expected = `${thousands}.${fraction}`.replace(/\.?0+$/, '');
-      const cells = [
-        `${amount}${space}${inGrams}`,
-        `${amount.toLocaleString('en-IN')}${space}${inGrams}`,
-        `${amount}.00${space}${inGrams}`,
-        `${thousands}.${fraction}${space}${inKilograms}`,
-      ];
-      for (const cell of cells) {
-        expect(readWeight(cell), cell).toMatchObject({
-          text: expected,
-          problem: null,
-          repair: { code: 'read_as', params: { value: expected, unit: 'kg' } },
-          warning: null,
-        });
-      }
-    }),
+    fc.property(
+      grams,
+      spacing,
+      gramUnits,
+      kilogramUnits,
+      (amount, space, gramUnit, kilogramUnit) => {
+        const thousands = Math.floor(amount / 1000);
+        const fraction = String(amount % 1000).padStart(3, '0');
+        const expected = `${thousands}.${fraction}`.replace(/\.?0+$/, '');
+        const cells = [
+          `${amount}${space}${gramUnit}`,
+          `${amount.toLocaleString('en-IN')}${space}${gramUnit}`,
+          `${amount}.00${space}${gramUnit}`,
+          `${thousands}.${fraction}${space}${kilogramUnit}`,
+        ];
+        for (const cell of cells) {
+          expect(readWeight(cell), cell).toMatchObject({
+            text: expected,
+            problem: null,
+            repair: { code: 'read_as', params: { value: expected, unit: 'kg' } },
+            warning: null,
+          });
+        }
+      },
+    ),
   );
 });
 
-test('a length of whole millimetres is read to the same centimetres in every unit', () => {
+test('reads a length of whole millimetres as the same centimetres in every unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3000 }), spacing, (millimetres, space) => {
       const expected = `${Math.floor(millimetres / 10)}.${millimetres % 10}`.replace('.0', '');
@@ -56,7 +62,7 @@ test.each([
   ['10 inches', '25.4'],
   ['7.5 in.', '19.1'],
   ['1 ft', '30.5'],
-])('%s is rounded to the millimetre: %s cm', (cell, text) => {
+])('rounds %s to the millimetre: %s cm', (cell, text) => {
   expect(readLength(cell)).toMatchObject({
     text,
     repair: { code: 'read_as', params: { value: text, unit: 'cm' } },
@@ -64,7 +70,7 @@ test.each([
   });
 });
 
-test('a weight may begin with its decimal point', () => {
+test('reads a weight that begins with its decimal point', () => {
   expect(readWeight('.5 kg')).toMatchObject({
     text: '0.5',
     problem: null,
@@ -97,7 +103,7 @@ test('rejects a weight above the limit without a unit', () => {
 });
 
 test.each(['5 lb', '2 stone', 'kg', '1 kg 200 g', 'about 2 kg', '5 constructor'])(
-  'a weight of %s is not converted',
+  'does not convert a weight of %s',
   (cell) => {
     expect(readWeight(cell)).toMatchObject({ text: cell, repair: null });
   },

@@ -154,7 +154,7 @@ export interface BulkCheck {
   readonly firstMessage: string | null;
   readonly problems: readonly BulkProblem[];
   /** Rows without a problem that are not imported, because another row of the same order has one. */
-  readonly waiting: readonly WaitingRow[];
+  readonly waitingRows: readonly WaitingRow[];
   readonly notices: readonly BulkNotice[];
   readonly goodRows: readonly BulkRow[];
 }
@@ -177,7 +177,7 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   return {
     firstMessage: findFirstRowMessage(problems),
     problems,
-    waiting: waitingRows,
+    waitingRows,
     notices: [...notices, ...rows.flatMap((row) => row.notices)].sort(
       (a, b) => a.rowNumber - b.rowNumber,
     ),

@@ -11,7 +11,7 @@ export interface CredentialField {
 }
 
 /** The fields of each kind of shop, at most four. */
-const fields = {
+const fieldsByChannel = {
   woocommerce: [
     {
       name: 'address',
@@ -41,16 +41,18 @@ const fields = {
   ],
 } as const satisfies Readonly<Record<ChannelId, readonly CredentialField[]>>;
 
-export type CredentialName = (typeof fields)[ChannelId][number]['name'];
+export type CredentialName = (typeof fieldsByChannel)[ChannelId][number]['name'];
 
 /** The names of the fields of all channels. */
 export const credentialNames: readonly CredentialName[] = [
-  ...new Set(Object.values(fields).flatMap((shopFields) => shopFields.map(({ name }) => name))),
+  ...new Set(
+    Object.values(fieldsByChannel).flatMap((shopFields) => shopFields.map(({ name }) => name)),
+  ),
 ];
 
 /** Returns the fields of the connect form of a kind of shop. */
 export function listCredentialFields(
   id: ChannelId,
 ): readonly (CredentialField & { readonly name: CredentialName })[] {
-  return fields[id];
+  return fieldsByChannel[id];
 }

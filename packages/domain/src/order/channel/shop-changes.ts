@@ -71,7 +71,7 @@ const groupsByCompletion: Readonly<Record<Completion['field'], ShopGroup>> = {
 };
 
 /** Returns the values from products in groups that the seller has not edited. */
-export function listOwnCompletions(
+export function listUneditedCompletions(
   completions: readonly Completion[],
   editedGroups: ReadonlySet<string>,
 ): Completion[] {

@@ -7,7 +7,7 @@ import { parseShopAmount } from './shop-amount.ts';
 import {
   buildShopPatch,
   listChangedGroups,
-  listOwnCompletions,
+  listUneditedCompletions,
   toComparedOrder,
 } from './shop-changes.ts';
 import {
@@ -66,19 +66,19 @@ const order: ShopOrder = {
   keys: {},
 };
 
-const read = (changes: Partial<ShopOrder>, made: ShopChoices = choices) => {
-  const changed = { ...order, ...changes };
-  const { rows, payment, completions, guessed } = buildShopVersion(changed, made);
+const readShopOrder = (changes: Partial<ShopOrder>, usedChoices: ShopChoices = choices) => {
+  const changedOrder = { ...order, ...changes };
+  const { rows, payment, completions, guessedFields } = buildShopVersion(changedOrder, usedChoices);
   const checks = checkShopRows(rows);
   const problems = checks.flatMap((row) => row.problems.map(({ column }) => column));
-  return { rows, payment, checks, problems, completions, guessed };
+  return { rows, payment, checks, problems, completions, guessedFields };
 };
 
 test('a paid order of a shop is a prepaid order with the shop’s total', () => {
-  const { checks, problems, payment } = read({});
+  const { checks, problems, payment } = readShopOrder({});
   expect(problems).toEqual([]);
-  const captured = toOrderOfShop(checks, payment.codPaise);
-  expect(captured).toMatchObject({
+  const capturedOrder = toOrderOfShop(checks, payment.codPaise);
+  expect(capturedOrder).toMatchObject({
     orderDate: '2026-11-27',
     reference: { orderId: '', referenceId: '#1001' },
     payment: { mode: 'Prepaid', codPaise: 0 },
@@ -90,11 +90,11 @@ test('a paid order of a shop is a prepaid order with the shop’s total', () => 
     },
     packages: { boxes: [{ weightGrams: 500, lengthMm: 200 }] },
   });
-  expect(computeInvoicePaise(captured.products)).toBe(104_900);
+  expect(computeInvoicePaise(capturedOrder.products)).toBe(104_900);
 });
 
 test('COD collects the amount outstanding, not the total', () => {
-  const { checks, payment } = read({
+  const { checks, payment } = readShopOrder({
     gateways: ['razorpay', 'Cash on Delivery (COD)'],
     isPaid: false,
     outstandingPaise: 54_900,
@@ -105,12 +105,16 @@ test('COD collects the amount outstanding, not the total', () => {
   });
 });
 
-test('a payment method of the seller’s list is COD, and an unpaid order of another one waits', () => {
-  const unpaid = { gateways: ['Pay at door'], isPaid: false, outstandingPaise: 104_900 };
-  expect(read(unpaid).problems).toEqual(['paymentType']);
-  expect(read(unpaid, { ...choices, codGateways: ['pay at DOOR'] }).payment.mode).toBe('COD');
-  expect(read({ ...unpaid, gateways: ['cash_on_delivery'] }).payment.mode).toBe('COD');
-  expect(read({ ...unpaid, gateways: ['Codex Pay'] }).payment.mode).toBeNull();
+test('a payment method of the seller’s list is COD, and an unpaid order of another method has a problem', () => {
+  const unpaidChanges = { gateways: ['Pay at door'], isPaid: false, outstandingPaise: 104_900 };
+  expect(readShopOrder(unpaidChanges).problems).toEqual(['paymentType']);
+  expect(
+    readShopOrder(unpaidChanges, { ...choices, codGateways: ['pay at DOOR'] }).payment.mode,
+  ).toBe('COD');
+  expect(readShopOrder({ ...unpaidChanges, gateways: ['cash_on_delivery'] }).payment.mode).toBe(
+    'COD',
+  );
+  expect(readShopOrder({ ...unpaidChanges, gateways: ['Codex Pay'] }).payment.mode).toBeNull();
 });
 
 test.each([
@@ -126,13 +130,13 @@ test.each([
   ['PY', '605001', 'Puducherry'],
   ['MH', '560038', 'Karnataka'],
 ])('reads the state %s of the pincode %s as %s', (state, pincode, expected) => {
-  const { checks } = read({ consignee: { ...order.consignee, state, pincode } });
+  const { checks } = readShopOrder({ consignee: { ...order.consignee, state, pincode } });
   expect(checks[0]?.values.state).toBe(expected);
 });
 
 test('equal lines of an order become one row', () => {
   const [line] = order.lines;
-  const { rows, problems } = read({ lines: line ? [line, line] : [] });
+  const { rows, problems } = readShopOrder({ lines: line ? [line, line] : [] });
   expect(problems).toEqual([]);
   expect(rows.map(({ quantity }) => quantity)).toEqual(['4']);
 });
@@ -147,13 +151,16 @@ const pepper: SavedProduct = {
   preset: { name: 'Carton', lengthMm: 300, breadthMm: 200, heightMm: 100, tareGrams: 80 },
   parcels: [],
 };
-const withPepper: ShopChoices = {
+const pepperChoices: ShopChoices = {
   ...choices,
   context: { ...choices.context, products: indexProducts([pepper]) },
 };
 
-test('products give what the shop leaves out, before the box of the choices', () => {
-  const { checks, problems, payment, completions, guessed } = read({}, withPepper);
+test('products provide values that the shop lacks, before the box of the choices', () => {
+  const { checks, problems, payment, completions, guessedFields } = readShopOrder(
+    {},
+    pepperChoices,
+  );
   expect(problems).toEqual([]);
   const { products, packages } = toOrderOfShop(checks, payment.codPaise);
   expect(products).toMatchObject([{ sku: 'P', productName: 'Black pepper', hsnCode: '0904' }]);
@@ -166,23 +173,23 @@ test('products give what the shop leaves out, before the box of the choices', ()
     { field: 'weight', products: ['Pepper, 250 g'] },
     { field: 'size', products: ['Pepper, 250 g'] },
   ]);
-  expect(guessed).toEqual([]);
-  expect(read({}).guessed).toEqual(['weight', 'size']);
+  expect(guessedFields).toEqual([]);
+  expect(readShopOrder({}).guessedFields).toEqual(['weight', 'size']);
 });
 
-test('the weight of the shop counts before that of the products', () => {
-  const { checks, completions, guessed } = read({ weightGrams: 900 }, withPepper);
+test('the weight of the shop takes precedence over the weight of the products', () => {
+  const { checks, completions, guessedFields } = readShopOrder({ weightGrams: 900 }, pepperChoices);
   expect(checks[0]?.values.clientDeadWeight).toBe('0.9');
   expect(completions.map(({ field }) => field)).toEqual(['hsnCode', 'size']);
-  expect(guessed).toEqual([]);
-  expect(listOwnCompletions(completions, new Set(['packages']))).toEqual([
+  expect(guessedFields).toEqual([]);
+  expect(listUneditedCompletions(completions, new Set(['packages']))).toEqual([
     { field: 'hsnCode', products: ['Pepper, 250 g'] },
   ]);
 });
 
 test('lists the groups that changed in the shop and builds their edit', () => {
-  const before = read({});
-  const after = read({
+  const before = readShopOrder({});
+  const after = readShopOrder({
     consignee: { ...order.consignee, phones: ['9812345678'], pincode: '560001' },
     totalPaise: 90_000,
   });
@@ -193,20 +200,31 @@ test('lists the groups that changed in the shop and builds their edit', () => {
   ).toEqual({
     phone: { phone: '9812345678', altPhone: '' },
   });
-  expect(listChangedGroups(before, read({}))).toEqual([]);
+  expect(listChangedGroups(before, readShopOrder({}))).toEqual([]);
 });
 
 test('a shipped order differs from an earlier version only in its consignee', () => {
-  const earlier = { ...order, outstandingPaise: 45_000, isPaid: false, gateways: ['cod'] };
-  const shipped = { ...earlier, state: 'closed' as const, lines: [], totalPaise: 0 };
+  const earlierOrder = { ...order, outstandingPaise: 45_000, isPaid: false, gateways: ['cod'] };
+  const shippedOrder = { ...earlierOrder, state: 'closed' as const, lines: [], totalPaise: 0 };
   const listGroups = (changed: ShopOrder) =>
-    listChangedGroups(read(earlier), read(toComparedOrder(changed, earlier)));
-  expect(listGroups({ ...shipped, outstandingPaise: 0, isPaid: true })).toEqual([]);
-  const consignee = { ...earlier.consignee, address1: '7 Lake View' };
-  expect(listGroups({ ...shipped, consignee })).toEqual(['address']);
-  const hidden = { ...earlier.consignee, name: '', phones: [], address1: '', address2: '' };
-  expect(listGroups({ ...shipped, consignee: hidden })).toEqual([]);
-  expect(listGroups({ ...shipped, consignee: { ...hidden, pincode: '' } })).toEqual([]);
+    listChangedGroups(
+      readShopOrder(earlierOrder),
+      readShopOrder(toComparedOrder(changed, earlierOrder)),
+    );
+  expect(listGroups({ ...shippedOrder, outstandingPaise: 0, isPaid: true })).toEqual([]);
+  const consignee = { ...earlierOrder.consignee, address1: '7 Lake View' };
+  expect(listGroups({ ...shippedOrder, consignee })).toEqual(['address']);
+  const hiddenConsignee = {
+    ...earlierOrder.consignee,
+    name: '',
+    phones: [],
+    address1: '',
+    address2: '',
+  };
+  expect(listGroups({ ...shippedOrder, consignee: hiddenConsignee })).toEqual([]);
+  expect(listGroups({ ...shippedOrder, consignee: { ...hiddenConsignee, pincode: '' } })).toEqual(
+    [],
+  );
 });
 
 test('reads amounts without floating point', () => {
@@ -215,7 +233,7 @@ test('reads amounts without floating point', () => {
   ).toEqual([125_050, -1000, 29, 28, 0, 0]);
 });
 
-test('every channel has a name and a state is one of four', () => {
+test('every channel has a name, and a shop order has one of four states', () => {
   expect(channels.map(({ id }) => getChannel(id).name)).not.toContain('');
   expect(shopOrderStates).toHaveLength(4);
 });

@@ -139,7 +139,7 @@ export interface ShopVersion {
   /** The values that the seller's products added to those of the shop. */
   readonly completions: readonly Completion[];
   /** The values that the shop and the products lack. They come from the box of the seller's choices. */
-  readonly guessed: readonly ('weight' | 'size')[];
+  readonly guessedFields: readonly ('weight' | 'size')[];
 }
 
 /** Builds the version of a shop order with the seller's choices and products. */
@@ -188,7 +188,7 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
     }),
     payment,
     completions,
-    guessed: [
+    guessedFields: [
       ...(isWeightKnown ? [] : (['weight'] as const)),
       ...(completedFields.has('size') ? [] : (['size'] as const)),
     ],
@@ -206,11 +206,11 @@ function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
       line.hsnCode,
       line.totalPaise / line.quantity,
     ]);
-    const earlier = linesByKey.get(key);
+    const earlierLine = linesByKey.get(key);
     linesByKey.set(key, {
       ...line,
-      quantity: line.quantity + (earlier?.quantity ?? 0),
-      totalPaise: line.totalPaise + (earlier?.totalPaise ?? 0),
+      quantity: line.quantity + (earlierLine?.quantity ?? 0),
+      totalPaise: line.totalPaise + (earlierLine?.totalPaise ?? 0),
     });
   }
   return [...linesByKey.values()];

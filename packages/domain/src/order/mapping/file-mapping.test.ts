@@ -18,7 +18,7 @@ const context: MappingContext = {
   today: '2026-11-26',
 };
 
-/** The columns that the files of a layout do not have, and that the review asks for. */
+/** The columns that the files of a layout do not have, and that the review requests. */
 const missingColumns: Readonly<Partial<Record<LayoutId, readonly string[]>>> = {
   flipkart: ['phone'],
   meesho: ['name', 'phone', 'address', 'pinCode', 'city'],
@@ -30,8 +30,8 @@ const toRecords = (records: readonly (readonly string[])[]) =>
 /** Maps and checks a file with a mapping, and returns its orders by number. */
 function readOrders(records: readonly (readonly string[])[], mapping: FileMapping) {
   const check = checkBulkRows(mappedHeader, mapFile(toRecords(records), mapping, context));
-  const orders = groupOrderRows(check.goodRows).map(([first, ...others]) =>
-    toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) }),
+  const orders = groupOrderRows(check.goodRows).map(([firstRow, ...otherRows]) =>
+    toOrderOfCells(firstRow.values, { otherRows: otherRows.map(({ values }) => values) }),
   );
   return { check, orders };
 }
@@ -57,26 +57,26 @@ test.each(layoutIds)('maps 200 orders of %s by its layout, with their amounts', 
   });
 });
 
-test('maps a file in pieces as it maps the whole file', () => {
+test('maps a file row by row to the same rows as the whole file', () => {
   const { header, records } = buildLayoutFile('shopify', 60);
   const mapping = findLayout(header)?.mapping ?? guessMapping(header);
   const mapper = new OrderMapper(mapping, context);
   const rows = toRecords(records);
-  const mapped = [...rows.flatMap((row) => mapper.add(row)), ...mapper.end()];
-  expect(mapped).toEqual(mapFile(rows, mapping, context));
+  const mappedRows = [...rows.flatMap((row) => mapper.add(row)), ...mapper.end()];
+  expect(mappedRows).toEqual(mapFile(rows, mapping, context));
 });
 
 test('rejects an order of a shop that is partly paid, and leaves out a digital product', () => {
   const { header, records } = buildLayoutFile('shopify', 4);
   const mapping = findLayout(header)?.mapping ?? guessMapping(header);
-  const change = (index: number, name: string, text: string) =>
+  const changeCell = (index: number, name: string, text: string) =>
     records[index]?.map((cell, column) => (header[column] === name ? text : cell)) ?? [];
-  const [, , , ...others] = records;
+  const [, , , ...remainingRecords] = records;
   const rows = [
-    change(0, 'Financial Status', 'partially_paid'),
-    change(1, 'Lineitem requires shipping', 'false'),
-    change(2, 'Shipping Country', 'NP'),
-    ...others,
+    changeCell(0, 'Financial Status', 'partially_paid'),
+    changeCell(1, 'Lineitem requires shipping', 'false'),
+    changeCell(2, 'Shipping Country', 'NP'),
+    ...remainingRecords,
   ];
   const { check } = readOrders(rows, mapping);
   expect(check.problems.map(({ rowNumber, column }) => [rowNumber, column])).toEqual([
@@ -85,7 +85,7 @@ test('rejects an order of a shop that is partly paid, and leaves out a digital p
   ]);
 });
 
-test('sells pieces as one where no price of a piece gives the amount of the order', () => {
+test('combines pieces into one product when no unit price gives the amount of the order', () => {
   const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
     'Item',
     'Qty',
@@ -105,7 +105,7 @@ test('sells pieces as one where no price of a piece gives the amount of the orde
   });
 });
 
-test('collects the COD amount of a file, and asks where a COD order has none', () => {
+test('collects the COD amount of a file, and reports a COD order without one', () => {
   const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
     'Item',
     'Qty',
@@ -182,15 +182,15 @@ test('guesses the columns of an unknown file by their names', () => {
   expect(weightUnit).toBe('g');
 });
 
-test('gives a row without a number one that depends on its content alone', () => {
+test('numbers a row without an order number by its content', () => {
   const mapping = guessMapping(['Customer', 'Mobile']);
   const [row] = mapFile(toRecords([['Asha', '9811100001']]), mapping, context);
-  const [again] = mapFile(toRecords([['Asha', '9811100001']]), mapping, context);
+  const [sameRow] = mapFile(toRecords([['Asha', '9811100001']]), mapping, context);
   expect(row?.cells[0]).toMatch(/^ROW-[0-9a-f]{16}$/);
-  expect(again?.cells[0]).toBe(row?.cells[0]);
+  expect(sameRow?.cells[0]).toBe(row?.cells[0]);
 });
 
-test('identifies a header by names and order, whatever their letter case and marks', () => {
+test('identifies a header by names and order, regardless of letter case and marks', () => {
   const fingerprint = fingerprintHeader(['Order No', 'Weight (gm)', '']);
   expect(fingerprintHeader(['*ORDER NO.', 'weight(GM)'])).toBe(fingerprint);
   expect(fingerprintHeader(['Order No', 'Weight (kg)'])).not.toBe(fingerprint);
@@ -211,66 +211,72 @@ const mailer = { name: 'Mailer', lengthMm: 300, breadthMm: 250, heightMm: 40, ta
 const shopHeader = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat(
   ['SKU', 'Item', 'Qty', 'Weight', 'Payment Mode'],
 );
-const shopRow = (number: string, sku: string, quantity: string, weight = '') =>
+const buildShopRow = (number: string, sku: string, quantity: string, weight = '') =>
   [number, 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat([
     ...[sku, 'Pepper', quantity, weight, 'COD'],
   ]);
 
-/** Maps rows of a shop with products and a box, and returns the orders and what came from products. */
+/** Maps rows of a shop with products and a box, and returns the orders and the fields completed from products. */
 function mapShopRows(
   rows: readonly (readonly string[])[],
   changes: Partial<FileMapping> = {},
   box: MappingContext['preset'] = null,
 ) {
   const mapping = { ...guessMapping(shopHeader), ...changes };
-  const seller = { ...context, products: indexProducts([pepper]), preset: box };
-  const mapped = mapFile(toRecords(rows), mapping, seller);
-  const check = checkBulkRows(mappedHeader, mapped);
-  const orders = groupOrderRows(check.goodRows).map(([first, ...others]) =>
-    toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) }),
+  const sellerContext = { ...context, products: indexProducts([pepper]), preset: box };
+  const mappedRows = mapFile(toRecords(rows), mapping, sellerContext);
+  const check = checkBulkRows(mappedHeader, mappedRows);
+  const orders = groupOrderRows(check.goodRows).map(([firstRow, ...otherRows]) =>
+    toOrderOfCells(firstRow.values, { otherRows: otherRows.map(({ values }) => values) }),
   );
-  const fields = mapped.flatMap(({ completions = [] }) => completions.map(({ field }) => field));
-  return { orders, fields, problems: check.problems };
+  const completedFields = mappedRows.flatMap(({ completions = [] }) =>
+    completions.map(({ field }) => field),
+  );
+  return { orders, completedFields, problems: check.problems };
 }
 
 test('fills in price, HSN code and weight from products, by the SKU of the file', () => {
-  const { orders, fields, problems } = mapShopRows([shopRow('7', 'bp-500', '2')]);
+  const { orders, completedFields, problems } = mapShopRows([buildShopRow('7', 'bp-500', '2')]);
   expect(problems).toEqual([]);
   expect(orders[0]).toMatchObject({
     products: [{ sku: 'bp-500', hsnCode: '0904', unitPricePaise: 120_00 }],
     packages: { boxes: [{ weightGrams: 1040, lengthMm: 350 }] },
   });
-  expect(fields).toEqual(['unitPrice', 'hsnCode', 'weight']);
+  expect(completedFields).toEqual(['unitPrice', 'hsnCode', 'weight']);
 });
 
-test('keeps the weight of the file, and takes one of zero from the products', () => {
+test('keeps the weight of the file, and replaces a zero weight by the weight of the products', () => {
   const { orders } = mapShopRows([
-    shopRow('7', 'BP-500', '1', '0.9'),
-    shopRow('8', 'BP-500', '1', '0'),
+    buildShopRow('7', 'BP-500', '1', '0.9'),
+    buildShopRow('8', 'BP-500', '1', '0'),
   ]);
   expect(orders.map(({ packages }) => packages.boxes[0]?.weightGrams)).toEqual([900, 520]);
 });
 
-test('a chosen box gives the size of each order, and adds its weight to that of the products', () => {
-  const { orders } = mapShopRows([shopRow('7', 'BP-500', '2')], {}, mailer);
+test('a chosen box sets the size of each order and adds its weight to the weight of the products', () => {
+  const { orders } = mapShopRows([buildShopRow('7', 'BP-500', '2')], {}, mailer);
   expect(orders[0]?.packages.boxes).toMatchObject([
     { weightGrams: 1070, lengthMm: 300, breadthMm: 250, heightMm: 40 },
   ]);
 });
 
 test('groups rows by their number, by the text of another column, or not at all', () => {
-  const rows = [shopRow('7', 'BP-500', '1'), shopRow('8', 'BP-500', '2'), shopRow('8', 'X', '3')];
+  const rows = [
+    buildShopRow('7', 'BP-500', '1'),
+    buildShopRow('8', 'BP-500', '2'),
+    buildShopRow('8', 'X', '3'),
+  ];
   const listNumbers = (grouping: 'row' | number | null) =>
     mapFile(toRecords(rows), { ...guessMapping(shopHeader), grouping }, context).map(
       ({ cells }) => cells[0],
     );
   expect(listNumbers(null)).toEqual(['7', '8', '8']);
   expect(listNumbers(2)).toEqual(Array.from({ length: 3 }, () => '7-9811100001'));
-  const [first, second, third] = listNumbers('row');
-  expect([first, second, third]).toEqual([
+  const [firstNumber, secondNumber, thirdNumber] = listNumbers('row');
+  expect([firstNumber, secondNumber, thirdNumber]).toEqual([
     expect.stringMatching(/^7-[0-9a-f]{6}$/),
     expect.stringMatching(/^8-[0-9a-f]{6}$/),
     expect.stringMatching(/^8-[0-9a-f]{6}$/),
   ]);
-  expect(second).not.toBe(third);
+  expect(secondNumber).not.toBe(thirdNumber);
 });

@@ -228,15 +228,17 @@ test.each(Object.keys(panels))('guesses the columns of %s without a correction',
   const names = header.split('|');
   const sample = names.map((name) => (name === 'COD' ? '1' : ''));
   const { columns } = guessMapping(names, [sample]);
-  const guessed = Object.keys(fields).map((field) => [
+  const guessedColumns = Object.keys(fields).map((field) => [
     field,
-    (Reflect.get(columns, field) as number[][] | undefined)?.[0]?.map((at) => names[at]).join('+'),
+    (Reflect.get(columns, field) as number[][] | undefined)?.[0]
+      ?.map((position) => names[position])
+      .join('+'),
   ]);
-  expect(Object.fromEntries(guessed)).toEqual(fields);
+  expect(Object.fromEntries(guessedColumns)).toEqual(fields);
   expect(orderHeaderSearch.isHeader(names)).toBe(true);
 });
 
-test('reads from the values what the name of a column does not say', () => {
+test('identifies columns by their values when their names are unclear', () => {
   const header = [
     'No.',
     'Who',
@@ -265,13 +267,15 @@ test('reads from the values what the name of a column does not say', () => {
   expect(columns[bulkReferenceColumn]).toBeUndefined();
 });
 
-test('takes a total that is quantity times price in each row of an order for that of the row', () => {
+test('reads a total that is quantity times price in each row as the amount of the row', () => {
   const header = ['Order No', 'Customer Name', 'Item', 'Qty', 'Price', 'Total'];
-  const rows = (first: string, second: string) => [
-    ['7', 'Asha', 'Pepper', '2', '100', first],
-    ['7', 'Asha', 'Cloves', '1', '250', second],
+  const buildRows = (firstTotal: string, secondTotal: string) => [
+    ['7', 'Asha', 'Pepper', '2', '100', firstTotal],
+    ['7', 'Asha', 'Cloves', '1', '250', secondTotal],
   ];
-  expect(guessMapping(header, rows('200', '250')).columns).toMatchObject({ lineTotal: [[5]] });
-  expect(guessMapping(header, rows('500', '500')).columns).toMatchObject({ orderTotal: [[5]] });
-  expect(guessMapping(header, rows('500', '')).columns).toMatchObject({ orderTotal: [[5]] });
+  expect(guessMapping(header, buildRows('200', '250')).columns).toMatchObject({ lineTotal: [[5]] });
+  expect(guessMapping(header, buildRows('500', '500')).columns).toMatchObject({
+    orderTotal: [[5]],
+  });
+  expect(guessMapping(header, buildRows('500', '')).columns).toMatchObject({ orderTotal: [[5]] });
 });

@@ -6,7 +6,7 @@ import { readBulkDate } from '../bulk/bulk-dates.ts';
 import type { FileMapping, MappedField } from './file-mapping.ts';
 import { guessRules, otherParty, secondAddressRules, splitNameRules } from './guess-rules.ts';
 import { defaultBoxCells, readHeaderUnits } from './layouts.ts';
-import { readCodAnswer } from './mapped-payment.ts';
+import { readCodFlag } from './mapped-payment.ts';
 
 type Records = readonly (readonly string[])[];
 
@@ -63,19 +63,19 @@ function findNamedColumns(header: readonly string[]): FileMapping['columns'] {
     if (position !== undefined) columns[field] = [[position]];
   }
   const names = header.map((cell) => readColumnName(cell).name);
-  const listNamed = (pattern: RegExp) =>
+  const listColumns = (pattern: RegExp) =>
     [...names.keys()].filter((index) => pattern.test(names[index] ?? ''));
   const address = columns.address?.[0]?.[0];
   if (address !== undefined) {
     const [, otherNames = /^$/] =
       secondAddressRules.find(([first]) => first.test(names[address] ?? '')) ?? [];
-    const furtherColumns = listNamed(otherNames).filter((index) => index !== address);
+    const furtherColumns = listColumns(otherNames).filter((index) => index !== address);
     columns.address = [[address, ...furtherColumns]];
   }
   for (const [firstName, lastName] of splitNameRules) {
-    const [first] = listNamed(firstName);
-    if (first === undefined) continue;
-    columns.name = [[first, ...listNamed(lastName).slice(0, 1)]];
+    const [firstColumn] = listColumns(firstName);
+    if (firstColumn === undefined) continue;
+    columns.name = [[firstColumn, ...listColumns(lastName).slice(0, 1)]];
     break;
   }
   return columns;
@@ -103,7 +103,7 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
     const column = findColumn(columns, field);
     if (column === undefined) continue;
     const cells = listCells(records, column);
-    if (isMostly(cells, (cell) => readCodAnswer(cell) !== undefined)) {
+    if (isMostly(cells, (cell) => readCodFlag(cell) !== undefined)) {
       delete columns[field];
       columns.isCod ??= [[column]];
     } else if (isMostly(cells, (cell) => !Number.isNaN(readRupees(cell)))) {
@@ -132,8 +132,8 @@ function decideTotal(columns: FileMapping['columns'], records: Records): void {
   const isRowTotal =
     repeatedRows.length > 0 &&
     repeatedRows.every((cells) => {
-      const expected = readAmount(cells, quantityColumn) * readAmount(cells, priceColumn);
-      return Math.abs(expected - readAmount(cells, totalColumn)) < 0.01;
+      const expectedRupees = readAmount(cells, quantityColumn) * readAmount(cells, priceColumn);
+      return Math.abs(expectedRupees - readAmount(cells, totalColumn)) < 0.01;
     });
   if (isRowTotal && columns.codAmount === undefined) return;
   delete columns.lineTotal;

@@ -9,21 +9,21 @@ import type { MappedField } from './file-mapping.ts';
  */
 
 /** Prefixes of columns about the consignee, the most exact first: delivery, then the buyer, then billing. */
-const shippedTo =
+const deliveryPrefix =
   '(?:ship(?:ping|ment)?(?:to)?|deliver(?:y|ed)?(?:to)?|consignees?|cnee|recipients?|receivers?|to|drop|dest(?:ination)?)(?:address|addr)?';
-const boughtBy =
+const buyerPrefix =
   '(?:end)?(?:customers?|cust|buyers?|clients?|party|parties|users?)(?:address|addr)?';
-const billedTo = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
+const billingPrefix = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
 
 const matchWhole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
 /** Builds the names of a consignee column: with the prefix of delivery, of the buyer, none, and of billing. */
 const buildNameRule = (pattern: string): ColumnRule => ({
   names: [
-    matchWhole(`${shippedTo}(?:${pattern})`),
-    matchWhole(`${boughtBy}(?:${pattern})`),
+    matchWhole(`${deliveryPrefix}(?:${pattern})`),
+    matchWhole(`${buyerPrefix}(?:${pattern})`),
     matchWhole(pattern),
-    matchWhole(`${billedTo}(?:${pattern})`),
+    matchWhole(`${billingPrefix}(?:${pattern})`),
   ],
 });
 
@@ -80,11 +80,11 @@ export const guessRules = {
   },
   name: {
     names: [
-      matchWhole(`${shippedTo}(?:full)?(?:name|person)`),
-      matchWhole(`${boughtBy}(?:full)?name`),
+      matchWhole(`${deliveryPrefix}(?:full)?(?:name|person)`),
+      matchWhole(`${buyerPrefix}(?:full)?name`),
       /^(?:full|contact|person)?name$|^(?:contact)person$/,
-      matchWhole(`${shippedTo}|${boughtBy}`),
-      matchWhole(`${billedTo}(?:full)?name`),
+      matchWhole(`${deliveryPrefix}|${buyerPrefix}`),
+      matchWhole(`${billingPrefix}(?:full)?name`),
     ],
   },
   altPhone: buildNameRule(
@@ -98,10 +98,14 @@ export const guessRules = {
   country: buildNameRule('country(?:code|name)?'),
   address: {
     names: [
-      matchWhole(`${shippedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
-      matchWhole(`${boughtBy}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      matchWhole(
+        `${deliveryPrefix}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`,
+      ),
+      matchWhole(`${buyerPrefix}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
       /^(?:complete|full|street)?(?:address|addr|add|street)(?:line)?1?$/,
-      matchWhole(`${billedTo}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`),
+      matchWhole(
+        `${billingPrefix}(?:complete|full|street)?(?:address|addr|add|street)?(?:line)?1?`,
+      ),
       /^(?:house|flat|door|plot|shop)(?:no|number)?(?:and)?(?:street|road|building|address)$/,
     ],
   },
@@ -155,13 +159,13 @@ const secondPart =
 
 /** The further columns of an address, for the same person as its first column. */
 export const secondAddressRules: readonly (readonly [first: RegExp, others: RegExp])[] = [
-  [matchWhole(`${shippedTo}.*`), matchWhole(`(?:${shippedTo})(?:${secondPart})`)],
-  [matchWhole(`${boughtBy}.*`), matchWhole(`(?:${boughtBy})(?:${secondPart})`)],
-  [matchWhole(`${billedTo}.*`), matchWhole(`(?:${billedTo})(?:${secondPart})`)],
+  [matchWhole(`${deliveryPrefix}.*`), matchWhole(`(?:${deliveryPrefix})(?:${secondPart})`)],
+  [matchWhole(`${buyerPrefix}.*`), matchWhole(`(?:${buyerPrefix})(?:${secondPart})`)],
+  [matchWhole(`${billingPrefix}.*`), matchWhole(`(?:${billingPrefix})(?:${secondPart})`)],
   [/^/, matchWhole(`(?:address|addr|add)(?:line)?[234]|street2|landmark|locality|area|colony`)],
 ];
 
-const personPrefixes = [shippedTo, boughtBy, '', billedTo] as const;
+const personPrefixes = [deliveryPrefix, buyerPrefix, '', billingPrefix] as const;
 
 /** The columns of a first and a last name, for the same person. */
 export const splitNameRules: readonly (readonly [first: RegExp, last: RegExp])[] =

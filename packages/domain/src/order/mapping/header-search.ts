@@ -12,7 +12,7 @@ const MIN_COLUMNS = 5;
 /** Returns the number of an order's columns that a row names; all of them for the header of a built-in layout. */
 export function countOrderColumns(cells: readonly string[]): number {
   if (findLayout(cells) !== null) return bulkColumns.length;
-  const bulkCount = bulkColumns.length - matchBulkHeader(cells).missing.length;
+  const bulkCount = bulkColumns.length - matchBulkHeader(cells).missingColumns.length;
   return Math.max(bulkCount, Object.keys(guessMapping(cells).columns).length);
 }
 

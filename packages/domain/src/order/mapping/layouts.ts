@@ -2,7 +2,12 @@ import { readColumnName } from '../../values/csv/column-names.ts';
 import { listNames } from '../../values/record.ts';
 import { bulkReferenceColumn } from '../bulk/bulk-columns.ts';
 import { defaultBox } from '../order.ts';
-import type { FileMapping, MappedField, MappedSkip } from './file-mapping.ts';
+import {
+  type FileMapping,
+  lengthUnits,
+  type MappedField,
+  type MappedSkip,
+} from './file-mapping.ts';
 import { toHeaderName } from './header-fingerprint.ts';
 
 /** A file that shops, marketplaces and other shipping tools export, identified by its column names. */
@@ -275,12 +280,11 @@ export function readHeaderUnits(
 ): Pick<FileMapping, 'weightUnit' | 'lengthUnit'> {
   const columnNames = header.map(readColumnName);
   const weightUnit = columnNames.find(({ name }) => /weight/.test(name))?.unit ?? '';
-  const lengthUnit =
+  const columnLengthUnit =
     columnNames.find(({ name }) => /length|breadth|width|height/.test(name))?.unit ?? '';
-  const isInches = lengthUnit.startsWith('inch');
   return {
     weightUnit: weightUnit.startsWith('g') ? 'g' : 'kg',
-    lengthUnit: isInches ? 'inch' : lengthUnit.startsWith('mm') ? 'mm' : 'cm',
+    lengthUnit: lengthUnits.find((unit) => columnLengthUnit.startsWith(unit)) ?? 'cm',
   };
 }
 

@@ -19,11 +19,11 @@ interface Line {
 
 /** Returns the sum of amounts, or the texts if one of them is unreadable. */
 export function addAmounts(texts: readonly string[]): string {
-  const amounts = texts.map((text) =>
+  const amountsPaise = texts.map((text) =>
     Math.round(Number(readBulkCell('unitPrice', text).text) * 100),
   );
-  const sum = amounts.reduce((total, amount) => total + amount, 0);
-  return Number.isNaN(sum) ? texts.join(' + ') : (sum / 100).toFixed(2);
+  const sumPaise = amountsPaise.reduce((sum, paise) => sum + paise, 0);
+  return Number.isNaN(sumPaise) ? texts.join(' + ') : (sumPaise / 100).toFixed(2);
 }
 
 /**
@@ -46,9 +46,9 @@ export function addDifferentWeights(texts: readonly string[]): string | null {
     .filter((text) => text !== '')
     .map((text) => readBulkCell('clientDeadWeight', text));
   if (cells.some(({ problem, state }) => problem !== null || state !== 'value')) return null;
-  const weights = cells.map(({ text }) => Math.round(Number(text) * 1000));
-  if (new Set(weights).size < 2) return null;
-  return String(toKilograms(weights.reduce((sum, grams) => sum + grams, 0)));
+  const weightsGrams = cells.map(({ text }) => Math.round(Number(text) * 1000));
+  if (new Set(weightsGrams).size < 2) return null;
+  return String(toKilograms(weightsGrams.reduce((sum, grams) => sum + grams, 0)));
 }
 
 /** Returns an amount in paise; null for an empty text. Throws `UnreadableAmountError` for an unreadable text. */
@@ -71,8 +71,9 @@ function readLine({ values, lineTotal, unitDiscount }: AmountLine): Line | null 
   if (quantity === null || quantity === 0) return null;
   const unitPaise = readPaise(values.get('unitPrice') ?? '');
   const discountPaise = readPaise(unitDiscount) ?? 0;
-  const ownPaise = unitPaise === null ? null : quantity * Math.max(0, unitPaise - discountPaise);
-  return { values, quantity, paise: readPaise(lineTotal) ?? ownPaise };
+  const computedPaise =
+    unitPaise === null ? null : quantity * Math.max(0, unitPaise - discountPaise);
+  return { values, quantity, paise: readPaise(lineTotal) ?? computedPaise };
 }
 
 /**
@@ -103,25 +104,26 @@ export function spreadAmounts(
 /** Spreads a total by the amounts of the lines, or by their quantities where `sumPaise` is 0. */
 function writePrices(lines: readonly Line[], totalPaise: number, sumPaise: number): void {
   const pieceCount = lines.reduce((count, { quantity }) => count + quantity, 0);
-  const unitPrices = lines.map(({ quantity, paise }) => {
+  const unitPricesPaise = lines.map(({ quantity, paise }) => {
     const sharePaise =
       sumPaise > 0 ? ((paise ?? 0) / sumPaise) * totalPaise : (quantity / pieceCount) * totalPaise;
     // The addition prevents floating point from rounding an exact share down.
     return Math.floor(sharePaise / quantity + 1e-6);
   });
   const spreadSumPaise = lines.reduce(
-    (spreadPaise, { quantity }, index) => spreadPaise + quantity * (unitPrices[index] ?? 0),
+    (spreadPaise, { quantity }, index) => spreadPaise + quantity * (unitPricesPaise[index] ?? 0),
     0,
   );
-  const restPaise = totalPaise - spreadSumPaise;
-  const restIndex = restPaise === 0 ? -1 : findRestLine(lines, restPaise, unitPrices);
+  const remainingPaise = totalPaise - spreadSumPaise;
+  const remainderIndex =
+    remainingPaise === 0 ? -1 : findRemainderLine(lines, remainingPaise, unitPricesPaise);
   for (const [index, { values, quantity }] of lines.entries()) {
-    let unitPaise = unitPrices[index] ?? 0;
-    if (index === restIndex) {
-      if (restPaise % quantity === 0) unitPaise += restPaise / quantity;
+    let unitPaise = unitPricesPaise[index] ?? 0;
+    if (index === remainderIndex) {
+      if (remainingPaise % quantity === 0) unitPaise += remainingPaise / quantity;
       else {
         // No price per piece gives the amount, so combine the pieces into one.
-        unitPaise = unitPaise * quantity + restPaise;
+        unitPaise = unitPaise * quantity + remainingPaise;
         values.set('productName', `${quantity} x ${values.get('productName') ?? ''}`);
         values.set('quantity', '1');
       }
@@ -131,15 +133,15 @@ function writePrices(lines: readonly Line[], totalPaise: number, sumPaise: numbe
 }
 
 /** Returns the line that receives the remaining paise: one whose quantity divides them, or the most expensive one. */
-function findRestLine(
+function findRemainderLine(
   lines: readonly Line[],
-  restPaise: number,
-  unitPrices: readonly number[],
+  remainingPaise: number,
+  unitPricesPaise: readonly number[],
 ): number {
   const dividingIndex = lines.findIndex(
-    ({ quantity }, index) => restPaise % quantity === 0 && (unitPrices[index] ?? 0) > 0,
+    ({ quantity }, index) => remainingPaise % quantity === 0 && (unitPricesPaise[index] ?? 0) > 0,
   );
   if (dividingIndex !== -1) return dividingIndex;
-  const amounts = lines.map(({ quantity }, index) => quantity * (unitPrices[index] ?? 0));
+  const amounts = lines.map(({ quantity }, index) => quantity * (unitPricesPaise[index] ?? 0));
   return amounts.indexOf(Math.max(...amounts));
 }

@@ -55,8 +55,8 @@ export function completeRows(
 function withPreset(products: ProductIndex, preset: RowSources['preset']): ProductIndex {
   if (preset === null || preset === undefined) return products;
   return {
-    find: (named: NamedProduct): SavedProduct | undefined => {
-      const product = products.find(named);
+    find: (namedProduct: NamedProduct): SavedProduct | undefined => {
+      const product = products.find(namedProduct);
       return product && { ...product, preset, parcels: [] };
     },
   };

@@ -3,14 +3,14 @@ import { codWithoutAmount, readBulkCell } from '../bulk/bulk-cells.ts';
 /** Payment methods of shops that `readBulkCell` does not read, with names that it reads. */
 const methodNames: Readonly<Record<string, string>> = { bacs: 'Bank transfer' };
 
-const codAnswers: readonly string[] = ['yes', 'y', 'true', '1'];
-const prepaidAnswers: readonly string[] = ['no', 'n', 'false', '0'];
+const codFlags: readonly string[] = ['yes', 'y', 'true', '1'];
+const prepaidFlags: readonly string[] = ['no', 'n', 'false', '0'];
 
 /** Returns the payment type in a cell such as `Yes` or `0`; undefined for another text. */
-export function readCodAnswer(cell: string): string | undefined {
-  const answer = cell.trim().toLowerCase().replace(/\.0+$/, '');
-  if (codAnswers.includes(answer)) return 'cod';
-  return prepaidAnswers.includes(answer) ? 'prepaid' : undefined;
+export function readCodFlag(cell: string): string | undefined {
+  const flag = cell.trim().toLowerCase().replace(/\.0+$/, '');
+  if (codFlags.includes(flag)) return 'cod';
+  return prepaidFlags.includes(flag) ? 'prepaid' : undefined;
 }
 
 type PaymentField = 'paymentStatus' | 'paymentType' | 'isCod' | 'codAmount';
@@ -23,12 +23,12 @@ export function readPayment(
   const status = readText('paymentStatus');
   const statusName = status.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (statusName === 'paid' || statusName === 'partiallyrefunded') return 'prepaid';
-  const isPartlyPaid = readCodAnswer(status) === 'cod' || statusName.startsWith('partial');
+  const isPartlyPaid = readCodFlag(status) === 'cod' || statusName.startsWith('partial');
   if (isPartlyPaid) return 'partially paid';
   const method = readText('paymentType');
   if (method !== '') return methodNames[method.toLowerCase()] ?? method;
-  const answer = readText('isCod');
-  if (answer !== '') return readCodAnswer(answer) ?? answer;
+  const flag = readText('isCod');
+  if (flag !== '') return readCodFlag(flag) ?? flag;
   const codAmount = readText('codAmount');
   if (codAmount !== '') {
     const { text, problem } = readBulkCell('unitPrice', codAmount);

@@ -22,14 +22,16 @@ function readFile(text: string, changes: Partial<FileMapping> = {}) {
     ),
     ...changes,
   };
-  const mapped = mapFile(records, mapping, {
+  const mappedRows = mapFile(records, mapping, {
     pickup: kochiStore,
     returnTo: kochiStore,
     today: '2026-11-26',
   });
-  const check = checkBulkRows(mappedHeader, mapped);
-  const orders = groupOrderRows(check.goodRows).map(([first, ...others]) => {
-    const order = toOrderOfCells(first.values, { otherRows: others.map(({ values }) => values) });
+  const check = checkBulkRows(mappedHeader, mappedRows);
+  const orders = groupOrderRows(check.goodRows).map(([firstRow, ...otherRows]) => {
+    const order = toOrderOfCells(firstRow.values, {
+      otherRows: otherRows.map(({ values }) => values),
+    });
     return [
       order.reference.referenceId,
       order.products.map(({ productName, quantity }) => `${quantity} ${productName}`).join(', '),
@@ -37,12 +39,12 @@ function readFile(text: string, changes: Partial<FileMapping> = {}) {
       order.payment.mode,
     ];
   });
-  const bad = check.problems.map(({ rowNumber, column }) => `${rowNumber} ${column}`);
+  const badCells = check.problems.map(({ rowNumber, column }) => `${rowNumber} ${column}`);
   return {
-    rows: records.length,
-    mapped,
+    rowCount: records.length,
+    mappedRows,
     orders,
-    bad,
+    badCells,
     values: check.goodRows.map((row) => row.values),
   };
 }
@@ -51,7 +53,7 @@ const place = 'Asha Verma,9811100001,12 MG Road,560001,Bengaluru,Karnataka';
 const columns = 'Order No,Customer Name,Mobile,Address,Pincode,City,State';
 
 test('reads a file with a byte order mark, semicolons and a title above its header', () => {
-  const { orders, bad } = readFile(
+  const { orders, badCells } = readFile(
     '\uFEFFKaveri Spices;;;\r\nOrders from 01-Nov-26 to 25-Nov-26\r\n\r\n' +
       `${columns.replaceAll(',', ';')};Item;Qty;Rate;Payment Mode\r\n` +
       `7;${place.replaceAll(',', ';')};Pepper;2;"1.499,00";COD\r\n` +
@@ -59,75 +61,78 @@ test('reads a file with a byte order mark, semicolons and a title above its head
       `9;${place.replaceAll(',', ';')};Pepper;2;₹ 1,499.00;COD\r\n`,
   );
   expect(orders).toEqual([['9', '2 Pepper', 2998, 'COD']]);
-  expect(bad).toEqual(['5 unitPrice', '6 unitPrice']);
+  expect(badCells).toEqual(['5 unitPrice', '6 unitPrice']);
 });
 
 test('reads the header below a row of merged section titles', () => {
-  const { orders, bad } = readFile(
+  const { orders, badCells } = readFile(
     `,Buyer's Details,,,,,,Order Details,,,\n${columns},Item,Qty,Rate,COD/Prepaid\n` +
       `7,${place},Pepper,2,100,Prepaid\n`,
   );
-  expect(bad).toEqual([]);
+  expect(badCells).toEqual([]);
   expect(orders).toEqual([['7', '2 Pepper', 200, 'Prepaid']]);
 });
 
-test('names the row of totals at the end', () => {
-  const { orders, bad, rows, mapped } = readFile(
+test('reports the row of totals at the end', () => {
+  const { orders, badCells, rowCount, mappedRows } = readFile(
     `${columns},Item,Qty,Rate,Payment Mode\n7,${place},Pepper,2,100,COD\n` +
       'Grand Total,,,,,,,,2,"5,400.00",\n,,,,,,,,2,"5,400.00",\n',
   );
   expect(orders).toHaveLength(1);
-  expect(mapped).toHaveLength(rows);
-  expect(bad).toEqual(expect.arrayContaining(['3 name', '3 phone', '4 name', '4 paymentType']));
+  expect(mappedRows).toHaveLength(rowCount);
+  expect(badCells).toEqual(
+    expect.arrayContaining(['3 name', '3 phone', '4 name', '4 paymentType']),
+  );
 });
 
-test('takes rows without a number and a consignee for further products of the order above', () => {
-  const { orders, bad } = readFile(
+test('reads rows without a number and a consignee as further products of the order above', () => {
+  const { orders, badCells } = readFile(
     `${columns},Item,Qty,Rate,Payment Mode,Order Total\n7,${place},Pepper,2,100,COD,510.00\n` +
       `,,,,,,,Cloves,1,250,,\n,,,,,,,Mace,1,60,,\n8,${place},Pepper,1,100,COD,100\n`,
   );
-  expect(bad).toEqual([]);
+  expect(badCells).toEqual([]);
   expect(orders).toEqual([
     ['7', '2 Pepper, 1 Cloves, 1 Mace', 510, 'COD'],
     ['8', '1 Pepper', 100, 'COD'],
   ]);
 });
 
-test('reads amounts with rupees and commas, and names one that cannot be read', () => {
-  const { orders, bad } = readFile(
+test('reads amounts with rupees and commas, and reports one that cannot be read', () => {
+  const { orders, badCells } = readFile(
     `${columns},Item,Qty,Rate,Invoice Value,Payment Mode\n` +
       `7,${place},Pepper,2,"₹ 11,000.50","Rs. 22,001/-",COD\n` +
       `8,${place},Pepper,2,100,200 approx,COD\n9,${place},Pepper,2,free,,COD\n`,
   );
   expect(orders).toEqual([['7', '2 Pepper', 22_001, 'COD']]);
-  expect(bad).toEqual(['3 unitPrice', '4 unitPrice']);
+  expect(badCells).toEqual(['3 unitPrice', '4 unitPrice']);
 });
 
-test('reads dates with the name of the month, and names one that no calendar has', () => {
-  const { values, bad } = readFile(
+test('reads dates with the name of the month, and reports an invalid one', () => {
+  const { values, badCells } = readFile(
     `${columns},Order Date,Item,Rate,Payment Mode\n` +
       ['01-Nov-26', '1 November 2026', '2026-11-01 10:30', '31-Nov-26']
         .map((date, index) => `${index},${place},${date},Pepper,100,COD`)
         .join('\n'),
   );
   expect(values.map(({ orderDate }) => orderDate)).toEqual(Array(3).fill('01/11/2026'));
-  expect(bad).toEqual(['5 orderDate']);
+  expect(badCells).toEqual(['5 orderDate']);
 });
 
-test('reads phones with +91 and spaces, and names those that Excel shortened', () => {
-  const write = (phone: string) => `7${phone},Asha Verma,${phone},12 MG Road,560001,Bengaluru,KA`;
+test('reads phones with +91 and spaces, and reports those that Excel shortened', () => {
+  const writeRow = (phone: string) =>
+    `7${phone},Asha Verma,${phone},12 MG Road,560001,Bengaluru,KA`;
   const phones = ['+91 98111 00001', '9.198111E+11', '91-9811100001', '9.19811E+11', '98111'];
-  const { values, bad } = readFile(
+  const { values, badCells } = readFile(
     `${columns},Item,Rate,Payment Mode\n` +
-      phones.map((phone) => `${write(phone)},Pepper,100,COD`).join('\n'),
+      phones.map((phone) => `${writeRow(phone)},Pepper,100,COD`).join('\n'),
   );
   expect(values.map(({ phone }) => phone)).toEqual(['9811100001', '9811100001']);
-  expect(bad).toEqual(['3 phone', '5 phone', '6 phone']);
+  expect(badCells).toEqual(['3 phone', '5 phone', '6 phone']);
 });
 
-test('reads pincodes with spaces and decimals, and names those that Excel shortened', () => {
+test('reads pincodes with spaces and decimals, and reports those that Excel shortened', () => {
   const pincodes = ['560 001', '560001.0', "'560001", '4.0E+05', '5600', '056001'];
-  const { values, bad } = readFile(
+  const { values, badCells } = readFile(
     `${columns},Item,Rate,Payment Mode\n` +
       pincodes
         .map(
@@ -136,34 +141,34 @@ test('reads pincodes with spaces and decimals, and names those that Excel shorte
         .join('\n'),
   );
   expect(values.map(({ pinCode }) => pinCode)).toEqual(Array(3).fill('560001'));
-  expect(bad).toEqual(['5 pinCode', '6 pinCode', '7 pinCode']);
+  expect(badCells).toEqual(['5 pinCode', '6 pinCode', '7 pinCode']);
 });
 
-test('reads yes and no in a column named COD, and names other words', () => {
-  const { orders, bad } = readFile(
+test('reads yes and no in a column named COD, and reports other words', () => {
+  const { orders, badCells } = readFile(
     `${columns},Item,Rate,COD\n` +
       ['Yes', 'No', 'yes', 'N', 'later']
         .map((answer, index) => `${index},${place},Pepper,100,${answer}`)
         .join('\n'),
   );
   expect(orders.map(([, , , mode]) => mode)).toEqual(['COD', 'Prepaid', 'COD', 'Prepaid']);
-  expect(bad).toEqual(['6 paymentType']);
+  expect(badCells).toEqual(['6 paymentType']);
 });
 
 test('adds up amounts that differ between the rows of an order', () => {
-  const { orders, bad } = readFile(
+  const { orders, badCells } = readFile(
     `${columns},Item,Qty,COD Amount\n7,${place},Pepper,2,300\n7,${place},Cloves,1,200.50\n` +
       `8,${place},Pepper,1,300\n8,${place},Mace,1,300\n`,
   );
-  expect(bad).toEqual([]);
+  expect(badCells).toEqual([]);
   expect(orders).toEqual([
     ['7', expect.any(String), 500.5, 'COD'],
     ['8', '1 Pepper, 1 Mace', 300, 'COD'],
   ]);
 });
 
-test('collects on delivery what any row of an order says, and names an amount that cannot be read', () => {
-  const { orders, bad } = readFile(
+test('collects the COD amount of any row of an order, and reports an amount that cannot be read', () => {
+  const { orders, badCells } = readFile(
     `${columns},Item,Qty,Invoice Value,COD Amount\n` +
       `7,${place},Free sample,1,500,0\n7,${place},Pepper,1,500,500\n` +
       `8,${place},Pepper,1,"1,200","1,200"\n8,${place},Mace,1,1200.00,1200.00\n` +
@@ -174,7 +179,7 @@ test('collects on delivery what any row of an order says, and names an amount th
     ['8', expect.any(String), 1200, 'COD'],
     ['10', '1 Pepper', 300, 'Prepaid'],
   ]);
-  expect(bad).toEqual(['6 paymentType']);
+  expect(badCells).toEqual(['6 paymentType']);
 });
 
 test('adds up weights that differ between the rows of an order, and keeps one that they repeat', () => {
@@ -188,7 +193,7 @@ test('adds up weights that differ between the rows of an order, and keeps one th
     `73,${place},Lamp,1,499,COD,500`,
     `73,${place},Wick,1,49,COD,heavy`,
   ].join('\n');
-  const { values, bad } = readFile(file);
+  const { values, badCells } = readFile(file);
   expect(values.map(({ clientDeadWeight }) => clientDeadWeight)).toEqual([
     '0.87',
     '0.87',
@@ -196,5 +201,5 @@ test('adds up weights that differ between the rows of an order, and keeps one th
     '0.5',
     '0.5',
   ]);
-  expect(bad).toContain('8 clientDeadWeight');
+  expect(badCells).toContain('8 clientDeadWeight');
 });

@@ -10,16 +10,16 @@ const pepper: Product = {
 };
 const box: Box = { boxes: 1, weightGrams: 520, lengthMm: 200, breadthMm: 120, heightMm: 65 };
 const defaultBox: Box = { boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 };
-const unknown = { sku: '', hsnCode: '', pricePaise: null, weightGrams: null, size: null };
+const unknownDetails = { sku: '', hsnCode: '', pricePaise: null, weightGrams: null, size: null };
 
-const order = (contents: readonly Product[], boxes: readonly Box[] = [box]) => ({
+const buildOrder = (contents: readonly Product[], boxes: readonly Box[] = [box]) => ({
   direction: 'forward' as const,
   contents,
   boxes,
 });
 
-test('one piece that is alone in its box gives its weight and size', () => {
-  expect(listLearnedProducts([order([pepper])])).toEqual([
+test('learns weight and size from a single piece in a box', () => {
+  expect(listLearnedProducts([buildOrder([pepper])])).toEqual([
     {
       sku: '',
       name: 'Pepper',
@@ -36,34 +36,39 @@ test.each([
   ['several pieces', [{ ...pepper, quantity: 2 }], [box]],
   ['several boxes', [pepper], [{ ...box, boxes: 2 }]],
 ])('%s give no weight and no size', (_, contents, boxes) => {
-  expect(listLearnedProducts([order(contents, boxes)])).toMatchObject([
+  expect(listLearnedProducts([buildOrder(contents, boxes)])).toMatchObject([
     { weightGrams: null, size: null, pricePaise: 499_50 },
   ]);
 });
 
-test('orders of one product are one product, with the first value of each kind', () => {
-  const free = { ...pepper, productName: 'PEPPER', unitPricePaise: 0, hsnCode: '' };
+test('merges orders of one product, with the first value of each field', () => {
+  const freeProduct = { ...pepper, productName: 'PEPPER', unitPricePaise: 0, hsnCode: '' };
   const tea = { productName: 'Tea', quantity: 1, unitPricePaise: 0, hsnCode: '' };
-  const learned = listLearnedProducts([order([free, tea]), order([pepper])]);
-  expect(learned).toMatchObject([
+  const learnedProducts = listLearnedProducts([
+    buildOrder([freeProduct, tea]),
+    buildOrder([pepper]),
+  ]);
+  expect(learnedProducts).toMatchObject([
     { name: 'PEPPER', hsnCode: '0904', pricePaise: 499_50, weightGrams: 520 },
-    { ...unknown, name: 'Tea' },
+    { ...unknownDetails, name: 'Tea' },
   ]);
 });
 
-test('products with other SKUs are separate, and a name without letters is none', () => {
-  const small = { ...pepper, sku: 'P-S' };
-  const large = { ...pepper, sku: 'P-L' };
-  const learned = listLearnedProducts([order([small, large, { ...pepper, productName: '--' }])]);
-  expect(learned.map(({ sku }) => sku)).toEqual(['P-S', 'P-L']);
+test('keeps products with different SKUs separate and ignores names without letters', () => {
+  const smallProduct = { ...pepper, sku: 'P-S' };
+  const largeProduct = { ...pepper, sku: 'P-L' };
+  const learnedProducts = listLearnedProducts([
+    buildOrder([smallProduct, largeProduct, { ...pepper, productName: '--' }]),
+  ]);
+  expect(learnedProducts.map(({ sku }) => sku)).toEqual(['P-S', 'P-L']);
 });
 
-test('a reverse order teaches nothing', () => {
-  expect(listLearnedProducts([{ ...order([pepper]), direction: 'reverse' }])).toEqual([]);
+test('learns nothing from a reverse order', () => {
+  expect(listLearnedProducts([{ ...buildOrder([pepper]), direction: 'reverse' }])).toEqual([]);
 });
 
-test('a charged parcel is that of a single product in a single box', () => {
-  const { contents, boxes } = order([{ ...pepper, quantity: 2 }]);
+test('finds the charged parcel of a single product in a single box', () => {
+  const { contents, boxes } = buildOrder([{ ...pepper, quantity: 2 }]);
   expect(findChargedParcel({ contents, boxes }, 900)).toEqual({
     product: contents[0],
     parcel: { quantity: 2, weightGrams: 900, lengthMm: 200, breadthMm: 120, heightMm: 65 },

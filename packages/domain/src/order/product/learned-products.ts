@@ -19,7 +19,7 @@ export function listLearnedProducts(orders: readonly CapturedContents[]): Produc
   for (const { direction, contents, boxes } of orders) {
     // A reverse order contains the products of a forward order.
     if (direction === 'reverse') continue;
-    const parcel = contents.length === 1 ? findOwnParcel(contents[0], boxes) : unknownParcel;
+    const parcel = contents.length === 1 ? findPieceParcel(contents[0], boxes) : unknownParcel;
     for (const product of contents.slice(0, MAX_LEARNED_LINES)) {
       const { sku = '', productName, hsnCode, unitPricePaise } = product;
       const nameKey = toNameKey(productName);
@@ -65,7 +65,7 @@ const defaultSides = [defaultBox.lengthCm, defaultBox.breadthCm, defaultBox.heig
 const listSides = ({ lengthMm, breadthMm, heightMm }: BoxSize) => [lengthMm, breadthMm, heightMm];
 
 /** Returns the weight and size of a single piece in its box. Ignores the defaults of the form. */
-function findOwnParcel(product: Product | undefined, boxes: readonly Box[]): KnownParcel {
+function findPieceParcel(product: Product | undefined, boxes: readonly Box[]): KnownParcel {
   const box = findSingleBox(boxes);
   if (product?.quantity !== 1 || box === null) return unknownParcel;
   const { weightGrams, lengthMm, breadthMm, heightMm } = box;

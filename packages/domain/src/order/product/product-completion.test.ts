@@ -32,8 +32,11 @@ function complete(
   boxes: readonly (typeof unknownBox)[] = [unknownBox],
 ) {
   const order = { products: lines, packages: { boxes } };
-  const { order: completed, completions } = completeFromProducts(order, indexProducts(products));
-  return { lines: completed.products, boxes: completed.packages.boxes, completions };
+  const { order: completedOrder, completions } = completeFromProducts(
+    order,
+    indexProducts(products),
+  );
+  return { lines: completedOrder.products, boxes: completedOrder.packages.boxes, completions };
 }
 
 test('a key has no letter case and no punctuation, and an SKU keeps its punctuation', () => {
@@ -41,7 +44,7 @@ test('a key has no letter case and no punctuation, and an SKU keeps its punctuat
   expect(toSkuKey(' KS-m Blue ')).toBe('ks-mblue');
 });
 
-test('fills in price, HSN code, weight and size that an order leaves out, and names the product', () => {
+test('fills in price, HSN code, weight and size that an order lacks, and names the product', () => {
   expect(complete([buildProduct()], [buildLine()])).toEqual({
     lines: [{ ...buildLine(), unitPrice: '499.5', hsnCode: '0904' }],
     boxes: [{ ...unknownBox, weightKg: '0.52', lengthCm: '20', breadthCm: '12', heightCm: '6.5' }],
@@ -60,17 +63,20 @@ test('keeps every value that an order has, a price of zero included', () => {
 });
 
 test('finds a product by its SKU before its name', () => {
-  const large = buildProduct({ sku: 'BP-1000', name: 'Pepper, large', weightGrams: 1020 });
+  const largeProduct = buildProduct({ sku: 'BP-1000', name: 'Pepper, large', weightGrams: 1020 });
   const line = buildLine({ sku: 'bp-1000' });
-  expect(complete([buildProduct(), large], [line]).boxes[0]?.weightKg).toBe('1.02');
+  expect(complete([buildProduct(), largeProduct], [line]).boxes[0]?.weightKg).toBe('1.02');
 });
 
-test('finds none of several products with one name and other SKUs', () => {
-  const sizes = ['S', 'M'].map((size) => buildProduct({ sku: `KS-${size}`, name: 'Kurta' }));
-  expect(complete(sizes, [buildLine({ productName: 'Kurta' })]).completions).toEqual([]);
-  const plain = buildProduct({ name: 'Kurta', weightGrams: 310 });
+test('finds no product when several products with different SKUs share its name', () => {
+  const sizedProducts = ['S', 'M'].map((size) =>
+    buildProduct({ sku: `KS-${size}`, name: 'Kurta' }),
+  );
+  expect(complete(sizedProducts, [buildLine({ productName: 'Kurta' })]).completions).toEqual([]);
+  const plainProduct = buildProduct({ name: 'Kurta', weightGrams: 310 });
   expect(
-    complete([...sizes, plain], [buildLine({ productName: 'Kurta' })]).boxes[0]?.weightKg,
+    complete([...sizedProducts, plainProduct], [buildLine({ productName: 'Kurta' })]).boxes[0]
+      ?.weightKg,
   ).toBe('0.31');
 });
 
@@ -83,12 +89,12 @@ test('adds up the pieces and the empty box that the products share', () => {
   ]);
 });
 
-test('takes the size of one piece for no other quantity', () => {
+test('uses the size of one piece only for a quantity of one', () => {
   const { boxes } = complete([buildProduct()], [buildLine({ quantity: '2' })]);
   expect(boxes).toEqual([{ ...unknownBox, weightKg: '1.04' }]);
 });
 
-test('takes the parcel that a carrier charged for the same quantity', () => {
+test('uses the parcel that a carrier charged for the same quantity', () => {
   const parcels = [{ quantity: 2, weightGrams: 1500, lengthMm: 250, breadthMm: 150, heightMm: 80 }];
   const product = buildProduct({ parcels });
   expect(complete([product], [buildLine({ quantity: '2' })]).boxes).toEqual([
@@ -97,9 +103,9 @@ test('takes the parcel that a carrier charged for the same quantity', () => {
   expect(complete([product], [buildLine({ quantity: '3' })]).boxes[0]?.weightKg).toBe('1.56');
 });
 
-test('leaves the box as it is where a product, its weight or the contents of a box are unknown', () => {
-  const other = buildLine({ productName: 'Tea' });
-  expect(complete([buildProduct()], [buildLine(), other]).boxes).toEqual([unknownBox]);
+test('does not change the box when a product, its weight or the contents of a box are unknown', () => {
+  const unknownLine = buildLine({ productName: 'Tea' });
+  expect(complete([buildProduct()], [buildLine(), unknownLine]).boxes).toEqual([unknownBox]);
   const weightless = buildProduct({ weightGrams: null, size: null });
   expect(complete([weightless], [buildLine()]).boxes).toEqual([unknownBox]);
   const twoBoxes = [unknownBox, unknownBox];

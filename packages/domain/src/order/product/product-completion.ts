@@ -33,10 +33,10 @@ const emptyBox: BoxInput = {
 };
 
 /** Returns true for an empty value, and for a weight or side of zero. */
-const isLeftOut = (value: Unparsed) => String(value).trim() === '' || Number(value) === 0;
+const isMissing = (value: Unparsed) => String(value).trim() === '' || Number(value) === 0;
 
 /**
- * Fills in the prices, HSN codes, weight and size that an order leaves out, from the seller's products. The weight and
+ * Fills in the prices, HSN codes, weight and size that an order lacks, from the seller's products. The weight and
  * size of several boxes stay as they are, because the contents of each box are unknown.
  */
 export function completeFromProducts<Order extends Completable>(
@@ -83,8 +83,8 @@ interface KnownLine {
 }
 
 function completeBox(box: BoxInput, lines: readonly Line[], completions: Completion[]): BoxInput {
-  const needsWeight = isLeftOut(box.weightKg);
-  const needsSize = [box.lengthCm, box.breadthCm, box.heightCm].some(isLeftOut);
+  const needsWeight = isMissing(box.weightKg);
+  const needsSize = [box.lengthCm, box.breadthCm, box.heightCm].some(isMissing);
   if (!needsWeight && !needsSize) return box;
   const knownLines = listKnownLines(lines);
   if (knownLines === null) return box;
@@ -138,12 +138,12 @@ function estimateParcel(lines: readonly KnownLine[]): ParcelEstimate {
   const { preset } = product;
   const hasOnePreset =
     preset !== null && otherLines.every((line) => line.product.preset?.name === preset.name);
-  const ownSize = otherLines.length === 0 && quantity === 1 ? product.size : null;
+  const pieceSize = otherLines.length === 0 && quantity === 1 ? product.size : null;
   let weightGrams: number | null = hasOnePreset ? preset.tareGrams : 0;
   for (const line of lines) {
     const pieceGrams = line.product.weightGrams;
     if (weightGrams === null || pieceGrams === null) weightGrams = null;
     else weightGrams += pieceGrams * line.quantity;
   }
-  return { weightGrams, size: hasOnePreset ? preset : ownSize };
+  return { weightGrams, size: hasOnePreset ? preset : pieceSize };
 }

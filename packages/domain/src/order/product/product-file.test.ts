@@ -8,7 +8,7 @@ const header = ['SKU', 'Name', 'HSN', 'Price (Rs)', 'Weight (g)', 'Length (cm)']
   'Box',
 ]);
 
-const read = (rows: readonly (readonly string[])[], names: readonly string[] = header) =>
+const readRows = (rows: readonly (readonly string[])[], names: readonly string[] = header) =>
   readProductFile(
     { header: names, records: rows.map((cells, index) => ({ rowNumber: index + 2, cells })) },
     [mailer],
@@ -16,7 +16,7 @@ const read = (rows: readonly (readonly string[])[], names: readonly string[] = h
 
 test('reads the file that the export writes', () => {
   const row = ['P-1', 'Pepper', '904', '₹1,499.50', '520', '20', '12', '6.5', 'mailer'];
-  expect(read([row])).toEqual({
+  expect(readRows([row])).toEqual({
     products: [
       {
         sku: 'P-1',
@@ -29,22 +29,22 @@ test('reads the file that the export writes', () => {
       },
     ],
     problems: [],
-    unread: [],
+    unreadNames: [],
   });
 });
 
-test('reads the columns of a shop by their usual names, with the unit of a cell before that of the header', () => {
+test('reads the columns of a shop by their usual names and prefers the unit of a cell to that of the header', () => {
   const names = ['Item Name', 'Product Code', 'MRP', 'Net Weight (kg)', 'Vendor'];
-  const { products, problems, unread } = read([['Tea', 'T1', '90', '250 g', 'X']], names);
+  const { products, problems, unreadNames } = readRows([['Tea', 'T1', '90', '250 g', 'X']], names);
   expect(problems).toEqual([]);
   expect(products).toMatchObject([
     { sku: 'T1', name: 'Tea', pricePaise: 90_00, weightGrams: 250, size: null, presetId: null },
   ]);
-  expect(unread).toEqual(['Vendor']);
+  expect(unreadNames).toEqual(['Vendor']);
 });
 
 test('lists every bad cell with its row, column and text', () => {
-  const { problems } = read([
+  const { problems } = readRows([
     ['', '--', '12', 'free', '0', '20', '', '6', 'Crate'],
     ['A', 'Tea', '', '', '', '', '', '', ''],
     ['a', 'Tea', '', '', '', '', '', '', ''],
@@ -68,7 +68,7 @@ test('lists every bad cell with its row, column and text', () => {
 });
 
 test('a file without a column of names has one problem', () => {
-  expect(read([['1']], ['Weight']).problems).toMatchObject([
+  expect(readRows([['1']], ['Weight']).problems).toMatchObject([
     { rowNumber: 1, problem: { code: 'product_columns_missing' } },
   ]);
 });

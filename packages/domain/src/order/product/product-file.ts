@@ -166,7 +166,7 @@ export interface ProductFile {
   readonly products: readonly ReadProduct[];
   readonly problems: readonly ProductFileProblem[];
   /** Columns that are not read, as written. */
-  readonly unread: readonly string[];
+  readonly unreadNames: readonly string[];
 }
 
 const plainNumber = /^\d[\d,]*(?:\.\d+)?$/;
@@ -180,13 +180,13 @@ export function readProductFile(
   }: { readonly header: readonly string[]; readonly records: readonly BulkRecord[] },
   presets: readonly Pick<PackagePreset, 'id' | 'name'>[],
 ): ProductFile {
-  const { positions, units, unread } = findColumns<ProductColumn>(header, columnRules);
+  const { positions, units, unreadNames } = findColumns<ProductColumn>(header, columnRules);
   if (positions.name[0] === undefined) {
     const problem = { code: 'product_columns_missing' } as const;
     return {
       products: [],
       problems: [{ rowNumber: 1, column: 'name', header: '', value: '', problem }],
-      unread,
+      unreadNames,
     };
   }
   const products: ReadProduct[] = [];
@@ -216,5 +216,5 @@ export function readProductFile(
       reportProblem({ column, problem: { code: 'product_repeated', params: { firstRow } } });
     }
   }
-  return { products, problems, unread };
+  return { products, problems, unreadNames };
 }

@@ -71,7 +71,7 @@ export interface NamedProduct {
 
 /** Products that are found by SKU, else by name. */
 export interface ProductIndex<Found = SavedProduct> {
-  readonly find: (named: NamedProduct) => Found | undefined;
+  readonly find: (namedProduct: NamedProduct) => Found | undefined;
 }
 
 /** Returns an index of products. A name that products with different SKUs share matches none of them. */

@@ -6,7 +6,7 @@ const buildFigures = (changes: Partial<Figures>): Figures => ({
   ...changes,
 });
 
-test('divides each rate by its own total', () => {
+test('divides each figure by the matching total', () => {
   const someFigures = buildFigures({
     shipped: 8,
     delivered: 5,

@@ -31,7 +31,7 @@ const fallbackGstin = {
 } as const;
 
 /** The credentials of each carrier. */
-const credentials = {
+const credentialsByCarrier = {
   delhivery: [token, pushToken],
   shadowfax: [token, pushToken],
   shiprocket: [
@@ -81,7 +81,7 @@ const credentials = {
     },
     {
       name: 'pushTimeHeader',
-      label: 'Header of the time that is signed, if any',
+      label: 'Header of the signed timestamp',
       kind: 'text',
       isOptional: true,
     },
@@ -95,16 +95,18 @@ const credentials = {
   simulator: [token, pushToken],
 } as const satisfies Readonly<Record<CarrierId, readonly CarrierCredential[]>>;
 
-export type CredentialName = (typeof credentials)[CarrierId][number]['name'];
+export type CredentialName = (typeof credentialsByCarrier)[CarrierId][number]['name'];
 
 /** The names of the credentials of all carriers. */
 export const credentialNames: readonly CredentialName[] = [
-  ...new Set(Object.values(credentials).flatMap((fields) => fields.map(({ name }) => name))),
+  ...new Set(
+    Object.values(credentialsByCarrier).flatMap((fields) => fields.map(({ name }) => name)),
+  ),
 ];
 
 /** Returns the credentials of an account with a carrier. */
 export function listCredentials(
   id: CarrierId,
 ): readonly (CarrierCredential & { readonly name: CredentialName })[] {
-  return credentials[id];
+  return credentialsByCarrier[id];
 }

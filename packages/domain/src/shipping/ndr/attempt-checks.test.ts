@@ -8,9 +8,9 @@ import {
   type ParcelScan,
 } from './attempt-checks.ts';
 
-const toMoment = (time: string) => new Date(`2026-11-25T${time}+05:30`);
+const parseIndianTime = (time: string) => new Date(`2026-11-25T${time}+05:30`);
 const attempt: FailedAttempt = {
-  at: toMoment('14:00:00'),
+  at: parseIndianTime('14:00:00'),
   status: 'UNDELIVERED',
   place: 'Pune_Kothrud_D (Maharashtra)',
   carrier: 'delhivery',
@@ -19,20 +19,24 @@ const attempt: FailedAttempt = {
   words: 'Consignee unavailable',
 };
 const departure: ParcelScan = {
-  at: toMoment('09:30:00'),
+  at: parseIndianTime('09:30:00'),
   status: 'OUT_FOR_DELIVERY',
   place: 'Pune_Kothrud_D (Maharashtra)',
 };
-const usual: AttemptSurroundings = { scans: [departure], otherFailures: [], deliveredNearby: 0 };
+const usualSurroundings: AttemptSurroundings = {
+  scans: [departure],
+  otherFailures: [],
+  deliveredNearby: 0,
+};
 
-const repeat = (count: number, secondsApart: number): FailedAttempt[] =>
+const repeatAttempt = (count: number, secondsApart: number): FailedAttempt[] =>
   Array.from({ length: count }, (_, index) => ({
     ...attempt,
     at: new Date(attempt.at.getTime() + (index + 1) * secondsApart * 1000),
   }));
 
 test('an attempt after a departure in delivery hours has no mark', () => {
-  expect(findAttemptMarks(attempt, usual)).toEqual([]);
+  expect(findAttemptMarks(attempt, usualSurroundings)).toEqual([]);
 });
 
 test.each<[string, AttemptMark[]]>([
@@ -42,12 +46,16 @@ test.each<[string, AttemptMark[]]>([
   ['21:59:59', []],
   ['22:00:00', ['night']],
 ])('an attempt at %s has the marks %j', (time, marks) => {
-  expect(findAttemptMarks({ ...attempt, at: toMoment(time) }, usual)).toEqual(marks);
+  expect(findAttemptMarks({ ...attempt, at: parseIndianTime(time) }, usualSurroundings)).toEqual(
+    marks,
+  );
 });
 
 test('a departure of the day before does not count', () => {
   const dayBefore = { ...departure, at: new Date('2026-11-24T18:00:00+05:30') };
-  expect(findAttemptMarks(attempt, { ...usual, scans: [dayBefore] })).toEqual(['no_departure']);
+  expect(findAttemptMarks(attempt, { ...usualSurroundings, scans: [dayBefore] })).toEqual([
+    'no_departure',
+  ]);
 });
 
 test.each([
@@ -62,7 +70,9 @@ test.each([
     status: 'IN_TRANSIT',
     place,
   };
-  expect(findAttemptMarks(attempt, { ...usual, scans: [departure, scan] })).toEqual(marks);
+  expect(findAttemptMarks(attempt, { ...usualSurroundings, scans: [departure, scan] })).toEqual(
+    marks,
+  );
 });
 
 test.each([
@@ -71,16 +81,19 @@ test.each([
   [7, 60, []],
 ])('%i more reports, %i seconds apart, give the marks %j', (count, secondsApart, marks) => {
   expect(
-    findAttemptMarks(attempt, { ...usual, otherFailures: repeat(count, secondsApart) }),
+    findAttemptMarks(attempt, {
+      ...usualSurroundings,
+      otherFailures: repeatAttempt(count, secondsApart),
+    }),
   ).toEqual(marks);
 });
 
-test('reports with other words are not one bulk', () => {
-  const otherFailures = repeat(9, 10).map((other, index) => ({
-    ...other,
+test('reports with different remarks are not bulk reports', () => {
+  const otherFailures = repeatAttempt(9, 10).map((report, index) => ({
+    ...report,
     words: `Remark ${index}`,
   }));
-  expect(findAttemptMarks(attempt, { ...usual, otherFailures })).toEqual([]);
+  expect(findAttemptMarks(attempt, { ...usualSurroundings, otherFailures })).toEqual([]);
 });
 
 test.each([
@@ -90,7 +103,9 @@ test.each([
 ] as const)(
   '"%s" with %i deliveries nearby gives the marks %j',
   (reason, deliveredNearby, marks) => {
-    expect(findAttemptMarks({ ...attempt, reason }, { ...usual, deliveredNearby })).toEqual(marks);
+    expect(
+      findAttemptMarks({ ...attempt, reason }, { ...usualSurroundings, deliveredNearby }),
+    ).toEqual(marks);
   },
 );
 
@@ -106,7 +121,7 @@ function createRandom(seed: number): () => number {
 interface SimulatedAttempt {
   readonly attempt: FailedAttempt;
   readonly surroundings: AttemptSurroundings;
-  readonly planted: AttemptMark | null;
+  readonly plantedMark: AttemptMark | null;
 }
 
 const cities = ['Pune', 'Mumbai', 'Nagpur', 'Nashik'];
@@ -123,82 +138,94 @@ function buildHonestAttempt(random: () => number): SimulatedAttempt {
   const city = pick(cities);
   const place = `${city}_Hub${Math.floor(random() * 3)}_D (Maharashtra)`;
   const reason = pick(reasons);
-  const leftAt = toMoment('09:00:00').getTime() + random() * 3_600_000;
+  const leftAt = parseIndianTime('09:00:00').getTime() + random() * 3_600_000;
   const at = new Date(leftAt + 600_000 + random() * 10 * 3_600_000);
-  const honest = { ...attempt, at, place, reason, words: `${reason} ${pick(['A', 'B'])}` };
+  const honestAttempt = { ...attempt, at, place, reason, words: `${reason} ${pick(['A', 'B'])}` };
   const scans: ParcelScan[] = [
     { at: new Date(leftAt), status: 'OUT_FOR_DELIVERY', place },
     { at: new Date(leftAt - 7_200_000), status: 'REACHED_DESTINATION', place: city },
   ];
   // Other couriers of the hub report during the whole day.
-  const others = Array.from({ length: 12 }, () => ({
-    ...honest,
+  const otherFailures = Array.from({ length: 12 }, () => ({
+    ...honestAttempt,
     at: new Date(leftAt + 600_000 + random() * 10 * 3_600_000),
   }));
   const deliveredNearby = reason === 'restricted_area' ? 0 : Math.floor(random() * 5);
   return {
-    attempt: honest,
-    surroundings: { scans, otherFailures: others, deliveredNearby },
-    planted: null,
+    attempt: honestAttempt,
+    surroundings: { scans, otherFailures, deliveredNearby },
+    plantedMark: null,
   };
 }
 
-/** Changes an honest attempt to one that cannot be. */
-function plantMark(honest: SimulatedAttempt, planted: AttemptMark): SimulatedAttempt {
-  const { attempt: failed, surroundings } = honest;
-  const [left, reached] = surroundings.scans as [ParcelScan, ParcelScan];
-  const shift = (ms: number) => new Date(failed.at.getTime() + ms);
-  switch (planted) {
+/** Changes an honest attempt to an impossible one. */
+function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): SimulatedAttempt {
+  const { attempt: failedAttempt, surroundings } = honestAttempt;
+  const [departureScan, hubScan] = surroundings.scans as [ParcelScan, ParcelScan];
+  const shiftTime = (ms: number) => new Date(failedAttempt.at.getTime() + ms);
+  switch (plantedMark) {
     case 'night':
-      return { ...honest, planted, attempt: { ...failed, at: toMoment('23:10:00') } };
-    case 'no_departure':
-      return { ...honest, planted, surroundings: { ...surroundings, scans: [reached] } };
-    case 'two_places': {
-      const elsewhere: ParcelScan = { at: shift(240_000), status: 'IN_TRANSIT', place: 'Surat_H' };
       return {
-        ...honest,
-        planted,
-        surroundings: { ...surroundings, scans: [...surroundings.scans, elsewhere] },
+        ...honestAttempt,
+        plantedMark,
+        attempt: { ...failedAttempt, at: parseIndianTime('23:10:00') },
+      };
+    case 'no_departure':
+      return { ...honestAttempt, plantedMark, surroundings: { ...surroundings, scans: [hubScan] } };
+    case 'two_places': {
+      const otherPlaceScan: ParcelScan = {
+        at: shiftTime(240_000),
+        status: 'IN_TRANSIT',
+        place: 'Surat_H',
+      };
+      return {
+        ...honestAttempt,
+        plantedMark,
+        surroundings: { ...surroundings, scans: [...surroundings.scans, otherPlaceScan] },
       };
     }
     case 'hub_bulk': {
-      const bulk = Array.from({ length: 9 }, (_, index) => ({
-        ...failed,
-        at: shift((index - 4) * 15_000),
+      const bulkReports = Array.from({ length: 9 }, (_, index) => ({
+        ...failedAttempt,
+        at: shiftTime((index - 4) * 15_000),
       }));
-      return { ...honest, planted, surroundings: { ...surroundings, otherFailures: bulk } };
+      return {
+        ...honestAttempt,
+        plantedMark,
+        surroundings: { ...surroundings, otherFailures: bulkReports },
+      };
     }
     case 'neighbours_delivered':
       return {
-        planted,
-        attempt: { ...failed, reason: 'restricted_area' },
+        plantedMark,
+        attempt: { ...failedAttempt, reason: 'restricted_area' },
         surroundings: { ...surroundings, deliveredNearby: 4 },
       };
     case 'too_soon':
       return {
-        ...honest,
-        planted,
-        attempt: { ...failed, at: new Date(left.at.getTime() + 120_000) },
+        ...honestAttempt,
+        plantedMark,
+        attempt: { ...failedAttempt, at: new Date(departureScan.at.getTime() + 120_000) },
       };
   }
 }
 
-test('of 1,000 attempts at least 95 of 100 impossible ones are marked, and at most 1 % of the others', () => {
+test('marks at least 95 of 100 impossible attempts and at most 1 % of 900 honest ones', () => {
   const random = createRandom(20_261_125);
-  const simulated = Array.from({ length: 1000 }, (_, index) => {
-    const honest = buildHonestAttempt(random);
+  const simulatedAttempts = Array.from({ length: 1000 }, (_, index) => {
+    const honestAttempt = buildHonestAttempt(random);
     const mark = attemptMarks[index % attemptMarks.length];
-    return index < 100 && mark !== undefined ? plantMark(honest, mark) : honest;
+    return index < 100 && mark !== undefined ? plantMark(honestAttempt, mark) : honestAttempt;
   });
-  const marked = simulated.map(({ attempt: failed, surroundings }) =>
-    findAttemptMarks(failed, surroundings),
+  const markLists = simulatedAttempts.map(({ attempt: failedAttempt, surroundings }) =>
+    findAttemptMarks(failedAttempt, surroundings),
   );
-  const found = simulated.filter(
-    ({ planted }, index) => planted !== null && marked[index]?.includes(planted),
+  const foundAttempts = simulatedAttempts.filter(
+    ({ plantedMark }, index) => plantedMark !== null && markLists[index]?.includes(plantedMark),
   );
-  const falselyMarked = simulated.filter(
-    ({ planted }, index) => planted === null && marked[index]?.length !== 0,
+  const falselyMarkedAttempts = simulatedAttempts.filter(
+    ({ plantedMark }, index) => plantedMark === null && markLists[index]?.length !== 0,
   );
-  expect(found.length).toBeGreaterThanOrEqual(95);
-  expect(falselyMarked.length).toBeLessThanOrEqual(9);
+  expect(foundAttempts.length).toBeGreaterThanOrEqual(95);
+  expect(falselyMarkedAttempts.length).toBeLessThanOrEqual(9);
 });

@@ -38,7 +38,7 @@ const areaReasons: readonly NdrReason[] = ['restricted_area', 'not_attempted'];
 export interface AttemptEvidence {
   readonly agentName?: string;
   readonly agentPhone?: string;
-  /** The consignee's delivery code was checked. */
+  /** True if the courier checked the consignee's delivery code. */
   readonly isOtpChecked?: boolean;
   /** The position of the courier, in degrees. */
   readonly latitude?: number;
@@ -84,7 +84,7 @@ export function findAttemptMarks(
     night: isAtNight(attempt.at),
     no_departure: departure === undefined,
     two_places: scans.some((scan) => isElsewhere(scan, attempt)),
-    hub_bulk: countBulk(attempt, otherFailures) >= HUB_BULK_PARCELS,
+    hub_bulk: countBulkReports(attempt, otherFailures) >= HUB_BULK_PARCELS,
     neighbours_delivered:
       areaReasons.includes(attempt.reason) && deliveredNearby >= NEIGHBOUR_DELIVERIES,
     too_soon:
@@ -138,7 +138,7 @@ function listPlaceWords(name: string): string[] {
 }
 
 /** Returns the number of parcels that a hub reported with the same remark within minutes, the attempt included. */
-function countBulk(attempt: FailedAttempt, otherFailures: readonly FailedAttempt[]): number {
+function countBulkReports(attempt: FailedAttempt, otherFailures: readonly FailedAttempt[]): number {
   if (attempt.place === '') return 0;
   const similarReports = otherFailures.filter(
     ({ carrier, place, reason, words }) =>

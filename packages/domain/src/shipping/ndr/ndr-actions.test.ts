@@ -178,7 +178,7 @@ test('offers no reattempt when no delivery day is left', () => {
   expect(offers.map(({ kind }) => kind)).toEqual(['return']);
 });
 
-test('sends a corrected address with its landmark and then asks for an attempt', () => {
+test('sends a corrected address with its landmark and then requests an attempt', () => {
   expect(planCarrierSteps('change_address', details, { code: 'EOD-74', limits })).toEqual([
     {
       kind: 'change_details',

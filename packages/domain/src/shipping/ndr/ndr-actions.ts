@@ -93,9 +93,9 @@ export interface FailedDelivery {
   readonly reason: NdrReason;
   readonly code: string;
   readonly attempts: number;
-  /** The carrier has reported that it makes no further attempt. */
+  /** True if the carrier has reported that it makes no further attempt. */
   readonly isExhausted: boolean;
-  /** The carrier still accepts a dispute of the newest attempt. */
+  /** True if the carrier still accepts a dispute of the newest attempt. */
   readonly isDisputable: boolean;
 }
 

@@ -30,8 +30,8 @@ describe('failed deliveries', () => {
       buildScan('2026-11-23T04:00:00Z', 'OUT_FOR_DELIVERY', 'X-DDD3FD'),
       buildScan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
     ];
-    for (const order of [scans, scans.toReversed()]) {
-      const failedDeliveries = filterFailedDeliveries(order);
+    for (const orderedScans of [scans, scans.toReversed()]) {
+      const failedDeliveries = filterFailedDeliveries(orderedScans);
       expect(failedDeliveries?.attempts).toBe(2);
       expect(failedDeliveries?.first.at).toEqual(new Date('2026-11-21T09:00:00Z'));
       expect(failedDeliveries?.last.code).toBe('EOD-6');
@@ -44,8 +44,8 @@ describe('failed deliveries', () => {
       buildScan('2026-11-22T09:00:00Z', 'RTO_IN_TRANSIT'),
       buildScan('2026-11-23T09:00:00Z', 'UNDELIVERED', 'EOD-6'),
     ];
-    for (const order of [scans, scans.toReversed()]) {
-      expect(filterFailedDeliveries(order)).toMatchObject({
+    for (const orderedScans of [scans, scans.toReversed()]) {
+      expect(filterFailedDeliveries(orderedScans)).toMatchObject({
         attempts: 1,
         last: { code: 'EOD-11' },
       });
@@ -75,28 +75,28 @@ describe('the state of a case', () => {
   });
 
   test('an answered failure stays requested when no failure of a later day follows', () => {
-    const before = { isAnswered: true, failedAt };
+    const previousCase = { isAnswered: true, failedAt };
     const sameDay = new Date('2026-11-21T12:00:00Z');
-    expect(computeNdrState('UNDELIVERED', failedAt, before)).toBe('requested');
-    expect(computeNdrState('UNDELIVERED', sameDay, before)).toBe('requested');
+    expect(computeNdrState('UNDELIVERED', failedAt, previousCase)).toBe('requested');
+    expect(computeNdrState('UNDELIVERED', sameDay, previousCase)).toBe('requested');
   });
 
   test('a parcel that goes out again without an action waits for the carrier', () => {
-    const before = { isAnswered: false, failedAt };
-    expect(computeNdrState('OUT_FOR_DELIVERY', failedAt, before)).toBe('requested');
+    const previousCase = { isAnswered: false, failedAt };
+    expect(computeNdrState('OUT_FOR_DELIVERY', failedAt, previousCase)).toBe('requested');
   });
 
   test('does not depend on how the scans are split into batches', () => {
     const computeStateAfter = (batches: readonly (readonly DeliveryScan[])[]) => {
       const knownScans: DeliveryScan[] = [];
       let state: NdrState | undefined;
-      let before: { isAnswered: boolean; failedAt: Date } | undefined;
+      let previousCase: { isAnswered: boolean; failedAt: Date } | undefined;
       for (const batch of batches) {
         knownScans.push(...batch);
         const failedDeliveries = filterFailedDeliveries(knownScans);
         if (failedDeliveries === null) continue;
-        state = computeNdrState(computeStatus(knownScans), failedDeliveries.last.at, before);
-        before = { isAnswered: false, failedAt: failedDeliveries.last.at };
+        state = computeNdrState(computeStatus(knownScans), failedDeliveries.last.at, previousCase);
+        previousCase = { isAnswered: false, failedAt: failedDeliveries.last.at };
       }
       return state;
     };

@@ -23,7 +23,7 @@ const endStates: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
 };
 
 interface PreviousCase {
-  /** The newest failed delivery has an answer that the carrier did not reject. */
+  /** True if the newest failed delivery has an answer that the carrier did not reject. */
   readonly isAnswered: boolean;
   /** The time of the newest failed delivery before the new scans. */
   readonly failedAt: Date;

@@ -3,17 +3,21 @@ import type { OfferedNdrAction } from './ndr-actions.ts';
 import { findNdrDetailProblems, pickUsedNdrDetails } from './ndr-rules.ts';
 
 const bounds = { days: ['2026-11-23', '2026-11-24'], maxCodPaise: 90_000 };
-const address: OfferedNdrAction = {
+const addressChange: OfferedNdrAction = {
   kind: 'change_address',
   required: ['address', 'landmark'],
   optional: ['phone', 'remark'],
 };
 const reattempt: OfferedNdrAction = { kind: 'reattempt', required: ['date'], optional: ['remark'] };
-const payment: OfferedNdrAction = { kind: 'change_payment', required: ['codPaise'], optional: [] };
+const paymentChange: OfferedNdrAction = {
+  kind: 'change_payment',
+  required: ['codPaise'],
+  optional: [],
+};
 
 test('names each required field that is missing or blank', () => {
   expect(
-    findNdrDetailProblems(address, { address: ' \u200b', landmark: '\u202e' }, bounds),
+    findNdrDetailProblems(addressChange, { address: ' \u200b', landmark: '\u202e' }, bounds),
   ).toEqual([
     { field: 'address', code: 'ndr_field_missing', params: { part: 'address' } },
     { field: 'landmark', code: 'ndr_field_missing', params: { part: 'landmark' } },
@@ -22,10 +26,10 @@ test('names each required field that is missing or blank', () => {
 
 test('rejects a phone number that is not a mobile number, and accepts an empty one', () => {
   const details = { address: '14, 3rd Cross', landmark: 'Temple' };
-  expect(findNdrDetailProblems(address, { ...details, phone: '12345' }, bounds)).toEqual([
+  expect(findNdrDetailProblems(addressChange, { ...details, phone: '12345' }, bounds)).toEqual([
     { field: 'phone', code: 'mobile_invalid' },
   ]);
-  expect(findNdrDetailProblems(address, details, bounds)).toEqual([]);
+  expect(findNdrDetailProblems(addressChange, details, bounds)).toEqual([]);
 });
 
 test('rejects a day on which no delivery can be requested', () => {
@@ -45,13 +49,13 @@ test('rejects an amount above the value of the order', () => {
     code: 'ndr_amount_invalid',
     params: { maxPaise: 90_000 },
   };
-  expect(findNdrDetailProblems(payment, { codPaise: 90_001 }, bounds)).toEqual([problem]);
-  expect(findNdrDetailProblems(payment, { codPaise: 0 }, bounds)).toEqual([]);
+  expect(findNdrDetailProblems(paymentChange, { codPaise: 90_001 }, bounds)).toEqual([problem]);
+  expect(findNdrDetailProblems(paymentChange, { codPaise: 0 }, bounds)).toEqual([]);
 });
 
 test('keeps only the fields of the action, normalised', () => {
   expect(
-    pickUsedNdrDetails(address, {
+    pickUsedNdrDetails(addressChange, {
       address: ' 14,  3rd Cross ',
       landmark: 'Temple',
       phone: '+91 98765 43210',
@@ -62,14 +66,16 @@ test('keeps only the fields of the action, normalised', () => {
 
 test('leaves out a blank field', () => {
   const details = { address: '14, 3rd Cross', landmark: 'Temple' };
-  expect(pickUsedNdrDetails(address, { ...details, phone: '  ', remark: '\t' })).toEqual(details);
+  expect(pickUsedNdrDetails(addressChange, { ...details, phone: '  ', remark: '\t' })).toEqual(
+    details,
+  );
   const reattemptOnDay: OfferedNdrAction = { kind: 'reattempt', required: [], optional: ['date'] };
   expect(findNdrDetailProblems(reattemptOnDay, { date: ' ' }, bounds)).toEqual([]);
   expect(pickUsedNdrDetails(reattemptOnDay, { date: ' ' })).toEqual({});
 });
 
 test('cuts a long text between characters', () => {
-  const usedDetails = pickUsedNdrDetails(address, {
+  const usedDetails = pickUsedNdrDetails(addressChange, {
     address: 'a',
     landmark: `a${'🏠'.repeat(80)}`,
   });

@@ -96,7 +96,7 @@ test('a pincode with few parcels adds no risk', () => {
   ]);
 });
 
-test('the weightiest reason comes first, with its figures', () => {
+test('the reason with the most points comes first, with its figures', () => {
   const { reasons } = assessRisk({ phoneReturned: 2, phoneDelivered: 1, codPaise: 2_500_00 });
   expect(reasons).toEqual([
     { code: 'phone_returned', params: { returned: 2, delivered: 1 } },

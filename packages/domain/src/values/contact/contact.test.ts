@@ -11,7 +11,7 @@ import {
   normalisePincode,
 } from './contact.ts';
 
-test('normaliseMobile reads the usual ways to write a mobile number', () => {
+test('normaliseMobile reads the usual notations of a mobile number', () => {
   const spellings = [
     '9876543210',
     '+91-98765 43210',

@@ -11,7 +11,7 @@ const validGstins = [
   ...['36ABCDE1234F1Z1', '38ABCDE1234F1ZX', '27AAAAA0000A1Z2', '29AAAAA0000A1ZY'],
 ];
 
-test('accepts valid numbers, in lower case and with spaces around', () => {
+test('accepts valid numbers, in lower case and with surrounding spaces', () => {
   for (const gstin of validGstins) expect(normaliseGstin(gstin), gstin).toBe(gstin);
   expect(normaliseGstin(' 27aapfu0939f1zv ')).toBe('27AAPFU0939F1ZV');
 });
@@ -25,14 +25,14 @@ test('rejects wrong check characters, state codes and shapes', () => {
     '27AAPFU0939F0ZV',
   ];
   for (const text of invalidGstins) expect(isGstin(text), text).toBe(false);
-  const first14 = '77ABCDE1234F1Z';
-  expect(isGstin(first14 + computeGstinCheckCharacter(first14))).toBe(false);
+  const firstCharacters = '77ABCDE1234F1Z';
+  expect(isGstin(firstCharacters + computeGstinCheckCharacter(firstCharacters))).toBe(false);
 });
 
 test('accepts a government department', () => {
   const departments = Array.from({ length: 100 }, (_, index) => {
-    const first14 = `29BLRA${String(12_300 + index)}C1Z`;
-    return first14 + computeGstinCheckCharacter(first14);
+    const firstCharacters = `29BLRA${String(12_300 + index)}C1Z`;
+    return firstCharacters + computeGstinCheckCharacter(firstCharacters);
   }).filter((gstin) => /\d$/.test(gstin));
   expect(departments.length).toBeGreaterThan(10);
   for (const gstin of departments) expect(isGstin(gstin), gstin).toBe(true);

@@ -54,7 +54,7 @@ export function readColumnName(cell: string): ColumnName {
 export interface ColumnRule {
   /** Names, the most exact first. Two columns with names of the same list are a repeated column. */
   readonly names: readonly (readonly string[] | RegExp)[];
-  /** The values of several columns are added up. */
+  /** True if the values of several columns are added up. */
   readonly isSum?: boolean;
 }
 
@@ -63,9 +63,9 @@ export interface FoundColumns<Field extends string> {
   /** The units of the header by position; empty without one. */
   readonly units: readonly string[];
   /** A column that appears twice, as written; null without one. */
-  readonly repeated: string | null;
+  readonly repeatedName: string | null;
   /** The other columns, as written. */
-  readonly unread: readonly string[];
+  readonly unreadNames: readonly string[];
 }
 
 /** Finds the columns of a file by the names in the rules, with or without units and marks. */
@@ -107,8 +107,8 @@ export function findColumns<Field extends string>(
   return {
     positions,
     units: names.map(({ unit }) => unit),
-    repeated: repeatedName,
-    unread: header
+    repeatedName,
+    unreadNames: header
       .filter((cell, index) => cell.trim() !== '' && !matchedPositions.has(index))
       .map(formatColumnName),
   };

@@ -22,12 +22,12 @@ const anyCsv = fc
   })
   .map((parts) => parts.join(''));
 
-test('returns the same records wherever a chunk ends, without carriage returns in cells', () => {
+test('returns the same records for any chunks, without carriage returns in cells', () => {
   fc.assert(
     fc.property(anyCsv, fc.array(fc.nat(200), { maxLength: 30 }), (text, cuts) => {
-      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length];
-      places.sort((a, b) => a - b);
-      const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
+      const offsets = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length];
+      offsets.sort((a, b) => a - b);
+      const pieces = offsets.slice(1).map((end, index) => text.slice(offsets[index], end));
       expect(pieces.join('')).toBe(text);
       const expected = readPieces([text]);
       expect(readPieces(pieces)).toEqual(expected);
@@ -67,7 +67,7 @@ test('reads back written records with any delimiter and line ends', () => {
   );
 });
 
-test('blank records are counted and omitted; a missing final line end adds no record', () => {
+test('counts and omits blank records; a missing final line end adds no record', () => {
   const { header, records } = readPieces(['\n \n\na,b\n\n1,2\n,\n3,4']);
   expect(header).toEqual(['a', 'b']);
   expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
@@ -91,7 +91,7 @@ describe('broken records', () => {
     ['a record that is too long', `a,b\n1,2${' ,'.repeat(60)}\n3,4\n`, 'record_too_long 2 60'],
     ['a record of more cells than the header', 'a,b\n1,2,3\n3,4\n', 'record_too_wide 2'],
     ['a record of more cells than the limit', 'a,b\n,,,,,,,9\n3,4\n', 'record_too_wide 2'],
-  ])('lose only their own line: %s', (_, text, expected) => {
+  ])('do not affect the lines below them: %s', (_, text, expected) => {
     const [firstRecord, ...otherRecords] = readPieces([text]).records;
     expect(firstRecord?.rowNumber).toBe(2);
     expect(formatCodedWords(firstRecord?.problem ?? null)).toBe(expected);
@@ -120,11 +120,11 @@ test.each([
 
 describe('a search for the header', () => {
   const search = { isHeader: (cells: readonly string[]) => cells.includes('AWB'), records: 3 };
-  const readTitled = (text: string, size = text.length) => {
+  const readWithSearch = (text: string, chunkSize = text.length) => {
     const reader = new CsvReader(limits, search);
     const records = [];
-    for (let index = 0; index < text.length; index += size) {
-      records.push(...reader.push(text.slice(index, index + size)));
+    for (let index = 0; index < text.length; index += chunkSize) {
+      records.push(...reader.push(text.slice(index, index + chunkSize)));
     }
     records.push(...reader.end());
     return { header: reader.header, problem: reader.problem, records };
@@ -132,8 +132,8 @@ describe('a search for the header', () => {
 
   test('skips title lines and counts them, with the delimiter of the header', () => {
     const text = 'Carrier, Ltd\n\nInvoice, 12, a\r\n\r\nAWB;total\n1;5\n\n2;6';
-    for (const size of [text.length, 1, 7]) {
-      expect(readTitled(text, size)).toEqual({
+    for (const chunkSize of [text.length, 1, 7]) {
+      expect(readWithSearch(text, chunkSize)).toEqual({
         header: ['AWB', 'total'],
         problem: null,
         records: [
@@ -152,17 +152,17 @@ describe('a search for the header', () => {
       '\n',
       '',
     ]) {
-      for (const size of [Math.max(1, text.length), 1, 3]) {
+      for (const chunkSize of [Math.max(1, text.length), 1, 3]) {
         const reader = new CsvReader(limits);
         const records = [...reader.push(text), ...reader.end()];
         const { header, problem } = reader;
-        expect(readTitled(text, size)).toEqual({ header, problem, records });
+        expect(readWithSearch(text, chunkSize)).toEqual({ header, problem, records });
       }
     }
   });
 
-  test('skips a title that is no valid record', () => {
-    const { header, records } = readTitled('a,b,c,d,e\nAWB,"total"\n1,5\n');
+  test('skips a title that is not a valid record', () => {
+    const { header, records } = readWithSearch('a,b,c,d,e\nAWB,"total"\n1,5\n');
     expect(header).toEqual(['AWB', 'total']);
     expect(records.map(({ cells }) => cells)).toEqual([['1', '5']]);
   });

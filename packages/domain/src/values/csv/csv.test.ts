@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCsv, formatCsvLine } from './csv.ts';
 
-test('cells are quoted, quotes doubled, the line ends with CRLF', () => {
+test('quotes cells, doubles quotation marks and ends the line with CRLF', () => {
   expect(formatCsvLine(['a', 'say "hi"', 'x,y', 12.5, ''])).toBe(
     '"a","say ""hi""","x,y","12.5",""\r\n',
   );
@@ -20,7 +20,7 @@ test.each([
   '－1',
   ' =1',
   "'=1",
-])('a text that would run as a formula gets an apostrophe: %j', (text) => {
+])('adds an apostrophe to a text that would run as a formula: %j', (text) => {
   expect(formatCsvLine([text])).toBe(`"'${text}"\r\n`);
 });
 

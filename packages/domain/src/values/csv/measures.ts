@@ -4,7 +4,7 @@ import { parseDecimal } from '../money/decimal.ts';
 /** A unit of a measure, in tenths of the smallest unit that an order has: a gram or a millimetre. */
 interface Unit {
   readonly tenths: number;
-  /** Amounts are rounded to the smallest unit, because they are rarely whole in it. */
+  /** True if amounts are rounded to the smallest unit, because they are rarely whole in it. */
   readonly isRounded?: boolean;
 }
 

@@ -29,9 +29,9 @@ test('Spec §9 minimum chargeable weight: the minimum is 0.50 kg', () => {
 test('volumetric weight is the exact quotient rounded up', () => {
   fc.assert(
     fc.property(box, fc.constantFrom(4000, 4500, VOLUMETRIC_DIVISOR, 6000), (size, divisor) => {
-      const volume = BigInt(size.lengthMm) * BigInt(size.breadthMm) * BigInt(size.heightMm);
-      const exact = (volume + BigInt(divisor) - 1n) / BigInt(divisor);
-      expect(BigInt(computeVolumetricGrams(size, divisor))).toBe(exact);
+      const volumeMm3 = BigInt(size.lengthMm) * BigInt(size.breadthMm) * BigInt(size.heightMm);
+      const expectedGrams = (volumeMm3 + BigInt(divisor) - 1n) / BigInt(divisor);
+      expect(BigInt(computeVolumetricGrams(size, divisor))).toBe(expectedGrams);
     }),
   );
 });
@@ -41,17 +41,17 @@ test('chargeable weight never falls when a parcel grows or gains weight', () => 
   fc.assert(
     fc.property(box, grams, lengthMm, grams, (size, deadGrams, moreMm, moreGrams) => {
       const largerSize = { ...size, heightMm: size.heightMm + moreMm };
-      const before = computeChargeableGrams({
+      const smallerGrams = computeChargeableGrams({
         deadGrams,
         volumetricGrams: computeVolumetricGrams(size),
       });
-      const after = computeChargeableGrams({
+      const largerGrams = computeChargeableGrams({
         deadGrams: deadGrams + moreGrams,
         volumetricGrams: computeVolumetricGrams(largerSize),
       });
-      expect(after).toBeGreaterThanOrEqual(before);
-      expect(before).toBeGreaterThanOrEqual(MIN_CHARGEABLE_GRAMS);
-      expect(before).toBeGreaterThanOrEqual(deadGrams);
+      expect(largerGrams).toBeGreaterThanOrEqual(smallerGrams);
+      expect(smallerGrams).toBeGreaterThanOrEqual(MIN_CHARGEABLE_GRAMS);
+      expect(smallerGrams).toBeGreaterThanOrEqual(deadGrams);
     }),
   );
 });
@@ -83,12 +83,12 @@ test.for([
 test('computeMaxVolumeMm3 returns the largest volume that does not exceed the weight', () => {
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
-    fc.property(grams, fc.constantFrom(4000, VOLUMETRIC_DIVISOR, 6000), (limit, divisor) => {
-      const volume = computeMaxVolumeMm3(limit, divisor);
+    fc.property(grams, fc.constantFrom(4000, VOLUMETRIC_DIVISOR, 6000), (limitGrams, divisor) => {
+      const maxVolumeMm3 = computeMaxVolumeMm3(limitGrams, divisor);
       const computeWeight = (volumeMm3: number) =>
         computeVolumetricGrams({ lengthMm: volumeMm3, breadthMm: 1, heightMm: 1 }, divisor);
-      expect(computeWeight(volume)).toBe(limit);
-      expect(computeWeight(volume + 1)).toBe(limit + 1);
+      expect(computeWeight(maxVolumeMm3)).toBe(limitGrams);
+      expect(computeWeight(maxVolumeMm3 + 1)).toBe(limitGrams + 1);
     }),
   );
 });
@@ -96,12 +96,12 @@ test('computeMaxVolumeMm3 returns the largest volume that does not exceed the we
 test('computeMaxSideMm returns the longest side that does not exceed the weight', () => {
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
-    fc.property(box, grams, (size, limit) => {
-      const side = computeMaxSideMm([size.breadthMm, size.heightMm], limit);
+    fc.property(box, grams, (size, limitGrams) => {
+      const maxSideMm = computeMaxSideMm([size.breadthMm, size.heightMm], limitGrams);
       const computeWeight = (sideMm: number) =>
         computeVolumetricGrams({ ...size, lengthMm: sideMm });
-      expect(computeWeight(side)).toBeLessThanOrEqual(limit);
-      expect(computeWeight(side + 1)).toBeGreaterThan(limit);
+      expect(computeWeight(maxSideMm)).toBeLessThanOrEqual(limitGrams);
+      expect(computeWeight(maxSideMm + 1)).toBeGreaterThan(limitGrams);
     }),
   );
 });

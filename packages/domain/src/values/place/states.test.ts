@@ -28,8 +28,8 @@ test.each([
 
 test('every state has a code of two letters', () => {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-  const codedNames = letters.flatMap((first) =>
-    letters.map((second) => findCanonicalState(first + second)),
+  const codedNames = letters.flatMap((firstLetter) =>
+    letters.map((secondLetter) => findCanonicalState(firstLetter + secondLetter)),
   );
   expect(new Set(codedNames.filter((state) => state !== null))).toEqual(new Set(states));
   expect(findCanonicalState('XX')).toBeNull();

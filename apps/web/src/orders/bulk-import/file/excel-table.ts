@@ -89,7 +89,7 @@ function findHeader(sheets: readonly Sheet[]): HeaderRow | null {
 }
 
 function describeHeader(sheet: Sheet, row: number, header: readonly string[]): HeaderRow {
-  const missingCount = matchBulkHeader(header).missing.length;
+  const missingCount = matchBulkHeader(header).missingColumns.length;
   const mappedCount = countOrderColumns(header);
   return { sheet, row, missingCount, mappedCount };
 }

@@ -48,7 +48,7 @@ async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal>
   const content = bytes === null ? fileGoneProblem : readCsvBytes(bytes);
   if ('hint' in content) return { message: bulkMessages.parsing, hint: content.hint };
   // A bulk file is .csv; shops export other files as .txt and .tsv.
-  return textTablePattern.test(name) && matchBulkHeader(content.header).missing.length === 0
+  return textTablePattern.test(name) && matchBulkHeader(content.header).missingColumns.length === 0
     ? { message: bulkMessages.extension, hint: null }
     : content;
 }
