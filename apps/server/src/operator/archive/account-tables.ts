@@ -69,18 +69,18 @@ export const accountTables = {
     },
   },
   file_mappings: {
-    about: 'how the columns of a file with one header become those of a bulk file',
+    about: 'a mapping of the columns of your files to those of a bulk file',
     columns: {
       seller_id: ownId.seller_id,
       fingerprint: 'Hash of the header',
       file_name: 'Name of the file',
-      mapping: 'Which column becomes which, as JSON',
+      mapping: 'Mapped columns, as JSON',
       saved_by: 'The user who saved it',
       saved_at: 'When it was saved',
     },
   },
   mail_switches: {
-    about: 'whether an event is mailed',
+    about: 'the mail settings of an event',
     columns: {
       seller_id: ownId.seller_id,
       event: 'Event',
@@ -89,7 +89,7 @@ export const accountTables = {
     },
   },
   label_settings: {
-    about: 'how labels are printed',
+    about: 'your label settings',
     columns: {
       seller_id: ownId.seller_id,
       version: 'Number of changes',
@@ -102,7 +102,7 @@ export const accountTables = {
     },
   },
   ndr_settings: {
-    about: 'what happens when you do not answer a failed delivery',
+    about: 'your settings for failed deliveries that you do not answer',
     columns: {
       seller_id: ownId.seller_id,
       version: 'Number of changes',
@@ -142,7 +142,7 @@ export const accountTables = {
       ...creation,
     },
     without: { secret: credential, previous_secret: credential },
-    notImported: 'Add each address again: it gets a new secret, which your program must know.',
+    notImported: 'Add each address again, and set its new secret in your program.',
   },
   audit_entries: {
     about: 'a change, an export or a read of many rows',

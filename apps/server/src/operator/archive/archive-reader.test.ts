@@ -44,32 +44,33 @@ async function open(files: Readonly<Record<string, string>>, manifest: unknown) 
 }
 
 test('an archive opens no file that its manifest lacks', async () => {
-  const [listed, hidden] = ['a,b\r\n', 'not checked'];
-  const manifest = buildManifest([describeFile('data/users.csv', listed)]);
-  const archive = await open({ 'data/users.csv': listed, 'photos/1.jpg': hidden }, manifest);
+  const [csv, photo] = ['a,b\r\n', 'not checked'];
+  const manifest = buildManifest([describeFile('data/users.csv', csv)]);
+  const archive = await open({ 'data/users.csv': csv, 'photos/1.jpg': photo }, manifest);
   await expect(archive.open('photos/1.jpg')).rejects.toThrow('lacks photos/1.jpg');
-  expect(String(await buffer(await archive.open('data/users.csv')))).toBe(listed);
+  expect(String(await buffer(await archive.open('data/users.csv')))).toBe(csv);
   archive.close();
 });
 
-test('a file that differs from its checksum or its size is refused', async () => {
+test('rejects a file that differs from its checksum or its size', async () => {
   const file = describeFile('data/users.csv', 'a,b\r\n');
   for (const content of ['a,c\r\n', 'a,b\r\nmore']) {
-    const opened = open({ 'data/users.csv': content }, buildManifest([file]));
-    await expect(opened).rejects.toThrow('data/users.csv is not what the manifest');
+    const opening = open({ 'data/users.csv': content }, buildManifest([file]));
+    await expect(opening).rejects.toThrow('data/users.csv does not match the manifest');
   }
 });
 
-test('a photo that is larger than any photo of Shipdesk is refused', async () => {
+test('rejects a photo that is larger than any photo of Shipdesk', async () => {
   const content = 'x'.repeat(301 * 1024);
   const manifest = buildManifest([describeFile('photos/1.jpg', content)]);
   await expect(open({ 'photos/1.jpg': content }, manifest)).rejects.toThrow('larger than a photo');
 });
 
-test('the manifest of another program is not called that of a newer Shipdesk', async () => {
-  const newer = 'A newer Shipdesk wrote the archive';
-  const foreign = 'not an archive of Shipdesk';
-  await expect(open({}, { shipdeskArchive: 2 })).rejects.toThrow(newer);
-  await expect(open({}, { name: 'An extension', manifest_version: 3 })).rejects.toThrow(foreign);
-  await expect(open({}, { shipdeskArchive: 1 })).rejects.toThrow(foreign);
+test('tells the manifest of another program from that of a newer Shipdesk', async () => {
+  const newerProblem = 'A newer Shipdesk wrote the archive';
+  const foreignProblem = 'not an archive of Shipdesk';
+  await expect(open({}, { shipdeskArchive: 2 })).rejects.toThrow(newerProblem);
+  const extension = { name: 'An extension', manifest_version: 3 };
+  await expect(open({}, extension)).rejects.toThrow(foreignProblem);
+  await expect(open({}, { shipdeskArchive: 1 })).rejects.toThrow(foreignProblem);
 });

@@ -39,20 +39,20 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
       if (path.startsWith('photos/') && bytes > MAX_PHOTO_BYTES) {
         throw new ArchiveFileError(`${path} is larger than a photo of Shipdesk.`);
       }
-      // The library refuses a file that is longer than its entry states.
+      // The library rejects a file that is longer than its entry states.
       const hasSize = entries.get(path)?.uncompressedSize === bytes;
       if (hasSize && (await hashFile(await open(path))) === sha256) continue;
       throw new ArchiveFileError(
-        `${path} is not what the manifest of the archive says. Download the archive again.`,
+        `${path} does not match the manifest of the archive. Download the archive again.`,
       );
     }
-    const listed = new Set(manifest.files.map(({ path }) => path));
-    const openListed = async (path: string) => {
-      if (!listed.has(path))
+    const listedPaths = new Set(manifest.files.map(({ path }) => path));
+    const openListedFile = async (path: string) => {
+      if (!listedPaths.has(path))
         throw new ArchiveFileError(`The manifest of the archive lacks ${path}.`);
       return open(path);
     };
-    return { manifest, open: openListed, close: () => zip.close() };
+    return { manifest, open: openListedFile, close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw toArchiveError(error);

@@ -33,17 +33,17 @@ function formatReadme(
     '- UTF-8, commas, texts in double quotes. An empty text is "", a missing value is an empty cell.',
     '- A text that a spreadsheet would run as a formula has an apostrophe in front.',
     '- Money is in paise (1/100 rupee), weight in grams, length in millimetres.',
-    '- Times are in UTC, days are days in India, true and false are true and false.',
+    '- Times are in UTC, days are days in India, booleans are true or false.',
     '- A column whose name ends in _id has the id of a row of the table in brackets.',
     '',
     'How to use it in another Shipdesk',
     '- Its operator runs: npm run archive:import -- FILE, in an installation without sellers.',
     '- Passwords, API keys and other credentials are not in the archive. Members set a new password',
-    '  with "Forgot password". Bank accounts, keys, webhooks and shops are connected again.',
+    '  with "Forgot password". Connect bank accounts, keys, webhooks and shops again.',
     '- Labels are not in the archive. Carriers accept those that they issued.',
     '',
-    ...Object.entries(archivedTables).flatMap(([table, archived]) => [
-      ...formatTable(table, archived, rows.get(table) ?? 0),
+    ...Object.entries(archivedTables).flatMap(([table, archivedTable]) => [
+      ...formatTable(table, archivedTable, rows.get(table) ?? 0),
     ]),
     'What is not in the archive',
     ...Object.entries(leftOutTables).map(([table, reason]) => `  ${table}: ${reason}`),
@@ -64,9 +64,7 @@ const formatTable = (
 
 /** Rows per statement by default. */
 const BATCH_ROWS = 500;
-/**
- * Documents and photos are read in small batches, because they are large and the transaction must not be idle for long.
- */
+/** Small, because documents and photos are large and the transaction must not be idle for long. */
 const BATCH_FILES = 5;
 
 /** Renders the documents of the seller. */
@@ -93,9 +91,7 @@ export interface ArchiveRun {
 /** Returns when the current seller was created. */
 export const readCreationTime = async (db: Db) => (await store.findSeller(db))?.createdAt;
 
-/**
- * Returns true while a consignee of the current seller is being erased. The archive must not contain that consignee.
- */
+/** Returns true while a consignee, whom the archive must not contain, is being erased. */
 export const isErasing = async (db: Db) => (await store.findRunningErasure(db)) !== undefined;
 
 /**
@@ -111,16 +107,16 @@ export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<Zi
 
   for (const table of await listTables(db)) {
     const path = `data/${table.table}.csv`;
-    const counted = streamTable(db, { ...table, batchRows: run.batchRows }, async (read) => {
-      rows.set(table.table, (rows.get(table.table) ?? 0) + read);
-      await run.onRows(read);
+    const content = streamTable(db, { ...table, batchRows: run.batchRows }, async (rowCount) => {
+      rows.set(table.table, (rows.get(table.table) ?? 0) + rowCount);
+      await run.onRows(rowCount);
     });
-    yield { path, content: recordChecksum(counted, path, files, () => rows.get(table.table) ?? 0) };
+    yield { path, content: recordChecksum(content, path, files, () => rows.get(table.table) ?? 0) };
   }
   for await (const { path, content } of streamDocuments(db, run)) {
     yield { path, content: recordChecksum(content, path, files) };
   }
-  for await (const { id, jpeg } of readFlat(store.selectPhotos, db)) {
+  for await (const { id, jpeg } of streamRows(store.selectPhotos, db)) {
     const path = `photos/${id}.jpg`;
     yield { path, content: recordChecksum([jpeg], path, files), isPacked: true };
   }
@@ -159,12 +155,12 @@ async function* recordChecksum(
 /** Returns the tables of the archive with their columns, in the order of the readme. */
 async function listTables(db: Db): Promise<store.TableRead[]> {
   const columns = await store.selectColumns(db, Object.keys(archivedTables));
-  return Object.entries(archivedTables).map(([table, archived]) => ({
+  return Object.entries(archivedTables).map(([table, { columns: meanings }]) => ({
     table,
-    columns: Object.keys(archived.columns),
+    columns: Object.keys(meanings),
     key: columns
-      .filter((row) => row.table === table && row.keyPlace > 0 && row.column !== 'seller_id')
-      .sort((a, b) => a.keyPlace - b.keyPlace),
+      .filter((row) => row.table === table && row.keyPosition > 0 && row.column !== 'seller_id')
+      .sort((a, b) => a.keyPosition - b.keyPosition),
   }));
 }
 
@@ -193,7 +189,7 @@ async function* streamTable(
 const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
 
 /** Yields rows one by one. Reads them in pages. */
-async function* readFlat<Row extends { readonly id: string }>(
+async function* streamRows<Row extends { readonly id: string }>(
   read: (db: Db, after: string | undefined, limit: number) => Promise<Row[]>,
   db: Db,
 ): AsyncGenerator<Row> {
@@ -204,12 +200,12 @@ async function* readFlat<Row extends { readonly id: string }>(
 }
 
 async function* streamDocuments(db: Db, { documents }: ArchiveRun): AsyncGenerator<ZipEntry> {
-  for await (const { id, kind } of readFlat(store.selectTaxDocuments, db)) {
+  for await (const { id, kind } of streamRows(store.selectTaxDocuments, db)) {
     const { name, content } = await documents.renderTaxDocument(id);
     const folder = kind === 'invoice' ? 'invoices' : 'credit-notes';
     yield { path: `documents/${folder}/${name}.pdf`, content };
   }
-  for await (const { id, number } of readFlat(store.selectManifests, db)) {
+  for await (const { id, number } of streamRows(store.selectManifests, db)) {
     const content = await documents.renderManifest(id);
     yield { path: `documents/manifests/${number}.pdf`, content };
   }

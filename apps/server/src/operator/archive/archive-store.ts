@@ -9,14 +9,14 @@ import { operatorCauses } from './archive-tables.ts';
 export interface ColumnRow {
   readonly table: string;
   readonly column: string;
-  readonly keyPlace: number;
+  readonly keyPosition: number;
 }
 
 /** Returns the columns of tables in the order of the database. */
 export const selectColumns = (db: Db, tables: readonly string[]) =>
   queryRows(db)<ColumnRow>`
     select c.relname as table, a.attname as column,
-      coalesce(array_position(x.indkey::int2[], a.attnum), -1) + 1 as key_place
+      coalesce(array_position(x.indkey::int2[], a.attnum), -1) + 1 as key_position
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_index x on x.indrelid = c.oid and x.indisprimary
     where c.relnamespace = 'public'::regnamespace and c.relname = any(${tables}::text[])
@@ -52,40 +52,40 @@ export function selectTexts(
 ) {
   const names = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
   // Includes the name of the table, because a name alone would be the text of the result.
-  const place = sql.join(key.map(({ column }) => sql.ref(`${table}.${column}`)));
-  const last = key.map(({ column }) => sql`${after?.[toPropertyName(column)] ?? null}`);
+  const keyColumns = sql.join(key.map(({ column }) => sql.ref(`${table}.${column}`)));
+  const lastKey = key.map(({ column }) => sql`${after?.[toPropertyName(column)] ?? null}`);
   return queryRows(db)<TextRow>`select ${sql.join(names)} from ${sql.table(table)}
     where seller_id = ${ownSeller}
       ${table === 'transfers' ? withoutOperatorsCosts : sql``}
-      ${after === undefined ? sql`` : sql`and (${place}) > (${sql.join(last)})`}
-    order by ${key.length > 0 ? place : sql`1`}
+      ${after === undefined ? sql`` : sql`and (${keyColumns}) > (${sql.join(lastKey)})`}
+    order by ${key.length > 0 ? keyColumns : sql`1`}
     limit ${limit}`;
 }
 
 /** A row of the current seller with the key of its page. */
-interface Keyed {
+interface KeyedRow {
   readonly id: string;
 }
 
 /** Returns the photos of the current seller. */
 export const selectPhotos = (db: Db, after: string | undefined, limit: number) =>
-  queryRows(db)<Keyed & { readonly jpeg: Buffer }>`select id, jpeg from photos
+  queryRows(db)<KeyedRow & { readonly jpeg: Buffer }>`select id, jpeg from photos
     where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${limit}`;
 
 export const selectTaxDocuments = (db: Db, after: string | undefined, limit: number) =>
-  queryRows(db)<Keyed & { readonly kind: string }>`select id, kind from tax_documents
+  queryRows(db)<KeyedRow & { readonly kind: string }>`select id, kind from tax_documents
     where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${limit}`;
 
 export const selectManifests = (db: Db, after: string | undefined, limit: number) =>
-  queryRows(db)<Keyed & { readonly number: string }>`select id, number from manifests
+  queryRows(db)<KeyedRow & { readonly number: string }>`select id, number from manifests
     where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${limit}`;
 
 /** Returns a row if a consignee of the current seller is being erased. */
 export const findRunningErasure = (db: Db) =>
-  queryRow(db)<Keyed>`select id from consignee_erasures
+  queryRow(db)<KeyedRow>`select id from consignee_erasures
     where seller_id = ${ownSeller} and finished_at is null limit 1`;
 
 /** Returns the seller's data for the readme. */

@@ -21,26 +21,26 @@ beforeAll(async () => {
 
 const readText = (path: string) => files.get(path)?.toString() ?? '';
 
-test('the archive has each table of a seller, or says why not', async () => {
+test('the archive has each table of a seller, or a reason for leaving it out', async () => {
   const { rows } = await app.ownerQuery(
     `select distinct table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'seller_id'`,
   );
   const tables = new Set([...rows.map(({ name }) => String(name)), ...sellerTables]);
-  const named = [...Object.keys(archivedTables), ...Object.keys(leftOutTables)];
-  expect(named.toSorted()).toEqual([...tables].sort());
+  const namedTables = [...Object.keys(archivedTables), ...Object.keys(leftOutTables)];
+  expect(namedTables.toSorted()).toEqual([...tables].sort());
 });
 
-test('the readme explains each column of each table, or says why it is left out', async () => {
+test('the readme explains each column of each table, or why it is left out', async () => {
   const { rows } = await app.ownerQuery(
     `select c.table_name as table, array_agg(c.column_name::text) as columns from information_schema.columns c
      where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name = any($1) group by 1`,
     [Object.keys(archivedTables)],
   );
   for (const { table, columns } of rows) {
-    const archived = archivedTables[String(table)];
-    const named = Object.keys({ ...archived?.columns, ...archived?.without });
-    expect([table, named.toSorted()]).toEqual([table, [columns].flat().sort()]);
+    const archivedTable = archivedTables[String(table)];
+    const namedColumns = Object.keys({ ...archivedTable?.columns, ...archivedTable?.without });
+    expect([table, namedColumns.toSorted()]).toEqual([table, [columns].flat().sort()]);
   }
   for (const [table, { columns }] of Object.entries(archivedTables)) {
     for (const column of Object.keys(columns)) {
@@ -65,43 +65,43 @@ test('the manifest has the checksum of each file and the rows of each table', as
   for (const { path, rows } of manifest.files) {
     if (rows === undefined || path === 'data/audit_entries.csv') continue;
     const table = path.replace(/^data\/|\.csv$/g, '');
-    const { rows: counted } = await app.ownerQuery(
+    const { rows: countedRows } = await app.ownerQuery(
       `select count(*)::int as rows from ${table} where seller_id = $1`,
       [canary.sellerId],
     );
-    expect([table, rows]).toEqual([table, counted[0]?.['rows']]);
+    expect([table, rows]).toEqual([table, countedRows[0]?.['rows']]);
     expect([table, rows !== 0]).toEqual([table, true]);
   }
 });
 
 test('tables that are read in small batches have the same rows', async () => {
-  const rowsOf = new Map<string, string>();
-  const nothing = { name: 'none', content: (async function* none() {})() };
+  const textsByPath = new Map<string, string>();
+  const emptyDocument = { name: 'none', content: (async function* yieldNothing() {})() };
   await app.database.asSeller(forSeller(canary.sellerId), async (db) => {
     const entries = streamArchive(db, {
       sellerId: canary.sellerId,
       madeAt: new Date(),
       documents: {
-        renderTaxDocument: async () => nothing,
-        renderManifest: async () => nothing.content,
+        renderTaxDocument: async () => emptyDocument,
+        renderManifest: async () => emptyDocument.content,
       },
       onRows: async () => undefined,
       batchRows: 2,
     });
-    for await (const { path, content } of entries) rowsOf.set(path, await text(content));
+    for await (const { path, content } of entries) textsByPath.set(path, await text(content));
   });
   for (const table of Object.keys(archivedTables).filter((name) => !name.startsWith('audit'))) {
     const path = `data/${table}.csv`;
-    expect([path, rowsOf.get(path)]).toEqual([path, readText(path).replace('\uFEFF', '')]);
+    expect([path, textsByPath.get(path)]).toEqual([path, readText(path).replace('\uFEFF', '')]);
   }
 });
 
 test('the archive has the documents and photos of the seller', () => {
   const paths = [...files.keys()];
   for (const folder of ['documents/invoices', 'documents/credit-notes', 'documents/manifests']) {
-    const found = paths.filter((path) => path.startsWith(folder));
-    expect([folder, found.length > 0]).toEqual([folder, true]);
-    for (const path of found) {
+    const documentPaths = paths.filter((path) => path.startsWith(folder));
+    expect([folder, documentPaths.length > 0]).toEqual([folder, true]);
+    for (const path of documentPaths) {
       expect(files.get(path)?.subarray(0, 5).toString()).toBe('%PDF-');
     }
   }
@@ -121,14 +121,14 @@ test('the archive has no credential', async () => {
      union all select encode(number_sealed, 'hex') from bank_accounts where seller_id = $1`,
     [canary.sellerId],
   );
-  const everything = Buffer.concat([...files.values()]).toString('latin1');
+  const archiveText = Buffer.concat([...files.values()]).toString('latin1');
   for (const secret of [BANK_NUMBER, ...rows.map((row) => String(row['secret']))]) {
-    expect(everything).not.toContain(secret);
+    expect(archiveText).not.toContain(secret);
   }
 });
 
-test('only a member with the team asks for the archive', async () => {
+test('rejects the archive request of a member who does not manage the team', async () => {
   const packer = await app.signIn({ role: 'Operations' });
-  const refused = await packer.post('/api/reports/archive', { isMailed: false });
-  expect(refused.statusCode).toBe(403);
+  const response = await packer.post('/api/reports/archive', { isMailed: false });
+  expect(response.statusCode).toBe(403);
 });

@@ -13,7 +13,7 @@ export interface ArchivedTable {
 /** Describes a column that is a credential. */
 export const credential = 'grants access, and works in this installation only';
 
-/** The columns of every table of a seller with an id of its own. */
+/** The key columns of a table whose rows have an id. */
 export const ownId = {
   seller_id: 'Your account',
   id: 'Key of the row',

@@ -21,7 +21,7 @@ const REQUIRED_TABLES = ['sellers', 'users', 'wallets'];
 /** Longer than the header of any table. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-export interface Imported {
+export interface ImportResult {
   readonly sellerId: string;
   readonly name: string;
   readonly madeAt: string;
@@ -39,7 +39,7 @@ export async function importArchive(
   owner: pg.PoolConfig,
   file: string,
   context: ImportContext,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const archive = await openArchive(file);
   try {
     return await withClient(owner, async (client) => {
@@ -56,13 +56,13 @@ export async function importArchive(
   }
 }
 
-/** A registration or another import waits until this import ends. */
+/** Throws if there is a seller. Blocks registrations and other imports until this import ends. */
 async function assertNoSeller(client: pg.Client): Promise<void> {
   await client.query('lock table sellers in share row exclusive mode');
   const { rowCount } = await client.query("select 1 from sellers where kind = 'seller' limit 1");
   if (rowCount === 0) return;
   throw new ArchiveFileError(
-    'This installation has sellers. Import the archive into a new one: another DATA_DIR or another DATABASE_URL.',
+    'This installation has sellers. Import the archive into a new one, with another DATA_DIR or DATABASE_URL.',
   );
 }
 
@@ -70,7 +70,7 @@ async function importTables(
   client: pg.Client,
   archive: ArchiveReader,
   context: ImportContext,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const { seller, madeAt, files } = archive.manifest;
   const paths = new Set(files.map(({ path }) => path));
   if (!isUuid(seller.id)) throw new ArchiveFileError('The archive names no seller.');
@@ -81,7 +81,7 @@ async function importTables(
     const archived = archivedTables[table];
     if (!archived || archived.notImported !== undefined || !paths.has(`data/${table}.csv`))
       continue;
-    const imported = await importTable(client, { table, columns }, archive, context).catch(
+    const importedCount = await importTable(client, { table, columns }, archive, context).catch(
       (error: unknown) => {
         if (!(error instanceof pg.DatabaseError)) throw error;
         throw new ArchiveFileError(
@@ -91,8 +91,8 @@ async function importTables(
       },
     );
     tables += 1;
-    if (table === 'photos') photos += imported;
-    else rows += imported;
+    if (table === 'photos') photos += importedCount;
+    else rows += importedCount;
   }
   return { sellerId: seller.id, name: seller.name, madeAt, tables, rows, photos };
 }
@@ -105,7 +105,7 @@ async function importTable(
   context: ImportContext,
 ): Promise<number> {
   const { table } = target;
-  const given = await loadTexts(client, target, archive);
+  const givenColumns = await loadTexts(client, target, archive);
   if (table === 'users') await assertNoLogins(client);
   if (table === 'sellers') await assertSeller(client);
   // Assign the rows to the seller of the archive, regardless of their content.
@@ -113,8 +113,8 @@ async function importTable(
     archive.manifest.seller.id,
   ]);
   return table === 'photos'
-    ? insertPhotos(client, given, archive)
-    : insertRows(client, { table, given }, context);
+    ? insertPhotos(client, givenColumns, archive)
+    : insertRows(client, { table, givenColumns }, context);
 }
 
 const quote = (name: string) => pg.escapeIdentifier(name);
@@ -123,7 +123,7 @@ const quote = (name: string) => pg.escapeIdentifier(name);
 async function assertSeller(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ kind: string }>('select kind from given_sellers');
   if (rows.length === 1 && rows[0]?.kind === 'seller') return;
-  throw new ArchiveFileError('The archive is not that of a seller.');
+  throw new ArchiveFileError('The archive does not belong to a seller.');
 }
 
 /** Fills the temporary table `given_<table>` with the texts of a file. Returns its columns. */
@@ -134,10 +134,10 @@ async function loadTexts(
 ): Promise<string[]> {
   const content = await archive.open(`data/${table}.csv`);
   const { header, rest } = await readHeader(content);
-  const unknown = header.filter((column) => !columns.includes(column));
-  if (unknown.length > 0) {
+  const unknownColumns = header.filter((column) => !columns.includes(column));
+  if (unknownColumns.length > 0) {
     throw new ArchiveFileError(
-      `data/${table}.csv has the column ${unknown[0]}, which this Shipdesk does not know. Update it first.`,
+      `data/${table}.csv has the column ${unknownColumns[0]}, which this version of Shipdesk lacks. Update Shipdesk first.`,
     );
   }
   await client.query(
@@ -196,12 +196,12 @@ const readValue = (column: string, type: string | undefined) =>
 
 async function insertRows(
   client: pg.Client,
-  { table, given }: { readonly table: string; readonly given: readonly string[] },
+  { table, givenColumns }: { readonly table: string; readonly givenColumns: readonly string[] },
   context: ImportContext,
 ): Promise<number> {
   const types = await readTypes(client, table);
   const changes = importedColumns[table]?.(context) ?? {};
-  const columns = [...new Set([...given, ...Object.keys(changes)])];
+  const columns = [...new Set([...givenColumns, ...Object.keys(changes)])];
   const values = columns.map((column) => changes[column] ?? readValue(column, types.get(column)));
   const { rowCount } = await client.query(
     `insert into ${quote(table)} (${columns.map(quote).join(', ')})
@@ -212,16 +212,16 @@ async function insertRows(
 
 async function insertPhotos(
   client: pg.Client,
-  given: readonly string[],
+  givenColumns: readonly string[],
   archive: ArchiveReader,
 ): Promise<number> {
   const types = await readTypes(client, 'photos');
-  const values = given.map((column) => readValue(column, types.get(column)));
+  const values = givenColumns.map((column) => readValue(column, types.get(column)));
   const { rows } = await client.query<{ id: string }>('select id from given_photos');
   for (const { id } of rows) {
     const jpeg = await buffer(await archive.open(`photos/${id}.jpg`));
     await client.query(
-      `insert into photos (${given.map(quote).join(', ')}, jpeg)
+      `insert into photos (${givenColumns.map(quote).join(', ')}, jpeg)
        select ${values.join(', ')}, $2 from given_photos where id = $1`,
       [id, jpeg],
     );

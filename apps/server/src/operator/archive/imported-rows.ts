@@ -119,8 +119,8 @@ export async function finishImport(
 }
 
 /**
- * Adds the accounts with which the parcels were booked, disabled and without credentials: the pages of a parcel and of
- * a failed delivery read what its carrier can do.
+ * Adds the accounts with which the parcels were booked, disabled and without credentials. The pages of parcels and of
+ * failed deliveries read the capabilities of a carrier from them.
  */
 async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date): Promise<void> {
   const { rows } = await client.query<{ id: string; carrier: string }>(
@@ -131,13 +131,13 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
     [sellerId],
   );
   for (const { id, carrier } of rows) {
-    const known = carrierIds.find((name) => name === carrier);
-    if (known === undefined) {
+    const carrierId = carrierIds.find((name) => name === carrier);
+    if (carrierId === undefined) {
       throw new ArchiveFileError(
-        `The archive has parcels of the carrier ${carrier}, which this Shipdesk does not know. Update it first.`,
+        `The archive has parcels of the carrier ${carrier}, which this version of Shipdesk lacks. Update Shipdesk first.`,
       );
     }
-    const urls = getCarrierUrls(known);
+    const urls = getCarrierUrls(carrierId);
     await client.query(
       `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version,
          created_at, changed_at, changed_by_name)

@@ -17,7 +17,7 @@ export const moneyTables = {
       cod_payable_paise: 'COD that is owed to you, in paise',
       receivable_paise: 'What you owe beyond the wallet, in paise and below zero',
       credit_limit_paise: 'Credit limit in paise',
-      low_balance_paise: 'You are told when the wallet falls below it, in paise',
+      low_balance_paise: 'Balance below which you are notified, in paise',
       entries: 'Number of the last movement',
     },
   },
@@ -58,7 +58,7 @@ export const moneyTables = {
     },
   },
   recharge_refunds: {
-    about: 'an amount of a recharge that is paid back',
+    about: 'a refund of a recharge',
     columns: {
       ...ownId,
       recharge_id: 'Recharge',
@@ -86,7 +86,7 @@ export const moneyTables = {
     },
   },
   invoice_terms: {
-    about: 'how often you are invoiced',
+    about: 'your invoice cycle',
     columns: { seller_id: ownId.seller_id, cycle: 'month or half_month', ...lastChange },
   },
   invoice_runs: {
@@ -121,9 +121,9 @@ export const moneyTables = {
       total_paise: 'Total in paise',
       due_on: 'Day by which it is due',
       due_paise: 'What the wallet had not covered at issue, in paise',
-      settled_paise: 'What of it was paid since, in paise',
+      settled_paise: 'The part of it that was paid since, in paise',
       wallet_owed_paise: 'How far the wallet was below zero at issue, in paise',
-      overdue_told_at: 'When you were told that it is overdue',
+      overdue_told_at: 'When you were notified that it is overdue',
       reason: 'Reason of a credit note',
       note: 'Note of a credit note',
       docket_number: 'Docket number of the order of a credit note',
@@ -132,7 +132,7 @@ export const moneyTables = {
     },
   },
   einvoices: {
-    about: 'the answer of the e-invoice portal for a document',
+    about: 'the response of the e-invoice portal for a document',
     columns: {
       seller_id: ownId.seller_id,
       document_id: 'Document (tax_documents)',
@@ -145,13 +145,13 @@ export const moneyTables = {
     },
   },
   claims: {
-    about: 'what the operator decided on a lost or damaged parcel',
+    about: 'a decision of the operator on a lost or damaged parcel',
     columns: {
       seller_id: ownId.seller_id,
       shipment_id: 'Parcel (shipments)',
       state: 'approved or declined',
       goods_paise: 'Paid for the goods, in paise',
-      freight_paise: 'Freight given back with its GST, in paise',
+      freight_paise: 'Refunded freight with its GST, in paise',
       reason: 'Reason',
       credit_note_id: 'Credit note (tax_documents)',
       decided_at: 'When it was decided',
@@ -182,14 +182,14 @@ export const moneyTables = {
     },
   },
   bank_accounts: {
-    about: 'a bank account that COD is paid to, one row a change',
+    about: 'a bank account that COD is paid to, one row per change',
     columns: {
       ...ownId,
       holder_name: 'Name of the holder',
       ifsc: 'IFSC',
       last_four: 'Last four digits of the number',
       ...creation,
-      in_force_from: 'From when it is paid to',
+      in_force_from: 'From when COD is paid to it',
       verified_at: 'When the operator verified it',
       verified_by: 'Who verified it',
       closed_at: 'When it was rejected or replaced',
@@ -199,7 +199,7 @@ export const moneyTables = {
     without: { number_sealed: 'is a secret. Enter the account again after an import' },
   },
   remittance_plans: {
-    about: 'how soon COD is paid out',
+    about: 'your COD plan',
     columns: { seller_id: ownId.seller_id, plan: 'Plan', ...lastChange },
   },
   remittances: {

@@ -27,7 +27,7 @@ const auditColumns: readonly CsvColumn<NamedEntry>[] = [
   ['Entry id', ({ row }) => row.id],
 ];
 
-const MAX_EXPORTED = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
   const log = createAuditLog(deps);
@@ -46,7 +46,7 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
       const { seller: sellerId, ...filter } = query;
       const days = toDayRange(query);
       attachAs(reply, `shipdesk-audit-log-${toBusinessDay(deps.now())}.csv`);
-      const batches = log.readBatches(principal, { ...filter, sellerId, ...days }, MAX_EXPORTED);
+      const batches = log.readBatches(principal, { ...filter, sellerId, ...days }, MAX_ENTRIES);
       return streamCsvFile(auditColumns, batches);
     },
     listMemberActivity: async ({ principal, params, query }) => {

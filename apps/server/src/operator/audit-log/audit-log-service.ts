@@ -24,7 +24,7 @@ export interface AuditPage {
   readonly readBackTo: Date | null;
 }
 
-/** The filters as typed. */
+/** The filters as entered. */
 export interface AuditQuery {
   readonly sellerId?: string | undefined;
   readonly actor?: string | undefined;
@@ -41,7 +41,7 @@ interface PageRequest {
 }
 
 /** Entries per transaction of an export. */
-const EXPORT_BATCH = 500;
+const EXPORT_BATCH_SIZE = 500;
 /** An id without an entry or a user. */
 const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -53,24 +53,24 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     return login?.userId;
   }
 
-  async function findActor(typed: string): Promise<string> {
-    if (isRowId(typed)) return typed;
-    return (isEmail(normaliseEmail(typed)) ? await findUserId(typed) : undefined) ?? UNUSED_ID;
+  async function findActor(text: string): Promise<string> {
+    if (isRowId(text)) return text;
+    return (isEmail(normaliseEmail(text)) ? await findUserId(text) : undefined) ?? UNUSED_ID;
   }
 
   type SubjectFilter = Pick<store.AuditFilter, 'sellerId' | 'subjects' | 'entryIds'>;
 
-  async function findSubjects(typed: string, query: AuditQuery): Promise<SubjectFilter> {
-    if (isEmail(normaliseEmail(typed))) {
-      return { subjects: [(await findUserId(typed)) ?? UNUSED_ID] };
+  async function findSubjects(text: string, query: AuditQuery): Promise<SubjectFilter> {
+    if (isEmail(normaliseEmail(text))) {
+      return { subjects: [(await findUserId(text)) ?? UNUSED_ID] };
     }
-    const sellerId = await dockets.findSeller(typed);
-    const isOfAnother = query.sellerId !== undefined && query.sellerId !== sellerId;
-    if (sellerId === undefined || isOfAnother) return { subjects: [typed] };
-    const parcel = { sellerId, docketNumber: typed };
+    const sellerId = await dockets.findSeller(text);
+    const isOfOtherSeller = query.sellerId !== undefined && query.sellerId !== sellerId;
+    if (sellerId === undefined || isOfOtherSeller) return { subjects: [text] };
+    const parcel = { sellerId, docketNumber: text };
     return database.asOperator(async (db) => ({
       sellerId,
-      subjects: [typed, ...(await store.selectParcelIds(db, parcel))],
+      subjects: [text, ...(await store.selectParcelIds(db, parcel))],
       entryIds: await store.selectEntriesNaming(db, parcel),
     }));
   }
@@ -87,10 +87,10 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     list: async (principal: Principal, request: AuditQuery, page: PageRequest) => {
       const filter = await buildFilter(request);
       return database.asOperator(async (db) => {
-        const entries = await readPage(db, filter, page);
-        const change = { rows: entries.entries.length };
+        const result = await readPage(db, filter, page);
+        const change = { rows: result.entries.length };
         await recordAudit(db, principal, 'audit.listed', request.sellerId ?? '', change);
-        return entries;
+        return result;
       }, principal);
     },
 
@@ -100,7 +100,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       let after: store.AuditCursor | undefined;
       let count = 0;
       do {
-        const size = Math.min(EXPORT_BATCH, maxEntries - count);
+        const size = Math.min(EXPORT_BATCH_SIZE, maxEntries - count);
         const cursor = after;
         const { entries, next } = await database.asOperator((db) =>
           readPage(db, filter, { after: cursor, size }),
@@ -141,7 +141,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       return database.asSeller(
         { sellerId, source },
         (db) => readPage(db, { ...filter, isOfAccount: true }, page),
-        // PostgreSQL uses the partial index only if it knows the actions during planning.
+        // PostgreSQL uses the partial index only if the actions are known during planning.
         { isPlannedEachTime: true },
       );
     },
@@ -156,16 +156,16 @@ async function readPage(
   const end = await store.findLastRead(db, filter, after);
   const page = { after, last: end, limit: size + 1 };
   const { rows } = await store.buildAuditPageQuery(filter, page).execute(db);
-  const listed = rows.slice(0, size);
-  const entries = await withNames(db, listed);
-  const last = listed.at(-1);
-  if (rows.length > size && last) return { entries, next: toCursor(last), readBackTo: null };
+  const listedRows = rows.slice(0, size);
+  const entries = await addNames(db, listedRows);
+  const lastRow = listedRows.at(-1);
+  if (rows.length > size && lastRow) return { entries, next: toCursor(lastRow), readBackTo: null };
   return { entries, next: end ? toCursor(end) : null, readBackTo: end?.at ?? null };
 }
 
 const toCursor = ({ micros, id }: store.AuditCursor): store.AuditCursor => ({ micros, id });
 
-async function withNames(db: Db, rows: readonly store.AuditRow[]): Promise<NamedEntry[]> {
+async function addNames(db: Db, rows: readonly store.AuditRow[]): Promise<NamedEntry[]> {
   const subjects = rows.filter(({ subject }) => isRowId(subject));
   const users = await store.selectUsers(db, [
     ...new Set([

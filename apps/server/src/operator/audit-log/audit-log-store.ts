@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** Maximum number of entries that a page scans, because neither actors nor actions have an index. */
-const MAX_SCANNED = 20_000;
+const MAX_SCANNED_ENTRIES = 20_000;
 
 /** The last entry before a page. `micros` counts from 1970, because `at` is finer than a Date. */
 export interface AuditCursor {
@@ -45,14 +45,14 @@ function buildSubjectCondition(
   subjects: readonly string[],
   entryIds: readonly string[],
 ): RawBuilder<unknown> {
-  const [subject, ...others] = subjects;
+  const [subject, ...rest] = subjects;
   const isSubject =
-    others.length === 0 ? sql`e.subject = ${subject}` : sql`e.subject = any(${subjects}::text[])`;
+    rest.length === 0 ? sql`e.subject = ${subject}` : sql`e.subject = any(${subjects}::text[])`;
   if (entryIds.length === 0) return sql`${isSubject} and e.subject <> ''`;
   return sql`(${isSubject} and e.subject <> '' or e.id = any(${entryIds}::uuid[]))`;
 }
 
-/** Builds conditions that an index covers, in the order of which entries are read. */
+/** Builds the conditions that an index covers. Entries are read in the order of the index. */
 function buildConditions(
   { sellerId, subjects, entryIds = [], from, until, isOfAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
@@ -64,12 +64,12 @@ function buildConditions(
     ...(from === undefined ? [] : [sql`e.at >= ${from}`]),
     ...(until === undefined ? [] : [sql`e.at < ${until}`]),
     ...(isOfAccount ? [sql`e.action = any(${accountActions}::text[])`] : []),
-    ...(after === undefined ? [] : [sql`(e.at, e.id) < ${toPlace(after)}`]),
+    ...(after === undefined ? [] : [sql`(e.at, e.id) < ${toPosition(after)}`]),
   ];
   return sql.join(conditions, sql` and `);
 }
 
-const toPlace = ({ micros: at, id }: AuditCursor) =>
+const toPosition = ({ micros: at, id }: AuditCursor) =>
   sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id}::uuid)`;
 
 /** Builds the query of a page of entries, the newest first, up to the entry `last`. */
@@ -86,7 +86,7 @@ export function buildAuditPageQuery(
   return sql<AuditRow>`select e.*, ${micros}, s.name as seller
     from audit_entries e left join sellers s on s.seller_id = e.seller_id
     where ${buildConditions(filter, after)}
-      ${last === undefined ? sql`` : sql`and (e.at, e.id) >= ${toPlace(last)}`}
+      ${last === undefined ? sql`` : sql`and (e.at, e.id) >= ${toPosition(last)}`}
       ${actorId === undefined ? sql`` : sql`and e.actor = ${actorId}::uuid`}
       ${action === undefined ? sql`` : sql`and e.action = ${action}`}
       ${reads === undefined ? sql`` : sql`and e.action <> all(${readActions}::text[])`}
@@ -97,7 +97,7 @@ export function buildAuditPageQuery(
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select e.id, e.at, ${micros}
     from audit_entries e where ${buildConditions(filter, after)}
-    order by e.at desc, e.id desc offset ${MAX_SCANNED - 1} limit 1`;
+    order by e.at desc, e.id desc offset ${MAX_SCANNED_ENTRIES - 1} limit 1`;
 }
 
 /** The fields of a user that the log shows. */
@@ -122,11 +122,11 @@ export async function selectDockets(
   db: Db,
   subjects: readonly { readonly sellerId: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = listRows(subjects, { sellerId: 'uuid', id: 'uuid' });
+  const subjectRows = listRows(subjects, { sellerId: 'uuid', id: 'uuid' });
   const rows = await queryRows(db)<{ id: string; docketNumber: string }>`
-    select o.id, o.docket_number from ${asked} join orders o on o.seller_id = sent.seller_id and o.id = sent.id ${whereSellerOf(subjects, 'o')}
+    select o.id, o.docket_number from ${subjectRows} join orders o on o.seller_id = sent.seller_id and o.id = sent.id ${whereSellerOf(subjects, 'o')}
     union all
-    select b.id, b.docket_number from ${asked} join shipments b on b.seller_id = sent.seller_id and b.id = sent.id ${whereSellerOf(subjects, 'b')}`;
+    select b.id, b.docket_number from ${subjectRows} join shipments b on b.seller_id = sent.seller_id and b.id = sent.id ${whereSellerOf(subjects, 'b')}`;
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 

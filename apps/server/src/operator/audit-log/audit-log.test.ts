@@ -53,8 +53,8 @@ describe('operator staff', () => {
       network: expect.stringMatching(/^[\da-f]{32}$/),
       change: { reverse_enabled: [false, true] },
     });
-    const created = data.find(({ action }) => action === 'order.created');
-    expect(created).toMatchObject({
+    const createdEntry = data.find(({ action }) => action === 'order.created');
+    expect(createdEntry).toMatchObject({
       actor: { email: seller.email, isOperator: false },
       subjectName: docketNumber,
     });
@@ -85,23 +85,23 @@ describe('operator staff', () => {
     );
   });
 
-  test('find what happened to a parcel among several by its docket number', async () => {
+  test('find the bulk actions on a parcel by its docket number', async () => {
     const rows = [{}, {}, {}];
-    const created = await seller.post('/booking/createBulkOrder', buildBulkPayload(rows));
-    const docketNumbers: string[] = created
+    const response = await seller.post('/booking/createBulkOrder', buildBulkPayload(rows));
+    const docketNumbers: string[] = response
       .json()
       .data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
-    const [first = '', second = '', cancelled = ''] = docketNumbers;
-    await seller.post('/api/shipments', { docketNumbers: [first, second], choice: 'cheapest' });
+    const [firstDocket = '', secondDocket = '', cancelledDocket = ''] = docketNumbers;
+    const shipped = { docketNumbers: [firstDocket, secondDocket] };
+    await seller.post('/api/shipments', { ...shipped, choice: 'cheapest' });
     await app.runJobs();
-    const both = { docketNumbers: [first, second] };
-    await seller.post('/api/labels', both);
-    await seller.post('/api/packing-lists', { ...both, kind: 'pick' });
-    await seller.post('/api/pickups', { ...both, day: '2026-11-23', slot: '14:00' });
-    await seller.post('/api/manifests', both);
-    await seller.post('/api/orders/cancel', { docketNumbers: [cancelled] });
-    const shipped = listActions(await readLog({ subject: second }));
-    expect(shipped).toEqual(
+    await seller.post('/api/labels', shipped);
+    await seller.post('/api/packing-lists', { ...shipped, kind: 'pick' });
+    await seller.post('/api/pickups', { ...shipped, day: '2026-11-23', slot: '14:00' });
+    await seller.post('/api/manifests', shipped);
+    await seller.post('/api/orders/cancel', { docketNumbers: [cancelledDocket] });
+    const shippedActions = listActions(await readLog({ subject: secondDocket }));
+    expect(shippedActions).toEqual(
       expect.arrayContaining([
         'orders.created',
         'shipments.requested',
@@ -111,9 +111,9 @@ describe('operator staff', () => {
         'manifests.closed',
       ]),
     );
-    const kept = listActions(await readLog({ subject: cancelled }));
-    expect(kept).toEqual(expect.arrayContaining(['order.cancelled', 'orders.created']));
-    expect(kept).not.toContain('labels.printed');
+    const cancelledActions = listActions(await readLog({ subject: cancelledDocket }));
+    expect(cancelledActions).toEqual(expect.arrayContaining(['order.cancelled', 'orders.created']));
+    expect(cancelledActions).not.toContain('labels.printed');
   });
 
   test('page through entries of one moment without a gap or a repeat', async () => {
@@ -135,7 +135,7 @@ describe('operator staff', () => {
     expect(new Set(entryIds).size).toBe(120);
   });
 
-  test('read on where a page stopped after 20,000 entries without a match', async () => {
+  test('continue after a page that scanned 20,000 entries without a match', async () => {
     await addOldEntries(20_001);
     await app.ownerQuery(
       `insert into audit_entries (seller_id, at, address, call, action, subject, change)
@@ -143,14 +143,14 @@ describe('operator staff', () => {
       [sellerId],
     );
     const query = { seller: sellerId, action: 'company.saved', to: '2020-12-31' };
-    const first = await readLog(query);
-    expect(first).toMatchObject({ data: [], readBackTo: '2020-01-01T00:00:02.000Z' });
-    const second = await readLog({ ...query, after: first.next ?? '' });
-    expect(listActions(second)).toEqual(['company.saved']);
-    expect(second).toMatchObject({ next: null, readBackTo: null });
+    const firstPage = await readLog(query);
+    expect(firstPage).toMatchObject({ data: [], readBackTo: '2020-01-01T00:00:02.000Z' });
+    const secondPage = await readLog({ ...query, after: firstPage.next ?? '' });
+    expect(listActions(secondPage)).toEqual(['company.saved']);
+    expect(secondPage).toMatchObject({ next: null, readBackTo: null });
   });
 
-  test('save the filtered log as CSV', async () => {
+  test('export the filtered log as CSV', async () => {
     await seller.post('/booking/createPickup', buildOrderPayload());
     const response = await staff.get(
       `/api/admin/audit/export?seller=${sellerId}&action=order.created`,
@@ -176,7 +176,7 @@ describe('the history of an account', () => {
     ]);
   });
 
-  test('reads its own index and skips the entries of orders', async () => {
+  test('uses the index of account actions and skips the entries of orders', async () => {
     await addOldEntries(20_000);
     await app.ownerQuery('analyze audit_entries');
     const days = { from: undefined, until: undefined };

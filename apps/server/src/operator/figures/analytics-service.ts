@@ -71,11 +71,11 @@ export async function refreshFigures(
       return { readAt: time, days: await store.selectOrderDays(db) };
     }
     const since = new Date(asOf.getTime() - OVERLAP_SECONDS * 1000);
-    const stale = [
+    const staleDays = [
       ...(await store.selectStaleDays(db)),
       ...(await store.selectEventDays(db, since)),
     ];
-    return { readAt: time, days: [...new Set(stale)] };
+    return { readAt: time, days: [...new Set(staleDays)] };
   });
   for (const day of days) {
     await database.asSeller(caller, (db) => store.recountDay(db, caller.sellerId, day));

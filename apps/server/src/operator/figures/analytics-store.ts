@@ -231,12 +231,12 @@ function selectStagesByDay(day?: string) {
 
 /** Returns forward orders by stage and age, from the counts by day. */
 export function selectAges(db: Db, { startDate, endDate }: DateRange) {
-  const older = ageGroups.slice(1).map(({ from }, index) => {
+  const ageCases = ageGroups.slice(1).map(({ from }, index) => {
     const day = addDays(endDate, -from);
     return sql`when day <= ${day}::date then ${index + 1}::int`;
   });
   return queryRows(db)<AgeRow>`select stage,
-      case ${sql.join(older.toReversed(), sql` `)} else 0 end as age, sum(orders)::bigint as orders
+      case ${sql.join(ageCases.toReversed(), sql` `)} else 0 end as age, sum(orders)::bigint as orders
     from order_counts
     where seller_id = ${ownSeller} and direction = 'forward' and day between ${startDate}::date and ${endDate}::date
     group by 1, 2 having sum(orders) <> 0`;
@@ -311,11 +311,11 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
 }
 
 /** A missing box is claimed from its carrier within this time, so leave out older parcels. */
-const BOXES_AWAITED_MS = 30 * 24 * 3_600_000;
+const MAX_BOX_WAIT_MS = 30 * 24 * 3_600_000;
 
 /** Follows the same rule as `isPartlyDelivered`. Returns the oldest first. */
 export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
-  const since = new Date(at.getTime() - BOXES_AWAITED_MS);
+  const since = new Date(at.getTime() - MAX_BOX_WAIT_MS);
   return queryRows(db)<{
     docketNumber: string;
     delivered: number;
@@ -333,10 +333,7 @@ export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
     order by 4 limit ${limit}`;
 }
 
-/**
- * Returns the setup progress of a new seller, or undefined for operator staff. A reported transfer counts as a
- * recharge.
- */
+/** Returns the setup progress of a new seller, or undefined for staff. A reported transfer counts as a recharge. */
 export function findFirstSteps(db: Db) {
   return queryRow(db)<FirstSteps>`select
       exists (select 1 from warehouses where seller_id = ${ownSeller} and archived_at is null) as warehouse,

@@ -28,13 +28,13 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000;
 
-type Answer = ResponseOf<typeof getAnalytics>['data'];
+type Figures = ResponseOf<typeof getAnalytics>['data'];
 
 const scan = (...scans: Parameters<typeof reportScans>[1][]) =>
   reportScans({ app, carrier }, ...scans);
 const getToday = () => toBusinessDay(app.clock.now);
 
-async function readFigures(by = 'day', filters = '', caller = seller): Promise<Answer> {
+async function readFigures(by = 'day', filters = '', caller = seller): Promise<Figures> {
   const response = await caller.get(
     `/api/analytics?from=${getToday()}&to=${getToday()}&by=${by}${filters}`,
   );
@@ -43,7 +43,7 @@ async function readFigures(by = 'day', filters = '', caller = seller): Promise<A
 }
 
 /** Returns the figures after a recount. */
-async function recountFigures(by = 'day', filters = ''): Promise<Answer> {
+async function recountFigures(by = 'day', filters = ''): Promise<Figures> {
   // Makes the last count a minute old, so that the next read starts a recount.
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   expect((await readFigures(by, filters)).isRefreshing).toBe(true);
@@ -64,14 +64,15 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
     total: { orders: 0 },
     rows: [],
   });
-  const [first, second] = [await shipNewParcel(app, seller), await shipNewParcel(app, seller)];
+  const firstParcel = await shipNewParcel(app, seller);
+  const secondParcel = await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', buildOrderPayload());
   const bookedFigures = await recountFigures();
   expect(bookedFigures.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
   // The prices are on hold until the pickup.
   expect(bookedFigures.total).toMatchObject({ charged: 0, spendPaise: 0 });
-  await scan({ awb: first.awb, status: 'DELIVERED' });
-  await scan(createFailedScan(second));
+  await scan({ awb: firstParcel.awb, status: 'DELIVERED' });
+  await scan(createFailedScan(secondParcel));
   expect((await recountFigures()).total).toMatchObject({
     shipped: 2,
     delivered: 1,
@@ -79,7 +80,7 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
     ndr: 1,
     rto: 0,
   });
-  await scan({ awb: second.awb, status: 'DELIVERED' });
+  await scan({ awb: secondParcel.awb, status: 'DELIVERED' });
   const { total, rows } = await recountFigures();
   expect(total).toMatchObject({ orders: 3, shipped: 2, delivered: 2, firstAttempt: 1, ndr: 0 });
   expect(rows).toEqual([{ key: getToday(), name: '', figures: total }]);
@@ -103,14 +104,14 @@ test('every group adds up to the same total, and filters narrow all of them', as
   const otherZone = zone?.key === 'F' ? 'E' : 'F';
   expect((await readFigures('state', `&zones=${otherZone}`)).rows).toEqual([]);
   const [payment] = (await readFigures('payment')).rows;
-  const other = payment?.key === 'COD' ? 'Prepaid' : 'COD';
-  expect((await readFigures('day', `&payment=${other}`)).total.orders).toBe(0);
-  const stranger = await app.signIn();
-  expect((await readFigures('day', '', stranger)).total.orders).toBe(0);
+  const otherPayment = payment?.key === 'COD' ? 'Prepaid' : 'COD';
+  expect((await readFigures('day', `&payment=${otherPayment}`)).total.orders).toBe(0);
+  const otherSeller = await app.signIn();
+  expect((await readFigures('day', '', otherSeller)).total.orders).toBe(0);
 });
 
 test('every figure equals the number of orders in the list with the same filter', async () => {
-  const [first, second, third] = [
+  const [firstParcel, secondParcel, thirdParcel] = [
     await shipNewParcel(app, seller),
     await shipNewParcel(app, seller),
     await shipNewParcel(app, seller),
@@ -118,11 +119,11 @@ test('every figure equals the number of orders in the list with the same filter'
   await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', buildOrderPayload());
   await scan(
-    { awb: first.awb, status: 'DELIVERED' },
-    createFailedScan(second),
-    createFailedScan(third),
+    { awb: firstParcel.awb, status: 'DELIVERED' },
+    createFailedScan(secondParcel),
+    createFailedScan(thirdParcel),
   );
-  await scan({ awb: second.awb, status: 'DELIVERED' });
+  await scan({ awb: secondParcel.awb, status: 'DELIVERED' });
   const { total } = await recountFigures();
   const day = { startDate: getToday(), endDate: getToday() };
   const countListed = async (filter: object) => {
@@ -157,21 +158,21 @@ test('every figure equals the number of orders in the list with the same filter'
     state: (key: string) => ({ states: [key] }),
     warehouse: (key: string) => ({ warehouseId: key || 'none' }),
   };
-  for (const [by, narrow] of Object.entries(buildFilters)) {
+  for (const [by, buildFilter] of Object.entries(buildFilters)) {
     for (const { key, figures } of (await readFigures(by)).rows) {
-      expect([by, key, await countListed(narrow(key))]).toEqual([by, key, figures.orders]);
+      expect([by, key, await countListed(buildFilter(key))]).toEqual([by, key, figures.orders]);
     }
   }
 });
 
 test('recounts a day after an event of its orders, even if no order changes its stage', async () => {
   const parcel = await shipNewParcel(app, seller);
-  const before = await recountFigures();
+  const figuresBefore = await recountFigures();
   await app.ownerQuery('update orders set invoice_paise = 1 where docket_number = $1', [
     parcel.docketNumber,
   ]);
   expect((await recountFigures()).total.invoicePaise).toBe(1);
-  expect(before.total.invoicePaise).not.toBe(1);
+  expect(figuresBefore.total.invoicePaise).not.toBe(1);
 });
 
 test('incremental figures equal a complete recount', async () => {
@@ -180,11 +181,14 @@ test('incremental figures equal a complete recount', async () => {
     parcels.push(await shipNewParcel(app, seller));
     if (count % 2 === 0) await recountFigures();
   }
-  const [first, second, third] = parcels;
-  if (!first || !second || !third) throw new Error('three parcels are shipped');
-  await scan({ awb: first.awb, status: 'DELIVERED' }, createFailedScan(second));
+  const [firstParcel, secondParcel, thirdParcel] = parcels;
+  if (!firstParcel || !secondParcel || !thirdParcel) throw new Error('three parcels are shipped');
+  await scan({ awb: firstParcel.awb, status: 'DELIVERED' }, createFailedScan(secondParcel));
   await recountFigures();
-  await scan({ awb: second.awb, status: 'RTO_INITIATED' }, { awb: third.awb, status: 'LOST' });
+  await scan(
+    { awb: secondParcel.awb, status: 'RTO_INITIATED' },
+    { awb: thirdParcel.awb, status: 'LOST' },
+  );
   await recountFigures();
   const figures = await readStoredRows();
   const output = await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
@@ -197,17 +201,20 @@ test('incremental figures equal a complete recount', async () => {
 });
 
 test('Spend and Average cost equal what Billing shows as billed for the same days', async () => {
-  const start = getToday();
+  const startDay = getToday();
   const cod = { paymentMode: 'COD', codAmount: 500 };
-  // Each day books parcels; each later scan charges the parcels of an earlier day.
+  // Each round books parcels, and weighs or returns a parcel of the previous day.
   const parcels: ShippedParcel[] = [];
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
   const waitingDocket: string = response.json().data.docketNumber;
   for (let day = 0; day < 3; day += 1) {
     parcels.push(await shipNewParcel(app, seller, cod), await shipNewParcel(app, seller));
-    const [first, second] = parcels.slice(-2);
-    if (!first || !second) throw new Error('two parcels are shipped');
-    await scan({ awb: first.awb, status: 'PICKED_UP' }, { awb: second.awb, status: 'PICKED_UP' });
+    const [firstParcel, secondParcel] = parcels.slice(-2);
+    if (!firstParcel || !secondParcel) throw new Error('two parcels are shipped');
+    await scan(
+      { awb: firstParcel.awb, status: 'PICKED_UP' },
+      { awb: secondParcel.awb, status: 'PICKED_UP' },
+    );
     const earlierParcel = parcels.at(-4);
     if (earlierParcel) {
       const reweigh = { grams: 4_200, size: null };
@@ -225,7 +232,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
     app.clock.advance(DAY_MS);
     seller = await app.signInAgain(seller.email);
   }
-  // Discrepancies are accepted when their time to answer has passed.
+  // Discrepancies are accepted when their deadline has passed.
   app.clock.advance(10 * DAY_MS);
   seller = await app.signInAgain(seller.email);
   await app.runJobs();
@@ -239,12 +246,12 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   await recountFigures();
   const totals: number[] = [];
   for (const [from, to] of ranges) {
-    const days = `from=${addDays(start, from)}&to=${addDays(start, to)}`;
+    const days = `from=${addDays(startDay, from)}&to=${addDays(startDay, to)}`;
     const charges = (await seller.get(`/api/charges?${days}`)).json<ChargesPage>().data;
-    const billed = charges.filter(({ billedPaise }) => billedPaise !== 0);
-    const { total } = (await seller.get(`/api/analytics?${days}`)).json<{ data: Answer }>().data;
-    const spendPaise = billed.reduce((sum, { billedPaise }) => sum + billedPaise, 0);
-    expect(total).toMatchObject({ spendPaise, charged: billed.length });
+    const billedCharges = charges.filter(({ billedPaise }) => billedPaise !== 0);
+    const { total } = (await seller.get(`/api/analytics?${days}`)).json<{ data: Figures }>().data;
+    const spendPaise = billedCharges.reduce((sum, { billedPaise }) => sum + billedPaise, 0);
+    expect(total).toMatchObject({ spendPaise, charged: billedCharges.length });
     totals.push(spendPaise);
   }
   expect(new Set(totals).size).toBe(5);
@@ -260,9 +267,9 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   ]);
 });
 
-test('Spend has a parcel on the day of its booking, which may follow its request', async () => {
-  const created = await seller.post('/booking/createPickup', buildOrderPayload());
-  const { docketNumber } = created.json<{ data: { docketNumber: string } }>().data;
+test('Spend counts a parcel on the day of its booking, which may follow its request', async () => {
+  const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload());
+  const { docketNumber } = createdResponse.json<{ data: { docketNumber: string } }>().data;
   const requestDay = getToday();
   // A minute before midnight in India.
   app.clock.now = new Date(`${requestDay}T18:29:00Z`);
@@ -282,7 +289,7 @@ test('Spend has a parcel on the day of its booking, which may follow its request
     const days = `from=${day}&to=${day}`;
     const charges = (await seller.get(`/api/charges?${days}`)).json<ChargesPage>().data;
     expect(charges).toHaveLength(parcels);
-    const { total } = (await seller.get(`/api/analytics?${days}`)).json<{ data: Answer }>().data;
+    const { total } = (await seller.get(`/api/analytics?${days}`)).json<{ data: Figures }>().data;
     expect(total.charged).toBe(parcels);
   }
 });
@@ -314,17 +321,17 @@ test.each([
   const { awb } = await shipNewParcel(app, seller);
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(2) });
   await recountFigures();
-  const onTime = {
+  const punctuality = {
     figures: { onTime: 1, firstAttempt: 1, transitDays: 2 },
     lists: { onTime: 1, firstAttempt: 1 },
   };
-  expect(await readPunctuality()).toEqual(onTime);
+  expect(await readPunctuality()).toEqual(punctuality);
   await pushScan(app, seller, { awb, at: addDaysToNow(40), ...lateScan });
-  expect(await readPunctuality()).toEqual(onTime);
+  expect(await readPunctuality()).toEqual(punctuality);
   await recountFigures();
-  expect(await readPunctuality()).toEqual(onTime);
+  expect(await readPunctuality()).toEqual(punctuality);
   await runCommand(runRebuildFiguresCommand, buildSettings(app.testDatabase));
-  expect(await readPunctuality()).toEqual(onTime);
+  expect(await readPunctuality()).toEqual(punctuality);
 });
 
 test('recounts a day when the first delivery scan of its parcel arrives last', async () => {

@@ -39,7 +39,7 @@ async function readPipeline(caller = seller) {
   return response.json<ResponseOf<typeof getPipeline>>().data;
 }
 
-/** Returns the pipeline after its values were counted. */
+/** Returns the pipeline after a recount of its values. */
 async function recountPipeline() {
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   await readPipeline();
@@ -67,7 +67,7 @@ async function moveOrderBack(docketNumber: string, days: number): Promise<void> 
   );
 }
 
-test('counts orders by stage and age, and equals the list of that stage and those days', async () => {
+test('counts as many orders by stage and age as the list of that stage and those days', async () => {
   for (const days of [0, 1, 2, 3, 4, 7, 8, 365, 366]) {
     const docketNumber = await createOrder();
     if (days > 0) await moveOrderBack(docketNumber, days);
@@ -98,25 +98,25 @@ test('counts orders by stage and age, and equals the list of that stage and thos
 
 test("counts the seller's open work, with the same numbers as the linked lists", async () => {
   const lateParcel = await shipNewParcel(app, seller);
-  const stuck = await shipNewParcel(app, seller);
-  const failed = await shipNewParcel(app, seller);
+  const stuckParcel = await shipNewParcel(app, seller);
+  const failedParcel = await shipNewParcel(app, seller);
   await reportScans(
     { app, carrier },
-    { awb: stuck.awb, status: 'IN_TRANSIT' },
-    createFailedScan(failed),
+    { awb: stuckParcel.awb, status: 'IN_TRANSIT' },
+    createFailedScan(failedParcel),
   );
   await app.ownerQuery('update shipments set expected_on = $2 where docket_number = $1', [
     lateParcel.docketNumber,
     addDays(getToday(), -1),
   ]);
   await app.ownerQuery('update shipments set last_scan_at = $2 where docket_number = $1', [
-    stuck.docketNumber,
+    stuckParcel.docketNumber,
     new Date(app.clock.now.getTime() - 49 * 3_600_000),
   ]);
   const { toDo, stuck: parcels } = await readPipeline();
   expect(toDo).toMatchObject({ ndr: 1, late: 1, stuck: 1, pickups: 1 });
   expect(parcels).toMatchObject([
-    { docketNumber: stuck.docketNumber, awb: stuck.awb, status: 'IN_TRANSIT' },
+    { docketNumber: stuckParcel.docketNumber, awb: stuckParcel.awb, status: 'IN_TRANSIT' },
   ]);
   const createdOn = { startDate: getToday(), endDate: getToday() };
   for (const attention of ['late', 'stuck'] as const) {
@@ -131,13 +131,13 @@ test("counts the seller's open work, with the same numbers as the linked lists",
 const readWaits = async () =>
   Object.fromEntries((await readPipeline()).toDo.waits.map(({ kind, ...wait }) => [kind, wait]));
 
-test('names blocked COD, weights, invoices, dues, returns and claims until they are answered', async () => {
+test('lists blocked COD, weights, invoices, dues, returns and claims until they are resolved', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await app.signIn();
   expect(await readWaits()).toEqual({});
   await createDeliveredCod(app, seller);
-  const due = { cases: 1, amountPaise: 500_00, dueAt: null };
-  expect(await readWaits()).toEqual({ bank_missing: due });
+  const dueCod = { cases: 1, amountPaise: 500_00, dueAt: null };
+  expect(await readWaits()).toEqual({ bank_missing: dueCod });
   const returnedParcel = await shipNewParcel(app, seller);
   const heavyParcel = await shipNewParcel(app, seller);
   const reweigh = { grams: 5000, size: null };
@@ -146,8 +146,8 @@ test('names blocked COD, weights, invoices, dues, returns and claims until they 
     { awb: heavyParcel.awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh },
     createFailedScan(returnedParcel, 'EOD-6', 'refused'),
   );
-  const failed = (await seller.get('/api/ndr')).json().data.cases;
-  expect((await readPipeline()).toDo.ndrDueAt).toBe(failed[0].dueAt);
+  const failedCases = (await seller.get('/api/ndr')).json().data.cases;
+  expect((await readPipeline()).toDo.ndrDueAt).toBe(failedCases[0].dueAt);
   await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_INITIATED' });
   await reportScans({ app, carrier }, { awb: returnedParcel.awb, status: 'RTO_DELIVERED' });
   const lostParcel = await shipNewParcel(app, seller);
@@ -159,7 +159,7 @@ test('names blocked COD, weights, invoices, dues, returns and claims until they 
   const [claim] = (await seller.get('/api/claims')).json().data;
   const { owedPaise } = (await seller.get('/api/wallet')).json().data;
   expect(await readWaits()).toEqual({
-    bank_missing: due,
+    bank_missing: dueCod,
     weights: { cases: counts.new, amountPaise: heldPaise, dueAt: cases[0].dueAt },
     invoices: { cases: 1, amountPaise: 50_00, dueAt: '2026-11-08T18:30:00.000Z' },
     owed: { cases: 1, amountPaise: owedPaise, dueAt: null },
@@ -182,13 +182,13 @@ test('names blocked COD, weights, invoices, dues, returns and claims until they 
   expect(Object.keys(await readWaits()).sort()).toEqual(['invoices', 'owed']);
 });
 
-test('ticks each first step when it is done, for sellers only', async () => {
-  const noSteps = { order: false, bankAccount: false, taxDetails: false, recharge: false };
-  expect((await readPipeline()).firstSteps).toEqual({ ...noSteps, warehouse: false });
+test('marks each first step as done, for sellers only', async () => {
+  const openSteps = { order: false, bankAccount: false, taxDetails: false, recharge: false };
+  expect((await readPipeline()).firstSteps).toEqual({ ...openSteps, warehouse: false });
   await seller.post('/warehouse/create', buildWarehousePayload());
   await createOrder();
   expect((await readPipeline()).firstSteps).toMatchObject({
-    ...noSteps,
+    ...openSteps,
     warehouse: true,
     order: true,
   });

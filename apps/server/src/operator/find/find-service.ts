@@ -15,8 +15,8 @@ const MAX_REFERENCE_LENGTH = 64;
 export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
     /** Returns at most `size` hits across all sellers: sellers first, then the newest first. */
-    find: async (principal: Principal, typed: string, size: number) => {
-      const text = typed.trim().replaceAll(/\s+/g, ' ');
+    find: async (principal: Principal, input: string, size: number) => {
+      const text = input.trim().replaceAll(/\s+/g, ' ');
       const email = normaliseEmail(text);
       const login = isEmail(email)
         ? await database.asLogin(email, (db) => findLogin(db, email), principal.source)
@@ -35,10 +35,10 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
         ];
         const rows: store.HitRow[] = [];
         for (const query of queries) rows.push(...(await store.selectHits(db, query)));
-        const ordered = orderHits(rows);
-        const hits = await addOwners(db, ordered.slice(0, size));
+        const orderedRows = orderHits(rows);
+        const hits = await addOwners(db, orderedRows.slice(0, size));
         await recordAudit(db, principal, 'find.searched', '', { rows: hits.length });
-        return { hits, isMore: ordered.length > size };
+        return { hits, isMore: orderedRows.length > size };
       }, principal);
     },
   };
@@ -62,14 +62,14 @@ function buildSellerQueries(text: string, since: Date, limit: number): store.Hit
 
 function buildOrderQueries(text: string, since: Date, limit: number): store.HitQuery[] {
   if (text.length > MAX_REFERENCE_LENGTH) return [];
-  const lower = text.toLowerCase();
+  const lowerText = text.toLowerCase();
   const phone = normalisePhone(text);
   const awbs = [...new Set([text, text.toUpperCase()])];
   return [
     store.queryOrdersOfAwb(awbs, limit),
     store.queryOrdersOfBox(awbs, limit),
-    store.queryOrders('orderRefLower', lower, since, limit),
-    store.queryOrders('clientReferenceLower', lower, since, limit),
+    store.queryOrders('orderRefLower', lowerText, since, limit),
+    store.queryOrders('clientReferenceLower', lowerText, since, limit),
     ...(phone === null
       ? []
       : [
@@ -87,12 +87,12 @@ function buildMoneyQueries(text: string, limit: number): store.HitQuery[] {
   ];
 }
 
-/** Returns the distinct rows: sellers in the order found, then the others, the newest first. */
+/** Returns the distinct rows: sellers in the order found, then other rows, the newest first. */
 function orderHits(rows: readonly store.HitRow[]): store.HitRow[] {
   const uniqueRows = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
-  const others = uniqueRows.filter(({ kind }) => kind !== 'seller');
+  const otherRows = uniqueRows.filter(({ kind }) => kind !== 'seller');
   return [
     ...uniqueRows.filter(({ kind }) => kind === 'seller'),
-    ...others.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
+    ...otherRows.toSorted((a, b) => b.at.getTime() - a.at.getTime()),
   ];
 }

@@ -77,10 +77,7 @@ export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhon
 /** Maximum number of orders per value. A search for a value with more orders is of little use. */
 const MAX_ORDERS = 1_000;
 
-/**
- * Returns the newest orders of sellers since a time. Its index starts with the seller, so it needs one probe per
- * seller.
- */
+/** Returns the newest orders of sellers since a time. The index starts with the seller and needs a probe for each. */
 function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: number): HitQuery {
   return sql`select * from (
       select ${selectHit(sql`o.awb`)} from sellers s join orders o on o.seller_id = s.seller_id
@@ -186,7 +183,7 @@ export function listPastOrders(
     limit,
   }: { carrier: string; from: Date; after: PastOrderCursor | undefined; limit: number },
 ): Promise<PastOrderRow[]> {
-  return readSellers(db, { after, limit }, (sellerId, cursor, left) => {
+  return readSellers(db, { after, limit }, (sellerId, cursor, rowLimit) => {
     const whereAfter = cursor
       ? sql`and (created_at, id) > (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
       : sql``;
@@ -196,7 +193,7 @@ export function listPastOrders(
           and s.order_id = orders.id and s.state in ('booking', 'booked')
           and s.carrier <> ${carrier}) as is_elsewhere
       from orders where seller_id = ${sellerId}::uuid and direction = 'forward' and created_at >= ${from} ${whereAfter}
-      order by created_at, id limit ${left}`;
+      order by created_at, id limit ${rowLimit}`;
   });
 }
 

@@ -105,7 +105,7 @@ test('lists twenty hits, the newest first, and reports that there are more', asy
   expect(data.map(({ note }) => note)).toEqual(docketNumbers.toReversed().slice(0, 20));
 });
 
-test('a parcel of a seller shows its contact, booking and scans, and no consignee', async () => {
+test('a parcel shows its seller, booking and scans, but no consignee', async () => {
   const consignee = { name: 'Meera Consignee', phone: '9812300055', address: '7 Canary Lane' };
   const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload(consignee));
   const { docketNumber } = createdResponse.json<{ data: { docketNumber: string } }>().data;
@@ -119,7 +119,7 @@ test('a parcel of a seller shows its contact, booking and scans, and no consigne
       shipment: { state: 'booked', awb: expect.stringMatching(/./) },
     },
   });
-  for (const personal of Object.values(consignee)) expect(response.body).not.toContain(personal);
+  for (const value of Object.values(consignee)) expect(response.body).not.toContain(value);
   const unknownResponse = await staff.get('/api/admin/parcels/10000000000000');
   expect(unknownResponse.statusCode).toBe(404);
 });

@@ -26,9 +26,9 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
     replayPart: async (
       principal: Principal,
       {
-        carrier: requested,
+        carrier: requestedCarrier,
         service,
-        prices: typed,
+        prices: enteredPrices,
         terms,
         days,
         after,
@@ -36,35 +36,35 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
         QueryOf<typeof replayRateCard> &
         BodyOf<typeof replayRateCard>,
     ) => {
-      const prices = parseRateCard(typed);
-      if (prices === null) throw createFieldRefusal(findRateCardProblems(typed));
+      const prices = parseRateCard(enteredPrices);
+      if (prices === null) throw createFieldRefusal(findRateCardProblems(enteredPrices));
       const problems = findTermsProblems(terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
-      const inForce = await book.readSellerCards(principal.sellerId);
-      const carrier = requested ?? book.firstCarrier;
-      const before = findCard(inForce.cards, { carrier, service }) ?? null;
+      const sellerCards = await book.readSellerCards(principal.sellerId);
+      const carrier = requestedCarrier ?? book.firstCarrier;
+      const cardBefore = findCard(sellerCards.cards, { carrier, service }) ?? null;
       const since = addDays(toBusinessDay(now()), 1 - days);
       const from = startOfBusinessDay(since);
       const { rows, total } = await database.asOperator(async (db) => ({
         rows: await listPastOrders(db, { carrier, from, after, limit: PART_ORDERS }),
         total: await countPastOrders(db, since),
       }));
-      const version = (before?.version ?? 0) + 1;
-      const cards = { before, after: { carrier, service, version, prices, terms } };
+      const version = (cardBefore?.version ?? 0) + 1;
+      const cards = { before: cardBefore, after: { carrier, service, version, prices, terms } };
       const parties = { supplierState: config.gstState, recipientState: null };
-      const replayed = await mapInSlices(rows, (row) => {
+      const replayedCells = await mapInSlices(rows, (row) => {
         const order = row.isElsewhere ? null : routeOrder(row, pincodes);
         return order ? replayOrders([order], cards, parties) : [];
       });
-      const cells = addReplays(replayed.flat(), []);
+      const cells = addReplays(replayedCells.flat(), []);
       const elsewhere = rows.filter(({ isElsewhere }) => isElsewhere).length;
-      const priced = cells.reduce((sum, cell) => sum + cell.orders, 0);
+      const pricedCount = cells.reduce((sum, cell) => sum + cell.orders, 0);
       const last = rows.length === PART_ORDERS ? rows.at(-1) : undefined;
       return {
         total,
         orders: rows.length,
         elsewhere,
-        unpriced: rows.length - elsewhere - priced,
+        unpriced: rows.length - elsewhere - pricedCount,
         cells,
         next: last
           ? { sellerId: last.sellerId, createdAt: last.createdAt.toISOString(), id: last.id }

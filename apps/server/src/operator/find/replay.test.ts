@@ -46,8 +46,8 @@ test('replays every forward order of the days once, in parts', async () => {
   expect(total).toBeGreaterThan(5_000);
   expect(parts.length).toBeGreaterThan(1);
   expect(parts.reduce((orders, part) => orders + part.orders, 0)).toBe(total);
-  const priced = addParts(parts).reduce((orders, cell) => orders + cell.orders, 0);
-  expect(priced + parts.reduce((orders, part) => orders + part.unpriced, 0)).toBe(total);
+  const pricedCount = addParts(parts).reduce((orders, cell) => orders + cell.orders, 0);
+  expect(pricedCount + parts.reduce((orders, part) => orders + part.unpriced, 0)).toBe(total);
   const { rows } = await app.ownerQuery(
     "select count(*)::int as orders from orders where direction = 'forward' and created_at >= $1",
     [new Date('2025-11-20T18:30:00Z')],
@@ -55,7 +55,7 @@ test('replays every forward order of the days once, in parts', async () => {
   expect(rows).toEqual([{ orders: total }]);
 });
 
-test('equal prices change no order, and a dearer zone changes only its own orders', async () => {
+test('equal prices change no order, and a dearer zone changes only the orders of that zone', async () => {
   const unchangedCells = addParts(await replay(30));
   expect(unchangedCells.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(
     true,
@@ -67,13 +67,13 @@ test('equal prices change no order, and a dearer zone changes only its own order
     upTo10kg: { [zone]: 500 },
   };
   const { prices } = buildRatesPayload(1, raisedPrices);
-  const dearer = addParts(await replay(30, { prices }));
-  const changedCells = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
+  const dearerCells = addParts(await replay(30, { prices }));
+  const changedCells = dearerCells.filter((cell) => cell.beforePaise !== cell.afterPaise);
   expect(new Set(changedCells.map((cell) => cell.zone))).toEqual(new Set([zone]));
   expect(changedCells.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
 });
 
-test('rejects invalid prices, by cell', async () => {
+test('rejects invalid prices and names their cells', async () => {
   const { prices } = buildRatesPayload(1, { upTo250g: { A: '1.234' } });
   const response = await staff.post('/api/rate-cards/surface/replay', {
     ...buildCardPayload(),
@@ -96,7 +96,7 @@ test('an order keeps its quote when cards change, and shows it with its lines', 
       totalPaise,
     );
   }
-  const dearer = buildRatesPayload(1, { upTo5kg: { A: 120 }, additional500g: { A: 19, C1: 40 } });
-  expect((await staff.send('PUT', '/api/rate-card', dearer)).statusCode).toBe(200);
+  const rates = buildRatesPayload(1, { upTo5kg: { A: 120 }, additional500g: { A: 19, C1: 40 } });
+  expect((await staff.send('PUT', '/api/rate-card', rates)).statusCode).toBe(200);
   expect((await readDetail()).quote).toEqual(quote);
 });

@@ -8,7 +8,7 @@ import type { Page, ReportScope } from './report-row.ts';
 export type AuditSourceRow = Pick<Row<'auditEntries'>, 'id' | 'at' | 'action' | 'subject'> & {
   readonly member: string;
   /** `at` as a text, because a `Date` would lose its microseconds. */
-  readonly place: string;
+  readonly exactAt: string;
 };
 
 /** Returns the audit entries of members of the current seller in the period, newest first. */
@@ -18,9 +18,9 @@ export function selectAuditEntries(
   { after, limit }: Page<AuditSourceRow>,
 ) {
   return queryRows(db)<AuditSourceRow>`
-    select a.id, a.at, a.at::text as place, a.action, a.subject, u.name as member
+    select a.id, a.at, a.at::text as exact_at, a.action, a.subject, u.name as member
     from audit_entries a join users u on u.seller_id = ${ownSeller} and u.id = a.actor
     where a.seller_id = ${ownSeller} and a.at >= ${from} and a.at < ${until}
-      ${after ? sql`and (a.at, a.id) < (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
+      ${after ? sql`and (a.at, a.id) < (${after.exactAt}::timestamptz, ${after.id}::uuid)` : sql``}
     order by a.at desc, a.id desc limit ${limit}`;
 }

@@ -4,8 +4,9 @@ import type { DocumentSourceRow } from './money-sources-store.ts';
 import type { ReportRow } from './report-row.ts';
 
 /** Returns the section of a GST return that lists the document. */
-function getSection(isInvoice: boolean, isRegistered: boolean): string {
-  if (isInvoice) return isRegistered ? 'B2B' : 'B2C';
+function getSection({ kind, recipient }: DocumentSourceRow): string {
+  const isRegistered = recipient.gstin !== null;
+  if (kind === 'invoice') return isRegistered ? 'B2B' : 'B2C';
   return isRegistered ? 'Credit notes, registered' : 'Credit notes, unregistered';
 }
 
@@ -18,7 +19,7 @@ export function documentToCells(row: DocumentSourceRow): ReportRow {
     seller: row.seller,
     kind: isInvoice ? 'Invoice' : 'Credit note',
     series: row.number.slice(0, row.number.lastIndexOf('/')),
-    section: getSection(isInvoice, row.recipient.gstin !== null),
+    section: getSection(row),
     number: row.number,
     issuedOn: row.issuedOn,
     invoiceNumber: row.invoiceNumber ?? '',

@@ -46,7 +46,7 @@ export type DiscrepancySourceRow = Row<'discrepancies'> &
   Pick<Row<'orders'>, 'consigneePincode'> & {
     readonly reference: string;
     /** `opened_at` as a text, because a `Date` would lose its microseconds. */
-    readonly place: string;
+    readonly exactAt: string;
   };
 
 /** Returns weight cases that were opened in the period, newest first. */
@@ -57,10 +57,10 @@ export function selectDiscrepancies(
 ) {
   return queryRows(db)<DiscrepancySourceRow>`with page as materialized (
       select * from discrepancies where seller_id = ${ownSeller} and opened_at >= ${from} and opened_at < ${until}
-        ${after ? sql`and (opened_at, id) < (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
+        ${after ? sql`and (opened_at, id) < (${after.exactAt}::timestamptz, ${after.id}::uuid)` : sql``}
       order by opened_at desc, id desc limit ${limit}
     )
-    select d.*, d.opened_at::text as place, ${reference} as reference, o.consignee_pincode
+    select d.*, d.opened_at::text as exact_at, ${reference} as reference, o.consignee_pincode
     from page d join orders o on o.seller_id = ${ownSeller} and o.id = d.order_id
     order by d.opened_at desc, d.id desc`;
 }

@@ -20,9 +20,9 @@ import {
   selectWalletTransfers,
   type TransferSourceRow,
 } from './money-sources-store.ts';
-import { pageSource, type ReportRow, type ReportScope } from './report-row.ts';
+import { createPageSource, type ReportRow, type ReportScope } from './report-row.ts';
 
-export const charges = pageSource<ShipmentCharges>(
+export const charges = createPageSource<ShipmentCharges>(
   (db, { from, until }, page) =>
     listShipmentCharges(db, { from, until, reference: undefined }, page),
   (row) => chargeToCells(explainCharge(row)),
@@ -75,11 +75,9 @@ function chargeToCells(charge: ExplainedCharge): ReportRow {
   };
 }
 
-export const cod = pageSource<CodSourceRow>(selectCodLines, codToCells);
+export const cod = createPageSource<CodSourceRow>(selectCodLines, codToCells);
 
-/**
- * Returns the amount that is still to be paid out for a parcel, negative for a reversal that is still to be deducted.
- */
+/** Returns the amount still to be paid out for a parcel, negative for a reversal still to be deducted. */
 export function computeOpenPaise(
   {
     codPaise,
@@ -120,7 +118,7 @@ function codToCells(row: CodSourceRow, { now }: ReportScope): ReportRow {
   };
 }
 
-export const weightCases = pageSource<DiscrepancySourceRow>(selectDiscrepancies, (row) => ({
+export const weightCases = createPageSource<DiscrepancySourceRow>(selectDiscrepancies, (row) => ({
   reference: row.reference,
   docketNumber: row.docketNumber,
   awb: row.awb,
@@ -140,7 +138,7 @@ export const weightCases = pageSource<DiscrepancySourceRow>(selectDiscrepancies,
   category: row.category === null ? '' : describeCode(row.category),
 }));
 
-export const walletMovements = pageSource<TransferSourceRow>(selectWalletTransfers, (row) => {
+export const walletMovements = createPageSource<TransferSourceRow>(selectWalletTransfers, (row) => {
   const computeChange = (account: Account) =>
     (row.credit === account ? row.amountPaise : 0) - (row.debit === account ? row.amountPaise : 0);
   const changePaise = computeChange('wallet');
@@ -159,7 +157,7 @@ export const walletMovements = pageSource<TransferSourceRow>(selectWalletTransfe
   };
 });
 
-export const taxDocuments = pageSource<DocumentSourceRow>(
+export const taxDocuments = createPageSource<DocumentSourceRow>(
   (db, scope, page) => selectTaxDocuments(db, scope.sellerId, scope, page),
   documentToCells,
 );

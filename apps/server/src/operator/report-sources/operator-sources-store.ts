@@ -26,7 +26,7 @@ export interface MarginRow {
   readonly costPaise: number;
 }
 
-const sumOf = (account: 'freight_revenue' | 'carrier_cost', sign: 1 | -1) =>
+const sumAccount = (account: 'freight_revenue' | 'carrier_cost', sign: 1 | -1) =>
   sql`coalesce(sum(case when t.credit = ${account} then t.amount_paise when t.debit = ${account} then -t.amount_paise
     else 0 end), 0)::bigint * ${sign}::bigint`;
 
@@ -42,7 +42,7 @@ export function selectMargins(
   { after, limit }: Page<MarginRow>,
 ) {
   return queryRows(db)<MarginRow>`with sums as materialized (
-      select t.docket_number, ${sumOf('freight_revenue', 1)} as revenue_paise, ${sumOf('carrier_cost', -1)} as cost_paise
+      select t.docket_number, ${sumAccount('freight_revenue', 1)} as revenue_paise, ${sumAccount('carrier_cost', -1)} as cost_paise
       from transfers t where ${whereMargin(sellerId, scope)} and t.docket_number > ${after?.docketNumber ?? ''}
       group by t.docket_number order by t.docket_number limit ${limit}
     )
@@ -55,8 +55,8 @@ export function selectMargins(
 /** Returns the charges and costs of a seller in the period that name no parcel. */
 export function selectOtherMargin(db: Db, sellerId: string, scope: ReportScope) {
   return queryRows(db)<MarginRow>`select '' as docket_number, null as awb, null as carrier,
-      null as service, null as zone, ${sumOf('freight_revenue', 1)} as revenue_paise,
-      ${sumOf('carrier_cost', -1)} as cost_paise
+      null as service, null as zone, ${sumAccount('freight_revenue', 1)} as revenue_paise,
+      ${sumAccount('carrier_cost', -1)} as cost_paise
     from transfers t where ${whereMargin(sellerId, scope)} and t.docket_number is null
     having count(*) > 0`;
 }
@@ -104,7 +104,7 @@ export function selectDeductions(
 export type UnbilledRow = Pick<
   Row<'shipments'>,
   'id' | 'docketNumber' | 'awb' | 'carrier' | 'service' | 'status' | 'totalPaise'
-> & { readonly bookedAt: Date; readonly place: string };
+> & { readonly bookedAt: Date; readonly exactAt: string };
 
 /** Returns booked parcels of a seller that no line of a carrier's invoice bills, by time of booking. */
 export function selectUnbilled(
@@ -114,12 +114,12 @@ export function selectUnbilled(
   { after, limit }: Page<UnbilledRow>,
 ) {
   return queryRows(db)<UnbilledRow>`select s.id, s.docket_number, s.awb, s.carrier, s.service,
-      s.status, s.total_paise, s.booked_at, s.booked_at::text as place
+      s.status, s.total_paise, s.booked_at, s.booked_at::text as exact_at
     from shipments s
     where s.seller_id = ${sellerId}::uuid and s.state = 'booked' and s.awb <> ''
       and s.booked_at >= ${from} and s.booked_at < ${until}
       and not exists (select 1 from carrier_invoice_lines l
         where l.awb = s.awb and l.shipment_id = s.id and l.kind <> 'missing')
-      ${after ? sql`and (s.booked_at, s.id) > (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
+      ${after ? sql`and (s.booked_at, s.id) > (${after.exactAt}::timestamptz, ${after.id}::uuid)` : sql``}
     order by s.booked_at, s.id limit ${limit}`;
 }

@@ -78,7 +78,7 @@ export const margin: ReportSource = async function* readMargins(db, scope) {
   yield* otherMargins(db, scope);
 };
 
-/** Returns a day and its age at the time of the report. */
+/** Returns the number of days since a day, and the age group of that number. */
 function readAge(day: string, now: Date) {
   const days = Math.max(0, countDays(day, toBusinessDay(now)) - 1);
   const [week, fortnight, month, longer] = ageNames;

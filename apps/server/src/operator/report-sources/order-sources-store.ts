@@ -14,7 +14,7 @@ export type OrderSourceRow = Row<'orders'> &
     readonly carrier: string | null;
     readonly warehouse: string | null;
     /** `created_at` as a text, because a `Date` would lose its microseconds. */
-    readonly place: string;
+    readonly exactAt: string;
   };
 
 /** Returns orders of one direction that were captured in the period, newest first. */
@@ -35,10 +35,10 @@ export function selectOrders(
       select id from orders
       where seller_id = ${ownSeller} and direction = ${direction}
         and created_at >= ${from} and created_at < ${until}
-        ${after ? sql`and (created_at, id) < (${after.place}::timestamptz, ${after.id}::uuid)` : sql``}
+        ${after ? sql`and (created_at, id) < (${after.exactAt}::timestamptz, ${after.id}::uuid)` : sql``}
       order by created_at desc, id desc limit ${limit}
     )
-    select o.*, o.created_at::text as place, s.carrier, w.title as warehouse, ${selectErasingSince('o')}
+    select o.*, o.created_at::text as exact_at, s.carrier, w.title as warehouse, ${selectErasingSince('o')}
     from page join orders o on o.seller_id = ${ownSeller} and o.id = page.id
     left join shipments s on s.seller_id = ${ownSeller} and s.order_id = o.id and s.state = 'booked'
     left join warehouses w on w.seller_id = ${ownSeller} and w.id = o.warehouse_id

@@ -5,10 +5,10 @@ import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { hideErasing } from '../../platform/db/query/erasing-consignees.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { type OrderSourceRow, selectOrders } from './order-sources-store.ts';
-import { pageSource, type ReportRow, type ReportSource, readPages } from './report-row.ts';
+import { createPageSource, type ReportRow, type ReportSource, readPages } from './report-row.ts';
 
-const readOrdersOf = (direction: Row<'orders'>['direction']) =>
-  pageSource<OrderSourceRow>(
+const createOrdersSource = (direction: Row<'orders'>['direction']) =>
+  createPageSource<OrderSourceRow>(
     (db, scope, page) => selectOrders(db, scope, { ...page, direction }),
     orderToCells,
   );
@@ -16,7 +16,7 @@ const readOrdersOf = (direction: Row<'orders'>['direction']) =>
 /** Reads forward orders, then reverse orders, because the index covers one direction. */
 export const orders: ReportSource = async function* readOrders(db, scope) {
   for (const direction of ['forward', 'reverse'] as const) {
-    yield* readOrdersOf(direction)(db, scope);
+    yield* createOrdersSource(direction)(db, scope);
   }
 };
 

@@ -33,7 +33,7 @@ export const readPages = <Item>(read: (page: Page<Item>) => Promise<Item[]>) =>
   readBatches<Item>((after, limit) => read({ after, limit }), { size: BATCH_ROWS });
 
 /** Returns a source that reads pages of rows, each after the last row of the previous page. */
-export function pageSource<Item>(
+export function createPageSource<Item>(
   read: (db: Db, scope: ReportScope, page: Page<Item>) => Promise<Item[]>,
   toCells: (row: Item, scope: ReportScope) => ReportRow,
 ): ReportSource {

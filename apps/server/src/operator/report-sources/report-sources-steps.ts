@@ -5,10 +5,10 @@ import { type AuditSourceRow, selectAuditEntries } from './account-sources-store
 import { charges, cod, taxDocuments, walletMovements, weightCases } from './money-sources.ts';
 import { codOwed, margin, taxRegister, tds, unbilledParcels } from './operator-sources.ts';
 import { orders, products } from './order-sources.ts';
-import { pageSource, type ReportSource } from './report-row.ts';
+import { createPageSource, type ReportSource } from './report-row.ts';
 import { carrierPerformance, failedDeliveries, returns, shipments } from './shipment-sources.ts';
 
-const memberActivity = pageSource<AuditSourceRow>(selectAuditEntries, (row) => ({
+const memberActivity = createPageSource<AuditSourceRow>(selectAuditEntries, (row) => ({
   member: row.member,
   action: describeAuditAction(row.action),
   at: row.at,

@@ -17,7 +17,7 @@ const app = await testApp({ carriers: new ScriptedCarrier() });
 let seller: Caller;
 let staff: Caller;
 
-/** Parcels that were delivered, returned, lost, cancelled and weighed, with payouts, invoices and recharges. */
+/** Creates delivered, returned, lost, cancelled and weighed parcels, with payouts, invoices and recharges. */
 beforeAll(async () => {
   await addCompany(app);
   const history = await MoneyHistory.start(app);
@@ -69,7 +69,7 @@ async function preview(
 const read = async <Item>(url: string, caller = seller): Promise<Item[]> =>
   (await caller.get(url)).json<{ data: Item[] }>().data;
 
-const readOne = async <Data>(url: string): Promise<Data> =>
+const readData = async <Data>(url: string): Promise<Data> =>
   (await seller.get(url)).json<{ data: Data }>().data;
 
 /** Returns the credits less the debits of an account in the books of all sellers. */
@@ -92,7 +92,7 @@ const listOrders = async () => {
   }>().data;
 };
 
-test('shipments have the status and the cost that Billing has', async () => {
+test('shipments have the status and the cost of Billing', async () => {
   const charges = await read<Charge>('/api/charges');
   const { rows, totals } = await preview('shipments');
   expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(
@@ -108,21 +108,21 @@ test('shipments have the status and the cost that Billing has', async () => {
 
 test('the performance of carriers counts the parcels of each outcome', async () => {
   const charges = await read<Charge>('/api/charges');
-  const countOf = (pattern: RegExp) => charges.filter(({ status }) => pattern.test(status)).length;
+  const count = (pattern: RegExp) => charges.filter(({ status }) => pattern.test(status)).length;
   const { rows } = await preview('carrierPerformance', { groupBy: ['carrier'] });
   expect(rows).toEqual([
     expect.objectContaining({
       rows: charges.length,
-      delivered: countOf(/^DELIVERED/),
-      returned: countOf(/^RTO/),
-      lost: countOf(/^(LOST|DAMAGED)/),
-      deliveredShare: countOf(/^DELIVERED/) / charges.length,
+      delivered: count(/^DELIVERED/),
+      returned: count(/^RTO/),
+      lost: count(/^(LOST|DAMAGED)/),
+      deliveredShare: count(/^DELIVERED/) / charges.length,
     }),
   ]);
 });
 
 test('failed deliveries have the cases and the money at risk of NDR', async () => {
-  const { cases } = await readOne<NdrList>('/api/ndr?tab=all');
+  const { cases } = await readData<NdrList>('/api/ndr?tab=all');
   const { rows, totals } = await preview('failedDeliveries');
   expect(rows.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
     cases.map(({ docketNumber }) => docketNumber).toSorted(),
@@ -132,20 +132,20 @@ test('failed deliveries have the cases and the money at risk of NDR', async () =
 });
 
 test('returns have the parcels of the list of returns and their charges', async () => {
-  const { returns: returned } = await readOne<{ returns: { docketNumber: string }[] }>(
+  const { returns: returnedParcels } = await readData<{ returns: { docketNumber: string }[] }>(
     '/api/returns?tab=all',
   );
   const charges = await read<Charge>('/api/charges');
   const { rows, totals } = await preview('returns');
-  const dockets = returned.map(({ docketNumber }) => docketNumber);
+  const dockets = returnedParcels.map(({ docketNumber }) => docketNumber);
   expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(dockets);
   expect(rows.length).toBeGreaterThan(0);
-  const ofReturned = charges.filter(({ docketNumber }) => dockets.includes(docketNumber));
-  expect(totals['billedPaise']).toBe(sum(ofReturned, ({ billedPaise }) => billedPaise));
+  const returnCharges = charges.filter(({ docketNumber }) => dockets.includes(docketNumber));
+  expect(totals['billedPaise']).toBe(sum(returnCharges, ({ billedPaise }) => billedPaise));
 });
 
 test('weight cases have the differences of Billing', async () => {
-  const { cases } = await readOne<DiscrepancyList>('/api/discrepancies?tab=all');
+  const { cases } = await readData<DiscrepancyList>('/api/discrepancies?tab=all');
   const { totals } = await preview('weightCases');
   expect(totals['rows']).toBe(cases.length);
   expect(cases.length).toBeGreaterThan(0);
@@ -167,18 +167,18 @@ test('tax documents have the GST of invoices less that of credit notes', async (
   const notes = await read<TaxDocument>('/api/tax-documents?kind=credit_note');
   const { totals, rows } = await preview('taxDocuments', { groupBy: ['rate', 'place'] });
   expect([invoices.length > 0, notes.length > 0]).toEqual([true, true]);
-  const net = (readPaise: (document: TaxDocument) => number) =>
+  const computeNet = (readPaise: (document: TaxDocument) => number) =>
     sum(invoices, readPaise) - sum(notes, readPaise);
   expect([totals['totalPaise'], totals['taxPaise']]).toEqual([
-    net(({ totalPaise }) => totalPaise),
-    net(({ taxPaise }) => taxPaise),
+    computeNet(({ totalPaise }) => totalPaise),
+    computeNet(({ taxPaise }) => taxPaise),
   ]);
   expect(rows.map(({ rate }) => rate)).toEqual(rows.map(() => '18%'));
 });
 
 test('products have the quantity and value of the orders that were not cancelled', async () => {
-  const sold = (await listOrders()).filter(({ status }) => status !== 'CANCELLED');
-  const products = sold.flatMap(({ contentDetails }) => contentDetails);
+  const soldOrders = (await listOrders()).filter(({ status }) => status !== 'CANCELLED');
+  const products = soldOrders.flatMap(({ contentDetails }) => contentDetails);
   const { totals } = await preview('products');
   expect([totals['quantity'], totals['valuePaise']]).toEqual([
     sum(products, ({ quantity }) => quantity),
@@ -205,30 +205,30 @@ test('the margin of all sellers equals the trial balance', async () => {
   expect(totals['revenuePaise']).toBeGreaterThan(0);
 });
 
-test('COD owed both ways equals the trial balance and what Billing has to remit', async () => {
-  const { toRemitPaise } = await readOne<RemittanceList>('/api/remittances');
+test('the report on owed COD equals the trial balance and the amount to remit in Billing', async () => {
+  const { toRemitPaise } = await readData<RemittanceList>('/api/remittances');
   const { totals } = await preview('codOwed', { caller: staff, groupBy: ['age'] });
   expect(totals['fromCarrierPaise']).toBe(0 - (await readBalance('cod_receivable')));
   expect(totals['toSellerPaise']).toBe(toRemitPaise);
   expect(toRemitPaise).toBeGreaterThan(0);
 });
 
-test('unbilled parcels are the booked parcels that no carrier invoice has', async () => {
+test('unbilled parcels are the booked parcels that no carrier invoice bills', async () => {
   const charges = await read<Charge>('/api/charges');
   const { rows } = await preview('unbilledParcels', { caller: staff });
-  const booked = charges.filter(({ status }) => status !== 'CANCELLED');
+  const bookedCharges = charges.filter(({ status }) => status !== 'CANCELLED');
   expect(rows.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
-    booked.map(({ docketNumber }) => docketNumber).toSorted(),
+    bookedCharges.map(({ docketNumber }) => docketNumber).toSorted(),
   );
 });
 
-test('the tax registers have every document of all sellers in its section', async () => {
+test('the tax register has every document of all sellers in its section', async () => {
   const invoices = await read<TaxDocument>('/api/admin/tax-documents?kind=invoice', staff);
   const { rows } = await preview('taxRegister', { caller: staff, groupBy: ['section'] });
   const isRegistered = ({ gstin }: TaxDocument) => gstin !== '';
-  const expected = invoices.filter((document) => !isRegistered(document));
+  const unregisteredInvoices = invoices.filter((document) => !isRegistered(document));
   expect(rows.find(({ section }) => section === 'B2C')).toMatchObject({
-    rows: expected.length,
-    totalPaise: sum(expected, ({ totalPaise }) => totalPaise),
+    rows: unregisteredInvoices.length,
+    totalPaise: sum(unregisteredInvoices, ({ totalPaise }) => totalPaise),
   });
 });

@@ -40,8 +40,8 @@ export async function selectShipmentDetails(
 
 export type NdrSourceRow = Row<'ndrCases'> & Place & { readonly state: NdrState };
 
-/** Returns the page of rows after a shipment, ordered by shipment. */
-const pageByShipment = (after: { readonly shipmentId: string } | undefined): RawBuilder<unknown> =>
+/** Returns the condition for rows after a shipment, in an order by shipment. */
+const whereAfter = (after: { readonly shipmentId: string } | undefined): RawBuilder<unknown> =>
   after ? sql`and shipment_id > ${after.shipmentId}::uuid` : sql``;
 
 /** Returns parcels whose first delivery failed in the period. */
@@ -52,7 +52,7 @@ export function selectNdrCases(
 ) {
   return queryRows(db)<NdrSourceRow>`with page as materialized (
       select * from ndr_cases where seller_id = ${ownSeller}
-        and first_failed_at >= ${from} and first_failed_at < ${until} ${pageByShipment(after)}
+        and first_failed_at >= ${from} and first_failed_at < ${until} ${whereAfter(after)}
       order by shipment_id limit ${limit}
     )
     select n.*, ${placeColumns} from page n
@@ -69,7 +69,7 @@ export function selectReturns(
 ) {
   return queryRows(db)<ReturnSourceRow>`with page as materialized (
       select * from returned_parcels where seller_id = ${ownSeller}
-        and started_at >= ${from} and started_at < ${until} ${pageByShipment(after)}
+        and started_at >= ${from} and started_at < ${until} ${whereAfter(after)}
       order by shipment_id limit ${limit}
     ),
     ${sumParcelCharges(sql`select shipment_id as id from page`, ownSeller)}

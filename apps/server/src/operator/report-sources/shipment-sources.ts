@@ -8,7 +8,7 @@ import {
   type ShipmentCharges,
 } from '../../money/invoices/charge-steps.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { pageSource, type ReportRow, type ReportSource, readPages } from './report-row.ts';
+import { createPageSource, type ReportRow, type ReportSource, readPages } from './report-row.ts';
 import {
   type NdrSourceRow,
   type ReturnSourceRow,
@@ -19,7 +19,7 @@ import {
 } from './shipment-sources-store.ts';
 
 /** Returns a source that reads shipments with the charges of Billing and their details. */
-const readShipments = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail) => ReportRow) =>
+const createSource = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail) => ReportRow) =>
   async function* readRows(
     db: Db,
     { from, until }: Parameters<ReportSource>[1],
@@ -56,7 +56,7 @@ const toCommonCells = (charge: ShipmentCharges, detail: ShipmentDetail) => ({
   billedPaise: charge.billedPaise,
 });
 
-export const shipments = readShipments((charge, detail) => ({
+export const shipments = createSource((charge, detail) => ({
   ...toCommonCells(charge, detail),
   docketNumber: charge.docketNumber,
   awb: charge.awb,
@@ -73,7 +73,7 @@ export const shipments = readShipments((charge, detail) => ({
 }));
 
 /** Counts in the same way as the dashboard's figures. */
-export const carrierPerformance = readShipments((charge, detail) => {
+export const carrierPerformance = createSource((charge, detail) => {
   const { bookedAt, statusAt, expectedOn, attempts } = detail;
   const stage = stagesByStatus[charge.status];
   const isDelivered = stage === 'delivered';
@@ -95,7 +95,7 @@ export const carrierPerformance = readShipments((charge, detail) => {
   };
 });
 
-export const failedDeliveries = pageSource<NdrSourceRow>(selectNdrCases, (row) => ({
+export const failedDeliveries = createPageSource<NdrSourceRow>(selectNdrCases, (row) => ({
   ...toPlaceCells(row),
   docketNumber: row.docketNumber,
   awb: row.awb,
@@ -110,7 +110,7 @@ export const failedDeliveries = pageSource<NdrSourceRow>(selectNdrCases, (row) =
   returned: Number(row.state === 'rto'),
 }));
 
-export const returns = pageSource<ReturnSourceRow>(selectReturns, (row) => ({
+export const returns = createPageSource<ReturnSourceRow>(selectReturns, (row) => ({
   ...toPlaceCells(row),
   docketNumber: row.docketNumber,
   awb: row.awb,

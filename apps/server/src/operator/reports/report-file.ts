@@ -57,8 +57,8 @@ async function* streamCsv({ columns, batches }: FileContent): AsyncGenerator<Buf
 /** Streams a workbook with the totals in its last line. */
 function streamWorkbook({ title, columns, batches, readTotal }: FileContent) {
   const readTotalLine = (): SheetLine => {
-    const [first = null, ...others] = readTotal();
-    return [first ?? 'Total', ...others];
+    const [firstCell = null, ...otherCells] = readTotal();
+    return [firstCell ?? 'Total', ...otherCells];
   };
   return streamXlsx({
     sheetName: title,

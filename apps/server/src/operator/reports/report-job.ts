@@ -11,7 +11,7 @@ import { isLastAttempt, type JobHandler, type Unfinished } from '../../platform/
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 import { writeArchive } from './archive-file.ts';
-import { listAllowed } from './recipients.ts';
+import { listRecipients } from './recipients.ts';
 import { streamReportFile } from './report-file.ts';
 import { MAX_LINES_OF_GROUPS, ReportLines, TooManyGroupsError } from './report-lines.ts';
 import { readReport } from './report-reader.ts';
@@ -29,7 +29,7 @@ const ERASING_PAUSE_MS = 5_000;
  */
 export function createReportHandler(
   deps: ServiceDeps,
-  stopping: AbortSignal = new AbortController().signal,
+  stopSignal: AbortSignal = new AbortController().signal,
 ): JobHandler {
   const { database, now: at } = deps;
 
@@ -45,10 +45,10 @@ export function createReportHandler(
       batches: AsyncIterable<readonly Parameters<ReportLines['add']>[0][]>,
     ): AsyncGenerator<SheetLine[]> {
       for await (const rows of batches) {
-        const added = await mapInSlices(rows, (row) => lines.add(row));
-        const found = added.filter((line) => line !== undefined);
-        yield found;
-        await file.addRows(rows.length, found.length);
+        const addedLines = await mapInSlices(rows, (row) => lines.add(row));
+        const keptLines = addedLines.filter((line) => line !== undefined);
+        yield keptLines;
+        await file.addRows(rows.length, keptLines.length);
       }
       const groups = lines.listGroups();
       yield groups;
@@ -71,7 +71,7 @@ export function createReportHandler(
   }
 
   async function writeFile(caller: Caller, run: store.ReportRow): Promise<store.RunEnd> {
-    const file = new RunFile(run, { database, caller, stopping });
+    const file = new RunFile(run, { database, caller, stopSignal });
     const totals = run.report === ARCHIVE ? {} : await writeReport(caller, run, file);
     if (run.report === ARCHIVE) await writeArchive(deps, { caller, file, madeAt: at() });
     const { rowsRead, lines, bytes } = file;
@@ -80,12 +80,12 @@ export function createReportHandler(
 
   async function finish(caller: Caller, run: store.ReportRow, job: Job, end: store.RunEnd) {
     await database.asSeller(caller, async (db) => {
-      const finished = await store.finishRun(db, run, end, at());
+      const finishedRun = await store.finishRun(db, run, end, at());
       // A newer run ends the report, and needs its job.
-      if (!finished) return;
+      if (!finishedRun) return;
       const { state, lines } = end;
       if (state !== 'done') await store.deletePieces(db, run.id);
-      else await mailRecipients(db, caller, finished, at());
+      else await mailRecipients(db, caller, finishedRun, at());
       await recordAudit(db, caller, 'report.finished', run.id, { state, lines });
       await removeJobs(db, [job]);
     });
@@ -93,10 +93,10 @@ export function createReportHandler(
 
   /** Returns the reason for another run; undefined if the report has ended. */
   async function runJob({ sellerId, source }: Caller, job: Job): Promise<Unfinished | undefined> {
-    const own: Caller = { sellerId, source };
-    const run = await database.asSeller(own, (db) => store.startRun(db, job.key));
+    const jobCaller: Caller = { sellerId, source };
+    const run = await database.asSeller(jobCaller, (db) => store.startRun(db, job.key));
     if (!run) {
-      await database.asSeller(own, (db) => removeJobs(db, [job]));
+      await database.asSeller(jobCaller, (db) => removeJobs(db, [job]));
       return undefined;
     }
     const caller: Caller = { sellerId, source: { ...source, userId: run.createdBy } };
@@ -106,20 +106,20 @@ export function createReportHandler(
       return undefined;
     } catch (error) {
       if (error instanceof RunEndedError) {
-        if (error.why === 'erasing') return { error: '', afterMs: ERASING_PAUSE_MS };
-        if (error.why !== 'cancelled') return { error: '' };
+        if (error.reason === 'erasing') return { error: '', afterMs: ERASING_PAUSE_MS };
+        if (error.reason !== 'cancelled') return { error: '' };
         await finish(caller, run, job, { ...failure, state: 'cancelled', problem: '' });
         return undefined;
       }
       if (error instanceof TooManyGroupsError) {
-        const most = MAX_LINES_OF_GROUPS.toLocaleString('en-IN');
-        const problem = `There are more than ${most} groups. Group by fewer columns or choose fewer days.`;
+        const max = MAX_LINES_OF_GROUPS.toLocaleString('en-IN');
+        const problem = `There are more than ${max} groups. Group by fewer columns or choose fewer days.`;
         await finish(caller, run, job, { ...failure, state: 'failed', problem });
         return undefined;
       }
       if (isLastAttempt(job)) {
-        const problem = 'The report could not be written. The operator sees the reason.';
-        await database.asSeller(own, async (db) => {
+        const problem = 'The report could not be written. Ask the operator for the reason.';
+        await database.asSeller(jobCaller, async (db) => {
           await store.endReport(db, run.id, { state: 'failed', problem, now: at() });
           await store.deletePieces(db, run.id);
         });
@@ -129,12 +129,12 @@ export function createReportHandler(
   }
 
   return async (caller, jobs) => {
-    const unfinished = new Map<string, Unfinished>();
+    const unfinishedJobs = new Map<string, Unfinished>();
     for (const job of jobs) {
       const reason = await runJob(caller, job);
-      if (reason) unfinished.set(job.id, reason);
+      if (reason) unfinishedJobs.set(job.id, reason);
     }
-    return unfinished;
+    return unfinishedJobs;
   };
 }
 
@@ -146,9 +146,9 @@ async function mailRecipients(
   now: Date,
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const allowed = listAllowed(await selectMembers(db), recipients, getPermission(report));
+  const members = listRecipients(await selectMembers(db), recipients, getPermission(report));
   const days = [startDate, endDate].map(formatDayMonthYear).join(' to ');
-  const userIds = allowed.map(({ id }) => id);
+  const userIds = members.map(({ id }) => id);
   await queueReportMails(db, caller, { userIds, names: [getReportTitle(report), days] }, now);
 }
 

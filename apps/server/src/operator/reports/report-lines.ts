@@ -33,8 +33,8 @@ const rowsColumn: LineColumn = { name: 'rows', title: 'Rows', type: 'number', is
  * and the sums.
  */
 export function listLineColumns({ report, columns, groupBy }: ReportQuery): LineColumn[] {
-  const all = getReport(report).columns;
-  const find = (name: string): LineColumn[] => (all[name] ? [{ name, ...all[name] }] : []);
+  const reportColumns = getReport(report).columns;
+  const find = (name: string) => (reportColumns[name] ? [{ name, ...reportColumns[name] }] : []);
   if (groupBy.length === 0) return columns.flatMap(find);
   const isSummed = ({ isSum, share }: ReportColumn) => isSum || share;
   const chosen = columns.flatMap(find).filter(isSummed);
@@ -119,13 +119,13 @@ export class ReportLines {
       .slice(0, this.#query.groupBy.length)
       .map((column) => this.#read(row, column));
     const key = JSON.stringify(cells);
-    let found = this.#groups.get(key);
-    if (!found) {
+    let group = this.#groups.get(key);
+    if (!group) {
       if (this.#groups.size >= MAX_LINES_OF_GROUPS) throw new TooManyGroupsError();
-      found = { cells, sums: new Map() };
-      this.#groups.set(key, found);
+      group = { cells, sums: new Map() };
+      this.#groups.set(key, group);
     }
-    this.#sum(found.sums, row);
+    this.#sum(group.sums, row);
   }
 
   #readSums(sums: ReadonlyMap<string, number>): SheetCell[] {

@@ -26,12 +26,12 @@ export function assertQuery(principal: Principal, query: ReportQuery): void {
     throw createFieldRefusal([{ field: 'report', code: 'report_not_offered' }]);
   }
   const { columns } = getReport(query.report);
-  const named = [
+  const namedColumns = [
     ...query.columns.map((column) => ['columns', column, true] as const),
     ...query.groupBy.map((column) => ['groupBy', column, columns[column]?.isGroup] as const),
     ...query.filters.map(({ column }) => ['filters', column, true] as const),
   ];
-  for (const [field, column, isOffered] of named) {
+  for (const [field, column, isOffered] of namedColumns) {
     if (isOffered && Object.hasOwn(columns, column)) continue;
     throw createFieldRefusal([{ field, code: 'report_column_unknown', params: { column } }]);
   }
@@ -85,7 +85,7 @@ export function readReport<T>(
     await beginSnapshot(db);
     return work(reportSources[report](db, scope));
   };
-  // Not a costly call: waiting for a turn reads from the database, and the snapshot must be set before the first read.
+  // Leave out the cost of the call, because waiting for a turn would read before the snapshot is set.
   const reader: Caller = { sellerId, source };
   return getReport(report).audience === 'operator'
     ? database.asOperator(read, reader)

@@ -19,10 +19,10 @@ export function mountReportsRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountCalls(app, {
     previewReport: async ({ body, principal }) => {
-      const { lines, first, isCut } = await reports.preview(principal, body);
+      const { lines, firstLines, isCut } = await reports.preview(principal, body);
       return {
         columns: lines.columns.map(({ name }) => name),
-        lines: first.map((line) => line.map(cellToWire)),
+        lines: firstLines.map((line) => line.map(cellToWire)),
         totalLines: isCut ? 0 : lines.countLines(),
         totals: isCut ? {} : Object.fromEntries(lines.sums),
         isCut,

@@ -25,7 +25,7 @@ import { assertPeriod, assertQuery, readQuery, readReport } from './report-reade
 import * as store from './reports-store.ts';
 
 export const REPORT_TASK = 'report';
-const MAX_LISTED = 100;
+const MAX_REPORTS = 100;
 const MAX_UNFINISHED = 10;
 
 export type ReportRow = store.ReportRow & { readonly createdByName: string };
@@ -41,8 +41,8 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   };
 
   const addName = async (db: Db, row: store.ReportRow): Promise<ReportRow> => {
-    const [named] = await addCreatorNames(db, [row]);
-    return { createdByName: '', ...(named ?? row) };
+    const [namedRow] = await addCreatorNames(db, [row]);
+    return { createdByName: '', ...(namedRow ?? row) };
   };
 
   /** Queues a file. Throws 429 if too many files of the seller are waiting. */
@@ -84,26 +84,27 @@ export function createReports({ database, now, newId }: ServiceDeps) {
         recordAudit(db, principal, 'report.read', report, { startDate, endDate }),
       );
       const lines = new ReportLines(query, principal);
-      const first: SheetLine[] = [];
+      const firstLines: SheetLine[] = [];
       const period = { startDate, endDate };
       const isCut = await readReport(
         database,
         principal,
         { report, period, now: now() },
         async (batches) => {
-          let read = 0;
+          let readCount = 0;
           for await (const rows of batches) {
             for (const row of rows) {
               const line = lines.add(row);
-              if (line && first.length < PREVIEW_ROWS) first.push(line);
+              if (line && firstLines.length < PREVIEW_ROWS) firstLines.push(line);
             }
-            read += rows.length;
-            if (read > MAX_PREVIEWED_ROWS) return true;
+            readCount += rows.length;
+            if (readCount > MAX_PREVIEWED_ROWS) return true;
           }
           return false;
         },
       );
-      return { lines, first: [...first, ...lines.listGroups().slice(0, PREVIEW_ROWS)], isCut };
+      firstLines.push(...lines.listGroups().slice(0, PREVIEW_ROWS));
+      return { lines, firstLines, isCut };
     },
 
     /** Queues a report. Throws 422 as `preview` does, 429 if too many reports are waiting. */
@@ -127,10 +128,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       );
     },
 
-    /**
-     * Queues the archive of the seller. Throws 403 to a member who may not see contacts, 429 if too many files are
-     * waiting.
-     */
+    /** Queues the archive of the seller. Throws 403 to a member who may not see contacts, 429 if too many wait. */
     createArchive: (principal: Principal, { isMailed }: ArchivePayload, call: IdempotentCall) => {
       assertSeesContacts(principal);
       return database.asSeller(principal, async (db) => {
@@ -151,13 +149,13 @@ export function createReports({ database, now, newId }: ServiceDeps) {
 
     list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
-        const rows = await store.selectReports(db, MAX_LISTED + 1);
-        const readable = rows.slice(0, MAX_LISTED).filter((row) => isReadable(principal, row));
-        const named = await addCreatorNames(db, readable);
-        return { rows: named, isMore: rows.length > MAX_LISTED };
+        const rows = await store.selectReports(db, MAX_REPORTS + 1);
+        const readable = rows.slice(0, MAX_REPORTS).filter((row) => isReadable(principal, row));
+        const namedRows = await addCreatorNames(db, readable);
+        return { rows: namedRows, isMore: rows.length > MAX_REPORTS };
       }),
 
-    /** Asks the run of a report to stop. Throws 404 for a report that the caller may not read. */
+    /** Cancels a report. Throws 404 for a report that the caller may not read. */
     cancel: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const { state } = assertFound(principal, await store.lockReport(db, id));
@@ -174,14 +172,14 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     /** Opens the file of a report. Throws 404 without a file, 403 for contacts that the caller may not see. */
     openFile: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
-        const found = assertFound(principal, await store.findReport(db, id));
-        if (found.state !== 'done' || found.erasedAt !== null) {
+        const reportRow = assertFound(principal, await store.findReport(db, id));
+        if (reportRow.state !== 'done' || reportRow.erasedAt !== null) {
           throw new Refusal('report_file_missing');
         }
-        if (found.hasContacts) assertSeesContacts(principal);
-        const { report, lines } = found;
+        if (reportRow.hasContacts) assertSeesContacts(principal);
+        const { report, lines } = reportRow;
         await recordAudit(db, principal, 'report.downloaded', id, { report, lines });
-        return found;
+        return reportRow;
       });
       const readPiece = (ordinal: number) =>
         database.asSeller(principal, (db) => store.findPiece(db, row, ordinal));
@@ -200,7 +198,7 @@ async function* streamPieces(
   }
 }
 
-export const isReportId = (id: string): id is ReportId => reportIds.some((known) => known === id);
+export const isReportId = (text: string): text is ReportId => reportIds.some((id) => id === text);
 
 /** Returns whether a file contains consignees, and whether it contains their contacts. */
 export function describeContent(

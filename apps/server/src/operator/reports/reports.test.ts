@@ -43,17 +43,17 @@ async function preview(report: ReportId, changes: object = {}, caller = seller) 
   return { ...data, rows };
 }
 
-/** A returned parcel, a delivered one, one whose COD was reversed and a cancelled one. */
+/** Ships a returned, a delivered, a reversed and a cancelled parcel. Returns the delivered one. */
 async function createHistory() {
-  const returned = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 700 });
-  await pushScans(app, seller, returned, ['PICKED_UP', 'RTO_INITIATED', 'RTO_DELIVERED'], -5);
-  const delivered = await createDeliveredCod(app, seller, 500);
-  const reversed = await createDeliveredCod(app, seller, 300);
-  await correctDelivery(app, seller, reversed);
-  const cancelled = await shipNewParcel(app, seller);
-  await seller.post(`/api/shipments/${cancelled.docketNumber}/cancel`, undefined);
+  const returnedParcel = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 700 });
+  await pushScans(app, seller, returnedParcel, ['PICKED_UP', 'RTO_INITIATED', 'RTO_DELIVERED'], -5);
+  const deliveredParcel = await createDeliveredCod(app, seller, 500);
+  const reversedParcel = await createDeliveredCod(app, seller, 300);
+  await correctDelivery(app, seller, reversedParcel);
+  const cancelledParcel = await shipNewParcel(app, seller);
+  await seller.post(`/api/shipments/${cancelledParcel.docketNumber}/cancel`, undefined);
   await app.runJobs();
-  return { returned, delivered, reversed, cancelled };
+  return deliveredParcel;
 }
 
 const sum = <Item>(items: readonly Item[], read: (item: Item) => number) =>
@@ -87,12 +87,12 @@ test('the report on charges equals the charges of Billing and the passbook, line
     expect(row).toMatchObject({ billedPaise: charge.billedPaise, heldPaise: charge.heldPaise });
   }
   expect(rows).toHaveLength(charges.length);
-  const spent = sum(passbook, ({ debitPaise, creditPaise }) => debitPaise - creditPaise);
-  expect(Number(totals['billedPaise']) + Number(totals['heldPaise'])).toBe(spent);
+  const spentPaise = sum(passbook, ({ debitPaise, creditPaise }) => debitPaise - creditPaise);
+  expect(Number(totals['billedPaise']) + Number(totals['heldPaise'])).toBe(spentPaise);
   expect(totals['billedPaise']).toBeGreaterThan(0);
 });
 
-test('what the report on COD has to remit equals Billing', async () => {
+test('the open amount of the report on COD equals the amount to remit in Billing', async () => {
   await createHistory();
   const { data } = (await seller.get('/api/remittances')).json<{
     data: { toRemitPaise: number };
@@ -105,7 +105,7 @@ test('what the report on COD has to remit equals Billing', async () => {
   ]);
 });
 
-test('a filter leaves rows out of the lines and of the total', async () => {
+test('a filter omits rows from the lines and the totals', async () => {
   await createHistory();
   const { totalLines, totals } = await preview('orders', {
     filters: [{ column: 'stage', values: ['delivered'] }],
@@ -123,7 +123,7 @@ async function run(payload: object, caller = seller) {
 
 async function readReport(id: string, caller = seller) {
   const { data } = (await caller.get('/api/reports')).json<{ data: Report[] }>();
-  const report = data.find((listed) => listed.id === id);
+  const report = data.find((entry) => entry.id === id);
   if (!report) throw new Error('the report is not listed');
   const file = await caller.get(`/api/reports/${id}/file`);
   return { report, file };
@@ -132,20 +132,20 @@ async function readReport(id: string, caller = seller) {
 const payload = { ...buildReportPayload(), ...days };
 
 test('a finished report can be downloaded as CSV with one line for each row', async () => {
-  const { delivered } = await createHistory();
+  const { docketNumber } = await createHistory();
   const { report, file } = await run(payload);
   expect(report).toMatchObject({ state: 'done', rows: 4, lines: 4, problem: '' });
   expect(file.headers['content-disposition']).toContain(
     'shipdesk-orders-2026-11-01-2026-11-30.csv',
   );
   expect(file.body.trim().split('\r\n')).toHaveLength(5);
-  expect(file.body).toContain(`"${delivered.docketNumber}"`);
+  expect(file.body).toContain(`"${docketNumber}"`);
 });
 
-test('a run that is killed leaves no part of its file behind', async () => {
+test('a killed run leaves no part of its file', async () => {
   await createHistory();
-  const created = await seller.post('/api/reports', payload);
-  const { id } = created.json<{ data: Report }>().data;
+  const createdResponse = await seller.post('/api/reports', payload);
+  const { id } = createdResponse.json<{ data: Report }>().data;
   // What a killed process leaves: a running report with a piece, and its job.
   await app.ownerQuery("update reports set state = 'running', attempt = 1 where id = $1", [id]);
   await app.ownerQuery(
@@ -164,15 +164,15 @@ test('a run that is killed leaves no part of its file behind', async () => {
 });
 
 test('a cancelled report has no file', async () => {
-  const created = await seller.post('/api/reports', payload);
-  const { id } = created.json<{ data: Report }>().data;
+  const createdResponse = await seller.post('/api/reports', payload);
+  const { id } = createdResponse.json<{ data: Report }>().data;
   await seller.post(`/api/reports/${id}/cancel`, undefined);
   await app.runJobs();
   const { report, file } = await readReport(id);
   expect([report.state, file.statusCode]).toEqual(['cancelled', 404]);
 });
 
-test('erasing a consignee deletes the files that name it', async () => {
+test('erasing a consignee deletes the files that name the consignee', async () => {
   await createHistory();
   const { id } = await run(payload);
   const phone = '9876543210';
@@ -204,12 +204,12 @@ test('erasing a consignee deletes a file of the day on which the carrier booked 
   expect((await readReport(id)).report.isErased).toBe(true);
 });
 
-test('erasing a consignee deletes an archive that was requested the day before its order', async () => {
+test('erasing a consignee deletes an archive that was requested the day before the order', async () => {
   app.clock.now = new Date('2026-11-23T18:28:00Z');
   seller = await app.signIn();
   await app.ownerQuery('update sellers set created_at = $1', [app.clock.now]);
-  const requested = await seller.post('/api/reports/archive', { isMailed: false });
-  const { id } = requested.json<{ data: Report }>().data;
+  const requestedResponse = await seller.post('/api/reports/archive', { isMailed: false });
+  const { id } = requestedResponse.json<{ data: Report }>().data;
   app.clock.advance(5 * 60_000);
   const phone = '9812345670';
   await seller.post('/booking/createPickup', buildOrderPayload({ phone }));
@@ -221,7 +221,7 @@ test('erasing a consignee deletes an archive that was requested the day before i
   expect([report.isErased, file.statusCode]).toEqual([true, 404]);
 });
 
-test('a member runs only the reports of its permissions', async () => {
+test('a member can run only the reports that the role permits', async () => {
   const packer = await app.signIn({ role: 'Operations' });
   for (const report of reportIds) {
     const { statusCode } = await packer.post('/api/reports/preview', buildQuery(report));

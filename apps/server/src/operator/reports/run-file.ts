@@ -3,19 +3,25 @@ import type { Database } from '../../platform/db/query/database.ts';
 import * as store from './reports-store.ts';
 
 const PIECE_BYTES = 256 * 1024;
-const PROGRESS_EVERY_MS = 1_000;
+const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
  * Thrown to end a run without a result: the report was cancelled, a newer run started, the server is stopping, or a
  * consignee is being erased.
  */
 export class RunEndedError extends Error {
-  readonly why: 'cancelled' | 'outdated' | 'stopping' | 'erasing';
+  readonly reason: 'cancelled' | 'outdated' | 'stopping' | 'erasing';
 
-  constructor(why: RunEndedError['why']) {
-    super(`the run of a report ended: ${why}`);
-    this.why = why;
+  constructor(reason: RunEndedError['reason']) {
+    super(`the run of a report ended: ${reason}`);
+    this.reason = reason;
   }
+}
+
+interface RunFileDeps {
+  readonly database: Database;
+  readonly caller: Caller;
+  readonly stopSignal: AbortSignal;
 }
 
 /** Stores the file of a run in pieces, and its progress. */
@@ -24,15 +30,11 @@ export class RunFile {
   lines = 0;
   bytes = 0;
   readonly #run: store.Run;
-  readonly #deps: {
-    readonly database: Database;
-    readonly caller: Caller;
-    readonly stopping: AbortSignal;
-  };
+  readonly #deps: RunFileDeps;
   #ordinal = 0;
   #progressAtMs = performance.now();
 
-  constructor(run: store.Run, deps: { database: Database; caller: Caller; stopping: AbortSignal }) {
+  constructor(run: store.Run, deps: RunFileDeps) {
     this.#run = run;
     this.#deps = deps;
   }
@@ -52,29 +54,29 @@ export class RunFile {
   async addRows(rows: number, lines: number): Promise<void> {
     this.rowsRead += rows;
     this.lines += lines;
-    const { database, caller, stopping } = this.#deps;
-    if (stopping.aborted) throw new RunEndedError('stopping');
-    if (performance.now() - this.#progressAtMs < PROGRESS_EVERY_MS) return;
+    const { database, caller, stopSignal } = this.#deps;
+    if (stopSignal.aborted) throw new RunEndedError('stopping');
+    if (performance.now() - this.#progressAtMs < PROGRESS_INTERVAL_MS) return;
     this.#progressAtMs = performance.now();
-    const state = await database.asSeller(caller, (db) =>
+    const progress = await database.asSeller(caller, (db) =>
       store.updateProgress(db, this.#run, this.rowsRead),
     );
-    if (!state) throw new RunEndedError('outdated');
-    if (state.isCancelled) throw new RunEndedError('cancelled');
+    if (!progress) throw new RunEndedError('outdated');
+    if (progress.isCancelled) throw new RunEndedError('cancelled');
   }
 }
 
 /** Joins the parts of a file into pieces of at least 256 kB, except the last. */
 async function* joinPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let joined: Buffer[] = [];
+  let joinedParts: Buffer[] = [];
   let bytes = 0;
   for await (const part of parts) {
-    joined.push(part);
+    joinedParts.push(part);
     bytes += part.length;
     if (bytes < PIECE_BYTES) continue;
-    yield Buffer.concat(joined);
-    joined = [];
+    yield Buffer.concat(joinedParts);
+    joinedParts = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(joined);
+  if (bytes > 0) yield Buffer.concat(joinedParts);
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { JobHandler, Unfinished } from '../../platform/jobs/job-worker.ts';
 import { addJobs, type Job, postponeJob, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import { listAllowed } from './recipients.ts';
+import { listRecipients } from './recipients.ts';
 import { describeContent, isReportId, REPORT_TASK } from './reports-service.ts';
 import { insertReport } from './reports-store.ts';
 import { SCHEDULE_TASK } from './schedules-service.ts';
@@ -28,14 +28,16 @@ export function createScheduleHandler({
     schedule: store.ScheduleRow & { readonly report: ReportId },
   ): Promise<string> {
     const { report, query, format, cadence } = schedule;
-    const allowed = listAllowed(
+    const recipients = listRecipients(
       await store.selectMembers(db),
       schedule.recipients,
       getReport(report).permission,
     );
-    if (allowed.length === 0) return 'No recipient may read this report any more.';
+    if (recipients.length === 0) {
+      return 'No recipient may read this report any more. Choose other recipients.';
+    }
     const hidesContacts =
-      schedule.hidesContacts || allowed.some(({ hideContacts }) => hideContacts);
+      schedule.hidesContacts || recipients.some(({ hideContacts }) => hideContacts);
     const id = newId();
     const { startDate, endDate } = getScheduledPeriod(cadence, now());
     await insertReport(db, {
@@ -47,7 +49,7 @@ export function createScheduleHandler({
       endDate,
       format,
       ...describeContent({ report, ...query }, { hidesContacts }),
-      recipients: allowed.map((member) => member.id),
+      recipients: recipients.map((member) => member.id),
       scheduleId: schedule.id,
       createdBy: schedule.createdBy,
       createdAt: now(),
@@ -79,11 +81,11 @@ export function createScheduleHandler({
     });
 
   return async (caller, jobs) => {
-    const unfinished = new Map<string, Unfinished>();
+    const unfinishedJobs = new Map<string, Unfinished>();
     for (const job of jobs) {
       const reason = await runSchedule(caller, job);
-      if (reason) unfinished.set(job.id, reason);
+      if (reason) unfinishedJobs.set(job.id, reason);
     }
-    return unfinished;
+    return unfinishedJobs;
   };
 }

@@ -12,14 +12,14 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs, removeJob } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { listAllowed } from './recipients.ts';
+import { listRecipients } from './recipients.ts';
 import { assertQuery, readQuery } from './report-reader.ts';
 import { isReportId } from './reports-service.ts';
 import * as store from './schedules-store.ts';
 
 export const SCHEDULE_TASK = 'report_schedule';
 /** Maximum number of results that the list shows per schedule. */
-const SHOWN_RESULTS = 3;
+const MAX_LISTED_RESULTS = 3;
 
 export function createSchedules({ database, now, newId }: ServiceDeps) {
   /** Returns the columns of a schedule. Throws 422 for an invalid time or recipient. */
@@ -31,12 +31,12 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
     if (!isScheduleTime(times)) {
       throw createFieldRefusal([{ field: 'day', code: 'report_schedule_time_invalid' }]);
     }
-    const allowed = listAllowed(
+    const members = listRecipients(
       await store.selectMembers(db),
       recipients,
       getReport(report).permission,
     );
-    if (allowed.length < new Set(recipients).size) {
+    if (members.length < new Set(recipients).size) {
       throw createFieldRefusal([{ field: 'recipients', code: 'report_recipient_not_allowed' }]);
     }
     const { hidesContacts } = principal;
@@ -45,7 +45,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
   }
 
   /** Replaces the job of a schedule. */
-  async function plan(db: Db, { sellerId }: Principal, id: string, nextAt: Date): Promise<void> {
+  async function setJob(db: Db, { sellerId }: Principal, id: string, nextAt: Date): Promise<void> {
     await removeJob(db, { task: SCHEDULE_TASK, key: id });
     await addJobs(db, { sellerId, task: SCHEDULE_TASK, now: nextAt }, [{ key: id, payload: {} }]);
   }
@@ -65,7 +65,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
         const schedules = (await store.selectSchedules(db)).filter((row) =>
           mayRead(principal, row),
         );
-        const named = await addCreatorNames(db, schedules);
+        const namedSchedules = await addCreatorNames(db, schedules);
         const results = Map.groupBy(
           await store.selectResults(
             db,
@@ -75,9 +75,9 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
         );
         return {
           members: await store.selectMembers(db),
-          schedules: named.map((row) => ({
+          schedules: namedSchedules.map((row) => ({
             ...row,
-            results: (results.get(row.id) ?? []).slice(0, SHOWN_RESULTS),
+            results: (results.get(row.id) ?? []).slice(0, MAX_LISTED_RESULTS),
           })),
         };
       }),
@@ -93,7 +93,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
         const change = await readChange(db, principal, payload);
         const { sellerId, userId: createdBy } = principal;
         await store.insertSchedule(db, { ...change, sellerId, id, createdBy, createdAt: now() });
-        await plan(db, principal, id, change.nextAt);
+        await setJob(db, principal, id, change.nextAt);
         const { report, cadence } = change;
         await recordAudit(db, principal, 'report_schedule.saved', id, { report, cadence });
         return { id };
@@ -105,7 +105,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
         await assertFound(db, principal, id);
         const change = await readChange(db, principal, payload);
         await store.updateSchedule(db, id, { ...change, problem: '' });
-        await plan(db, principal, id, change.nextAt);
+        await setJob(db, principal, id, change.nextAt);
         const { report, cadence } = change;
         await recordAudit(db, principal, 'report_schedule.saved', id, { report, cadence });
       }),

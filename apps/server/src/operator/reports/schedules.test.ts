@@ -64,7 +64,7 @@ test('a daily schedule writes a report of the day before and mails a link to its
   });
 });
 
-test('runs that were missed are one run', async () => {
+test('missed runs become one run', async () => {
   await addSchedule();
   app.clock.advance(5 * DAY_MS);
   await app.runJobs();
@@ -97,15 +97,15 @@ test('a member who loses the permission gets no more files', async () => {
   await signInAgain();
   expect(await listReports()).toEqual([]);
   expect(await readSchedule()).toMatchObject({
-    problem: 'No recipient may read this report any more.',
+    problem: 'No recipient may read this report any more. Choose other recipients.',
     nextAt: '2026-11-25T02:30:00.000Z',
   });
 });
 
-test('a changed schedule runs at its new time, and a deleted one not at all', async () => {
+test('a changed schedule runs at its new time, and a deleted schedule does not run', async () => {
   const id = await addSchedule();
-  const changed = buildSchedulePayload({ hour: 13 });
-  expect((await owner.send('PUT', `/api/report-schedules/${id}`, changed)).statusCode).toBe(204);
+  const changes = buildSchedulePayload({ hour: 13 });
+  expect((await owner.send('PUT', `/api/report-schedules/${id}`, changes)).statusCode).toBe(204);
   app.clock.advance(3_600_000);
   await app.runJobs();
   await signInAgain();
@@ -117,10 +117,10 @@ test('a changed schedule runs at its new time, and a deleted one not at all', as
   expect(await listReports()).toHaveLength(1);
 });
 
-test('a schedule has only members who may read its report, and days that exist', async () => {
-  const stranger = { recipients: ['00000000-0000-4000-8000-000000000001'] };
+test('rejects recipients who may not read the report, and invalid days', async () => {
+  const unknownMember = { recipients: ['00000000-0000-4000-8000-000000000001'] };
   for (const [changes, code] of [
-    [stranger, 'report_recipient_not_allowed'],
+    [unknownMember, 'report_recipient_not_allowed'],
     [{ cadence: 'weekly', day: 8 }, 'report_schedule_time_invalid'],
   ] as const) {
     const response = await owner.post('/api/report-schedules', buildSchedulePayload(changes));

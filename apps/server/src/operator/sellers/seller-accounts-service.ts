@@ -45,8 +45,8 @@ export function createSellerAccounts({
 
   /** Suspends or restores the sandbox of a seller together with the seller, so that its keys stop and work again. */
   function changeSandbox(caller: Caller, suspendedAt: Date | null): Promise<void> {
-    const there = { ...caller, sellerId: toSandboxId(caller.sellerId) };
-    return database.asSeller(there, (db) => changeSuspension(db, there, suspendedAt));
+    const sandbox = { ...caller, sellerId: toSandboxId(caller.sellerId) };
+    return database.asSeller(sandbox, (db) => changeSuspension(db, sandbox, suspendedAt));
   }
 
   return {
@@ -65,8 +65,8 @@ export function createSellerAccounts({
     },
 
     /** Opens a seller with a user who sets the password. Throws 409 for an address with an account. */
-    open: async (principal: Principal, typed: NewSellerForm): Promise<string> => {
-      const problems = findNewSellerProblems(typed);
+    open: async (principal: Principal, form: NewSellerForm): Promise<string> => {
+      const problems = findNewSellerProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];
       const caller = actFor(principal, sellerId);
@@ -74,16 +74,16 @@ export function createSellerAccounts({
       const passwordHash = await passwords.signedIn.hash(randomBytes(32).toString('base64url'));
       const user = {
         id: userId,
-        email: normaliseEmail(typed.email),
-        name: normaliseName(typed.name),
-        phone: normaliseMobile(typed.phone) ?? typed.phone,
+        email: normaliseEmail(form.email),
+        name: normaliseName(form.name),
+        phone: normaliseMobile(form.phone) ?? form.phone,
         passwordHash,
         role: 'Owner' as const,
         createdAt,
       };
       await database
         .asSeller(caller, async (db) => {
-          const name = normaliseName(typed.companyName);
+          const name = normaliseName(form.companyName);
           await addSeller(db, caller, { kind: 'seller', name, createdAt });
           await addUser(db, caller, user);
           await invite(db, caller, userId);
@@ -96,8 +96,8 @@ export function createSellerAccounts({
     },
 
     /** Queues an invitation mail to a user. Throws 422 unless a user of the seller with the address may sign in. */
-    inviteMember: async (principal: Principal, sellerId: string, typed: string): Promise<void> => {
-      const email = normaliseEmail(typed);
+    inviteMember: async (principal: Principal, sellerId: string, text: string): Promise<void> => {
+      const email = normaliseEmail(text);
       const login = await database.asLogin(email, (db) => findLogin(db, email), principal.source);
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

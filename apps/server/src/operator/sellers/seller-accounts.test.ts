@@ -85,7 +85,7 @@ test('the user of an opened seller signs in after setting a password with the ma
   });
 });
 
-test('the link of an invitation ends after 48 hours, and another one works', async () => {
+test('the link of an invitation expires after 48 hours, and a new one works', async () => {
   const { id, email, token } = await openSeller();
   app.clock.advance(49 * HOUR_MS);
   expect((await setPassword(token)).statusCode).toBe(404);
@@ -98,16 +98,16 @@ test('the link of an invitation ends after 48 hours, and another one works', asy
 
 test('rejects an address with an account, and an invitation of a user of another seller', async () => {
   const { id } = await openSeller();
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   const response = await staff.post('/api/admin/sellers', {
     companyName: 'Other',
     name: 'Other',
-    email: other.email,
+    email: otherSeller.email,
     phone: '9847012345',
   });
   expect([response.statusCode, response.json().reason]).toEqual([409, 'email_taken']);
   const invitation = await staff.post(`/api/admin/sellers/${id}/invitation`, {
-    email: other.email,
+    email: otherSeller.email,
   });
   expect([invitation.statusCode, invitation.json().details]).toMatchObject([
     422,
@@ -115,7 +115,7 @@ test('rejects an address with an account, and an invitation of a user of another
   ]);
 });
 
-test('a suspension ends sessions at once and refuses sign-ins, and tracking pages go on', async () => {
+test('a suspension ends sessions and rejects sign-ins at once, and tracking pages still work', async () => {
   const seller = await app.signIn();
   const { docketNumber } = await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);
@@ -125,8 +125,8 @@ test('a suspension ends sessions at once and refuses sign-ins, and tracking page
   expect((await seller.get('/api/wallet')).statusCode).toBe(200);
   expect((await change('suspension', 'Unpaid invoices')).statusCode).toBe(204);
   expect((await seller.get('/api/wallet')).statusCode).toBe(403);
-  const refused = await login(seller.email);
-  expect([refused.statusCode, refused.json().code]).toEqual([401, 'seller_suspended']);
+  const loginResponse = await login(seller.email);
+  expect([loginResponse.statusCode, loginResponse.json().code]).toEqual([401, 'seller_suspended']);
   const page = await app.fastify.inject({ url: `/track/${docketNumber}` });
   expect(page.statusCode).toBe(200);
   expect((await readAccount(sellerId)).suspension).toMatchObject({ reason: 'Unpaid invoices' });
@@ -138,7 +138,7 @@ test('a suspension ends sessions at once and refuses sign-ins, and tracking page
   );
 });
 
-test('operator staff set how many calls a minute the API keys of a seller make', async () => {
+test('operator staff set the call limit of the API keys of a seller', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   expect((await readAccount(sellerId)).callsPerMinute).toBe(60);
@@ -149,7 +149,7 @@ test('operator staff set how many calls a minute the API keys of a seller make',
   expect(await listActions(sellerId)).toContain('seller.changed');
 });
 
-test('a suspended seller with a wrong password is told no more than others', async () => {
+test('a sign-in with a wrong password does not reveal that the seller is suspended', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   await staff.post(`/api/admin/sellers/${sellerId}/suspension`, { reason: 'Fraud' });

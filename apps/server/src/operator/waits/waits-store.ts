@@ -79,7 +79,7 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select abs(l.paid_paise - l.owed_paise) as amount_paise, r.created_at as at, r.id as file_id
     from carrier_remittance_lines l join carrier_remittances r on r.id = l.remittance_id
     where l.booked_at is null and l.kind <> 'matched'`,
-  // The first condition is cheap while each account of an import has another account of its carrier.
+  // Without untracked accounts, the `exists` condition prevents a scan of all shipments.
   untracked_parcels: () => sql`
     select null::bigint as amount_paise, s.booked_at as at, null::uuid as file_id from shipments s
     join (${untrackedAccounts}) account on account.id = s.account_id
@@ -102,10 +102,10 @@ const untrackedAccounts = sql`
   where a.credentials = '' and tracker.carrier is null`;
 
 /** Selects the actions without a carrier API that staff have not passed on. */
-const selectNdrTasks = (isOfClock: RawBuilder<unknown>) => sql`
+const selectNdrTasks = (whereDue: RawBuilder<unknown>) => sql`
   select c.risk_paise as amount_paise, a.created_at as at, null::uuid as file_id
   from ndr_actions a join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
-  where a.state = 'recorded' and a.settled_at is null and ${isOfClock}`;
+  where a.state = 'recorded' and a.settled_at is null and ${whereDue}`;
 
 /** Counts the cases of a kind across sellers up to `maxCount`, the oldest first. Requires `asOperator`. */
 export function countWaits(db: Db, kind: OperatorWaitKind, time: WaitTime, maxCount: number) {
