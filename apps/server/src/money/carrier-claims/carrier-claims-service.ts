@@ -27,7 +27,7 @@ import {
 import { findClaims } from './find-claims.ts';
 
 /** Claims per database read for the file. */
-const FILE_BATCH = 1000;
+const FILE_BATCH_SIZE = 1000;
 
 /** Creates the service for claims against carriers, by account and month. For operator staff. */
 export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
@@ -94,7 +94,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
 
     /**
      * Finds the claims of a month again. Removes open claims that no longer apply. Keeps claimed ones, because the
-     * carrier has received them and will answer.
+     * carrier has already received them.
      */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
@@ -199,14 +199,12 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
           offset += rows.length;
           return rows;
         },
-        { size: FILE_BATCH },
+        { size: FILE_BATCH_SIZE },
       );
       return streamCsvFile(buildClaimColumns(toBusinessDay(now())), batches);
     },
 
-    /**
-     * Returns the number of decided claims. Throws 404 for an unknown claim, 409 if decided, 422 above the claimed amount.
-     */
+    /** Returns the number of decided claims. Throws 404 for an unknown one, 409 if decided, 422 above its amount. */
     decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
       const { ids, decision, creditedPaise } = body;
       const claims = await database.asOperator(async (db) => {
@@ -291,9 +289,9 @@ async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<
     const bookedKeys = new Set(
       rows.flatMap((row) => (row.isBooked ? [`${row.fileId}/${row.row}`] : [])),
     );
-    const unbooked = lines.find(({ fileId, row }) => !bookedKeys.has(`${fileId}/${row}`));
-    if (unbooked === undefined) continue;
-    throw new Refusal('carrier_claim_not_booked', { params: { awb: unbooked.awb } });
+    const unbookedLine = lines.find(({ fileId, row }) => !bookedKeys.has(`${fileId}/${row}`));
+    if (unbookedLine === undefined) continue;
+    throw new Refusal('carrier_claim_not_booked', { params: { awb: unbookedLine.awb } });
   }
 }
 

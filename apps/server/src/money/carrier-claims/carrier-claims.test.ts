@@ -38,7 +38,7 @@ async function overcharge(number: number) {
   return { invoice, claim };
 }
 
-test('a credit waits for the acceptance of its invoice, may be a part, and is final', async () => {
+test('a credit requires an accepted invoice, may be partial, and is final', async () => {
   const { invoice, claim } = await overcharge(0);
   expect(claim).toMatchObject({ kind: 'rate', state: 'open', amountPaise: invoice.overPaise });
   expect(claim.evidence).toContainEqual({ code: 'file', value: 'november.csv' });
@@ -81,14 +81,14 @@ test('a claimed overcharge that a later invoice credits is credited without a po
 
 test('an open claim of a removed invoice is removed, and a refused one is kept', async () => {
   const { invoice, claim } = await overcharge(2);
-  const other = await overcharge(3);
-  await decide([other.claim.id], 'refused');
+  const refused = await overcharge(3);
+  await decide([refused.claim.id], 'refused');
   await invoices.remove(invoice.id);
-  await invoices.remove(other.invoice.id);
+  await invoices.remove(refused.invoice.id);
   await prepare();
-  const kept = await listClaims();
-  expect(kept.map(({ id }) => id)).not.toContain(claim.id);
-  expect(kept).toContainEqual(expect.objectContaining({ id: other.claim.id, state: 'refused' }));
+  const claims = await listClaims();
+  expect(claims.map(({ id }) => id)).not.toContain(claim.id);
+  expect(claims.find(({ id }) => id === refused.claim.id)?.state).toBe('refused');
 });
 
 test('a claim that was sent to the carrier is kept when its invoice is removed', async () => {
@@ -120,7 +120,7 @@ test('a claimed loss that a later invoice credits is credited without a posting'
 
 test('an open claim moves to the month in which its fault is found', async () => {
   const { invoice, claim } = await overcharge(5);
-  // As the day of a lost parcel changes when it is disposed of.
+  // Disposing of a lost parcel changes the day of its claim in the same way.
   await invoices.app.ownerQuery(
     `update carrier_invoices set period_to = '2026-10-31' where id = $1`,
     [invoice.id],
@@ -130,10 +130,10 @@ test('an open claim moves to the month in which its fault is found', async () =>
   expect(await listClaims('2026-10')).toContainEqual(expect.objectContaining({ id: claim.id }));
 });
 
-test('the sources of claims read more rows of a seller than a call has arguments', async () => {
+test('readSellers returns more rows of a seller than a call can have arguments', async () => {
   const rows = Array.from({ length: 200_000 }, (_, id) => ({ sellerId: String(id) }));
-  const found = await invoices.app.database.asOperator((db) =>
+  const readRows = await invoices.app.database.asOperator((db) =>
     readSellers(db, { after: undefined, limit: rows.length }, async () => rows),
   );
-  expect(found).toHaveLength(rows.length);
+  expect(readRows).toHaveLength(rows.length);
 });

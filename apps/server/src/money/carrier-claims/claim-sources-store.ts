@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
 /** A statement lists every claim of its month, so its reads are not paged. */
-const everyRow = { after: undefined, limit: Number.MAX_SAFE_INTEGER };
+const unlimitedPage = { after: undefined, limit: Number.MAX_SAFE_INTEGER };
 
 interface FoundParcel {
   readonly sellerId: string;
@@ -111,7 +111,7 @@ export function selectUnpaidCod(
 ): Promise<UnpaidCod[]> {
   return readSellers(
     db,
-    everyRow,
+    unlimitedPage,
     (sellerId, _after, limit) =>
       queryRows(db)<UnpaidCod>`select l.seller_id, l.shipment_id, l.turn,
         l.docket_number, l.awb, l.cod_paise, l.delivered_on
@@ -148,7 +148,7 @@ export function selectLostParcels(
   const day = sql`(s.status_at at time zone 'Asia/Kolkata')::date`;
   return readSellers(
     db,
-    everyRow,
+    unlimitedPage,
     (sellerId, _after, limit) =>
       queryRows(db)<LostParcel>`select s.seller_id, s.id as shipment_id,
         s.docket_number, s.awb, s.status, ${day} as day, o.invoice_paise
@@ -190,7 +190,7 @@ export function selectWrongAttempts(
 ): Promise<WrongAttempt[]> {
   return readSellers(
     db,
-    everyRow,
+    unlimitedPage,
     (sellerId, _after, limit) =>
       queryRows(db)<WrongAttempt>`select a.seller_id, a.shipment_id,
         s.docket_number, s.awb, a.day, a.place, a.words

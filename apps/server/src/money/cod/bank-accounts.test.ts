@@ -42,9 +42,9 @@ async function findWaitingAccount() {
   const { data } = (await staff.get('/api/admin/bank-accounts')).json<
     ResponseOf<typeof listBankAccounts>
   >();
-  const found = data.find((account) => account.sellerId === sellerId);
-  if (!found) throw new Error('no account waits');
-  return { ...found, url: `/api/admin/bank-accounts/${sellerId}/${found.account.id}` };
+  const entry = data.find((account) => account.sellerId === sellerId);
+  if (!entry) throw new Error('the seller has no account that waits for verification');
+  return { ...entry, url: `/api/admin/bank-accounts/${sellerId}/${entry.account.id}` };
 }
 
 const REASON = 'The bank has another holder for this number';
@@ -78,7 +78,7 @@ test('a new account is shown masked, and is in force a day later once it is veri
   expect(await readAccounts()).toMatchObject({ inForce: { id: pending?.id }, pending: null });
 });
 
-test('the account before a change stays in force until the change is', async () => {
+test('the previous account stays in force until a change takes effect', async () => {
   await change();
   await verify('verified');
   await advanceDay();
@@ -173,10 +173,10 @@ test('a user with a second factor needs its code', async () => {
 });
 
 test('no bank number is in a log line, an audit entry, a response, a mail, a job or the metrics', async () => {
-  const other = '777700001111222';
+  const secondNumber = '777700001111222';
   const responses = [
     await change(),
-    await change({ accountNumberAgain: other }),
+    await change({ accountNumberAgain: secondNumber }),
     await change({ accountNumber: `${BANK_NUMBER}x` }),
     await change({ accountNumber: 12 }),
     await change({ password: 'Wrong#1234' }),
@@ -197,14 +197,14 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
   const { rows: accounts } = await app.ownerQuery('select * from bank_accounts');
   const stored = JSON.stringify({ entries, jobs, mails, keys, events, accounts });
   const texts = [stored, ...app.logged, ...responses.map(({ body }) => body)];
-  for (const number of [BANK_NUMBER, other]) {
+  for (const number of [BANK_NUMBER, secondNumber]) {
     expect(texts.filter((text) => text.includes(number))).toEqual([]);
     const bytes = Buffer.concat(accounts.map((row) => row['numberSealed'] as Buffer));
     expect(bytes.includes(number)).toBe(false);
   }
 });
 
-test('the operator reads the number of an account that waits, which the audit log records', async () => {
+test('the audit log records that the operator revealed the number of a waiting account', async () => {
   await change();
   const { url, account } = await findWaitingAccount();
   const response = await staff.post(`${url}/number`, undefined);
@@ -221,10 +221,10 @@ test('the operator reads the number of an account that waits, which the audit lo
 test('numbers are sealed with the current secret after a change of secrets', async () => {
   await change();
   const { url } = await findWaitingAccount();
-  const [current] = app.deps.config.sessionSecrets;
-  const next = 'n'.repeat(48);
-  await renewBankNumbers({ ...app, config: { sessionSecrets: [next, current] } });
+  const [currentSecret] = app.deps.config.sessionSecrets;
+  const newSecret = 'n'.repeat(48);
+  await renewBankNumbers({ ...app, config: { sessionSecrets: [newSecret, currentSecret] } });
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(500);
-  await renewBankNumbers({ ...app, config: { sessionSecrets: [current, next] } });
+  await renewBankNumbers({ ...app, config: { sessionSecrets: [currentSecret, newSecret] } });
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(200);
 });

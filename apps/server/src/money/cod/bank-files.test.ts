@@ -19,7 +19,7 @@ let staff: Caller;
 let firstPayout: Payout;
 const app = await testApp();
 
-/** Prepares one payout, after the payouts of other tests are cancelled. */
+/** Cancels the payouts of other tests and prepares one. */
 beforeEach(async () => {
   app.clock.now = MONDAY;
   seller = await app.signIn();
@@ -52,8 +52,8 @@ const expectEmpty = async (url = BANK_FILE) =>
 test('writes a payout to one new bank file only', async () => {
   expect(await listReferences()).toEqual([formatReference(firstPayout)]);
   advanceMinute();
-  const second = await addPreparedRemittance(app, seller);
-  expect(await listReferences()).toEqual([formatReference(second)]);
+  const secondPayout = await addPreparedRemittance(app, seller);
+  expect(await listReferences()).toEqual([formatReference(secondPayout)]);
   await expectEmpty();
 });
 
@@ -62,20 +62,21 @@ test('two downloads at the same time do not share a payout', async () => {
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
-test('a lost bank file is downloaded again without the payouts that were transferred since', async () => {
-  const second = await addPreparedRemittance(app, seller);
+test('downloading a bank file again omits the payouts that were transferred since', async () => {
+  const secondPayout = await addPreparedRemittance(app, seller);
   await listReferences();
   advanceMinute();
-  const third = await addPreparedRemittance(app, seller);
+  const thirdPayout = await addPreparedRemittance(app, seller);
   await listReferences();
   const { bankFiles, remittances } = await loadRun();
   expect(bankFiles).toEqual([
     { filedAt: '2026-11-23T06:31:00.000Z', payouts: 1, paise: 1_200_00 },
     { filedAt: '2026-11-23T06:30:00.000Z', payouts: 2, paise: 2_400_00 },
   ]);
-  expect(remittances.find(({ id }) => id === third.id)?.filedAt).toBe('2026-11-23T06:31:00.000Z');
+  const { filedAt } = remittances.find(({ id }) => id === thirdPayout.id) ?? {};
+  expect(filedAt).toBe('2026-11-23T06:31:00.000Z');
 
-  await postPayoutAction(second, 'utr', { utr: createUtr() });
+  await postPayoutAction(secondPayout, 'utr', { utr: createUtr() });
   const { headers } = await staff.get(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
   expect(headers['content-disposition']).toContain('cod-payouts-2026-11-23.csv');
   expect(await listReferences('2026-11-23T06:30:00.000Z')).toEqual([formatReference(firstPayout)]);

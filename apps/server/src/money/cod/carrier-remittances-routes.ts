@@ -66,7 +66,7 @@ export async function mountCarrierRemittancesRoutes(
   });
 }
 
-const noLines = {
+const zeroCounts = {
   matched: 0,
   short: 0,
   over: 0,
@@ -82,7 +82,7 @@ function remittanceToWire(row: Remittance): Reply<typeof getCarrierRemittance>['
   return {
     ...row,
     deductionPaise: row.linesPaise - row.receivedPaise,
-    open: { ...noLines, ...row.open },
+    open: { ...zeroCounts, ...row.open },
     createdBy: row.createdByName,
   };
 }

@@ -156,20 +156,21 @@ test('posts matched lines once, and lists every other line with its reason', asy
 test('posts a deduction of the carrier to the account that the operator names', async () => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
-  const before = await readBalances();
+  const balancesBefore = await readBalances();
   const { id } = await record([formatLine(parcel, 500)], 440_00);
   expect((await book(id)).json()).toMatchObject({
     reason: 'deduction_missing',
     params: { paise: 60_00 },
   });
-  const unexplained = { account: 'adjustments', reason: ' ' };
-  expect((await book(id, unexplained)).statusCode).toBe(422);
-  const freight = { account: 'carrier_payable', reason: 'Invoice 4471' };
-  expect((await book(id, freight)).json()).toEqual({ data: { booked: 1 } });
+  const unexplainedDeduction = { account: 'adjustments', reason: ' ' };
+  expect((await book(id, unexplainedDeduction)).statusCode).toBe(422);
+  const freightDeduction = { account: 'carrier_payable', reason: 'Invoice 4471' };
+  expect((await book(id, freightDeduction)).json()).toEqual({ data: { booked: 1 } });
   // The second account is not posted: a deduction is booked once.
   await book(id, { account: 'adjustments', reason: 'Again' });
-  const after = await readBalances();
-  const computeChange = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+  const balancesAfter = await readBalances();
+  const computeChange = (account: string) =>
+    (balancesAfter[account] ?? 0) - (balancesBefore[account] ?? 0);
   expect([
     computeChange('bank'),
     computeChange('carrier_payable'),
@@ -177,24 +178,24 @@ test('posts a deduction of the carrier to the account that the operator names', 
   ]).toEqual([-440_00, -60_00, 0]);
   expect(await readRemittance(id)).toMatchObject({ deductionAccount: 'carrier_payable' });
   await assertProved();
-  const more = await record(['NOT-OURS-2,10'], 20_00);
-  expect((await book(more.id, freight)).statusCode).toBe(422);
+  const overpaidRemittance = await record(['NOT-OURS-2,10'], 20_00);
+  expect((await book(overpaidRemittance.id, freightDeduction)).statusCode).toBe(422);
 });
 
 test('a file and a UTR are recorded once, and a removed remittance can be recorded again', async () => {
   const lines = ['NOT-OURS-3,10'];
-  const first = await record(lines, 10_00);
+  const { id, utr } = await record(lines, 10_00);
   const repeatedResponse = await upload(lines, { receivedPaise: 10_00 });
   expect(repeatedResponse.json()).toMatchObject({
     status: 409,
     reason: 'carrier_remittance_repeated',
   });
-  const sameUtrResponse = await upload(['NOT-OURS-4,10'], { receivedPaise: 10_00, utr: first.utr });
+  const sameUtrResponse = await upload(['NOT-OURS-4,10'], { receivedPaise: 10_00, utr });
   expect(sameUtrResponse.json()).toMatchObject({
     status: 409,
     reason: 'carrier_remittance_utr_taken',
   });
-  expect((await admin.send('DELETE', `${path}/${first.id}`)).statusCode).toBe(204);
+  expect((await admin.send('DELETE', `${path}/${id}`)).statusCode).toBe(204);
   await record(lines, 10_00);
 });
 
@@ -209,21 +210,21 @@ test.each([
 test('a parcel is paid once, and its carrier can take the payment back after a corrected delivery', async () => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
-  const first = await record([formatLine(parcel, 500)], 500_00);
-  await book(first.id);
-  const second = await record([formatLine(parcel, 500), 'NOT-OURS-5,1'], 501_00);
-  expect(second.open).toMatchObject({ repeated: 1, unknown: 1 });
+  const firstRemittance = await record([formatLine(parcel, 500)], 500_00);
+  await book(firstRemittance.id);
+  const secondRemittance = await record([formatLine(parcel, 500), 'NOT-OURS-5,1'], 501_00);
+  expect(secondRemittance.open).toMatchObject({ repeated: 1, unknown: 1 });
 
   await correctDelivery(app, seller, parcel);
   expect(await readBalances(seller)).toMatchObject({ bank: -500_00, cod_receivable: 500_00 });
-  const back = await record([formatLine(parcel, -500), 'NOT-OURS-6,600'], 100_00);
-  expect(back.open).toMatchObject({ matched: 1 });
-  await book(back.id);
+  const reversal = await record([formatLine(parcel, -500), 'NOT-OURS-6,600'], 100_00);
+  expect(reversal.open).toMatchObject({ matched: 1 });
+  await book(reversal.id);
   expect(await readBalances(seller)).toMatchObject({ bank: 0, cod_receivable: 0 });
   await assertProved();
 });
 
-test('lists what carriers owe by days since the delivery', async () => {
+test('lists the COD that carriers owe by days since the delivery', async () => {
   const loadOwed = async () => {
     const { data } = (await admin.get('/api/admin/carrier-cod')).json<
       ResponseOf<typeof listCarrierCod>
@@ -279,9 +280,9 @@ test('the proof finds a deduction and an accepted line that were not posted', as
   await app.ownerQuery(change, [id, -1]);
 });
 
-test('amounts with a currency and AWBs under other names are read, and unread columns are named', async () => {
-  const [parcel, other] = await deliverParcels(999, 500);
-  if (!parcel || !other) throw new Error('the parcels are missing');
+test('reads amounts with a currency and AWBs under other names, and names unread columns', async () => {
+  const [parcel, otherParcel] = await deliverParcels(999, 500);
+  if (!parcel || !otherParcel) throw new Error('the parcels are missing');
   const send = (payload: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -290,7 +291,7 @@ test('amounts with a currency and AWBs under other names are read, and unread co
       headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
       payload,
     });
-  const lines = `="${parcel.awb}",Rs. 999.00,7\n${other.awb},500/-,7\n`;
+  const lines = `="${parcel.awb}",Rs. 999.00,7\n${otherParcel.awb},500/-,7\n`;
   const response = await send(`Tracking ID,COD Amount (Rs.),Early fee\n${lines}`);
   expect(response.json()).toMatchObject({
     data: {

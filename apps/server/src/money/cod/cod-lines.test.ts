@@ -97,7 +97,7 @@ test('a delivery scan of an earlier day that arrives later moves the payout day'
   ]);
 });
 
-test('the dates of COD in a payout stay when an earlier delivery scan arrives', async () => {
+test('an earlier delivery scan does not change the dates of COD in a payout', async () => {
   await addAccountInForce(app, seller);
   const parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date('2026-12-02T06:30:00Z');
@@ -111,20 +111,20 @@ test('the dates of COD in a payout stay when an earlier delivery scan arrives', 
 });
 
 test('notifies the seller once that COD waits for a bank account, and again after a rejection', async () => {
-  const countBlocked = async () => {
+  const countBlockedNotices = async () => {
     await app.runJobs();
     const { data } = (await seller.get('/api/notifications')).json<{ data: { event: string }[] }>();
     return data.filter(({ event }) => event === 'cod_blocked').length;
   };
   await createDeliveredCod(app, seller);
   await createDeliveredCod(app, seller);
-  expect(await countBlocked()).toBe(1);
+  expect(await countBlockedNotices()).toBe(1);
   const { sellerId, id } = await remittanceCallSamples.verifyBankAccount.params(app, seller);
   await createDeliveredCod(app, seller);
-  expect(await countBlocked()).toBe(1);
+  expect(await countBlockedNotices()).toBe(1);
   const staff = await app.signIn({ role: 'Admin' });
   const url = `/api/admin/bank-accounts/${sellerId}/${id}/verify`;
   const body = { outcome: 'rejected', reason: 'The name differs' };
   expect((await staff.post(url, body)).statusCode).toBe(204);
-  expect(await countBlocked()).toBe(2);
+  expect(await countBlockedNotices()).toBe(2);
 });

@@ -75,10 +75,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
   };
 }
 
-/**
- * Posts lines seller by seller, because a transaction serves one seller. A repeated call posts the lines that a crash
- * left open.
- */
+/** Posts lines seller by seller. A repeated call posts the lines that a crash left open. */
 async function postLines(
   { database, now }: BookingDeps,
   principal: Principal,

@@ -121,15 +121,15 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan) =>
       database.asSeller({ sellerId, source }, async (db) => {
         await assertSellerExists(db, sellerId);
-        const before = await codLinesStore.selectPlan(db);
-        if (before === plan) return;
+        const previousPlan = await codLinesStore.selectPlan(db);
+        if (previousPlan === plan) return;
         await codLinesStore.upsertPlan(db, {
           sellerId,
           plan,
           changedAt: now(),
           changedBy: source.userId,
         });
-        const change = { remittance_plan: [before, plan] };
+        const change = { remittance_plan: [previousPlan, plan] };
         await recordAudit(db, { sellerId, source }, 'seller.changed', sellerId, change);
       }),
   };

@@ -32,14 +32,14 @@ export function createRemittances({ database, now }: RowDeps) {
           limit: pageSize + 1,
         });
         const { totalPaise, toSendPaise, last } = await sumRemittances(db);
-        const allDue = await sumDue(db, null);
+        const allDueSums = await sumDue(db, null);
         const reversedPaise = await sumToDeduct(db);
         const runOn = await findNextRun(db, toBusinessDay(at));
-        const sums = await sumDue(db, runOn);
-        const { amounts, unmet } = await checkPayout(db, { due: sums, reversedPaise }, at);
+        const nextDueSums = await sumDue(db, runOn);
+        const { amounts, unmet } = await checkPayout(db, { due: nextDueSums, reversedPaise }, at);
         return {
           plan: await selectPlan(db),
-          toRemitPaise: allDue.codPaise + toSendPaise - reversedPaise,
+          toRemitPaise: allDueSums.codPaise + toSendPaise - reversedPaise,
           last: last ? { paise: last.netPaise, on: toBusinessDay(last.remittedAt) } : null,
           totalPaise,
           next: { paise: Math.max(amounts.netPaise, 0), on: runOn },

@@ -25,7 +25,7 @@ type Page = ResponseOf<typeof listRemittances>['data'];
 type Payout = Page['remittances'][number];
 type Run = ResponseOf<typeof listAllRemittances>['data'];
 
-/** A Monday noon in India, and the payout day of what is delivered then. */
+/** A Monday noon in India, and the payout day of parcels delivered then. */
 const MONDAY = new Date('2026-11-23T06:30:00Z');
 const RUN_ON = '2026-12-02';
 
@@ -86,7 +86,7 @@ async function listNotices() {
   return rows.map(({ event, params }) => [event, params]);
 }
 
-/** Compares what is payable and what was posted with the parcels and payouts. */
+/** Asserts that the payable and the posted amounts match the parcels and payouts. */
 async function assertProved() {
   const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
     data: { findings: { sellerId: string }[] };
@@ -128,7 +128,7 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
   await assertProved();
 });
 
-test('two runs at the same time prepare one payout', async () => {
+test('concurrent runs prepare one payout', async () => {
   await createDeliveredCod(app, seller);
   await advanceToRun();
   const results = await Promise.all([prepare(), prepare(), prepareTodaysPayouts(app.deps)]);
@@ -136,7 +136,7 @@ test('two runs at the same time prepare one payout', async () => {
   expect((await readPage()).remittances).toHaveLength(1);
 });
 
-test('does not pay COD before its day', async () => {
+test('does not pay COD before its payout day', async () => {
   await createDeliveredCod(app, seller);
   await advanceToRun('2026-11-30');
   expect((await prepare('2026-11-30')).json()).toMatchObject({ data: { prepared: 0, held: 0 } });
@@ -192,8 +192,8 @@ test('the bank file has one transfer per prepared payout, and no log has the acc
 });
 
 test('deducts fee, GST and dues, and settles the dues', async () => {
-  const plan = `/api/admin/sellers/${sellerId}/remittance-plan`;
-  await staff.send('PUT', plan, { plan: 'early_2' });
+  const planUrl = `/api/admin/sellers/${sellerId}/remittance-plan`;
+  await staff.send('PUT', planUrl, { plan: 'early_2' });
   const { data: sellers } = (await staff.get('/api/sellers')).json<
     ResponseOf<typeof listSellers>
   >();
@@ -233,25 +233,25 @@ test('deducts fee, GST and dues, and settles the dues', async () => {
 
 test('a delivery that is corrected after its payout is deducted from the next one', async () => {
   const parcel = await createDeliveredCod(app, seller, 500);
-  const first = await createTransferred();
-  const other = await createDeliveredCod(app, seller, 800);
+  const firstPayout = await createTransferred();
+  const otherParcel = await createDeliveredCod(app, seller, 800);
   await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
   expect(await readPage()).toMatchObject({ toRemitPaise: 300_00 });
   await advanceToRun('2026-12-11');
   expect(await readPage()).toMatchObject({ next: { paise: 300_00 } });
-  const second = await createTransferred('2026-12-11');
-  expect(second).toMatchObject({ codPaise: 800_00, reversedPaise: 500_00, netPaise: 300_00 });
-  const { lines } = (await seller.get(`/api/remittances/${second.id}`)).json<
+  const secondPayout = await createTransferred('2026-12-11');
+  expect(secondPayout).toMatchObject({ codPaise: 800_00, reversedPaise: 500_00, netPaise: 300_00 });
+  const { lines } = (await seller.get(`/api/remittances/${secondPayout.id}`)).json<
     ResponseOf<typeof getRemittance>
   >().data;
   expect(lines).toMatchObject([
     { docketNumber: parcel.docketNumber, codPaise: -500_00, state: 'reversed' },
-    { docketNumber: other.docketNumber, codPaise: 800_00, state: 'remitted' },
+    { docketNumber: otherParcel.docketNumber, codPaise: 800_00, state: 'remitted' },
   ]);
-  const { lines: before } = (await seller.get(`/api/remittances/${first.id}`)).json<
+  const { lines: firstLines } = (await seller.get(`/api/remittances/${firstPayout.id}`)).json<
     ResponseOf<typeof getRemittance>
   >().data;
-  expect(before).toMatchObject([{ codPaise: 500_00, state: 'reversed' }]);
+  expect(firstLines).toMatchObject([{ codPaise: 500_00, state: 'reversed' }]);
   expect(await loadWallet()).toMatchObject({ codPayablePaise: 0 });
   await assertProved();
 });
@@ -273,28 +273,28 @@ test('a cancelled payout makes its COD due again', async () => {
 
 test('rejects an invalid UTR, a second UTR and the UTR of another payout', async () => {
   await createDeliveredCod(app, seller);
-  const paid = await createTransferred();
-  expect((await postPayoutAction(paid.id, 'utr', { utr: createUtr() })).json()).toMatchObject({
+  const { id: paidId, utr: paidUtr } = await createTransferred();
+  expect((await postPayoutAction(paidId, 'utr', { utr: createUtr() })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
-  expect((await postPayoutAction(paid.id, 'cancel')).statusCode).toBe(409);
+  expect((await postPayoutAction(paidId, 'cancel')).statusCode).toBe(409);
   await createDeliveredCod(app, seller);
   await advanceToRun('2026-12-11');
   await prepare('2026-12-11');
   const { id } = await readNewest();
   expect((await postPayoutAction(id, 'utr', { utr: 'N32726' })).statusCode).toBe(422);
-  expect((await postPayoutAction(id, 'utr', { utr: paid.utr ?? '' })).json()).toMatchObject({
+  expect((await postPayoutAction(id, 'utr', { utr: paidUtr ?? '' })).json()).toMatchObject({
     reason: 'utr_taken',
   });
 });
 
 test('gives a UTR to only one of three concurrent payouts', async () => {
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   const payouts = [
     await addPreparedRemittance(app, seller),
     await addPreparedRemittance(app, seller),
-    await addPreparedRemittance(app, other),
+    await addPreparedRemittance(app, otherSeller),
   ];
   const utr = createUtr();
   const responses = await Promise.all(
@@ -307,8 +307,8 @@ test('gives a UTR to only one of three concurrent payouts', async () => {
 
 test('a bank statement matches payouts by UTR and amount', async () => {
   await createDeliveredCod(app, seller);
-  const { id, utr: written } = await createTransferred();
-  const utr = written ?? '';
+  const { id, utr: recordedUtr } = await createTransferred();
+  const utr = recordedUtr ?? '';
   const uploadStatement = (amount: string) =>
     staff.post('/api/admin/remittances/statement', {
       csv: `Date,UTR,Debit\r\n02-12-2026,${utr},${amount}\r\n`,
@@ -326,31 +326,31 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   expect(undirectedResponse.json()).toMatchObject({
     details: [{ field: 'csv', code: 'statement_undirected' }],
   });
-  const unread = `UTR,Debit (INR),GST (INR)\n"6.33E+11",Rs. 499/-,5\n"${utr.slice(0, 5)}\n${utr.slice(5)}",Rs. 500/-,5`;
+  const damagedCsv = `UTR,Debit (INR),GST (INR)\n"6.33E+11",Rs. 499/-,5\n"${utr.slice(0, 5)}\n${utr.slice(5)}",Rs. 500/-,5`;
   expect(
-    (await staff.post('/api/admin/remittances/statement', { csv: unread })).json(),
+    (await staff.post('/api/admin/remittances/statement', { csv: damagedCsv })).json(),
   ).toMatchObject({
     data: { matched: 0, unreadRows: 1, unreadRowNumbers: [2], unreadColumns: ['GST (INR)'] },
   });
-  const otherResponse = await staff.post('/api/admin/remittances/statement', {
+  const unreadableResponse = await staff.post('/api/admin/remittances/statement', {
     csv: 'Date,Amount',
   });
-  expect(otherResponse.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
+  expect(unreadableResponse.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
 });
 
 test('reads a bank statement with damaged headers, amounts and UTRs', async () => {
   await createDeliveredCod(app, seller);
-  const { utr: written } = await createTransferred();
-  const utr = written ?? '';
+  const { utr: recordedUtr } = await createTransferred();
+  const utr = recordedUtr ?? '';
   const [start, end] = [utr.slice(0, 6), utr.slice(6)];
-  const damaged = [
+  const damagedStatements = [
     ['Date,UTR No,*Withdrawal Amt.(INR),Balance', utr, 'Rs. 499.00'],
     ['Date,Ref. No.,Debit (Rs.),Balance', `"=""${utr}"""`, '499/-'],
     ['Date,Transaction ID,Paid Out,Paid In', `${start} ${end}`, '"₹ 499.00"'],
     ['Date;RefNo;Debit Amount in INR;Credit', `"${start}\n${end}"`, '499.0000001'],
     ['Date\tNarration\tAmount\tDr/Cr', `NEFT-${utr.toLowerCase()}-COD`, '499.00 Dr'],
   ] as const;
-  for (const [header, reference, amount] of damaged) {
+  for (const [header, reference, amount] of damagedStatements) {
     const delimiter = /[;\t]/.exec(header)?.[0] ?? ',';
     const row = ['02-12-2026', reference, amount, ''].join(delimiter);
     const csv = `Account,50200012345678\r\n\r\n${header}\r\n${row}\r\n\u001a`;

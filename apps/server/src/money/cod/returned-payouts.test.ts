@@ -11,7 +11,7 @@ import { readWallet } from '../ledger/ledger-steps.ts';
 
 type Page = ResponseOf<typeof listRemittances>['data'];
 
-/** A Monday noon in India, and the payout day of what is delivered then. */
+/** A Monday noon in India, and the payout day of parcels delivered then. */
 const MONDAY = new Date('2026-11-23T06:30:00Z');
 const RUN_ON = '2026-12-02';
 
@@ -54,7 +54,7 @@ const uploadStatement = async (rows: string) => {
 const loadPayablePaise = async () =>
   (await app.database.asSeller(forSeller(sellerId), readWallet)).codPayablePaise;
 
-/** Compares what is payable and what was posted with the parcels and payouts. */
+/** Asserts that the payable and the posted amounts match the parcels and payouts. */
 async function assertProved() {
   const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
     data: { findings: { sellerId: string }[] };
@@ -62,7 +62,7 @@ async function assertProved() {
   expect(data.findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
-test('a returned payout is payable again, to the account that is in force then', async () => {
+test('a returned payout is payable again, to the account in force at the resend', async () => {
   expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
   expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
   expect(await readNewest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
@@ -123,13 +123,13 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
   );
   expect(mails).toEqual([{ references: [rightUtr] }]);
 
-  const stale = { ...correction, utr: createUtr() };
-  expect((await postPayoutAction('utr-correction', stale)).json()).toMatchObject({
+  const staleCorrection = { ...correction, utr: createUtr() };
+  expect((await postPayoutAction('utr-correction', staleCorrection)).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
   });
-  const { rows: freed } = await app.ownerQuery('select from paid_transfers where utr = $1', [utr]);
-  expect(freed).toEqual([]);
+  const transfers = await app.ownerQuery('select from paid_transfers where utr = $1', [utr]);
+  expect(transfers.rows).toEqual([]);
 });
 
 test('lists the payouts of a seller and the payout with a UTR', async () => {
@@ -183,7 +183,7 @@ test('records the same UTR again after a payout was marked as returned by mistak
   await assertProved();
 });
 
-test('a return under its own reference counts against the payout that its narration names', async () => {
+test('a return with another reference returns the payout that its narration names', async () => {
   const csv = [
     'SHIPDESK LOGISTICS PVT LTD,,,,',
     'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',
@@ -246,7 +246,7 @@ test('the operator confirms the return of a payout that an earlier statement mat
   await assertProved();
 });
 
-test('a payout waits for an account in force, and one that was not returned is not sent again', async () => {
+test('rejects a resend without an account in force and of a payout that was not returned', async () => {
   expect((await postPayoutAction('resend')).json()).toMatchObject({
     reason: 'remittance_not_returned',
   });

@@ -45,9 +45,7 @@ interface MatchedAnswer {
   readonly document: store.NumberedDocumentRow;
 }
 
-/**
- * Creates the service that registers documents with the e-invoice portal. Operator staff upload and download the files.
- */
+/** Creates the service that registers documents with the e-invoice portal through files. For operator staff. */
 export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 'config'>) {
   const isSigned = createSignatureCheck(config.einvoiceKeys);
 
@@ -104,7 +102,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
     /** Records the portal responses that match the documents named in their signed QR codes. */
     record: async (principal: Principal, answers: readonly Answer[]) => {
       const parsedAnswers = answers.map((answer) => parseAnswer(answer, isSigned));
-      const numbers = parsedAnswers.flatMap(({ claims }) => (claims ? [toOwnNumber(claims)] : []));
+      const numbers = parsedAnswers.flatMap(({ claims }) => (claims ? [readNumber(claims)] : []));
       const rows = await database.asOperator((db) => store.selectByNumbers(db, numbers));
       const documents = new Map(rows.map((row) => [row.number, row]));
       const unmatchedAnswers: UnmatchedAnswer[] = [];
@@ -112,7 +110,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       let knownCount = 0;
       for (const parsedAnswer of parsedAnswers) {
         const { answer, claims } = parsedAnswer;
-        const document = claims ? documents.get(toOwnNumber(claims)) : undefined;
+        const document = claims ? documents.get(readNumber(claims)) : undefined;
         const problem = findProblem(parsedAnswer, document);
         if (problem !== null) unmatchedAnswers.push(problem);
         else if (document?.irn === answer.irn) knownCount += 1;
@@ -123,7 +121,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       for (const [sellerId, sellerMatches] of matchesBySeller) {
         const newCount = await recordSellerMatches(principal, sellerId, sellerMatches);
         recordedCount += newCount;
-        // A concurrent call recorded the others.
+        // A concurrent call recorded the other documents.
         knownCount += sellerMatches.length - newCount;
       }
       return { recorded: recordedCount, known: knownCount, unmatched: unmatchedAnswers };
@@ -159,7 +157,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
 }
 
 /** Returns the number in upper case: the portal has ignored the case of numbers since June 2025. */
-const toOwnNumber = ({ number }: QrClaims) => number.toUpperCase();
+const readNumber = ({ number }: QrClaims) => number.toUpperCase();
 
 /** Returns the payload of a JSON Web Token. */
 const decodePayload = (token: string) =>
@@ -179,7 +177,7 @@ function parseAnswer(answer: Answer, isSigned: (token: string) => boolean): Pars
   return { answer, claims, isForged: !isSigned(signedQr) };
 }
 
-/** Returns the reason why an answer is not recorded, or null. */
+/** Returns the reason why a response is not recorded, or null. */
 function findProblem(
   { answer: { irn }, claims, isForged }: ParsedAnswer,
   document: store.NumberedDocumentRow | undefined,

@@ -43,15 +43,15 @@ const record = async (answers: readonly object[]) =>
   (await staff.post('/api/admin/e-invoices/answers', { answers })).json();
 const readFile = async (issuedOn: string): Promise<PortalDocument[]> =>
   (await staff.get(`/api/admin/e-invoices/file?issuedOn=${issuedOn}`)).json();
-const listIds = async (seller: Caller, kind: string) =>
+const findDocumentId = async (seller: Caller, kind: string) =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data[0].id;
-/** Returns the number of transfers, and what the proof finds in the books of the test. */
+/** Returns the number of transfers, and the differences that the proof finds. */
 const readBooks = async () => ({
   transfers: (await app.ownerQuery('select count(*) from transfers')).rows[0]?.['count'],
   differences: (await staff.post('/api/admin/ledger/proof', undefined)).json().data.differences,
 });
 
-/** Returns a seller with a GSTIN, signed in on 1 December, whose November is invoiced. */
+/** Adds a seller with a GSTIN and an invoice for November, signed in on 1 December. */
 async function addInvoicedSeller(gstin: string) {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
@@ -66,13 +66,13 @@ async function addInvoicedSeller(gstin: string) {
   return { owner, sellerId };
 }
 
-test('an invoice and its credit note go to the portal and come back with their codes', async () => {
+test('exports an invoice and its credit note, and records the responses of the portal', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   const { owner, sellerId } = await addInvoicedSeller('29ABCDE1234F1ZW');
-  const invoiceId = await listIds(owner, 'invoice');
+  const invoiceId = await findDocumentId(owner, 'invoice');
   const note = { sellerId, invoiceId, taxablePaise: 10_00, note: 'Charged twice' };
   await staff.post('/api/admin/credit-notes', note, { 'idempotency-key': 'e-invoice-note' });
-  const before = await readBooks();
+  const booksBefore = await readBooks();
   expect((await staff.get('/api/admin/waits')).json().data).toContainEqual(
     expect.objectContaining({ kind: 'einvoices', cases: 2, amountPaise: 118_06 + 11_80 }),
   );
@@ -97,25 +97,25 @@ test('an invoice and its credit note go to the portal and come back with their c
     runs: [{ issuedOn: '2026-12-01', dueOn: '2026-12-30', documents: 2, registered: 2 }],
     open: [],
   });
-  const none = await staff.get('/api/admin/e-invoices/file?issuedOn=2026-12-01');
-  expect(none.json()).toMatchObject({ reason: 'einvoices_none' });
-  expect(await readBooks()).toEqual(before);
+  const emptyResponse = await staff.get('/api/admin/e-invoices/file?issuedOn=2026-12-01');
+  expect(emptyResponse.json()).toMatchObject({ reason: 'einvoices_none' });
+  expect(await readBooks()).toEqual(booksBefore);
   if (!hasPdfPrograms()) return;
-  const path = `/api/tax-documents/${await listIds(owner, 'credit_note')}/pdf`;
+  const path = `/api/tax-documents/${await findDocumentId(owner, 'credit_note')}/pdf`;
   const pdf = (await owner.get(path)).rawPayload;
   expect(readQrCodes(pdf, 200)).toEqual([answers[0]?.signedQr]);
   expect(readPdfText(pdf)).toContain('Acknowledged at: 02-12-2026 10:15:00');
 });
 
-test('an answer that does not match its document is listed and not recorded', async () => {
+test('lists a response that does not match its document without recording it', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F2ZV');
   const [document] = await readFile('2026-12-01');
-  const changed = { ...document!, ValDtls: { TotInvVal: 118.07 } };
-  const unknown = { ...document!, DocDtls: { ...document!.DocDtls, No: 'INV/9999/000001' } };
+  const changedDocument = { ...document!, ValDtls: { TotInvVal: 118.07 } };
+  const unknownDetails = { ...document!.DocDtls, No: 'INV/9999/000001' };
   const { data } = await record([
-    answerAsPortal(changed),
-    answerAsPortal(unknown),
+    answerAsPortal(changedDocument),
+    answerAsPortal({ ...document!, DocDtls: unknownDetails }),
     { ...answerAsPortal(document!), signedQr: 'no token' },
   ]);
   expect(data).toMatchObject({
@@ -127,38 +127,38 @@ test('an answer that does not match its document is listed and not recorded', as
     ],
   });
   expect(await record([answerAsPortal(document!)])).toMatchObject({ data: { recorded: 1 } });
-  const other = { ...answerAsPortal(document!), irn: 'b'.repeat(64) };
-  expect((await record([other])).data.unmatched).toMatchObject([{ reason: 'differs' }]);
+  const otherAnswer = { ...answerAsPortal(document!), irn: 'b'.repeat(64) };
+  expect((await record([otherAnswer])).data.unmatched).toMatchObject([{ reason: 'differs' }]);
 });
 
-test('a code with characters of no token is not recorded, so that the PDF can print every code', async () => {
+test('rejects a QR code that is not a token, because the PDF cannot print it', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   const { owner } = await addInvoicedSeller('29ABCDE1234F3ZU');
   const [document] = await readFile('2026-12-01');
   const answer = answerAsPortal(document!);
   const [, payload] = answer.signedQr.split('.');
-  const hostile = { ...answer, signedQr: `${'क'.repeat(1000)}.${payload}.x` };
-  const recorded = await record([hostile]);
-  const pdf = await owner.get(`/api/tax-documents/${await listIds(owner, 'invoice')}/pdf`);
+  const hostileAnswer = { ...answer, signedQr: `${'क'.repeat(1000)}.${payload}.x` };
+  const result = await record([hostileAnswer]);
+  const pdf = await owner.get(`/api/tax-documents/${await findDocumentId(owner, 'invoice')}/pdf`);
   expect(pdf.statusCode).toBe(200);
-  expect(recorded.data.unmatched).toMatchObject([{ reason: 'unreadable' }]);
+  expect(result.data.unmatched).toMatchObject([{ reason: 'unreadable' }]);
 });
 
-test('a code that no key of the portal signed is refused', async () => {
+test('rejects a QR code that no key of the portal signed', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F4ZT');
   const [document] = await readFile('2026-12-01');
-  const signed = answerAsPortal(document!);
-  const [head, payload] = signed.signedQr.split('.');
+  const signedAnswer = answerAsPortal(document!);
+  const [head, payload] = signedAnswer.signedQr.split('.');
   const codes = [answerAsPortal(document!, forgerKeys).signedQr, `${head}.${payload}.AAAA`];
-  const { data } = await record(codes.map((signedQr) => ({ ...signed, signedQr })));
-  const forged = { number: document!.DocDtls.No, reason: 'forged' };
-  expect(data).toMatchObject({ recorded: 0, unmatched: [forged, forged] });
+  const { data } = await record(codes.map((signedQr) => ({ ...signedAnswer, signedQr })));
+  const forgedProblem = { number: document!.DocDtls.No, reason: 'forged' };
+  expect(data).toMatchObject({ recorded: 0, unmatched: [forgedProblem, forgedProblem] });
   expect(await read()).toMatchObject({ checksSignatures: true });
-  expect(await record([signed])).toMatchObject({ data: { recorded: 1 } });
+  expect(await record([signedAnswer])).toMatchObject({ data: { recorded: 1 } });
 });
 
-test('documents before the start, of the unregistered, and all while off need no IRN', async () => {
+test('documents need no IRN before the start, for unregistered sellers and while e-invoices are off', async () => {
   const { owner } = await addInvoicedSeller('');
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-01' });
   const numbers = (await read()).open.map(({ number }: { number: string }) => number);
@@ -168,6 +168,6 @@ test('documents before the start, of the unregistered, and all while off need no
   expect(await read()).toMatchObject({ from: '2026-12-02', runs: [], open: [] });
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: null });
   expect(await read()).toMatchObject({ from: null, runs: [], open: [] });
-  const refused = await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2025-01-01' });
-  expect(refused.statusCode).toBe(422);
+  const response = await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2025-01-01' });
+  expect(response.statusCode).toBe(422);
 });

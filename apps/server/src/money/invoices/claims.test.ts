@@ -73,17 +73,17 @@ test('an approved claim pays the goods up to ₹2,000 and refunds the freight', 
   ]);
 });
 
-test('the passbook explains goods and freight of a claim apart', async () => {
+test('the passbook explains the goods and the freight of a claim separately', async () => {
   const loss = await createChargedLoss(500_00);
   await decide(loss, 'approved');
   const { data } = (await loss.seller.get('/api/passbook?type=claim')).json();
-  const explained = await Promise.all(
+  const explainedAmounts = await Promise.all(
     data.map(async ({ seq }: { seq: number }) => {
       const { transfers } = (await loss.seller.get(`/api/passbook/${seq}`)).json().data;
       return transfers.map(({ amountPaise }: { amountPaise: number }) => amountPaise);
     }),
   );
-  expect(explained).toEqual([[1000, 180, 1180], [500_00]]);
+  expect(explainedAmounts).toEqual([[1000, 180, 1180], [500_00]]);
 });
 
 test('refunds invoiced freight with a credit note for the invoice', async () => {
@@ -126,10 +126,10 @@ async function createCreditedLoss(day: string, taxablePaise: readonly number[]) 
   return { ...loss, seller };
 }
 
-test('does not refund freight again that two credit notes gave back', async () => {
+test('does not refund freight that two credit notes already refunded', async () => {
   const loss = await createCreditedLoss('2027-01-01', [600, 400]);
-  const decided = (await decide(loss, 'approved')).json().data;
-  expect(decided).toMatchObject({ creditNote: '', goodsPaise: 500_00, freightPaise: 0 });
+  const decidedClaim = (await decide(loss, 'approved')).json().data;
+  expect(decidedClaim).toMatchObject({ creditNote: '', goodsPaise: 500_00, freightPaise: 0 });
   expect(await listCredits(loss.sellerId)).toEqual([
     { causeKind: 'claim', leg: 'goods', paise: 500_00 },
     { causeKind: 'credit_note', leg: 'refund', paise: 472 },
@@ -137,10 +137,10 @@ test('does not refund freight again that two credit notes gave back', async () =
   ]);
 });
 
-test('refunds the freight that credit notes have left on the invoice', async () => {
+test('refunds the freight that credit notes have not refunded yet', async () => {
   const loss = await createCreditedLoss('2027-02-01', [600]);
-  const decided = (await decide(loss, 'approved')).json().data;
-  expect(decided).toMatchObject({
+  const decidedClaim = (await decide(loss, 'approved')).json().data;
+  expect(decidedClaim).toMatchObject({
     creditNote: expect.stringMatching(/^CRN\//),
     freightPaise: 472,
   });
@@ -174,8 +174,8 @@ test('does not refund credited freight after the deadline for credit notes', asy
 
 test('a declined claim needs a reason and pays nothing', async () => {
   const loss = await createChargedLoss(500_00);
-  const silentResponse = await decide(loss, 'declined', '  ');
-  expect(silentResponse.json().details).toMatchObject([
+  const unexplainedResponse = await decide(loss, 'declined', '  ');
+  expect(unexplainedResponse.json().details).toMatchObject([
     { field: 'reason', code: 'claim_reason_missing' },
   ]);
   const response = await decide(loss, 'declined', 'No proof of value');
@@ -217,13 +217,13 @@ test('a decided claim stays listed when the parcel is found, and a disposed parc
   expect((await decide(disposedLoss, 'approved')).statusCode).toBe(200);
 });
 
-test('the proof of the books follows invoices, credit notes and claims', async () => {
+test('the proof finds no differences in invoices, credit notes and claims', async () => {
   const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json().data;
   const checks = ['invoice_period', 'tax_document', 'document_tax', 'claim'];
   expect(findings.filter(({ check }: { check: string }) => checks.includes(check))).toEqual([]);
 });
 
-test('operator staff see the claims of all sellers or of one', async () => {
+test('operator staff see the claims of all sellers or of one seller', async () => {
   const [firstLoss, secondLoss] = [
     await createChargedLoss(500_00),
     await createChargedLoss(600_00),

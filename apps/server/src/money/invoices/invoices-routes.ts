@@ -227,7 +227,8 @@ function mountStatementsRoutes(app: FastifyInstance, deps: Deps): void {
     getStatementFile: async ({ query, principal, reply }) => {
       const { seller, format = 'csv' } = query;
       const filter = buildFilter(query, principal);
-      const file = await statements[format](principal, toParty(principal, seller), filter);
+      const exportFile = format === 'csv' ? statements.exportCsv : statements.exportPdf;
+      const file = await exportFile(principal, toParty(principal, seller), filter);
       const { account, from, to } = filter;
       attachAs(reply, `shipdesk-${account}-${from}-${to}.${format}`);
       return file;

@@ -140,10 +140,10 @@ export function createInvoices({ database, now }: RowDeps) {
       const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
-        const before = await taxDocumentsStore.selectCycle(db);
+        const previousCycle = await taxDocumentsStore.selectCycle(db);
         const row = { sellerId, cycle, changedAt: now() };
         await taxDocumentsStore.writeCycle(db, { ...row, changedBy: principal.userId });
-        const change = { cycle: [before, cycle] };
+        const change = { cycle: [previousCycle, cycle] };
         await recordAudit(db, caller, 'invoice_terms.changed', sellerId, change);
       });
     },

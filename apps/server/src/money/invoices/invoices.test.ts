@@ -52,7 +52,7 @@ async function invoiceAll(operator: Caller) {
 const listDocuments = async (seller: Caller, kind = 'invoice') =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data;
 
-test('a month of charges becomes one invoice that adds up to what was posted', async () => {
+test('a month of charges becomes one invoice whose total equals the posted charges', async () => {
   const { seller } = await createChargedSeller(
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
@@ -76,7 +76,7 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
   expect(await listDocuments(owner!)).toHaveLength(1);
 });
 
-test('an invoice that credit paid keeps how far the wallet was below zero', async () => {
+test('an invoice paid on credit states how far the wallet was below zero', async () => {
   const { seller, sellerId } = await createChargedSeller();
   await app.ownerQuery(
     'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
@@ -113,7 +113,7 @@ test('charges after midnight in India belong to the next period', async () => {
   expect(await listDocuments(owner!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
 });
 
-test('an unregistered seller has an invoice for each state of pickup, a registered one a single invoice', async () => {
+test('an unregistered seller has an invoice for each pickup state, a registered seller has one invoice', async () => {
   const createSeller = async (isRegistered: boolean) => {
     const seller = await app.signIn();
     const { sellerId } = await app.findSeller(seller.email);
@@ -131,9 +131,10 @@ test('an unregistered seller has an invoice for each state of pickup, a register
     return seller;
   };
   const sellers = [await createSeller(false), await createSeller(true)];
-  const [unregistered, registered, operator] = await advanceToDecember(...sellers, staff);
+  const callers = await advanceToDecember(...sellers, staff);
+  const [unregisteredSeller, registeredSeller, operator] = callers;
   await invoiceAll(operator!);
-  const places = (await listDocuments(unregistered!)).map(
+  const places = (await listDocuments(unregisteredSeller!)).map(
     ({ placeState, taxablePaise }: { placeState: string; taxablePaise: number }) => [
       placeState,
       taxablePaise,
@@ -146,8 +147,8 @@ test('an unregistered seller has an invoice for each state of pickup, a register
       ['Karnataka', 2000],
     ]),
   );
-  const [invoice, ...others] = await listDocuments(registered!);
-  expect(others).toEqual([]);
+  const [invoice, ...otherInvoices] = await listDocuments(registeredSeller!);
+  expect(otherInvoices).toEqual([]);
   expect(invoice).toMatchObject({ placeState: 'Maharashtra', gstin: '27AAPFU0939F1ZV' });
 });
 
@@ -206,13 +207,13 @@ test('an invoice is due for the amount that the wallet did not cover, and is pai
     );
     return mails.map(({ template, names }) => [template, names]);
   };
-  const issued = ['seller_invoice_issued', [invoice.number]];
-  const overdue = ['seller_invoice_overdue', [invoice.number]];
-  expect(await loadMails()).toEqual([issued]);
+  const issuedMail = ['seller_invoice_issued', [invoice.number]];
+  const overdueMail = ['seller_invoice_overdue', [invoice.number]];
+  expect(await loadMails()).toEqual([issuedMail]);
   const issuedAt = app.clock.now;
   app.clock.now = new Date(issuedAt.getTime() + 8 * DAY_MS);
-  expect(await loadMails()).toEqual([issued, overdue]);
-  expect(await loadMails()).toEqual([issued, overdue]);
+  expect(await loadMails()).toEqual([issuedMail, overdueMail]);
+  expect(await loadMails()).toEqual([issuedMail, overdueMail]);
   app.clock.now = issuedAt;
 
   const credit = (amountPaise: number) =>
@@ -232,7 +233,7 @@ test('an invoice is due for the amount that the wallet did not cover, and is pai
   expect(rows).toEqual([{ walletPaise: '320', receivablePaise: '0' }]);
 });
 
-test('dues that COD pays off are no longer due on the invoice', async () => {
+test('an invoice has nothing due after COD paid its dues', async () => {
   const seller = await app.signIn();
   const { id } = await addInvoice(app, seller);
   const payout = await addPreparedRemittance(app, seller);
@@ -247,7 +248,7 @@ test('dues that COD pays off are no longer due on the invoice', async () => {
   expect(findings.filter(({ check }) => check === 'tax_document')).toEqual([]);
 });
 
-test('a correction credits a part of an invoice, up to the whole of it', async () => {
+test('a correction credits part or all of an invoice', async () => {
   const seller = await app.signIn();
   const { id: invoiceId } = await addInvoice(app, seller);
   const { sellerId } = await app.findSeller(seller.email);
@@ -312,7 +313,7 @@ test('charges of March can be credited until November although their invoice is 
   });
 });
 
-test('the annexure lists charges without a parcel at the state of the seller', async () => {
+test('the annexure lists charges without a parcel in the state of the seller', async () => {
   const { seller } = await createChargedSeller({ taxablePaise: 2700, taxPaise: 486 });
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
   const [owner, operator] = await advanceToDecember(seller, staff);
@@ -341,12 +342,12 @@ test('the annexure has a line for each charge of the invoice', async () => {
 });
 
 test('documents of another seller are unknown, except to operator staff who name the seller', async () => {
-  const [owner, other] = [await app.signIn(), await app.signIn()];
+  const [owner, otherSeller] = [await app.signIn(), await app.signIn()];
   const { id } = await addInvoice(app, owner);
   const { sellerId } = await app.findSeller(owner.email);
   const url = `/api/tax-documents/${id}/pdf`;
-  expect((await other.get(url)).statusCode).toBe(404);
-  expect((await other.get(`${url}?seller=${sellerId}`)).statusCode).toBe(403);
+  expect((await otherSeller.get(url)).statusCode).toBe(404);
+  expect((await otherSeller.get(`${url}?seller=${sellerId}`)).statusCode).toBe(403);
   const operator = await app.signInAgain(staff.email);
   expect((await operator.get(`${url}?seller=${sellerId}`)).statusCode).toBe(200);
 });

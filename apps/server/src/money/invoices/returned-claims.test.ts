@@ -27,7 +27,7 @@ async function createParcel(...statuses: readonly Scan['status'][]) {
   };
 }
 
-test('a damaged parcel keeps its claim on its way back', async () => {
+test('a damaged parcel keeps its claim while it is returned', async () => {
   const { scan, loadClaims, shipmentId, sellerId } = await createParcel('IN_TRANSIT', 'DAMAGED');
   const [{ status, at, state, goodsPaise }] = await loadClaims();
   expect({ status, at, state }).toEqual({
@@ -35,33 +35,33 @@ test('a damaged parcel keeps its claim on its way back', async () => {
     at: app.clock.now.toISOString(),
     state: 'open',
   });
-  for (const next of ['RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_DELIVERED'] as const) {
-    await scan(next);
+  for (const nextStatus of ['RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_DELIVERED'] as const) {
+    await scan(nextStatus);
     expect(await loadClaims()).toMatchObject([{ status, at, state, goodsPaise }]);
   }
   const staff = await app.signIn({ role: 'Admin' });
-  const listed = (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
-  expect(listed).toMatchObject([{ shipmentId, status, at, state }]);
+  const listedClaims = (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
+  expect(listedClaims).toMatchObject([{ shipmentId, status, at, state }]);
   const decision = { sellerId, decision: 'approved', reason: '' };
   const response = await staff.post(`/api/admin/claims/${shipmentId}/decision`, decision);
   expect(response.json().data).toMatchObject({ status, at, state: 'approved', goodsPaise });
   expect(await loadClaims()).toMatchObject([{ status, at, state: 'approved' }]);
 });
 
-test.each<{ scans: Scan['status'][]; claimed: string[] }>([
-  { scans: ['LOST', 'IN_TRANSIT', 'DELIVERED'], claimed: [] },
-  { scans: ['LOST', 'RTO_IN_TRANSIT', 'RTO_DELIVERED'], claimed: [] },
-  { scans: ['DAMAGED', 'RTO_INITIATED', 'OUT_FOR_DELIVERY', 'DELIVERED'], claimed: [] },
-  { scans: ['RTO_INITIATED', 'RTO_DELIVERED', 'DAMAGED'], claimed: [] },
-  { scans: ['RTO_INITIATED', 'DAMAGED', 'RTO_DELIVERED'], claimed: ['DAMAGED'] },
-  { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST'], claimed: ['LOST'] },
-  { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST', 'RTO_IN_TRANSIT'], claimed: ['DAMAGED'] },
-])('a parcel with the scans $scans has the claims $claimed', async ({ scans, claimed }) => {
+test.each<{ scans: Scan['status'][]; claims: string[] }>([
+  { scans: ['LOST', 'IN_TRANSIT', 'DELIVERED'], claims: [] },
+  { scans: ['LOST', 'RTO_IN_TRANSIT', 'RTO_DELIVERED'], claims: [] },
+  { scans: ['DAMAGED', 'RTO_INITIATED', 'OUT_FOR_DELIVERY', 'DELIVERED'], claims: [] },
+  { scans: ['RTO_INITIATED', 'RTO_DELIVERED', 'DAMAGED'], claims: [] },
+  { scans: ['RTO_INITIATED', 'DAMAGED', 'RTO_DELIVERED'], claims: ['DAMAGED'] },
+  { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST'], claims: ['LOST'] },
+  { scans: ['DAMAGED', 'RTO_INITIATED', 'LOST', 'RTO_IN_TRANSIT'], claims: ['DAMAGED'] },
+])('a parcel with the scans $scans has the claims $claims', async ({ scans, claims }) => {
   const { loadClaims } = await createParcel('PICKED_UP', ...scans);
-  expect((await loadClaims()).map(({ status }: { status: string }) => status)).toEqual(claimed);
+  expect((await loadClaims()).map(({ status }: { status: string }) => status)).toEqual(claims);
 });
 
-test('the list of claims reads no table in full', async () => {
+test('the query of the claims list scans no table in full', async () => {
   const { shipmentId, sellerId } = await createParcel('IN_TRANSIT', 'DAMAGED', 'RTO_INITIATED');
   await copyOrder(app, { sellerId, count: 2000 });
   await copyShipments(app, { sellerId, accountId: carrier.accountId });

@@ -61,7 +61,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
     find: async (principal: Principal, party: Caller, filter: store.StatementFilter) =>
       (await loadForParty(principal, party, { filter, limit: MAX_LISTED_LINES })).statement,
 
-    pdf: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
+    exportPdf: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
       const { name, statement } = await loadForParty(principal, party, {
         filter,
         limit: MAX_PRINTED_LINES,
@@ -75,7 +75,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
       return renderStatement({ ...filter, ...statement, party: name, lines }, { fonts });
     },
 
-    csv: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
+    exportCsv: async (principal: Principal, party: Caller, filter: store.StatementFilter) => {
       const { statement } = await loadForParty(principal, party, { filter, limit: 0 });
       const movements = readBatches<store.StatementRow>(
         (last, limit) =>

@@ -88,15 +88,15 @@ test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', asyn
   }
 });
 
-test('the balances of a trial balance add up to 0, for all sellers and for one', async () => {
+test('the balances of a trial balance add up to 0, for all sellers and for one seller', async () => {
   const { sellerId } = await createCreditedSeller();
   const staff = await app.signIn({ role: 'Admin' });
   const loadBalances = async (caller: Caller, query: string) =>
     (await caller.get(`/api/admin/trial-balance${query}`)).json().data;
-  const all = await loadBalances(staff, '');
+  const allBalances = await loadBalances(staff, '');
   const sum = (rows: { balancePaise: number }[]) =>
     rows.reduce((total, { balancePaise }) => total + balancePaise, 0);
-  expect(sum(all)).toBe(0);
+  expect(sum(allBalances)).toBe(0);
   const sellerBalances = await loadBalances(staff, `?seller=${sellerId}&to=2026-11-20`);
   expect(sum(sellerBalances)).toBe(0);
   expect(sellerBalances).toContainEqual({
@@ -108,11 +108,11 @@ test('the balances of a trial balance add up to 0, for all sellers and for one',
 });
 
 test("operator staff read the statement of a seller, which the seller's audit log shows", async () => {
-  const [{ sellerId }, other] = [await createCreditedSeller(), await app.signIn()];
+  const [{ sellerId }, otherSeller] = [await createCreditedSeller(), await app.signIn()];
   const staff = await app.signIn({ role: 'Admin' });
   const url = `/api/statement?${PERIOD}&seller=${sellerId}`;
   expect((await staff.get(url)).json().data.closingPaise).toBe(15_000);
-  expect((await other.get(url)).statusCode).toBe(403);
+  expect((await otherSeller.get(url)).statusCode).toBe(403);
   const { rows } = await app.ownerQuery(
     `select action from audit_entries where seller_id = $1 and action = 'statement.read'`,
     [sellerId],

@@ -105,13 +105,13 @@ export function sumDuePaise(db: Db) {
 
 /** Returns the amount of an invoice that credit notes have not reduced. Its tax includes the rounding. */
 export async function loadRemainder(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
-  const [credited] = await queryRows(db)<ChargeLine>`select
+  const [creditedSum] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
       coalesce(sum(total_paise - taxable_paise), 0)::bigint as tax_paise
     from tax_documents where ${ownRows} and invoice_id = ${id}`;
   return {
-    taxablePaise: taxablePaise - (credited?.taxablePaise ?? 0),
-    taxPaise: totalPaise - taxablePaise - (credited?.taxPaise ?? 0),
+    taxablePaise: taxablePaise - (creditedSum?.taxablePaise ?? 0),
+    taxPaise: totalPaise - taxablePaise - (creditedSum?.taxPaise ?? 0),
   };
 }
 
@@ -254,7 +254,7 @@ export function buildClaimsStatement({
         select seller_id, id as shipment_id, null::timestamptz as damaged_at from shipments
           where status in ('LOST', 'DAMAGED', 'DISPOSED') ${whereSeller}
         union all select seller_id, shipment_id, null from claims where true ${whereSeller}
-        -- The status skips a scan of damage after the return ended, and so does the claim.
+        -- Like the status, a claim ignores a damage scan after the return ended.
         union all select scan.seller_id, scan.shipment_id, scan.at from shipment_events scan
           left join shipment_events e on e.seller_id = scan.seller_id and e.shipment_id = scan.shipment_id
             and e.status = 'RTO_DELIVERED' and e.at <= scan.at

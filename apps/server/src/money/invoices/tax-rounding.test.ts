@@ -17,20 +17,20 @@ async function invoiceAll(operator: Caller) {
 const listDocuments = async (seller: Caller, kind = 'invoice') =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data;
 
-test('a document states the tax on its sum, which the GST account has after its rounding', async () => {
-  // 9 % of ₹10.03 is 0.9027, twice 0.90; 9 % of the sum of six is 5.4162.
+test('the rounding posting makes the GST account equal the tax that a document states', async () => {
+  // 9% of ₹10.03 rounds to ₹0.90, but 9% of the sum of six such charges rounds to ₹5.42.
   const oddCharge = { taxablePaise: 1003, taxPaise: 180 };
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   for (const _ of Array(6).keys()) await charge(app, sellerId, oddCharge);
-  const signInIn = async (month: string) => {
+  const advanceToMonth = async (month: string) => {
     app.clock.now = new Date(`${month}-01T06:00:00Z`);
     return {
       owner: await app.signInAgain(seller.email),
       operator: await app.signInAgain(staff.email),
     };
   };
-  const { owner, operator } = await signInIn('2026-12');
+  const { owner, operator } = await advanceToMonth('2026-12');
   await invoiceAll(operator);
   const [invoice] = await listDocuments(owner);
   expect(invoice).toMatchObject({
@@ -56,12 +56,12 @@ test('a document states the tax on its sum, which the GST account has after its 
     { taxablePaise: 6018, taxPaise: 1084, roundingPaise: -4, totalPaise: 6 * 1183 },
   ]);
   expect(await readGst()).toBe(0);
-  // The next period has no charge: the rounding is none.
-  const later = await signInIn('2027-01');
-  await invoiceAll(later.operator);
-  expect(await listDocuments(later.owner)).toHaveLength(1);
+  // The next period has no charge, so there is no rounding.
+  const laterCallers = await advanceToMonth('2027-01');
+  await invoiceAll(laterCallers.operator);
+  expect(await listDocuments(laterCallers.owner)).toHaveLength(1);
   const findChecks = async () => {
-    const response = await later.operator.post('/api/admin/ledger/proof', undefined);
+    const response = await laterCallers.operator.post('/api/admin/ledger/proof', undefined);
     const { findings } = response.json<ResponseOf<typeof getLedgerProof>>().data;
     return findings.filter((finding) => finding.sellerId === sellerId).map(({ check }) => check);
   };

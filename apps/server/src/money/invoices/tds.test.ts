@@ -14,7 +14,7 @@ beforeEach(async () => {
   staff = await app.signIn({ role: 'Admin' });
 });
 
-const proof = async () =>
+const countDifferences = async () =>
   (await staff.post('/api/admin/ledger/proof', undefined)).json().data.differences;
 
 const readInvoice = async (seller: Caller, id: string) => {
@@ -23,7 +23,7 @@ const readInvoice = async (seller: Caller, id: string) => {
 };
 const readWallet = async (seller: Caller) => (await seller.get('/api/wallet')).json().data;
 
-/** Returns a seller with an invoice of ₹100 before GST, of which an amount is due. */
+/** Adds a seller with an invoice of ₹100 before GST, and sets its due amount. */
 async function addDueInvoice(duePaise: number) {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
@@ -36,9 +36,9 @@ async function addDueInvoice(duePaise: number) {
   return { seller, sellerId, id };
 }
 
-test('a deduction settles what is due, and its certificate credits the rest', async () => {
+test('a deduction settles the due amount, and its certificate credits the remainder', async () => {
   const { seller, sellerId, id } = await addDueInvoice(1_50);
-  const before = await readWallet(seller);
+  const walletBefore = await readWallet(seller);
   const response = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 2 });
   expect(response.json()).toEqual({ data: { amountPaise: 2_00, settledPaise: 1_50 } });
   expect(await readInvoice(seller, id)).toMatchObject({ duePaise: 0, tdsPaise: 2_00 });
@@ -53,32 +53,33 @@ test('a deduction settles what is due, and its certificate credits the rest', as
   expect((await staff.get('/api/admin/waits')).json().data).toContainEqual(
     expect.objectContaining({ kind: 'tds_certificates', cases: 1, amountPaise: 2_00 }),
   );
-  expect(await proof()).toBe(0);
-  const path = `/api/admin/tds/${sellerId}/${deduction.id}`;
-  const certified = await staff.post(`${path}/certificate`, { certificateNumber: ' abcdefg' });
-  expect(certified.json().data).toMatchObject({
+  expect(await countDifferences()).toBe(0);
+  const certify = (certificateNumber: string) =>
+    staff.post(`/api/admin/tds/${sellerId}/${deduction.id}/certificate`, { certificateNumber });
+  const certificateResponse = await certify(' abcdefg');
+  expect(certificateResponse.json().data).toMatchObject({
     state: 'certified',
     certificateNumber: 'ABCDEFG',
   });
-  const after = await readWallet(seller);
-  expect(after.balancePaise - before.balancePaise).toBe(50);
-  expect(await proof()).toBe(0);
-  const again = await staff.post(`${path}/certificate`, { certificateNumber: 'ABCDEFG' });
-  expect(again.json()).toMatchObject({ reason: 'tds_decided' });
-  const twice = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
-  expect(twice.json()).toMatchObject({ reason: 'tds_recorded' });
+  const walletAfter = await readWallet(seller);
+  expect(walletAfter.balancePaise - walletBefore.balancePaise).toBe(50);
+  expect(await countDifferences()).toBe(0);
+  const repeatedResponse = await certify('ABCDEFG');
+  expect(repeatedResponse.json()).toMatchObject({ reason: 'tds_decided' });
+  const secondDeductionResponse = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
+  expect(secondDeductionResponse.json()).toMatchObject({ reason: 'tds_recorded' });
 });
 
 test('a refused deduction is due again, and can be recorded again', async () => {
   const { seller, sellerId, id } = await addDueInvoice(50_00);
   await seller.post(`/api/tax-documents/${id}/tds`, { percent: 2 });
   const [deduction] = (await seller.get('/api/tds')).json().data;
-  const refused = await staff.post(`/api/admin/tds/${sellerId}/${deduction.id}/refusal`, {
+  const refusalResponse = await staff.post(`/api/admin/tds/${sellerId}/${deduction.id}/refusal`, {
     reason: 'Not deposited',
   });
-  expect(refused.json().data).toMatchObject({ state: 'refused', reason: 'Not deposited' });
+  expect(refusalResponse.json().data).toMatchObject({ state: 'refused', reason: 'Not deposited' });
   expect(await readInvoice(seller, id)).toMatchObject({ duePaise: 50_00, tdsPaise: 0 });
-  expect(await proof()).toBe(0);
-  const again = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
-  expect(again.statusCode).toBe(200);
+  expect(await countDifferences()).toBe(0);
+  const repeatedResponse = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 1 });
+  expect(repeatedResponse.statusCode).toBe(200);
 });

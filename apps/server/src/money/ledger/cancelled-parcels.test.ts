@@ -22,7 +22,7 @@ beforeEach(async () => {
   carrier.duringCancel = async () => undefined;
   seller = await app.signIn();
   staff = await app.signIn({ role: 'Admin' });
-  // The hold of another parcel, which a second release would take money from.
+  // A second release would take money from the hold of this other parcel.
   await shipNewParcel(app, seller);
   const { balancePaise } = await readWallet();
   pricePaise = -balancePaise;
@@ -70,20 +70,20 @@ test('cancelling a shipment that the carrier already cancelled frees the order',
   await assertProved();
 });
 
-test('a pickup before a cancel that arrived first is charged, and its COD is due', async () => {
-  const codPrice = await readCodPricePaise();
+test('a parcel picked up before a cancellation that arrived first is charged, and its COD is due', async () => {
+  const codPricePaise = await readCodPricePaise();
   await pushScans(app, seller, parcel, ['CANCELLED'], -10);
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
   expect(await readWallet()).toMatchObject({
-    balancePaise: -pricePaise - codPrice,
+    balancePaise: -pricePaise - codPricePaise,
     heldPaise: pricePaise,
     codDuePaise: 500_00,
   });
   const [line] = (await seller.get('/api/passbook')).json().data;
   const response = await seller.get(`/api/passbook/${line.seq}`);
   const { working } = response.json<ResponseOf<typeof explainPassbookLine>>().data;
-  expect(line).toMatchObject({ type: 'shipment_charge', debitPaise: codPrice });
-  expect(working?.totalPaise).toBe(codPrice);
+  expect(line).toMatchObject({ type: 'shipment_charge', debitPaise: codPricePaise });
+  expect(working?.totalPaise).toBe(codPricePaise);
   await assertProved();
 });
 
@@ -101,8 +101,8 @@ test('refunds the price and reverses the COD when a cancellation before pickup a
 test('an order whose carrier cancelled its shipment can be shipped again', async () => {
   await pushScans(app, seller, parcel, ['CANCELLED'], -10);
   const path = `/api/shipments/${parcel.docketNumber}`;
-  const cancelled = (await seller.get(path)).json().data;
-  expect(cancelled).toMatchObject({ state: 'booked', status: 'CANCELLED', stage: 'cancelled' });
+  const shipment = (await seller.get(path)).json().data;
+  expect(shipment).toMatchObject({ state: 'booked', status: 'CANCELLED', stage: 'cancelled' });
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });

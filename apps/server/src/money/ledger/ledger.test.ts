@@ -91,36 +91,37 @@ async function assertProved(): Promise<void> {
   expect(proof.transfers).toBeGreaterThan(0);
 }
 
-const cod = { paymentMode: 'COD', codAmount: 500 };
+const codChanges = { paymentMode: 'COD', codAmount: 500 };
 
 test('a booking holds its price, the pickup charges it, and the passbook shows both', async () => {
   await credit(100_000);
   const docket = await addOrder();
-  const [booked] = await book([docket]);
-  const price = booked?.totalPaise ?? 0;
-  expect(price).toBeGreaterThan(0);
+  const [bookedShipment] = await book([docket]);
+  const pricePaise = bookedShipment?.totalPaise ?? 0;
+  expect(pricePaise).toBeGreaterThan(0);
   await app.runJobs();
-  expect(await readWallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: price });
+  const balancePaise = 100_000 - pricePaise;
+  expect(await readWallet()).toMatchObject({ balancePaise, heldPaise: pricePaise });
   expect((await readPassbook())[0]).toMatchObject({ type: 'shipment_hold', ended: null });
   await scan(docket, 'PICKED_UP');
-  expect(await readWallet()).toMatchObject({ balancePaise: 100_000 - price, heldPaise: 0 });
+  expect(await readWallet()).toMatchObject({ balancePaise, heldPaise: 0 });
   const lines = await readPassbook();
   expect(lines).toMatchObject([
     {
       type: 'shipment_hold',
       docketNumber: docket,
-      debitPaise: price,
-      balancePaise: 100_000 - price,
+      debitPaise: pricePaise,
+      balancePaise,
       ended: { type: 'shipment_charge', at: app.clock.now.toISOString() },
     },
     { type: 'adjustment', creditPaise: 100_000, balancePaise: 100_000, ended: null },
   ]);
-  const explained = (await seller.get(`/api/passbook/${lines[0]?.seq}`)).json().data;
-  expect(explained.working.totalPaise).toBe(price);
+  const explanation = (await seller.get(`/api/passbook/${lines[0]?.seq}`)).json().data;
+  expect(explanation.working.totalPaise).toBe(pricePaise);
   await assertProved();
 });
 
-test('the passbook as CSV has descriptions, times of India and the owed amount', async () => {
+test('the passbook as CSV has descriptions, Indian times and the owed amount', async () => {
   const reason = 'Parcel "A", twice';
   await changeWallet('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
@@ -132,14 +133,14 @@ test('the passbook as CSV has descriptions, times of India and the owed amount',
 
 test('a refusal by the carrier and a cancellation refund the price', async () => {
   await credit(100_000);
-  const [refused, cancelled] = [await addOrder(), await addOrder()];
+  const [refusedDocket, cancelledDocket] = [await addOrder(), await addOrder()];
   carrier.script = ({ reference }) =>
-    reference === refused
+    reference === refusedDocket
       ? { kind: 'refused', code: 'unserviceable', words: 'No service' }
       : 'booked';
-  await book([refused, cancelled]);
+  await book([refusedDocket, cancelledDocket]);
   await app.runJobs();
-  await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
+  await seller.post(`/api/shipments/${cancelledDocket}/cancel`, undefined);
   expect(await readWallet()).toMatchObject({ balancePaise: 100_000, heldPaise: 0 });
   expect((await readPassbook('?type=shipment_release')).length).toBe(2);
   const holds = await readPassbook('?type=shipment_hold');
@@ -153,18 +154,19 @@ test('16 concurrent bookings with a balance for 10 book exactly 10', async () =>
     docketNumbers: dockets.slice(0, 1),
     choice: 'cheapest',
   });
-  const [short] = preview.json().data.refused;
-  expect(short.problem.code).toBe('balance_short');
-  const price = short.problem.missingPaise;
-  await credit(price * 10 + price - 1);
+  const [shortResult] = preview.json().data.refused;
+  expect(shortResult.problem.code).toBe('balance_short');
+  const pricePaise = shortResult.problem.missingPaise;
+  await credit(pricePaise * 10 + pricePaise - 1);
   const results = (await Promise.all(dockets.map((docket) => book([docket])))).flat();
   expect(results.filter(({ state }) => state === 'booking').length).toBe(10);
   const problems = results.flatMap(({ problem }) => (problem ? [problem] : []));
-  expect(new Set(problems.map(({ pricePaise }) => pricePaise))).toEqual(new Set([price]));
+  expect(new Set(problems.map((problem) => problem.pricePaise))).toEqual(new Set([pricePaise]));
   expect(problems.map(({ code, missingPaise }) => [code, missingPaise])).toEqual(
     Array.from({ length: 6 }, () => ['balance_short', 1]),
   );
-  expect(await readWallet()).toMatchObject({ balancePaise: price - 1, heldPaise: price * 10 });
+  const heldPaise = pricePaise * 10;
+  expect(await readWallet()).toMatchObject({ balancePaise: pricePaise - 1, heldPaise });
   await assertProved();
 });
 
@@ -183,25 +185,25 @@ test('a bulk booking books as many orders as the balance covers', async () => {
 });
 
 test('charges a return and refunds the COD fee, even beyond the balance', async () => {
-  const docket = await addOrder(cod);
+  const docket = await addOrder(codChanges);
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: [docket],
     choice: 'cheapest',
   });
-  const price = preview.json().data.refused[0].problem.missingPaise;
-  await credit(price);
+  const pricePaise = preview.json().data.refused[0].problem.missingPaise;
+  await credit(pricePaise);
   await book([docket]);
   await app.runJobs();
   await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'RTO_INITIATED');
-  const after = await readWallet();
-  expect(after.heldPaise).toBe(0);
-  expect(after.owedPaise).toBeGreaterThan(0);
+  const { heldPaise, owedPaise, balancePaise, codDuePaise } = await readWallet();
+  expect(heldPaise).toBe(0);
+  expect(owedPaise).toBeGreaterThan(0);
   await app.runJobs();
   expect((await seller.get('/api/notifications')).body.match(/amount_owed/g)).toHaveLength(1);
-  const [line, ...others] = await readPassbook('?type=rto_charge');
-  expect([line?.owedPaise, line?.docketNumber, others]).toEqual([after.owedPaise, docket, []]);
-  expect(after.balancePaise).toBeGreaterThanOrEqual(0);
-  expect(after.codDuePaise).toBe(0);
+  const [line, ...otherLines] = await readPassbook('?type=rto_charge');
+  expect([line?.owedPaise, line?.docketNumber, otherLines]).toEqual([owedPaise, docket, []]);
+  expect(balancePaise).toBeGreaterThanOrEqual(0);
+  expect(codDuePaise).toBe(0);
   const types = (await readPassbook()).map(({ type }) => type);
   expect(types).toContain('cod_fee_refund');
   const [charge] = (await seller.get(`/api/charges?reference=${docket}`)).json().data;
@@ -210,14 +212,15 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
     heldPaise: 0,
     billedPaise: charge.expectedPaise,
   });
-  expect(charge.expectedPaise).toBe(price + charge.back.totalPaise - charge.feeBack.totalPaise);
+  const { back, feeBack } = charge;
+  expect(charge.expectedPaise).toBe(pricePaise + back.totalPaise - feeBack.totalPaise);
   expect(await readListedCharge(docket)).toBe(charge.billedPaise);
   await assertProved();
 });
 
 test('shipping charges as CSV have the parts of the price, the billed amount and the working', async () => {
   await credit(10_000_00);
-  const dockets = await Promise.all(Array.from({ length: 3 }, () => addOrder(cod)));
+  const dockets = await Promise.all(Array.from({ length: 3 }, () => addOrder(codChanges)));
   await book(dockets);
   await app.runJobs();
   const [charge] = (await seller.get(`/api/charges?reference=${dockets[0]}`)).json().data;
@@ -245,9 +248,9 @@ test('shipping charges as CSV have the parts of the price, the billed amount and
   expect(emptyResponse.body.split('\r\n')).toHaveLength(2);
 });
 
-test('a delivered COD parcel is due to the seller until the delivery is corrected', async () => {
+test('the COD of a delivered parcel is due to the seller', async () => {
   await credit(100_000);
-  const docket = await addOrder(cod);
+  const docket = await addOrder(codChanges);
   await book([docket]);
   await app.runJobs();
   await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED');
@@ -255,7 +258,7 @@ test('a delivered COD parcel is due to the seller until the delivery is correcte
   await assertProved();
 });
 
-test('a debit needs balance, a repeated call changes nothing, and other roles see no money', async () => {
+test('a debit requires balance, a repeated call changes nothing, and packers cannot read the passbook', async () => {
   await credit(1000);
   const key = { 'idempotency-key': 'adjust-once' };
   const { sellerId } = await app.findSeller(seller.email);
@@ -293,7 +296,7 @@ test('operator staff do not change the wallet of their own company', async () =>
   }
 });
 
-test('the proof finds a balance and a numbering that were tampered with, and a transfer without a cause', async () => {
+test('the proof finds a changed balance, a changed numbering and a transfer without a cause', async () => {
   await credit(1000);
   const { sellerId } = await app.findSeller(seller.email);
   const changes: Record<string, [string, string]> = {

@@ -7,7 +7,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ProofRow = Row<'ledgerProofs'>;
 
-const unpaidStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
+const unchargedStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
 /** The seller id of findings without a seller. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
@@ -31,7 +31,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       ) moved group by 1, 2
     ) t on t.seller_id = w.seller_id and t.account = a.account
     where a.stored <> coalesce(t.paise, 0)`,
-  // Transfers are numbered without gaps, and the last wallet of the passbook is the balance.
+  // Transfers are numbered without gaps, and the wallet after the last one is the stored balance.
   numbering: sql`
     select w.seller_id, 'entries' as subject, w.entries as expected, coalesce(t.last, 0) as found
     from wallets w left join (
@@ -87,10 +87,10 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       when s.state = 'booking' or s.state = 'booked' and s.status in
         ${listLiterals(statusesBeforePickup)} then 0
       else s.total_paise end`,
-  // A carried parcel is charged and a cancelled parcel is not, regardless of the order of scans.
+  // A picked up parcel is charged and a cancelled parcel is not, regardless of the order of scans.
   shipment_price: sql`
     select s.seller_id, s.id::text as subject,
-      case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end as expected,
+      case when s.state = 'booked' and s.status not in ${unchargedStatuses} then s.total_paise else 0 end as expected,
       coalesce(t.paise, 0) as found
     from shipments s left join (
       select seller_id, cause_id, sum(case when credit in ('freight_revenue', 'gst') then amount_paise
@@ -98,7 +98,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from transfers where cause_kind = 'shipment' and entry in ('shipment_charge', 'shipment_release') group by 1, 2
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where not is_sandbox(s.seller_id) and coalesce(t.paise, 0) <>
-      case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end`,
+      case when s.state = 'booked' and s.status not in ${unchargedStatuses} then s.total_paise else 0 end`,
   // The carrier owes the same amount for a delivered COD parcel as the seller is owed.
   cod: sql`
     select s.seller_id, s.id::text as subject,

@@ -48,9 +48,9 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
 
     setLowBalance: (principal: Principal, lowBalancePaise: number | null) =>
       database.asSeller(principal, async (db) => {
-        const before = await store.lockWallet(db);
+        const previousWallet = await store.lockWallet(db);
         await store.updateWallet(db, { lowBalancePaise });
-        const change = { low_balance_paise: [before.lowBalancePaise, lowBalancePaise] };
+        const change = { low_balance_paise: [previousWallet.lowBalancePaise, lowBalancePaise] };
         await recordAudit(db, principal, 'wallet.changed', '', change);
         return lockAndReadWallet(db);
       }),
@@ -108,9 +108,9 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     /** Sets the credit limit of a wallet. Throws 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
-        const before = await store.lockWallet(db);
+        const previousWallet = await store.lockWallet(db);
         await store.updateWallet(db, { creditLimitPaise: paise });
-        const change = { credit_limit_paise: [before.creditLimitPaise, paise] };
+        const change = { credit_limit_paise: [previousWallet.creditLimitPaise, paise] };
         await recordAudit(db, caller, 'wallet.changed', sellerId, change);
         return lockAndReadWallet(db);
       }),

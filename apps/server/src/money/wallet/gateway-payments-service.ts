@@ -82,7 +82,7 @@ async function findChange(
     case 'paid': {
       const row = await store.lockRecharge(db, fact.rechargeId);
       const isMatch = row && isMatchingPayment(row, fact);
-      return isMatch ? () => settlePayment(db, caller, { row, paid: fact }, now) : null;
+      return isMatch ? () => settlePayment(db, caller, { row, payment: fact }, now) : null;
     }
     case 'ended': {
       const row = await store.lockRecharge(db, fact.rechargeId);
@@ -131,7 +131,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
       if (!row || row.state === 'paid') return null;
       const at = now();
       if (link.payment) {
-        const isMatch = await settlePayment(db, caller, { row, paid: link.payment }, at);
+        const isMatch = await settlePayment(db, caller, { row, payment: link.payment }, at);
         return isMatch ? null : { error: 'The payment does not match the recharge.' };
       }
       if (link.state === 'ended') {
@@ -208,11 +208,11 @@ async function handleJobs(
   }: { database: Deps['database']; caller: Caller; jobs: Parameters<JobHandler>[1] },
   work: (key: string) => Promise<Unfinished | null>,
 ): Promise<ReadonlyMap<string, Unfinished>> {
-  const unfinished = new Map<string, Unfinished>();
+  const unfinishedJobs = new Map<string, Unfinished>();
   for (const job of jobs) {
     const outcome = await work(job.key);
-    if (outcome) unfinished.set(job.id, outcome);
+    if (outcome) unfinishedJobs.set(job.id, outcome);
     else await database.asSeller(caller, (db) => removeJobs(db, [job]));
   }
-  return unfinished;
+  return unfinishedJobs;
 }

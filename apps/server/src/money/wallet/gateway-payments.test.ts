@@ -21,12 +21,12 @@ beforeEach(async () => {
   operator = await app.signIn({ role: 'Admin' });
 });
 
-const AMOUNT = 2_000_00;
+const AMOUNT_PAISE = 2_000_00;
 const HOUR_MS = 3_600_000;
-let events = 0;
+let eventCount = 0;
 const createEventId = () => {
-  events += 1;
-  return `evt_${events}`;
+  eventCount += 1;
+  return `evt_${eventCount}`;
 };
 
 /** Advances the clock and signs both callers in again. */
@@ -37,7 +37,7 @@ async function advance(milliseconds: number) {
 }
 
 async function startPayment(caller = seller): Promise<string> {
-  const body = { mode: 'gateway', amountPaise: AMOUNT };
+  const body = { mode: 'gateway', amountPaise: AMOUNT_PAISE };
   const response = await caller.post('/api/recharges', body);
   return response.json<ResponseOf<typeof createRecharge>>().data.id;
 }
@@ -58,8 +58,8 @@ const readRecharge = async (id: string, caller = seller) =>
 const readBalance = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
 /** Returns the unmatched payment of a link, from the operator's list. */
-async function findStray({ payments }: ReturnType<FakeRazorpay['pay']>) {
-  // The newest 20 are listed.
+async function findStrayPayment({ payments }: ReturnType<FakeRazorpay['pay']>) {
+  // Gives each payment another time, because only the newest 20 are listed.
   app.clock.advance(1000);
   const response = await operator.get('/api/admin/recharges');
   const { strayPayments } = response.json<ResponseOf<typeof listAllRecharges>>();
@@ -75,13 +75,13 @@ describe('webhook', () => {
     });
     const response = await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     expect(response.statusCode).toBe(200);
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
     expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
     const { rows } = await app.ownerQuery(
       "select call, change from audit_entries where action = 'recharge.paid' and subject = $1",
       [id],
     );
-    const change = { state: ['awaiting_payment', 'paid'], amount_paise: AMOUNT };
+    const change = { state: ['awaiting_payment', 'paid'], amount_paise: AMOUNT_PAISE };
     expect(rows).toEqual([{ call: 'payment event', change }]);
   });
 
@@ -92,7 +92,7 @@ describe('webhook', () => {
     const forgedPushes = [
       FakeRazorpay.signed(event, { secret: 'another' }),
       { payload: `${payload} `, headers },
-      { payload: payload.replace(`${AMOUNT}`, '1'), headers },
+      { payload: payload.replace(`${AMOUNT_PAISE}`, '1'), headers },
       { payload, headers: { ...headers, 'x-razorpay-signature': '' } },
       { payload, headers: { ...headers, 'x-razorpay-signature': 'é'.repeat(64) } },
       { payload, headers: { 'content-type': 'application/json' } },
@@ -109,30 +109,31 @@ describe('webhook', () => {
   test('a replay and a second event of the same payment credit nothing', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
-    const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
-    for (const event of ['evt_replay', 'evt_replay', createEventId()]) await pushEvent(paid, event);
+    const paidEvent = FakeRazorpay.linkEvent('payment_link.paid', link);
+    for (const eventId of ['evt_replay', 'evt_replay', createEventId()])
+      await pushEvent(paidEvent, eventId);
     await pushEvent(FakeRazorpay.linkEvent('payment.captured', link));
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
   test('concurrent deliveries of one payment credit the wallet once', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
-    const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
-    const captured = FakeRazorpay.linkEvent('payment.captured', link);
+    const paidEvent = FakeRazorpay.linkEvent('payment_link.paid', link);
+    const capturedEvent = FakeRazorpay.linkEvent('payment.captured', link);
     const responses = await Promise.all([
-      pushEvent(paid, 'evt_once'),
-      pushEvent(paid, 'evt_once'),
-      pushEvent(captured),
-      pushEvent(paid),
+      pushEvent(paidEvent, 'evt_once'),
+      pushEvent(paidEvent, 'evt_once'),
+      pushEvent(capturedEvent),
+      pushEvent(paidEvent),
     ]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
   test.each([
-    ['amount', { amount_paid: AMOUNT - 1 }],
-    ['higher amount', { amount_paid: AMOUNT + 1 }],
+    ['amount', { amount_paid: AMOUNT_PAISE - 1 }],
+    ['higher amount', { amount_paid: AMOUNT_PAISE + 1 }],
     ['currency', { currency: 'USD' }],
     ['link', { id: 'plink_of_another' }],
     ['seller', { notes: { sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
@@ -146,7 +147,7 @@ describe('webhook', () => {
       expect((await pushEvent(event)).statusCode).toBe(200);
       expect(await readBalance()).toBe(0);
       expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
-      expect(await findStray(link)).toMatchObject({
+      expect(await findStrayPayment(link)).toMatchObject({
         reason: 'mismatch',
         type: 'payment_link.paid',
       });
@@ -154,34 +155,34 @@ describe('webhook', () => {
   );
 
   test("a payment that names another seller's recharge credits neither", async () => {
-    const other = await app.signIn();
-    const [ownId, otherId] = [await createLink(), await createLink(other)];
+    const otherSeller = await app.signIn();
+    const [ownId, otherId] = [await createLink(), await createLink(otherSeller)];
     const link = gateway.pay(ownId);
     await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: otherId }));
-    expect([await readBalance(), await readBalance(other)]).toEqual([0, 0]);
+    expect([await readBalance(), await readBalance(otherSeller)]).toEqual([0, 0]);
   });
 
   test('a payment with an unknown reference is listed for the operator', async () => {
     const link = gateway.pay(await createLink());
-    const unknown = { reference_id: 'invoice-77' };
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', link, unknown));
-    expect(await findStray(link)).toMatchObject({ reason: 'unknown' });
+    const changes = { reference_id: 'invoice-77' };
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', link, changes));
+    expect(await findStrayPayment(link)).toMatchObject({ reason: 'unknown' });
     expect(await readBalance()).toBe(0);
   });
 
-  test('events out of order end as paid', async () => {
+  test('a recharge ends as paid when its events arrive out of order', async () => {
     const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     await pushEvent(
       FakeRazorpay.linkEvent('payment_link.expired', { ...link, payments: [] } as never),
     );
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
-    const paid = gateway.pay(id);
-    await pushEvent(FakeRazorpay.linkEvent('payment.captured', paid));
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.cancelled', paid));
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', paid));
+    const paidLink = gateway.pay(id);
+    await pushEvent(FakeRazorpay.linkEvent('payment.captured', paidLink));
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.cancelled', paidLink));
+    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', paidLink));
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
   test('a payment that arrives before its link is stored credits the wallet', async () => {
@@ -193,10 +194,10 @@ describe('webhook', () => {
     await app.runJobs();
     expect(gateway.links).toHaveLength(1);
     await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('accepts other events and does nothing', async () => {
+  test('accepts other events and changes nothing', async () => {
     for (const event of ['payment.failed', 'order.paid', 'settlement.processed']) {
       expect((await pushEvent({ event, payload: {} })).statusCode).toBe(200);
     }
@@ -205,16 +206,16 @@ describe('webhook', () => {
 });
 
 describe('polling', () => {
-  test('asks the gateway whether a link was paid', async () => {
+  test('credits the wallet for a link that the gateway reports as paid', async () => {
     const id = await createLink();
     gateway.pay(id);
     await advance(15_000);
     await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('a link that ended ends the recharge', async () => {
+  test('an expired link expires the recharge', async () => {
     const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     if (link) link.status = 'expired';
@@ -223,7 +224,7 @@ describe('polling', () => {
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
   });
 
-  test('a recharge survives invalid keys and is credited once they work again', async () => {
+  test('a recharge stays open while the keys are invalid, and is credited once they work', async () => {
     const id = await createLink();
     gateway.pay(id);
     gateway.fault = 'wrong_keys';
@@ -233,7 +234,7 @@ describe('polling', () => {
     gateway.fault = 'none';
     await advance(HOUR_MS);
     await app.runJobs();
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
   test('retries a gateway that is down, and fails the recharge when the gateway refuses', async () => {
@@ -257,7 +258,7 @@ describe('refunds through the gateway', () => {
       reason: 'Paid twice',
     });
 
-  async function createPaid(): Promise<string> {
+  async function createPaidRecharge(): Promise<string> {
     const id = await createLink();
     await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     return id;
@@ -269,23 +270,23 @@ describe('refunds through the gateway', () => {
   });
 
   test('holds the refunded amount until an event with the same amount arrives', async () => {
-    const id = await createPaid();
+    const id = await createPaidRecharge();
     expect((await refund(id)).statusCode).toBe(201);
     expect(await readBalance()).toBe(1_500_00);
     await app.runJobs();
     await pushEvent(buildRefundEvent('refund.processed', { amount: 1 }));
-    const readHeld = async () =>
+    const readHeldPaise = async () =>
       (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.heldPaise;
-    expect(await readHeld()).toBe(500_00);
+    expect(await readHeldPaise()).toBe(500_00);
     await pushEvent(buildRefundEvent('refund.processed'));
     await pushEvent(buildRefundEvent('refund.failed'));
-    expect(await readHeld()).toBe(0);
+    expect(await readHeldPaise()).toBe(0);
     expect(await readBalance()).toBe(1_500_00);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 500_00 });
   });
 
-  test('a lost response does not pay back twice', async () => {
-    const id = await createPaid();
+  test('a lost response does not refund twice', async () => {
+    const id = await createPaidRecharge();
     await refund(id);
     gateway.fault = 'lose_answer';
     await app.runJobs();
@@ -298,11 +299,11 @@ describe('refunds through the gateway', () => {
   });
 
   test('a failed refund returns to the wallet', async () => {
-    const id = await createPaid();
+    const id = await createPaidRecharge();
     gateway.refundStatus = 'failed';
     await refund(id);
     await app.runJobs();
-    expect(await readBalance()).toBe(AMOUNT);
+    expect(await readBalance()).toBe(AMOUNT_PAISE);
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 0 });
   });
 });

@@ -58,8 +58,8 @@ function createRazorpay(
   return {
     createLink: async (request: LinkRequest) => {
       // An earlier attempt may have created the link before its response was lost.
-      const existing = await loadLink(request.rechargeId);
-      if (existing) return existing;
+      const existingLink = await loadLink(request.rechargeId);
+      if (existingLink) return existingLink;
       const response = await call('POST', '/v1/payment_links', {
         amount: request.amountPaise,
         currency: 'INR',
@@ -83,8 +83,8 @@ function createRazorpay(
 
     refund: async (request) => {
       // A repeated POST would refund twice.
-      const existing = await loadRefund(request);
-      if (existing) return existing;
+      const existingRefund = await loadRefund(request);
+      if (existingRefund) return existingRefund;
       const response = await call(
         'POST',
         `/v1/payments/${encodeURIComponent(request.paymentId)}/refund`,
@@ -144,7 +144,7 @@ function readRefund(json: unknown): GatewayRefund | GatewayFailure {
 }
 
 const EVENT_ID = /^[\w-]{1,64}$/;
-const TYPE = /^[a-z_.]{1,64}$/;
+const EVENT_TYPE = /^[a-z_.]{1,64}$/;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -157,7 +157,7 @@ function readRazorpayEvent(
   if (!isSigned(secrets, headers['x-razorpay-signature'], body)) return 'forged';
   const json = parseJson(body);
   const type = readTextAt(json, 'event');
-  if (!TYPE.test(type)) return 'unreadable';
+  if (!EVENT_TYPE.test(type)) return 'unreadable';
   return { kind: 'event', id: readEventId(headers, body), type, fact: readFact(type, json) };
 }
 

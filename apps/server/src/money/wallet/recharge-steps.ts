@@ -37,16 +37,16 @@ export function recordRechargeEvent(
 }
 
 /** Returns true when link, reference, seller, amount and currency of a payment match the recharge. */
-export function isMatchingPayment(row: store.RechargeRow, paid: PaidLink): boolean {
+export function isMatchingPayment(row: store.RechargeRow, payment: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&
-    paid.rechargeId === row.id &&
-    paid.sellerId === row.sellerId &&
-    (paid.linkId === '' || row.linkId === null || paid.linkId === row.linkId) &&
-    paid.amountPaise === row.amountPaise &&
-    paid.currency === 'INR' &&
-    paid.paymentId !== '' &&
-    (row.paymentId === null || row.paymentId === paid.paymentId)
+    payment.rechargeId === row.id &&
+    payment.sellerId === row.sellerId &&
+    (payment.linkId === '' || row.linkId === null || payment.linkId === row.linkId) &&
+    payment.amountPaise === row.amountPaise &&
+    payment.currency === 'INR' &&
+    payment.paymentId !== '' &&
+    (row.paymentId === null || row.paymentId === payment.paymentId)
   );
 }
 
@@ -57,15 +57,15 @@ export function isMatchingPayment(row: store.RechargeRow, paid: PaidLink): boole
 export async function settlePayment(
   db: Db,
   caller: Caller,
-  { row, paid }: { row: store.RechargeRow; paid: PaidLink },
+  { row, payment }: { row: store.RechargeRow; payment: PaidLink },
   now: Date,
 ): Promise<boolean> {
-  if (!isMatchingPayment(row, paid)) return false;
+  if (!isMatchingPayment(row, payment)) return false;
   if (row.state === 'paid') return true;
   await store.updateRecharge(db, row.id, {
     state: getStateAfter(row.state, 'paid'),
-    paymentId: paid.paymentId,
-    linkId: row.linkId ?? (paid.linkId || null),
+    paymentId: payment.paymentId,
+    linkId: row.linkId ?? (payment.linkId || null),
     reason: '',
     decidedAt: now,
   });

@@ -114,11 +114,11 @@ describe('createRecharge', () => {
 
   test('rejects a repeated reference of a seller in any case, unless its recharge was declined', async () => {
     const utr = 'AXISN52024112399';
-    const first = await requestId({ utr });
+    const firstId = await requestId({ utr });
     const response = await request({ utr: utr.toLowerCase() });
     expect(response.statusCode).toBe(409);
     expect(readCode(response)).toBe('recharge_reference_taken');
-    await decline(first, 'Another amount arrived');
+    await decline(firstId, 'Another amount arrived');
     expect((await request({ utr })).statusCode).toBe(201);
   });
 
@@ -133,7 +133,7 @@ describe('createRecharge', () => {
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ data: [{}] });
   });
 
-  test('at most twenty recharges wait at the same time', async () => {
+  test('rejects a recharge while twenty others wait for approval', async () => {
     for (let count = 0; count < 20; count += 1) await requestId();
     const response = await request();
     expect(response.statusCode).toBe(409);
@@ -142,9 +142,9 @@ describe('createRecharge', () => {
 
   test('hides the recharges of other sellers', async () => {
     const id = await requestId();
-    const other = await app.signIn();
-    expect((await other.get(`/api/recharges/${id}`)).statusCode).toBe(404);
-    expect((await other.get('/api/recharges')).json()).toMatchObject({ data: [] });
+    const otherSeller = await app.signIn();
+    expect((await otherSeller.get(`/api/recharges/${id}`)).statusCode).toBe(404);
+    expect((await otherSeller.get('/api/recharges')).json()).toMatchObject({ data: [] });
   });
 });
 
@@ -159,14 +159,14 @@ describe('approval and decline', () => {
   });
 
   test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
-    const other = await app.signIn();
+    const otherSeller = await app.signIn();
     const utr = createReference();
-    const [ownId, otherId] = [await requestId({ utr }), await requestId({ utr }, other)];
+    const [ownId, otherId] = [await requestId({ utr }), await requestId({ utr }, otherSeller)];
     const row = (await listForOperator()).data.find(({ id }) => id === otherId);
     expect(row?.sameReference).toMatchObject([{ id: ownId, state: 'awaiting_approval' }]);
     const responses = await Promise.all([approve(ownId), approve(otherId)]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await readBalance()) + (await readBalance(other))).toBe(1_000_00);
+    expect((await readBalance()) + (await readBalance(otherSeller))).toBe(1_000_00);
   });
 
   test('a declined recharge shows its reason and is not credited', async () => {
@@ -188,19 +188,19 @@ describe('approval and decline', () => {
   });
 
   test('lists waiting recharges, or all of one seller, newest first', async () => {
-    const [first, second] = [await requestId(), await requestId()];
-    await approve(first);
+    const [firstId, secondId] = [await requestId(), await requestId()];
+    await approve(firstId);
     const { sellerId } = await app.findSeller(seller.email);
-    const all = await listForOperator(`?tab=all&seller=${sellerId}`);
-    expect(all.data.map(({ id }) => id)).toEqual([second, first]);
+    const allRecharges = await listForOperator(`?tab=all&seller=${sellerId}`);
+    expect(allRecharges.data.map(({ id }) => id)).toEqual([secondId, firstId]);
     const waitingRecharges = await listForOperator(`?seller=${sellerId}`);
-    expect(waitingRecharges.data.map(({ id }) => id)).toEqual([second]);
+    expect(waitingRecharges.data.map(({ id }) => id)).toEqual([secondId]);
     expect(waitingRecharges.waiting).toBeGreaterThanOrEqual(1);
-    const older = await listForOperator(`?tab=all&seller=${sellerId}&before=${second}`);
-    expect(older.data.map(({ id }) => id)).toEqual([first]);
-    const { reference = '' } = all.data[0] ?? {};
+    const olderRecharges = await listForOperator(`?tab=all&seller=${sellerId}&before=${secondId}`);
+    expect(olderRecharges.data.map(({ id }) => id)).toEqual([firstId]);
+    const { reference = '' } = allRecharges.data[0] ?? {};
     const matches = await listForOperator(`?tab=all&search=%20${reference.toLowerCase()}`);
-    expect(matches.data.map(({ id }) => id)).toEqual([second]);
+    expect(matches.data.map(({ id }) => id)).toEqual([secondId]);
     expect((await listForOperator(`?tab=all&search=${reference.slice(1)}`)).data).toEqual([]);
   });
 });
@@ -248,21 +248,21 @@ describe('refunds', () => {
   test.each([
     ['is partly borrowed', -800_00, 200_00],
     ['is below ₹0', -1_100_00, 0],
-  ])('rejects a refund from the credit limit when the wallet %s', async (_, spent, leftPaise) => {
+  ])('rejects a refund from the credit limit when the wallet %s', async (_, paise, leftPaise) => {
     const id = await requestId();
     await approve(id);
     const { sellerId } = await app.findSeller(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
       creditLimitPaise: 5_000_00,
     });
-    const correction = { amountPaise: spent, reason: 'Spent' };
+    const correction = { amountPaise: paise, reason: 'Spent' };
     await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
     const response = await refund(id);
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { reason: 'refund_uncovered', params: { leftPaise } },
     ]);
-    expect(await readBalance()).toBe(1_000_00 + spent);
+    expect(await readBalance()).toBe(1_000_00 + paise);
   });
 
   test('the passbook lists the transfers of each refund', async () => {
@@ -272,14 +272,14 @@ describe('refunds', () => {
     app.clock.advance(1000);
     await refund(id, { amountPaise: 100_00 });
     const { data } = (await seller.get('/api/passbook?type=recharge_refund')).json();
-    const explained = await Promise.all(
+    const explainedAmounts = await Promise.all(
       data.map(async ({ seq }: { seq: number }) => {
         const response = await seller.get(`/api/passbook/${seq}`);
         const { transfers } = response.json<ResponseOf<typeof explainPassbookLine>>().data;
         return transfers.map(({ amountPaise }) => amountPaise);
       }),
     );
-    expect(explained).toEqual([
+    expect(explainedAmounts).toEqual([
       [100_00, 100_00],
       [400_00, 400_00],
     ]);
@@ -294,7 +294,7 @@ describe('refunds', () => {
     expect(await readBalance()).toBe(600_00);
   });
 
-  test('a repeated refund with its key pays back once', async () => {
+  test('a refund that is repeated with its key is paid once', async () => {
     const id = await requestId();
     await approve(id);
     const body = { utr: createReference() };
@@ -322,8 +322,8 @@ test('notifies and mails the owner once when the balance falls below the thresho
   await refund(id, { amountPaise: 100_00 });
   await app.runJobs();
   const notices = await seller.get('/api/notifications');
-  const notified = notices.json<{ data: { event: string }[] }>().data;
-  expect(notified.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
+  const listedNotices = notices.json<{ data: { event: string }[] }>().data;
+  expect(listedNotices.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
   const { sellerId } = await app.findSeller(seller.email);
   const mails = await app.ownerQuery('select template from mails where seller_id = $1', [sellerId]);
   expect(mails.rows).toEqual([{ template: 'seller_balance_low' }]);

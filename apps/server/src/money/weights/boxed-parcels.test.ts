@@ -17,7 +17,7 @@ const weightDetails = [
   { numberOfBoxes: 3, weightKg: BOX_GRAMS / 1_000, lengthCm: 20, breadthCm: 20, heightCm: 10 },
 ];
 
-/** Ships a parcel of three boxes to a status. Returns their numbers and the freight that the contract has for them. */
+/** Ships a parcel of three boxes until a status. Returns its docket number, the AWBs of the boxes and the freight. */
 async function shipBoxes(changes: object, status: 'PICKED_UP' | 'DELIVERED') {
   const docketNumber = await newOrder({ weightDetails, ...changes });
   await book([docketNumber]);
@@ -32,13 +32,17 @@ async function shipBoxes(changes: object, status: 'PICKED_UP' | 'DELIVERED') {
   return { docketNumber, awbs, freightPaise: Number(rows[0]?.['paise']) };
 }
 
-/** Returns a line for each box that bills a third of a freight. */
+/** Returns a line for each box, which bills an equal share of the freight. */
 const toBoxLines = (awbs: readonly string[], freightPaise: number) =>
   awbs.map((awb, index) => {
-    const share = Math.floor(freightPaise / awbs.length);
-    const paise = index === 0 ? freightPaise - share * (awbs.length - 1) : share;
+    const sharePaise = Math.floor(freightPaise / awbs.length);
+    const paise = index === 0 ? freightPaise - sharePaise * (awbs.length - 1) : sharePaise;
     return toLine(0, { awb, grams: BOX_GRAMS, freight: (paise / 100).toFixed(2) });
   });
+
+/** Returns a line that bills a box at three kilograms more than its weight. */
+const toHeavyLine = (awb: string, freightPaise: number) =>
+  toLine(0, { awb, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
 
 /** Opens the weight cases of an invoice. Returns those of a parcel. */
 async function openCases(id: string, docketNumber: string) {
@@ -57,44 +61,45 @@ test('an invoice bills a parcel by the numbers of its boxes', async () => {
   expect(await listLines(id, 'matched')).toMatchObject(
     awbs.map((awb, index) => ({ docketNumber, awb: awbs[0], boxAwb: index === 0 ? '' : awb })),
   );
-  const [, second = ''] = awbs;
-  const repeated = await check(toBoxLines([second], freightPaise));
-  expect(repeated.counts).toMatchObject({ duplicate: 1, matched: 0 });
+  const [, secondAwb = ''] = awbs;
+  const repeatedInvoice = await check(toBoxLines([secondAwb], freightPaise));
+  expect(repeatedInvoice.counts).toMatchObject({ duplicate: 1, matched: 0 });
 });
 
-test('what the boxes are billed together is compared with the price of the parcel', async () => {
+test('compares the sum of the box lines with the price of the parcel', async () => {
   const { awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const { id, counts, overPaise } = await check(toBoxLines(awbs, freightPaise + 90_00));
   expect([counts.matched, counts.rate, overPaise]).toEqual([2, 1, 90_00]);
   const file = await invoices.admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`);
-  const [, claim = ''] = file.body.trim().split('\r\n');
-  expect(claim).toContain(`"${awbs[2]}"`);
+  const [, disputeLine = ''] = file.body.trim().split('\r\n');
+  expect(disputeLine).toContain(`"${awbs[2]}"`);
 });
 
-test('the weight of a box counts once in a weight case, also with another line for its return', async () => {
+test('a weight case counts the weight of a box once, even with another line for its return', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
-  const [first = '', second = '', third = ''] = awbs;
-  const heavy = toLine(0, { awb: third, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
-  const rto = toLine(0, { awb: second, grams: BOX_GRAMS, freight: '0', rto: '30.00' });
-  const { id, counts } = await check([...toBoxLines([first, second], freightPaise), heavy, rto]);
+  const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
+  const heavyLine = toHeavyLine(thirdAwb, freightPaise);
+  const returnLine = toLine(0, { awb: secondAwb, grams: BOX_GRAMS, freight: '0', rto: '30.00' });
+  const boxLines = toBoxLines([firstAwb, secondAwb], freightPaise);
+  const { id, counts } = await check([...boxLines, heavyLine, returnLine]);
   expect(counts).toMatchObject({ weight: 1 });
   expect(await openCases(id, docketNumber)).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
 });
 
-test('a weight case has the weights of boxes that an earlier invoice bills', async () => {
+test('a weight case includes the weights of boxes that an earlier invoice bills', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
-  const [first = '', second = '', third = ''] = awbs;
-  await check(toBoxLines([first, second], freightPaise));
-  const heavy = toLine(0, { awb: third, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
-  const { id, counts } = await check([heavy]);
+  const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
+  await check(toBoxLines([firstAwb, secondAwb], freightPaise));
+  const heavyLine = toHeavyLine(thirdAwb, freightPaise);
+  const { id, counts } = await check([heavyLine]);
   expect(counts).toMatchObject({ weight: 1 });
   expect(await openCases(id, docketNumber)).toEqual([{ chargedGrams: 3 * BOX_GRAMS + 3_000 }]);
 });
 
 test('a remittance pays the COD of a parcel by the numbers of its boxes', async () => {
-  const cod = { paymentMode: 'COD', codAmount: 999 };
-  const { docketNumber, awbs } = await shipBoxes(cod, 'DELIVERED');
-  const [first = '', second = '', third = ''] = awbs;
+  const codChanges = { paymentMode: 'COD', codAmount: 999 };
+  const { docketNumber, awbs } = await shipBoxes(codChanges, 'DELIVERED');
+  const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   const record = async (lines: readonly string[], utr: string, receivedPaise: number) => {
     const response = await app.fastify.inject({
       method: 'POST',
@@ -112,11 +117,11 @@ test('a remittance pays the COD of a parcel by the numbers of its boxes', async 
     return (await invoices.admin.get(path)).json<ResponseOf<typeof listCarrierRemittanceLines>>()
       .data;
   };
-  const lines = [`${first},333`, `${second},333`, `${third},333`];
+  const lines = [`${firstAwb},333`, `${secondAwb},333`, `${thirdAwb},333`];
   expect(await record(lines, 'SBIN526327000001', 999_00)).toMatchObject([
-    { docketNumber, awb: first, paidPaise: 999_00, owedPaise: 999_00, kind: 'matched' },
+    { docketNumber, awb: firstAwb, paidPaise: 999_00, owedPaise: 999_00, kind: 'matched' },
   ]);
-  expect(await record([`${third},998`], 'SBIN526327000002', 998_00)).toMatchObject([
-    { docketNumber, awb: first, paidPaise: 998_00, kind: 'short' },
+  expect(await record([`${thirdAwb},998`], 'SBIN526327000002', 998_00)).toMatchObject([
+    { docketNumber, awb: firstAwb, paidPaise: 998_00, kind: 'short' },
   ]);
 });

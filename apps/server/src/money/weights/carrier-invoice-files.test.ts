@@ -60,14 +60,14 @@ test.each([
   'AWB,Total Amount (INR),Net\n,,\n',
   `AWB,Total Amount (INR),Net\n${toAwb(33)},,99\n${toAwb(34)},free,99\n`,
   'AWB,Total\nlorem,ipsum\n',
-])('rejects a file without an amount that can be read, and keeps nothing of it', async (file) => {
-  const before = (await invoices.admin.get('/api/admin/carrier-invoices')).body;
+])('rejects a file without a readable amount, and stores nothing', async (file) => {
+  const listBefore = (await invoices.admin.get('/api/admin/carrier-invoices')).body;
   const response = await upload(file);
   expect([response.statusCode, response.json().reason]).toEqual([
     422,
     'invoice_amounts_unreadable',
   ]);
-  expect((await invoices.admin.get('/api/admin/carrier-invoices')).body).toBe(before);
+  expect((await invoices.admin.get('/api/admin/carrier-invoices')).body).toBe(listBefore);
 });
 
 test('finds a header below title lines', async () => {
@@ -86,8 +86,8 @@ test('finds a header below title lines', async () => {
 });
 
 test('marks a line whose AWB a spreadsheet shortened as unreadable, with the reason', async () => {
-  const shortened = toLine(1, { awb: '9.7E+12' });
-  const invoice = await check([shortened, toLine(2, { freight: 'free' }), toLine(3)]);
+  const shortenedLine = toLine(1, { awb: '9.7E+12' });
+  const invoice = await check([shortenedLine, toLine(2, { freight: 'free' }), toLine(3)]);
   expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
   expect(invoice.overPaise).toBe(0);
   expect(await listLines(invoice.id, 'unreadable')).toMatchObject([

@@ -79,17 +79,17 @@ export async function recordContentHash(
   db: Db,
   { id, accountId, contentHash }: { id: string; accountId: string; contentHash: string },
 ): Promise<Pick<CarrierInvoiceRow, 'fileName' | 'createdAt'> | undefined> {
-  const existing = await db
+  const existingInvoice = await db
     .selectFrom('carrierInvoices')
     .select(['fileName', 'createdAt'])
     .where('accountId', '=', accountId)
     .where('contentHash', '=', contentHash)
     .where('state', '<>', 'failed')
     .executeTakeFirst();
-  if (existing === undefined) {
+  if (existingInvoice === undefined) {
     await updateRow(db, 'carrierInvoices', { id }, { contentHash });
   }
-  return existing;
+  return existingInvoice;
 }
 
 export const deleteInvoice = (db: Db, id: string) => deleteRows(db, 'carrierInvoices', { id });
@@ -97,10 +97,7 @@ export const deleteInvoice = (db: Db, id: string) => deleteRows(db, 'carrierInvo
 export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
   insertRows(db, 'carrierInvoiceLines', rows);
 
-/**
- * Returns the given AWBs that have a line on the invoice, or a billing or unreadable line on another invoice of the
- * account.
- */
+/** Returns the AWBs with a line on the invoice, or a billing or unreadable line on another one of the account. */
 export async function listInvoicedAwbs(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -161,7 +158,7 @@ export function selectHeavierLines(db: Db, id: string) {
       from carrier_invoice_lines where invoice_id = ${id}::uuid and shipment_id is not null
       group by 1, 2, 3 having bool_or('weight' = any(faults)))
     select seller_id, shipment_id,
-      -- Boxes are billed with a weight each, on one invoice or several, and each line of a box has its weight.
+      -- Each line of a box has the weight of the box. The boxes of a parcel may be on several invoices.
       case when bool_or(box_awb <> '') then sum(box_grams)::int else max(grams) end as grams
     from (select h.seller_id, h.shipment_id, h.grams, l.box_awb, max(l.billed_grams) as box_grams
       from heavier h join carrier_invoice_lines l on l.awb = h.awb and l.shipment_id = h.shipment_id

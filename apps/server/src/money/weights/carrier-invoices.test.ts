@@ -44,7 +44,7 @@ describe('large invoices', () => {
     unreadable: { row: 80, changes: { freight: 'free' } },
   } as const;
 
-  test('finds every planted error and no other, and builds the dispute file and weight discrepancies', async () => {
+  test('finds every planted error and no other error, and builds the dispute file and weight discrepancies', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => {
       const error = Object.values(plantedErrors).find(({ row }) => row === at);
       return toLine(at, error?.changes);
@@ -67,7 +67,7 @@ describe('large invoices', () => {
       duplicate: 1,
       credit: 0,
       unreadable: 1,
-      // The parcels of the foreign and the repeated line.
+      // The parcels whose lines have an unknown or a repeated AWB instead.
       missing: 2,
     });
     for (const kind of ['weight', 'zone', 'rto', 'cod', 'rate'] as const) {
@@ -76,9 +76,9 @@ describe('large invoices', () => {
     }
 
     const file = await invoices.admin.get(`/api/admin/carrier-invoices/${invoice.id}/dispute-file`);
-    const disputed = file.body.trim().split('\r\n');
-    expect(disputed).toHaveLength(1 + 7);
-    expect(disputed[1]).toContain(`"${toAwb(10)}"`);
+    const disputeLines = file.body.trim().split('\r\n');
+    expect(disputeLines).toHaveLength(1 + 7);
+    expect(disputeLines[1]).toContain(`"${toAwb(10)}"`);
 
     const openDiscrepancies = () =>
       invoices.admin.post(`/api/admin/carrier-invoices/${invoice.id}/discrepancies`, undefined);
@@ -88,17 +88,17 @@ describe('large invoices', () => {
       data: { cases: [{ awb: toAwb(10), source: 'invoice', chargedGrams: 9000 }] },
     });
 
-    // A second file of the same parcels is billed twice, until the first is removed.
-    const second = await check([toLine(1)]);
-    expect(second.counts).toMatchObject({ duplicate: 1 });
-    await remove(second.id);
+    // A second invoice for the same parcel is a duplicate until the first is removed.
+    const secondInvoice = await check([toLine(1)]);
+    expect(secondInvoice.counts).toMatchObject({ duplicate: 1 });
+    await remove(secondInvoice.id);
     expect((await remove(invoice.id)).statusCode).toBe(204);
     expect((await invoices.admin.get(`/api/admin/carrier-invoices/${invoice.id}`)).statusCode).toBe(
       404,
     );
   });
 
-  test('keeps the parcel of an unreadable line, which is not missing', async () => {
+  test('matches an unreadable line with its parcel, which is not missing', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => toLine(at));
     lines[5] = toLine(5, { freight: '81.42 - 5' });
     lines[6] = toLine(6, { grams: 'abc' });
@@ -115,14 +115,14 @@ describe('large invoices', () => {
       ...rows.map((row, at) => ({ awb: toAwb(5 + at), docketNumber: row['docketNumber'] })),
       { awb: '999999', docketNumber: '', sellerName: '' },
     ]);
-    // The corrected line of an unreadable one is not a duplicate.
-    const corrected = await check([toLine(5)]);
-    expect(corrected.counts).toMatchObject({ matched: 1, duplicate: 0 });
-    await remove(corrected.id);
+    // A corrected line is not a duplicate of its unreadable line.
+    const correctedInvoice = await check([toLine(5)]);
+    expect(correctedInvoice.counts).toMatchObject({ matched: 1, duplicate: 0 });
+    await remove(correctedInvoice.id);
     await remove(invoice.id);
   });
 
-  test('ignores the lines of a check whose process died', async () => {
+  test('ignores the lines of a crashed check', async () => {
     const crashedInvoice = await check([toLine(2)]);
     await simulateCrash(crashedInvoice.id);
     const secondInvoice = await check([toLine(2), toLine(3, { freight: '9'.repeat(30) })]);
@@ -179,8 +179,8 @@ describe('large invoices', () => {
     expect(
       (await send(`${url}?from=2026-11-30&to=2026-11-01`, 'awb,total\n1,1\n')).statusCode,
     ).toBe(422);
-    const unknown = url.replace(carrier.accountId, '01a1fc20-f9d2-7595-bcec-2b8d9f024441');
-    expect((await send(unknown, 'awb,total\n1,1\n')).statusCode).toBe(404);
+    const unknownUrl = url.replace(carrier.accountId, '01a1fc20-f9d2-7595-bcec-2b8d9f024441');
+    expect((await send(unknownUrl, 'awb,total\n1,1\n')).statusCode).toBe(404);
   });
 });
 
@@ -210,52 +210,52 @@ describe('credits', () => {
     expect(invoice.counts).toMatchObject({ rate: 1, matched: 1, credit: 3, unreadable: 0 });
     const billedPaise = 2 * 999_00 - 2 * 45_00 - computeExcess();
     expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: computeExcess() - 45_00 });
-    const [names, disputed = ''] = await loadDisputeFile(invoice.id);
+    const [names, disputeLine = ''] = await loadDisputeFile(invoice.id);
     expect(names).toContain('Credited (Rs)');
-    expect(disputed).toContain(toAwb(21));
-    expect(disputed).toContain(`"45.00","${((computeExcess() - 45_00) / 100).toFixed(2)}"`);
+    expect(disputeLine).toContain(toAwb(21));
+    expect(disputeLine).toContain(`"45.00","${((computeExcess() - 45_00) / 100).toFixed(2)}"`);
     expect(await loadDisputeFile(invoice.id)).toHaveLength(1 + 1);
     await remove(invoice.id);
   });
 
   test('a credit on a later invoice reduces the claim of the older one while it is stored', async () => {
-    const first = await check([toLine(24, { grams: 9000 }), toLine(25, { freight: '999.00' })]);
-    const heavierPaise = first.overPaise - computeExcess();
-    const second = await check([toLine(25, { freight: (-computeExcess() / 100).toFixed(2) })]);
-    expect(second.counts).toMatchObject({ credit: 1 });
-    const credited = await readInvoice(first.id);
-    expect(credited).toMatchObject({ overPaise: heavierPaise, billedPaise: first.billedPaise });
-    expect(credited.counts).toMatchObject({ rate: 0 });
-    await remove(second.id);
-    expect(await readInvoice(first.id)).toEqual(first);
-    await remove(first.id);
+    const invoice = await check([toLine(24, { grams: 9000 }), toLine(25, { freight: '999.00' })]);
+    const overPaise = invoice.overPaise - computeExcess();
+    const credit = await check([toLine(25, { freight: (-computeExcess() / 100).toFixed(2) })]);
+    expect(credit.counts).toMatchObject({ credit: 1 });
+    const creditedInvoice = await readInvoice(invoice.id);
+    expect(creditedInvoice).toMatchObject({ overPaise, billedPaise: invoice.billedPaise });
+    expect(creditedInvoice.counts).toMatchObject({ rate: 0 });
+    await remove(credit.id);
+    expect(await readInvoice(invoice.id)).toEqual(invoice);
+    await remove(invoice.id);
   });
 });
 
 describe('repeated AWBs', () => {
   const toDearLine = (number: number) => toLine(number, { freight: '999.00' });
 
-  test('an AWB is billed by the remaining invoice when the other is removed', async () => {
-    const first = await check([toLine(11), toLine(12)]);
-    const second = await check([toLine(11), toLine(12), toDearLine(13)]);
-    expect(second.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
+  test('an AWB is billed by the remaining invoice when the other one is removed', async () => {
+    const firstInvoice = await check([toLine(11), toLine(12)]);
+    const secondInvoice = await check([toLine(11), toLine(12), toDearLine(13)]);
+    expect(secondInvoice.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
     const overPaise = Math.round((999 - Number(invoices.price.freight)) * 100);
-    expect((await listLines(second.id, 'rate'))[0]?.overPaise).toBe(overPaise);
+    expect((await listLines(secondInvoice.id, 'rate'))[0]?.overPaise).toBe(overPaise);
 
-    await remove(first.id);
-    const remaining = await readInvoice(second.id);
-    expect(remaining).toMatchObject({ lines: 3, overPaise });
-    expect(remaining.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
-    expect(await loadDisputeFile(second.id)).toHaveLength(1 + 1);
+    await remove(firstInvoice.id);
+    const remainingInvoice = await readInvoice(secondInvoice.id);
+    expect(remainingInvoice).toMatchObject({ lines: 3, overPaise });
+    expect(remainingInvoice.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
+    expect(await loadDisputeFile(secondInvoice.id)).toHaveLength(1 + 1);
 
-    const third = await check([toDearLine(13)]);
-    expect(third.counts).toMatchObject({ duplicate: 1, rate: 0 });
-    await remove(second.id);
-    expect((await listLines(third.id, 'rate'))[0]).toMatchObject({
+    const thirdInvoice = await check([toDearLine(13)]);
+    expect(thirdInvoice.counts).toMatchObject({ duplicate: 1, rate: 0 });
+    await remove(secondInvoice.id);
+    expect((await listLines(thirdInvoice.id, 'rate'))[0]).toMatchObject({
       faults: ['rate'],
       overPaise,
     });
-    await remove(third.id);
+    await remove(thirdInvoice.id);
   });
 
   test('an AWB is billed by the newer invoice when the check of the older one fails', async () => {
@@ -268,37 +268,37 @@ describe('repeated AWBs', () => {
     for (const { id } of [crashedInvoice, laterInvoice, thirdInvoice]) await remove(id);
   });
 
-  test('an AWB in a file of weights is billed by the real invoice or missing', async () => {
-    const all = Array.from({ length: PARCELS }, (_, at) => toLine(at));
-    const weights = await check(
-      all.map((line) => line.replace(`${invoices.price.freight},0,0`, '0,0,0')),
+  test('an AWB in a file of weights is billed by another invoice or is missing', async () => {
+    const allLines = Array.from({ length: PARCELS }, (_, at) => toLine(at));
+    const weightsInvoice = await check(
+      allLines.map((line) => line.replace(`${invoices.price.freight},0,0`, '0,0,0')),
     );
-    expect(weights).toMatchObject({ billedPaise: 0, overPaise: 0 });
-    const real = await check(all.slice(1), `?${PERIOD}`);
-    expect(real.counts).toMatchObject({ matched: PARCELS - 1, duplicate: 0 });
-    const missing = await listLines(real.id, 'missing');
-    expect(missing.map(({ awb }) => awb)).toContain(toAwb(0));
-    expect(missing.map(({ awb }) => awb)).not.toContain(toAwb(1));
+    expect(weightsInvoice).toMatchObject({ billedPaise: 0, overPaise: 0 });
+    const billingInvoice = await check(allLines.slice(1), `?${PERIOD}`);
+    expect(billingInvoice.counts).toMatchObject({ matched: PARCELS - 1, duplicate: 0 });
+    const missingLines = await listLines(billingInvoice.id, 'missing');
+    expect(missingLines.map(({ awb }) => awb)).toContain(toAwb(0));
+    expect(missingLines.map(({ awb }) => awb)).not.toContain(toAwb(1));
     const thirdInvoice = await check([`${toAwb(1)},9000,A,0,0,0`]);
     expect(thirdInvoice.counts).toMatchObject({ duplicate: 0, weight: 1 });
-    for (const { id } of [weights, real, thirdInvoice]) await remove(id);
+    for (const { id } of [weightsInvoice, billingInvoice, thirdInvoice]) await remove(id);
   });
 
   test('rejects a file with the content of a checked invoice', async () => {
     const payload = `${header}\n${toLine(16)}\n`;
-    const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
+    const { id } = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
     const list = () => invoices.admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
-    const before = await list();
+    const listBefore = await list();
     const response = await upload(payload);
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
       reason: 'carrier_invoice_repeated',
       params: { name: 'november.csv', day: '2026-11-23' },
     });
-    expect(await list()).toBe(before);
-    await remove(first.id);
-    const accepted = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
-    expect(accepted.counts).toMatchObject({ matched: 1, duplicate: 0 });
-    await remove(accepted.id);
+    expect(await list()).toBe(listBefore);
+    await remove(id);
+    const invoice = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
+    expect(invoice.counts).toMatchObject({ matched: 1, duplicate: 0 });
+    await remove(invoice.id);
   });
 });

@@ -184,17 +184,17 @@ export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHa
       const rows = await store.lockCases(db, caseIds);
       const cases = new Map(rows.map((row) => [row.id, row]));
       const at = now();
-      const unfinished = new Map<string, Unfinished>();
+      const unfinishedJobs = new Map<string, Unfinished>();
       const dueCases = jobs.flatMap((job) => {
         const row = cases.get(job.key);
         if (row?.state !== 'new') return [];
         const waitMs = row.dueAt.getTime() - at.getTime();
         if (waitMs <= 0) return [row];
-        unfinished.set(job.id, { error: '', afterMs: waitMs });
+        unfinishedJobs.set(job.id, { error: '', afterMs: waitMs });
         return [];
       });
       await applyAction(db, caller, { cases: dueCases, action: 'lapse' }, at);
-      await removeOtherJobs(db, jobs, unfinished);
-      return unfinished;
+      await removeOtherJobs(db, jobs, unfinishedJobs);
+      return unfinishedJobs;
     });
 }

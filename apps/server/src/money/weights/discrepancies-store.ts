@@ -1,6 +1,7 @@
 import {
   type DiscrepancyState,
   type DiscrepancyTab,
+  discrepancyStates,
   listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import { sql } from 'kysely';
@@ -72,7 +73,9 @@ export function selectCases(
 }
 
 function matchStates(states: readonly DiscrepancyState[]) {
-  return states.length === 6 ? sql`` : sql`and state = any(${states}::text[])`;
+  return states.length === discrepancyStates.length
+    ? sql``
+    : sql`and state = any(${states}::text[])`;
 }
 
 /** Returns the number of cases of a state, at most `limit`, and their amounts. */

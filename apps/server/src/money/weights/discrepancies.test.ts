@@ -38,7 +38,7 @@ const listCases = async (tab = 'all'): Promise<Cases> =>
     .data;
 const readWallet = async () =>
   (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
-const readSpent = async () => {
+const readSpending = async () => {
   const { balancePaise, heldPaise, owedPaise } = await readWallet();
   return { paise: owedPaise - balancePaise, heldPaise };
 };
@@ -48,7 +48,7 @@ const weigh = (
   status: 'IN_TRANSIT' | 'RTO_INITIATED' = 'IN_TRANSIT',
 ) => reportScans({ app, carrier }, { awb, status, code: 'X-DWS', reweigh: { grams, size: null } });
 
-async function createWeighed(grams = 5000, changes: object = {}) {
+async function createWeighedParcel(grams = 5000, changes: object = {}) {
   const parcel = await shipNewParcel(app, seller, changes);
   await weigh(parcel, grams);
   const [weightCase] = (await listCases()).cases;
@@ -65,10 +65,10 @@ const dispute = (id: string, changes: object = {}) =>
   });
 
 describe('cases', () => {
-  test('a heavier slab opens a case, holds its amount and is due at midnight of the seventh day', async () => {
+  test('a heavier weight band opens a case, holds its amount and is due at midnight of the seventh day', async () => {
     const parcel = await shipNewParcel(app, seller);
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
-    const before = await readSpent();
+    const spendingBefore = await readSpending();
     await weigh(parcel, 5000);
     const { counts, cases, heldPaise } = await listCases();
     const [weightCase] = cases;
@@ -85,12 +85,12 @@ describe('cases', () => {
     });
     expect(weightCase?.amountPaise).toBeGreaterThan(0);
     expect(heldPaise).toBe(weightCase?.amountPaise);
-    const after = await readSpent();
-    expect(after.paise - before.paise).toBe(weightCase?.amountPaise);
-    expect(after.heldPaise - before.heldPaise).toBe(weightCase?.amountPaise);
+    const spendingAfter = await readSpending();
+    expect(spendingAfter.paise - spendingBefore.paise).toBe(weightCase?.amountPaise);
+    expect(spendingAfter.heldPaise - spendingBefore.heldPaise).toBe(weightCase?.amountPaise);
   });
 
-  test('a weight within the booked slab and a repeated scan open no case', async () => {
+  test('a weight within the booked weight band and a repeated scan open no case', async () => {
     const parcel = await shipNewParcel(app, seller);
     await weigh(parcel, 100);
     expect((await listCases()).cases).toEqual([]);
@@ -101,7 +101,7 @@ describe('cases', () => {
   });
 
   test('the return of a heavier parcel is a separate case', async () => {
-    const { parcel } = await createWeighed();
+    const { parcel } = await createWeighedParcel();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
     const { cases } = await listCases();
     expect(cases.map(({ leg, chargedGrams }) => [leg, chargedGrams]).toSorted()).toEqual([
@@ -113,14 +113,14 @@ describe('cases', () => {
   test.each(['new', 'accepted'])(
     'refunds a %s case of a return that the carrier revokes',
     async (state) => {
-      const { parcel } = await createWeighed();
-      const before = await readSpent();
+      const { parcel } = await createWeighedParcel();
+      const spendingBefore = await readSpending();
       await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
       const returnCase = (await listCases()).cases.find(({ leg }) => leg === 'rto');
       const ids = [returnCase?.id ?? ''];
       if (state === 'accepted') await seller.post('/api/discrepancies/accept', { ids });
       await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-      expect(await readSpent()).toEqual(before);
+      expect(await readSpending()).toEqual(spendingBefore);
       expect((await listCases('refunded')).cases).toMatchObject([
         { id: returnCase?.id, leg: 'rto' },
       ]);
@@ -133,7 +133,7 @@ describe('cases', () => {
   );
 
   test('shows no case to another seller', async () => {
-    const { weightCase } = await createWeighed();
+    const { weightCase } = await createWeighedParcel();
     seller = await app.signIn();
     expect((await listCases()).cases).toEqual([]);
     expect((await dispute(weightCase.id)).statusCode).toBe(404);
@@ -157,7 +157,7 @@ async function listExplainedLines(type: 'weight_hold' | 'weight_release') {
 
 describe('passbook', () => {
   test('explains a weight difference and its release by the two prices, which add up', async () => {
-    const { weightCase } = await createWeighed();
+    const { weightCase } = await createWeighedParcel();
     const [holdLine] = await listExplainedLines('weight_hold');
     expect(holdLine?.working).toBeNull();
     expect(holdLine?.weight).toMatchObject({
@@ -180,13 +180,13 @@ describe('passbook', () => {
     const { sellerId } = await app.findSeller(seller.email);
     const decision = { action: 'uphold', decision: 'Checked' };
     await admin.post(`/api/admin/disputes/${sellerId}/${weightCase.id}`, decision);
-    const [released] = await listExplainedLines('weight_release');
-    expect(released?.line.creditPaise).toBe(differencePaise);
-    expect(released?.weight).toEqual(holdLine?.weight);
+    const [releaseLine] = await listExplainedLines('weight_release');
+    expect(releaseLine?.line.creditPaise).toBe(differencePaise);
+    expect(releaseLine?.weight).toEqual(holdLine?.weight);
   });
 
   test('explains the weight difference of a return by the price of the return', async () => {
-    const { parcel } = await createWeighed();
+    const { parcel } = await createWeighedParcel();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
     const [returnLine] = await listExplainedLines('weight_hold');
     expect(returnLine?.weight?.leg).toBe('rto');
@@ -196,15 +196,15 @@ describe('passbook', () => {
 
 describe('closed cases', () => {
   test('an accepted case is charged once, and its weight is saved for the product', async () => {
-    const { weightCase } = await createWeighed();
-    const heldAmounts = await readSpent();
+    const { weightCase } = await createWeighedParcel();
+    const heldAmounts = await readSpending();
     const ids = [weightCase.id];
     const firstResponse = await seller.post('/api/discrepancies/accept', { ids });
     expect(firstResponse.json()).toEqual({ data: [{ id: weightCase.id, outcome: 'accepted' }] });
     const repeatedResponse = await seller.post('/api/discrepancies/accept', { ids });
     expect(repeatedResponse.json()).toEqual({ data: [{ id: weightCase.id, outcome: 'closed' }] });
-    const after = await readSpent();
-    expect(after).toEqual({
+    const spendingAfter = await readSpending();
+    expect(spendingAfter).toEqual({
       paise: heldAmounts.paise,
       heldPaise: heldAmounts.heldPaise - weightCase.amountPaise,
     });
@@ -217,7 +217,7 @@ describe('closed cases', () => {
   });
 
   test('accepts a case when its dispute deadline has passed, and not before', async () => {
-    const { weightCase } = await createWeighed();
+    const { weightCase } = await createWeighedParcel();
     app.clock.advance(7 * DAY_MS);
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
@@ -231,63 +231,61 @@ describe('closed cases', () => {
   });
 
   test('a dispute needs a photo, and the operator refunds or charges the amount', async () => {
-    const { weightCase } = await createWeighed();
-    const other = (await createWeighed()).weightCase;
+    const { weightCase } = await createWeighedParcel();
+    const otherCase = (await createWeighedParcel()).weightCase;
     expect((await dispute(weightCase.id, { photos: [] })).statusCode).toBe(422);
     const response = await dispute(weightCase.id);
     expect(response.json()).toMatchObject({
       data: { state: 'disputed', category: 'weight_wrong', photos: [{ width: 16, height: 12 }] },
     });
     expect((await dispute(weightCase.id)).statusCode).toBe(409);
-    await dispute(other.id);
-    const heldAmounts = await readSpent();
+    await dispute(otherCase.id);
+    const heldAmounts = await readSpending();
 
     const admin = await app.signIn({ role: 'Admin' });
     const openDisputes = (await admin.get('/api/admin/disputes')).json<
       ResponseOf<typeof listDisputes>
     >();
     const ownDisputes = openDisputes.data.filter(({ id }) =>
-      [weightCase.id, other.id].includes(id),
+      [weightCase.id, otherCase.id].includes(id),
     );
     expect(ownDisputes).toHaveLength(2);
-    const [first] = ownDisputes;
-    // Operator staff see the seller's own number of the parcel.
+    const sellerId = ownDisputes[0]?.sellerId ?? '';
+    // Operator staff see the seller's reference for the parcel.
     expect(ownDisputes.map(({ reference }) => reference)).not.toContain('');
     const listDisputeIds = async (query: string) =>
       (await admin.get(`/api/admin/disputes?${query}`))
         .json<ResponseOf<typeof listDisputes>>()
         .data.map(({ id }) => id);
-    expect(new Set(await listDisputeIds(`seller=${first?.sellerId}`))).toEqual(
-      new Set([weightCase.id, other.id]),
+    expect(new Set(await listDisputeIds(`seller=${sellerId}`))).toEqual(
+      new Set([weightCase.id, otherCase.id]),
     );
-    expect(await listDisputeIds(`search=${other.awb}`)).toEqual([other.id]);
-    expect(await listDisputeIds(`search=${other.docketNumber}&tab=decided`)).toEqual([]);
+    expect(await listDisputeIds(`search=${otherCase.awb}`)).toEqual([otherCase.id]);
+    expect(await listDisputeIds(`search=${otherCase.docketNumber}&tab=decided`)).toEqual([]);
     const decide = (id: string, action: string) =>
-      admin.post(`/api/admin/disputes/${first?.sellerId}/${id}`, { action, decision: 'Checked' });
+      admin.post(`/api/admin/disputes/${sellerId}/${id}`, { action, decision: 'Checked' });
     expect((await decide(weightCase.id, 'uphold')).json()).toMatchObject({
       data: { state: 'dispute_accepted', decision: 'Checked' },
     });
     expect((await decide(weightCase.id, 'reject')).statusCode).toBe(409);
-    const silentResponse = await admin.post(`/api/admin/disputes/${first?.sellerId}/${other.id}`, {
-      action: 'reject',
-      decision: '  ',
-    });
-    expect([silentResponse.statusCode, silentResponse.json().details]).toEqual([
+    const otherUrl = `/api/admin/disputes/${sellerId}/${otherCase.id}`;
+    const unexplainedResponse = await admin.post(otherUrl, { action: 'reject', decision: '  ' });
+    expect([unexplainedResponse.statusCode, unexplainedResponse.json().details]).toEqual([
       422,
       [expect.objectContaining({ field: 'decision', code: 'dispute_answer_missing' })],
     ]);
     expect((await listCases('disputed')).cases).toMatchObject([
-      { id: other.id, state: 'disputed' },
+      { id: otherCase.id, state: 'disputed' },
     ]);
-    await decide(other.id, 'reject');
+    await decide(otherCase.id, 'reject');
     expect((await listCases('charged')).cases).toMatchObject([
-      { id: other.id, decision: 'Checked' },
+      { id: otherCase.id, decision: 'Checked' },
     ]);
-    const after = await readSpent();
-    expect(heldAmounts.heldPaise - after.heldPaise).toBe(
-      weightCase.amountPaise + other.amountPaise,
+    const spendingAfter = await readSpending();
+    expect(heldAmounts.heldPaise - spendingAfter.heldPaise).toBe(
+      weightCase.amountPaise + otherCase.amountPaise,
     );
-    expect(heldAmounts.paise - after.paise).toBe(weightCase.amountPaise);
+    expect(heldAmounts.paise - spendingAfter.paise).toBe(weightCase.amountPaise);
     expect((await listCases()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
 
     await app.runJobs();
@@ -302,7 +300,7 @@ describe('closed cases', () => {
     ]);
     const { rows: mails } = await app.ownerQuery(
       `select template from mails where template like 'seller_weight%' and seller_id = $1 order by 1`,
-      [first?.sellerId],
+      [sellerId],
     );
     expect(mails.map(({ template }) => template)).toEqual([
       'seller_weight_decided',

@@ -30,10 +30,7 @@ interface MovedShipment {
 /** The parameters of an action. */
 export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark' | 'decision'>>;
 
-/**
- * Applies an action to locked cases: moves their amounts and stores the weights of charged parcels. Returns the changed
- * cases.
- */
+/** Applies an action to locked cases: moves amounts and stores weights of charged parcels. Returns the changed cases. */
 export async function applyAction(
   db: Db,
   caller: Caller,
@@ -128,9 +125,9 @@ async function saveChargedParcels(
   now: Date,
 ): Promise<void> {
   const orders = await loadOrdersOf(db, cases);
-  const charged = cases.flatMap(({ orderId, chargedGrams }) => {
+  const chargedParcels = cases.flatMap(({ orderId, chargedGrams }) => {
     const order = orders.get(orderId);
     return order === undefined ? [] : [{ order, chargedGrams }];
   });
-  await learnChargedParcels(db, sellerId, { charged, now });
+  await learnChargedParcels(db, sellerId, { charged: chargedParcels, now });
 }

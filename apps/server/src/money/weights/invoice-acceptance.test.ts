@@ -45,10 +45,8 @@ const pay = (id: string, amountPaise: number, utr = createUtr(), tdsPaise = 0) =
 const loadInvoice = async (id: string) =>
   (await admin.get(buildPath(id))).json<ResponseOf<typeof getCarrierInvoice>>().data;
 
-/**
- * Uploads an invoice with a line for a parcel of each seller, an unknown AWB, and a credit: 197.20 rupees in total.
- */
-async function uploadChecked(): Promise<string> {
+/** Uploads an invoice of ₹197.20 with a line for a parcel of each seller, an unknown AWB and a credit. */
+async function uploadCheckedInvoice(): Promise<string> {
   const { first, second } = parcels;
   const response = await app.fastify.inject({
     method: 'POST',
@@ -79,10 +77,10 @@ const runProof = async () =>
   (await admin.post('/api/admin/ledger/proof', undefined)).json().data.findings;
 
 test('posts an accepted invoice line by line to the books of each seller, and a payment to the bank account', async () => {
-  const id = await uploadChecked();
+  const id = await uploadCheckedInvoice();
   expect((await pay(id, 100)).json()).toMatchObject({ reason: 'carrier_invoice_not_accepted' });
-  const done = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();
-  expect(done).toEqual({ data: { booked: 4, isDone: true } });
+  const acceptance = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();
+  expect(acceptance).toEqual({ data: { booked: 4, isDone: true } });
   expect((await accept(id)).json()).toEqual({ data: { booked: 0, isDone: true } });
   expect(await readBalances(sellers.first)).toMatchObject({
     carrier_payable: 106_20,
@@ -122,25 +120,25 @@ test('posts an accepted invoice line by line to the books of each seller, and a 
   });
 });
 
-test('a repeated acceptance posts only the lines that the earlier call left', async () => {
-  const id = await uploadChecked();
+test('a repeated acceptance posts only the lines that the earlier call did not post', async () => {
+  const id = await uploadCheckedInvoice();
   const { awb } = parcels.second;
-  const setBilled = (paise: number) =>
+  const setBilledPaise = (paise: number) =>
     app.ownerQuery(
       'update carrier_invoice_lines set billed_paise = $3 where invoice_id = $1 and awb = $2',
       [id, awb, paise],
     );
-  await setBilled(0);
+  await setBilledPaise(0);
   expect((await accept(id)).json()).toEqual({ data: { booked: 3, isDone: true } });
   const balances = await readBalances(sellers.first);
-  await setBilled(59_00);
+  await setBilledPaise(59_00);
   expect((await accept(id)).json()).toEqual({ data: { booked: 1, isDone: true } });
   expect(await readBalances(sellers.first)).toEqual(balances);
   expect(await readBalances(sellers.second)).toMatchObject({ carrier_payable: 59_00 });
 });
 
 test('a seller cannot read what the operator pays for its parcels', async () => {
-  await accept(await uploadChecked());
+  await accept(await uploadCheckedInvoice());
   for (const account of ['carrier_payable', 'carrier_cost', 'gst_credit']) {
     for (const call of ['statement', 'statement/file']) {
       const response = await sellers.first.get(`/api/${call}?account=${account}`);
@@ -156,7 +154,7 @@ test.each([
     'update carrier_invoice_payments set amount_paise = amount_paise + 1 where invoice_id = $1',
   ],
 ])('the proof finds money that does not match %s', async (check, sql) => {
-  const id = await uploadChecked();
+  const id = await uploadCheckedInvoice();
   await accept(id);
   await pay(id, 10_00);
   expect(await runProof()).toEqual([]);

@@ -163,8 +163,8 @@ function buildEmptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
 /** Returns the charges that a line bills. A later line of its AWB may bill the other charges. */
 function listCharges({ charge, freightPaise, codPaise, rtoPaise }: BilledLine): Charge[] {
   if (charge !== undefined) return [charge];
-  const billed = { freight: freightPaise, cod: codPaise, rto: rtoPaise };
-  return (['freight', 'cod', 'rto'] as const).filter((name) => (billed[name] ?? 0) !== 0);
+  const amounts = { freight: freightPaise, cod: codPaise, rto: rtoPaise };
+  return (['freight', 'cod', 'rto'] as const).filter((name) => (amounts[name] ?? 0) !== 0);
 }
 
 function checkParcelLine(

@@ -131,7 +131,7 @@ async function mountCarrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Pro
   });
 }
 
-const noLines = {
+const zeroCounts = {
   matched: 0,
   weight: 0,
   zone: 0,
@@ -149,7 +149,7 @@ const noLines = {
 };
 
 function invoiceToWire(row: CarrierInvoice) {
-  return { ...row, counts: { ...noLines, ...row.counts }, createdBy: row.createdByName };
+  return { ...row, counts: { ...zeroCounts, ...row.counts }, createdBy: row.createdByName };
 }
 
 function describeProblem({ kind, awb }: { kind: InvoiceClass; awb: string }) {

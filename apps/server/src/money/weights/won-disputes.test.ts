@@ -74,10 +74,10 @@ async function shipParcel() {
 
 /** Creates a case whose hold the wallet does not cover by ₹5. */
 async function createUncoveredCase() {
-  const [first, second] = [await shipParcel(), await shipParcel()];
-  const { amountPaise } = await first.weigh();
+  const [firstParcel, secondParcel] = [await shipParcel(), await shipParcel()];
+  const { amountPaise } = await firstParcel.weigh();
   await setUsablePaise(amountPaise - OWED_PAISE);
-  const weightCase = await second.weigh();
+  const weightCase = await secondParcel.weigh();
   expect(weightCase.amountPaise).toBe(amountPaise);
   expect(await readWallet()).toMatchObject({ owedPaise: OWED_PAISE });
   return weightCase;
@@ -111,12 +111,12 @@ async function assertProved() {
 
 test('a won dispute cancels the amount owed for its hold and credits the remaining amount', async () => {
   const weightCase = await createUncoveredCase();
-  const before = await readWallet();
+  const walletBefore = await readWallet();
   await winDispute(weightCase);
   const creditPaise = weightCase.amountPaise - OWED_PAISE;
   expect(await readWallet()).toMatchObject({
     owedPaise: 0,
-    balancePaise: before.balancePaise + creditPaise,
+    balancePaise: walletBefore.balancePaise + creditPaise,
   });
   expect(await listReleases()).toEqual([
     { creditPaise, owedPaise: 0 },
@@ -142,15 +142,15 @@ test('a due that was paid before the decision is credited to the wallet', async 
     entry: 'adjustment',
     legs: [{ leg: 'credit', debit: 'adjustments', credit: 'wallet', amountPaise: 1_000_00 }],
   });
-  const [due] = await listInvoices();
-  const response = await seller.post(`/api/tax-documents/${due?.id ?? ''}/payment`, undefined);
+  const [invoice] = await listInvoices();
+  const response = await seller.post(`/api/tax-documents/${invoice?.id ?? ''}/payment`, undefined);
   expect(response.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
   await winDispute(weightCase);
   expect(await listReleases()).toEqual([{ creditPaise: weightCase.amountPaise, owedPaise: 0 }]);
   await assertProved();
 });
 
-test('a won dispute leaves the dues of other charges', async () => {
+test('a won dispute does not change the dues of other charges', async () => {
   const weightCase = await createUncoveredCase();
   await postTo(app, sellerId, {
     entry: 'adjustment',
@@ -168,9 +168,9 @@ test('a revoked return cancels the amount owed for its charged difference', asyn
   await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
   const { id, amountPaise } = await findCase(parcel.docketNumber, 'rto');
   await seller.post('/api/discrepancies/accept', { ids: [id] });
-  const before = await readWallet();
+  const walletBefore = await readWallet();
   await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   expect(await listReleases()).toEqual([{ creditPaise: 0, owedPaise: -amountPaise }]);
-  expect(await readWallet()).toMatchObject({ owedPaise: before.owedPaise - amountPaise });
+  expect(await readWallet()).toMatchObject({ owedPaise: walletBefore.owedPaise - amountPaise });
   await assertProved();
 });
