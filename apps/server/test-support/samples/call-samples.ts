@@ -295,9 +295,7 @@ const valuesOfFields: Readonly<Record<string, () => string>> = {
   runOn: () => '2026-11-20',
 };
 
-/**
- * Returns a value that a schema accepts: the required fields of an object, the smallest number, the first of an enum.
- */
+/** Returns a value that a schema accepts: an object's required fields, the smallest number, the first of an enum. */
 function buildValue(schema: Schema, field = ''): unknown {
   const { type, anyOf, items, minimum = 1 } = schema;
   if (schema.enum) return schema.enum[0];

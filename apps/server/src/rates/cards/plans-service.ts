@@ -64,9 +64,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /**
-     * Throws 404 for an unknown plan, 409 when another version was saved in the meantime or another plan has the name.
-     */
+    /** Saves a plan. Throws 404 for an unknown plan, 409 if another version was saved or another plan has the name. */
     change: (
       principal: Principal,
       id: string,

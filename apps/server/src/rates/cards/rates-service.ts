@@ -286,10 +286,7 @@ function listChanges(before: RateCard, after: RateCard) {
   }));
 }
 
-/**
- * Creates the service of drafts: prices as typed and terms that are not published yet. Operator staff share one draft
- * of each card.
- */
+/** Creates the service of drafts: unpublished prices and terms. Operator staff share one draft of each card. */
 export function createRateDrafts({ database, book, now }: RateDeps) {
   return {
     find: async (requested: RequestedCard) => {

@@ -95,9 +95,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   }
 
   return {
-    /**
-     * Returns the prices of a seller's orders, with every line, and the terms of bookings on the cards in force now.
-     */
+    /** Returns the pricer of a seller's orders and bookings on the cards in force now. */
     createPricer: async (sellerId: string): Promise<Pricer> => {
       const basis = await loadBasis(sellerId);
       return {
@@ -136,10 +134,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /**
-     * Returns a stored quote with the lines of every service whose card exists here; no services for an order without a
-     * quote.
-     */
+    /** Returns a stored quote with the lines of every service whose card exists; none for an order without a quote. */
     explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
