@@ -1,7 +1,7 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import type { RefusalCode } from '@shipdesk/contract/problems/problem';
-import { hasShape, type Schema } from './answer.ts';
+import { hasShape, type Schema } from './read-response.ts';
 import type { CallError, ProblemBody, SessionPort } from './session-port.ts';
 
 type FindText = (code: unknown, params: unknown) => string | null;

@@ -13,7 +13,7 @@ import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
 import { account } from './test-account.ts';
 
-const answers: Record<string, object> = {
+const responses: Record<string, object> = {
   '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
   '/api/warehouses': { data: [] },
   '/api/rate-cards/surface': {
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://x.test');
     requestedUrls.push(pathname);
-    return Response.json(answers[pathname]);
+    return Response.json(responses[pathname]);
   });
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Answers } from './test-client.tsx';
+import type { Responses } from './test-client.tsx';
 import { createAccessToken, openClient } from './test-whole-client.ts';
 
 let close = () => {};
@@ -8,7 +8,7 @@ let close = () => {};
 /** Opens an address in the whole client. Returns a function that lists the paths of the sent requests. */
 function openClientAt(
   address: string,
-  options: { username?: string; roles?: string[]; answers?: Answers },
+  options: { username?: string; roles?: string[]; responses?: Responses },
 ) {
   const client = openClient(address, options);
   close = client.close;
@@ -44,7 +44,7 @@ test('the Billing page across sellers redirects a seller to the same tab of Bill
 
 test('a failed list is not requested again', async () => {
   const listPaths = openClientAt('/orders/forward', {
-    answers: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
+    responses: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
   });
   await expect.element(page.getByText('Something Went Wrong Please Try Again Later')).toBeVisible();
   expect(listPaths().filter((path) => path === '/orders/getorders')).toHaveLength(1);
@@ -83,7 +83,7 @@ test('signing out removes only the drafts of that user', async () => {
   const typeAs = async (username: string, text: string) => {
     openClientAt('/orders/add', {
       username,
-      answers: { '/auth/logout': () => new Response(null, { status: 204 }) },
+      responses: { '/auth/logout': () => new Response(null, { status: 204 }) },
     });
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await expect.element(name).toHaveValue('');
@@ -104,17 +104,17 @@ test('signing out removes only the drafts of that user', async () => {
 
 // ASVS V7.4.1
 test('the next sign-in repeats a failed Log-Out after a reload', async () => {
-  const answers = {
+  const responses = {
     '/auth/logout': () => Response.json({ message: 'away' }, { status: 503 }),
     '/auth/login': { accessToken: createAccessToken('ravi@example.in'), userCompanylogo: '' },
   };
-  openClientAt('/account', { answers });
+  openClientAt('/account', { responses });
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
   close();
 
-  const listPaths = openClientAt('/account', { answers });
+  const listPaths = openClientAt('/account', { responses });
   const userMenu = page.getByRole('button', { name: 'User menu' });
   await expect.element(page.getByLabelText('Email').or(userMenu)).toBeVisible();
   expect(location.pathname).toBe('/login');
@@ -133,8 +133,8 @@ test('the next sign-in repeats a failed Log-Out after a reload', async () => {
 // ASVS V7.4.1
 test('a page that opens after an unconfirmed Log-Out repeats it and refreshes nothing', async () => {
   localStorage.setItem('shipdesk.logoutPending', '1');
-  const answers = { '/auth/logout': () => new Response(null, { status: 204 }) };
-  const listPaths = openClientAt('/account', { username: '', answers });
+  const responses = { '/auth/logout': () => new Response(null, { status: 204 }) };
+  const listPaths = openClientAt('/account', { username: '', responses });
   await expect.poll(() => localStorage.getItem('shipdesk.logoutPending')).toBeNull();
   await expect.element(page.getByLabelText('Email')).toBeVisible();
   expect(listPaths()).toEqual(['/auth/logout']);

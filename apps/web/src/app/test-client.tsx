@@ -19,13 +19,13 @@ export interface SentRequest {
 }
 
 /** Responses of a stubbed server by path: the body of a 200, or a function that returns the response. */
-export type Answers = Record<
+export type Responses = Record<
   string,
   object | ((request: SentRequest) => Response | Promise<Response>)
 >;
 
 /** Replaces the transport. Returns a list that collects every sent request. */
-export function stubServer(answers: Answers): SentRequest[] {
+export function stubServer(responses: Responses): SentRequest[] {
   const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname: path, search } = new URL(address, 'http://x.test');
@@ -33,7 +33,7 @@ export function stubServer(answers: Answers): SentRequest[] {
     const method = init.method ?? 'GET';
     const request = { method, path, search, body, headers: new Headers(init.headers) };
     requests.push(request);
-    const response = answers[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
+    const response = responses[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
     if (response instanceof Response) return response;
     return typeof response === 'function' ? response(request) : Response.json(response);
   });

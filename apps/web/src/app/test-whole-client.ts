@@ -1,10 +1,10 @@
 import { startClient } from './client.tsx';
-import { type Answers, type SentRequest, stubServer } from './test-client.tsx';
+import { type Responses, type SentRequest, stubServer } from './test-client.tsx';
 
 interface ClientOptions {
   readonly username?: string;
   readonly roles?: readonly string[];
-  readonly answers?: Answers;
+  readonly responses?: Responses;
 }
 
 export function createAccessToken(
@@ -18,12 +18,12 @@ export function createAccessToken(
 /** Starts the whole client at an address, with a session of `username`. `close` removes it from the page. */
 export function openClient(
   address: string,
-  { username = 'seller@example.in', roles = ['Customer'], answers = {} }: ClientOptions = {},
+  { username = 'seller@example.in', roles = ['Customer'], responses = {} }: ClientOptions = {},
 ): { readonly requests: readonly SentRequest[]; close: () => void } {
   const initialAddress = location.href;
   const requests = stubServer({
     '/auth/refresh': { accessToken: createAccessToken(username, roles) },
-    ...answers,
+    ...responses,
   });
   history.replaceState(null, '', address);
   const element = document.body.appendChild(document.createElement('div'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../app/test-client.tsx';
 import { BillingPage } from './billing-page.tsx';
 import { BalanceChip } from './wallet/balance-chip.tsx';
 
@@ -64,12 +64,12 @@ const buildList = (rows: object[], modes = ['offline'], payTo: object | null = n
 });
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
-async function openPage(address: string, answers: Answers = {}) {
+async function openPage(address: string, responses: Responses = {}) {
   const requests = stubServer({
     '/api/wallet': buildWallet(),
     '/api/passbook': { data: [hold, buildLine(1)], next: null },
     '/api/recharges': buildList([buildRecharge()]),
-    ...answers,
+    ...responses,
   });
   const { router } = await renderScreen(<BillingPage />, address);
   return { requests, router };

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { account } from '../app/test-account.ts';
-import type { Answers } from '../app/test-client.tsx';
-import { createLateAnswer, recordPlaces } from '../app/test-late-answers.ts';
+import type { Responses } from '../app/test-client.tsx';
+import { createLateResponse, recordPlaces } from '../app/test-late-responses.ts';
 import { openClient } from '../app/test-whole-client.ts';
 import { createOrderDetail } from '../orders/order/test-support/order-detail.ts';
 
 let close = () => {};
-const openPage = (address: string, answers: Answers = {}) => {
-  ({ close } = openClient(address, { answers }));
+const openPage = (address: string, responses: Responses = {}) => {
+  ({ close } = openClient(address, { responses }));
 };
 
 beforeEach(() => localStorage.clear());
@@ -115,18 +115,18 @@ test('single-character shortcuts stay off after a reload until the user switches
 });
 
 test('keeps the buttons of the top bar in place when account and balance arrive', async () => {
-  const lateAccount = createLateAnswer({
+  const lateAccount = createLateResponse({
     ...account,
     name: 'Thiruvananthapuram Handloom Weavers',
     demo: true,
   });
-  const wallet = createLateAnswer({
+  const wallet = createLateResponse({
     data: {
       ...{ balancePaise: 1_941_969, heldPaise: 0, creditLimitPaise: 0, usablePaise: 1_941_969 },
       ...{ owedPaise: 0, codDuePaise: 0, lowBalancePaise: null },
     },
   });
-  openPage('/nowhere', { '/api/account': lateAccount.answer, '/api/wallet': wallet.answer });
+  openPage('/nowhere', { '/api/account': lateAccount.respond, '/api/wallet': wallet.respond });
   await expect.element(getUserMenu()).toBeVisible();
   const listMovedControls = recordPlaces();
   lateAccount.send();
@@ -142,11 +142,11 @@ test('shows the buttons below a loading part only once the part is loaded', asyn
     createdAt: '2026-01-15T06:00:00Z',
     lastUsedAt: '2026-01-15T06:30:00Z',
   }));
-  const erasures = createLateAnswer({ data: [] });
+  const erasures = createLateResponse({ data: [] });
   openPage('/account', {
     '/api/account': account,
     '/api/account/sessions': { data: sessions },
-    '/api/consignees/erasures': erasures.answer,
+    '/api/consignees/erasures': erasures.respond,
   });
   const signOut = getMain().getByRole('button', { name: /^Sign out Firefox/, includeHidden: true });
   await expect.element(signOut).toBeInTheDocument();

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { account } from '../../app/test-account.ts';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
-import { createLateAnswer, recordPlaces } from '../../app/test-late-answers.ts';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { createLateResponse, recordPlaces } from '../../app/test-late-responses.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AccountPage } from './account-page.tsx';
 
@@ -20,12 +20,12 @@ const session = {
 };
 const phoneSession = { ...session, id: 's2', device: 'Chrome on Android', isCurrent: false };
 
-async function openPage(answers: Answers = {}) {
+async function openPage(responses: Responses = {}) {
   const requests = stubServer({
     '/api/account': account,
     '/api/account/sessions': { data: [session] },
     '/api/consignees/erasures': { data: [] },
-    ...answers,
+    ...responses,
   });
   await renderScreen(<AccountPage />, '/account');
   await expect.element(page.getByText(account.email)).toBeVisible();
@@ -165,11 +165,11 @@ test('erases a person and shows the progress', async () => {
 });
 
 test('keeps every button in place when sessions and erasures arrive', async () => {
-  const sessions = createLateAnswer({ data: [session] });
-  const erasures = createLateAnswer({ data: [] });
+  const sessions = createLateResponse({ data: [session] });
+  const erasures = createLateResponse({ data: [] });
   await openPage({
-    '/api/account/sessions': sessions.answer,
-    '/api/consignees/erasures': erasures.answer,
+    '/api/account/sessions': sessions.respond,
+    '/api/consignees/erasures': erasures.respond,
   });
   const listMovedControls = recordPlaces();
   sessions.send();

@@ -26,11 +26,11 @@ const buildEntry = (changes: object = {}) => ({
 });
 const next = `1764000000000000_${sellerId}`;
 
-function stubPage(data: object[], answers: object = {}) {
+function stubPage(data: object[], responses: object = {}) {
   return stubServer({
     '/api/sellers': { data: [] },
-    '/api/admin/audit': { data, next: null, readBackTo: null, ...answers },
-    '/api/account/history': { data, next: null, readBackTo: null, ...answers },
+    '/api/admin/audit': { data, next: null, readBackTo: null, ...responses },
+    '/api/account/history': { data, next: null, readBackTo: null, ...responses },
   });
 }
 

@@ -2,7 +2,7 @@ import type { SellerAccount } from '@shipdesk/contract/operator/seller-accounts'
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { SellerPage } from './seller-page.tsx';
 import { SellersPage } from './sellers-page.tsx';
 
@@ -41,12 +41,12 @@ const account: SellerAccount = {
     lowBalancePaise: null,
   },
 };
-const stubSeller = (answers: Answers = {}) =>
+const stubSeller = (responses: Responses = {}) =>
   stubServer({
     [path]: { data: account },
     '/api/rate-plans': { data: [] },
     '/api/admin/audit': { data: [], next: null, readBackTo: null },
-    ...answers,
+    ...responses,
   });
 const renderSeller = () =>
   renderScreen(

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { SellersPage } from './sellers-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,13 +20,13 @@ const plans = [
   { id: 'p1', version: 1, name: 'Gold', markups: {}, sellers: 0, ...savedInfo },
   { id: 'p2', version: 1, name: 'Silver', markups: {}, sellers: 0, ...savedInfo },
 ];
-const stubPage = (answers: Answers) =>
+const stubPage = (responses: Responses) =>
   stubServer({
     '/api/sellers': { data: [seller] },
     '/api/rate-plans': { data: plans },
     '/api/sellers/s1/rate-plan': ({ body }) =>
       Response.json({ data: { id: 's1', ...readPlan(body) } }),
-    ...answers,
+    ...responses,
   });
 const readPlan = (body: unknown) => (typeof body === 'object' ? body : {});
 const getPlanButton = (plan: string) =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { RemittanceRunsPage } from './remittance-runs-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -40,8 +40,8 @@ const filedRun = {
   bankFiles: [{ filedAt: FILED_AT, payouts: 1, paise: 840_00 }],
   remittances: [{ ...preparedFile, filedAt: FILED_AT }],
 };
-const stubPage = (answers: Answers) =>
-  stubServer({ '/api/admin/bank-accounts': { data: [] }, ...answers });
+const stubPage = (responses: Responses) =>
+  stubServer({ '/api/admin/bank-accounts': { data: [] }, ...responses });
 const createBankFile = () => new Response('csv', { headers: { 'content-type': 'text/csv' } });
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CarrierRemittances } from './carrier-remittances.tsx';
 
@@ -64,16 +64,16 @@ const owingAccount = {
   totalPaise: 5_200_00,
 };
 
-async function openPage(address: string, answers: Answers) {
-  const requests = stubServer(answers);
+async function openPage(address: string, responses: Responses) {
+  const requests = stubServer(responses);
   await renderScreen(<CarrierRemittances />, address);
   return requests;
 }
-const openRemittance = (answers: Answers = {}) =>
+const openRemittance = (responses: Responses = {}) =>
   openPage(`/billing/cod-remittance?remittance=${id}`, {
     [path]: { data: buildRemittance() },
     [`${path}/lines`]: { data: lines, next: null },
-    ...answers,
+    ...responses,
   });
 const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const getDialog = () => page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import { addDays } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { RemittanceRunsPage } from './remittance-runs-page.tsx';
 import { RemittancesPage } from './remittances-page.tsx';
 
@@ -50,12 +50,12 @@ const account = {
   inForceFrom: '2026-11-02T06:00:00.000Z',
   isVerified: true,
 };
-const stubPage = (answers: Answers = {}) =>
+const stubPage = (responses: Responses = {}) =>
   stubServer({
     '/api/remittances': { data: list },
     '/api/remittances/forecast': { data: { days, deductedPaise: 0 } },
     '/api/bank-account': { data: { inForce: account, pending: null, rejected: null } },
-    ...answers,
+    ...responses,
   });
 const getField = (name: string) => page.getByRole('textbox', { name, exact: true });
 

@@ -1,7 +1,7 @@
 import { countDays } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ChargesPage, SellerChargesPage } from './charges-page.tsx';
 
 const buildPricedLine = (code: string, paise: number, working: string) => ({
@@ -34,8 +34,8 @@ const buildCharge = (changes = {}) => ({
 
 const buildList = (...data: object[]) => ({ data, next: null });
 
-async function openPage(answers: Answers, screen = <ChargesPage />) {
-  stubServer(answers);
+async function openPage(responses: Responses, screen = <ChargesPage />) {
+  stubServer(responses);
   return renderScreen(screen);
 }
 

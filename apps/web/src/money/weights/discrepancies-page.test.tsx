@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { OperatorDisputes } from './operator-weights-page.tsx';
 
@@ -44,8 +44,8 @@ const getGrid = () => page.getByRole('grid', { name: 'Weight discrepancies' });
 const getRow = (number: number) =>
   getGrid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
 
-async function openPage(answers: Answers) {
-  const requests = stubServer(answers);
+async function openPage(responses: Responses) {
+  const requests = stubServer(responses);
   await renderScreen(<DiscrepanciesPage />, '/billing?tab=weight-discrepancies');
   return requests;
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-import { createLateAnswer } from '../../app/test-late-answers.ts';
+import { createLateResponse } from '../../app/test-late-responses.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AddOrderPage } from './add-order-page.tsx';
 import {
-  answers,
   fillConsignee,
   fillProduct,
   getField,
   getSaveButton,
   getSectionToggle,
   openScreen,
+  responses,
   savedOrder,
   warehouse,
 } from './test-support/open-add-order.tsx';
@@ -54,7 +54,7 @@ test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
 test.each(['{}', '{"features":null}'])(
   'an account response of 200 %s does not crash a reverse order',
   async (body) => {
-    stubServer({ ...answers, '/api/account': () => new Response(body) });
+    stubServer({ ...responses, '/api/account': () => new Response(body) });
     await renderScreen(<AddOrderPage />, '/orders/add?direction=reverse');
     await expect.element(page.getByRole('heading', { name: 'Add reverse order' })).toBeVisible();
     await expect.element(getSaveButton()).toBeEnabled();
@@ -156,7 +156,7 @@ test('saving opens every section with an error, and a closed section still count
 });
 
 test('Spec §7 saving twice: the second save returns the same order and its toast shows that', async () => {
-  const requests = stubServer(answers);
+  const requests = stubServer(responses);
   await renderScreen(<AddOrderPage />, '/orders/add');
   await fillConsignee();
   await fillProduct();
@@ -178,7 +178,7 @@ test('Spec §7 saving twice: the second save returns the same order and its toas
 test('a form changed after a save is saved as a new order with a new id', async () => {
   let docket = 17;
   const requests = stubServer({
-    ...answers,
+    ...responses,
     '/booking/createPickup': () => {
       docket += 1;
       return Response.json({ message: '', data: { ...savedOrder, docketNumber: String(docket) } });
@@ -349,8 +349,8 @@ test('Spec §8 pincode lookup failure: the error is only logged', async () => {
 });
 
 test('keeps Cancel in place when the saved addresses arrive', async () => {
-  const addresses = createLateAnswer({ data: [warehouse] });
-  await openScreen({ '/api/warehouses': addresses.answer });
+  const addresses = createLateResponse({ data: [warehouse] });
+  await openScreen({ '/api/warehouses': addresses.respond });
   await expect.element(getSaveButton()).toHaveAttribute('aria-disabled', 'true');
   const getLeft = () =>
     page.getByRole('button', { name: 'Cancel' }).element().getBoundingClientRect().left;

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser';
 import { openClient } from '../../app/test-whole-client.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
-  answers,
   fillConsignee,
   fillProduct,
   getField,
   getSaveButton,
+  responses,
 } from './test-support/open-add-order.tsx';
 
 let close = () => {};
@@ -33,15 +33,15 @@ test('a draft survives an expired session and a reload until it is saved or disc
   const grant = { accessToken: `e30.${btoa(JSON.stringify({ exp, UserInfo }))}.x` };
   const openForm = () => {
     ({ close } = openClient('/orders/add', {
-      answers: {
-        ...answers,
+      responses: {
+        ...responses,
         '/auth/refresh': refuseWhenExpired(grant),
         '/auth/logout': () => new Response(null, { status: 204 }),
         '/auth/login': () => {
           isExpired = false;
           return Response.json({ ...grant, userCompanylogo: '', name: 'Asha Menon' });
         },
-        '/booking/createPickup': refuseWhenExpired(Object(answers['/booking/createPickup'])),
+        '/booking/createPickup': refuseWhenExpired(Object(responses['/booking/createPickup'])),
       },
     }));
   };

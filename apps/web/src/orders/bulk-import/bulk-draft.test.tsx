@@ -24,7 +24,7 @@ test('corrections survive an expired session and are in the dialog after the nex
   const order = { orderId: 'o1', docketNumber: '10000000000017', clientRefrenceNumber: 'R' };
   ({ close } = openClient('/orders/forward', {
     username,
-    answers: {
+    responses: {
       '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
       '/auth/refresh': () => (isExpired ? answerExpired() : Response.json(grant)),
       '/auth/logout': () => new Response(null, { status: 204 }),

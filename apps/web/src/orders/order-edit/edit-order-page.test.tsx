@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  type Answers,
+  type Responses,
   renderScreen,
   type SentRequest,
   stubServer,
@@ -19,13 +19,13 @@ const buildOrder = (changes: Partial<OrderDetail> = {}) => ({
   data: createOrderDetail(docketNumber, changes),
 });
 
-/** Answers reads with the order and edits with success. */
-const savingAnswers: Answers = {
+/** Responds to reads with the order and edits with success. */
+const savingResponses: Responses = {
   [path]: ({ body }) => Response.json(body === undefined ? buildOrder() : savedBody),
 };
 
-async function openPage(answers: Answers): Promise<SentRequest[]> {
-  const requests = stubServer({ '/api/warehouses': { data: [] }, ...answers });
+async function openPage(responses: Responses): Promise<SentRequest[]> {
+  const requests = stubServer({ '/api/warehouses': { data: [] }, ...responses });
   await renderScreen(
     <Routes>
       <Route path="/orders/:docketNumber/edit" element={<EditOrderPage />} />
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 test('an edit sends the changed group and the revision that was shown', async () => {
-  const requests = await openPage(savingAnswers);
+  const requests = await openPage(savingResponses);
   await phone.fill('9811122233');
   await save.click();
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test('an edit sends the changed group and the revision that was shown', async ()
 });
 
 test('a form without changes sends nothing', async () => {
-  const requests = await openPage(savingAnswers);
+  const requests = await openPage(savingResponses);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
   expect(listSentEdits(requests)).toEqual([]);

@@ -2,7 +2,7 @@ import { orderGroups } from '@shipdesk/domain/order/order-edits';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { createOrderDetail } from '../order/test-support/order-detail.ts';
 import { CostCard } from './cost-card.tsx';
 import { HistoryCard } from './order-detail-cards.tsx';
@@ -56,8 +56,8 @@ const claim = {
   creditNote: '',
 };
 
-async function openCard(status: string, answers: Answers) {
-  const requests = stubServer({ '/api/claims': { data: [claim], isMore: false }, ...answers });
+async function openCard(status: string, responses: Responses) {
+  const requests = stubServer({ '/api/claims': { data: [claim], isMore: false }, ...responses });
   const { order, ...detail } = createOrderDetail(docketNumber);
   await renderScreen(<CostCard detail={{ ...detail, order: { ...order, status } }} />);
   return requests;

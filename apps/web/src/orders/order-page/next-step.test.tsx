@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { createOrderDetail } from '../order/test-support/order-detail.ts';
 import { ShipmentCard } from './shipment-card.tsx';
-import { createShipmentAnswer } from './test-support/shipment.ts';
+import { createShipmentResponse } from './test-support/shipment.ts';
 
 const docketNumber = '10000000000001';
 const pickup = {
@@ -26,7 +26,7 @@ async function openPage(
 ) {
   const detail = createOrderDetail(docketNumber, changes);
   const requests = stubServer({
-    [`/api/shipments/${docketNumber}`]: createShipmentAnswer({ stage, status }),
+    [`/api/shipments/${docketNumber}`]: createShipmentResponse({ stage, status }),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     '/api/pickups': () => Response.json({ data: [pickup] }, { status: 201 }),
   });

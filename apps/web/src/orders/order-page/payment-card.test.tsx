@@ -3,14 +3,14 @@ import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { createOrderDetail } from '../order/test-support/order-detail.ts';
 import { PaymentCard } from './order-detail-cards.tsx';
-import { createShipmentAnswer } from './test-support/shipment.ts';
+import { createShipmentResponse } from './test-support/shipment.ts';
 
 const docketNumber = '10000000000001';
 
 async function openCard(codPaise: number) {
   const { order, ...detail } = createOrderDetail(docketNumber);
   stubServer({
-    [`/api/shipments/${docketNumber}`]: createShipmentAnswer({ codPaise, status: 'UNDELIVERED' }),
+    [`/api/shipments/${docketNumber}`]: createShipmentResponse({ codPaise, status: 'UNDELIVERED' }),
   });
   const codOrder = { ...order, status: 'NDR', paymentMode: 'COD', codAmount: 500 };
   await renderScreen(<PaymentCard detail={{ ...detail, order: codOrder }} />);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ordersApi } from '../order/orders-api.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import {
-  createOrderAnswer,
-  createShipmentAnswer,
+  createOrderResponse,
+  createShipmentResponse,
   docketNumber,
   offers,
 } from './test-support/shipment.ts';
@@ -28,12 +28,12 @@ function Screen() {
   return data === undefined ? null : <ShipmentCard detail={data.data} />;
 }
 
-async function openPage(answers: Answers) {
+async function openPage(responses: Responses) {
   const requests = stubServer({
-    [orderPath]: createOrderAnswer('NEW'),
+    [orderPath]: createOrderResponse('NEW'),
     [statesPath]: { data: [] },
     [offersPath]: { data: { offers, withoutCard: [], notOffered: [], problem: null } },
-    ...answers,
+    ...responses,
   });
   await renderScreen(<Screen />);
   return {
@@ -70,7 +70,8 @@ test('a new order offers carriers with what the own parcels did, and the cheapes
 test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
   let step = 'new';
   const { listBodies } = await openPage({
-    [orderPath]: () => respondJson(createOrderAnswer(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
+    [orderPath]: () =>
+      respondJson(createOrderResponse(step === 'booked' ? 'READY_TO_SHIP' : 'NEW')),
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'booking' }] }, 202),
     [statesPath]: () => {
       if (step === 'new') {
@@ -80,7 +81,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
       step = 'booked';
       return respondJson({ data: [{ docketNumber, state: 'booked', awb: '590000012345' }] });
     },
-    [shipmentPath]: () => respondJson(createShipmentAnswer()),
+    [shipmentPath]: () => respondJson(createShipmentResponse()),
   });
   await expect.element(getButton('Ship')).toBeVisible();
   await userEvent.keyboard('s');
@@ -103,18 +104,18 @@ test("a refused booking shows the carrier's words and can be tried again", async
   let isRefusing = true;
   const { sent } = await openPage({
     [orderPath]: () =>
-      respondJson(createOrderAnswer(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
+      respondJson(createOrderResponse(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
     [shipmentPath]: () =>
       respondJson(
         isRefusing
-          ? createShipmentAnswer({
+          ? createShipmentResponse({
               state: 'refused',
               awb: '',
               bookedAt: null,
               canBeCancelled: false,
               problem,
             })
-          : createShipmentAnswer(),
+          : createShipmentResponse(),
       ),
     [bookPath]: () => {
       isRefusing = false;
@@ -133,7 +134,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
 
 test('an order without a price is shipped by a rule', async () => {
   const { listBodies } = await openPage({
-    [orderPath]: createOrderAnswer('NEW'),
+    [orderPath]: createOrderResponse('NEW'),
     [offersPath]: { data: { offers: [], withoutCard: [], notOffered: [], problem: null } },
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'refused', problem }] }, 202),
   });
@@ -147,7 +148,7 @@ test('shows the result of a booking that was started elsewhere', async () => {
   let isBooked = false;
   let requestCount = 0;
   await openPage({
-    [orderPath]: () => respondJson(createOrderAnswer(isBooked ? 'READY_TO_SHIP' : 'NEW')),
+    [orderPath]: () => respondJson(createOrderResponse(isBooked ? 'READY_TO_SHIP' : 'NEW')),
     [statesPath]: () => {
       requestCount += 1;
       isBooked = requestCount > 2;
@@ -156,8 +157,8 @@ test('shows the result of a booking that was started elsewhere', async () => {
     [shipmentPath]: () =>
       respondJson(
         isBooked
-          ? createShipmentAnswer()
-          : createShipmentAnswer({ state: 'booking', awb: '', bookedAt: null }),
+          ? createShipmentResponse()
+          : createShipmentResponse({ state: 'booking', awb: '', bookedAt: null }),
       ),
   });
   await expect.element(getCard().getByText('The carrier is being asked.')).toBeVisible();
@@ -167,8 +168,8 @@ test('shows the result of a booking that was started elsewhere', async () => {
 test('prints the label', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { listBodies } = await openPage({
-    [orderPath]: createOrderAnswer('READY_TO_SHIP'),
-    [shipmentPath]: createShipmentAnswer(),
+    [orderPath]: createOrderResponse('READY_TO_SHIP'),
+    [shipmentPath]: createShipmentResponse(),
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   });
   await getButton('Print label').click();
@@ -181,8 +182,8 @@ test('a shipment is cancelled after a confirmation, and the order can be shipped
   let isCancelled = false;
   let isTooLate = true;
   await openPage({
-    [orderPath]: () => respondJson(createOrderAnswer(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
-    [shipmentPath]: createShipmentAnswer(),
+    [orderPath]: () => respondJson(createOrderResponse(isCancelled ? 'NEW' : 'READY_TO_SHIP')),
+    [shipmentPath]: createShipmentResponse(),
     [`${shipmentPath}/cancel`]: () => {
       if (isTooLate) return respondJson({ message: 'The parcel was picked up.' }, 409);
       isCancelled = true;
@@ -217,8 +218,8 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
     '2026-01-17T04:30:00Z',
   ];
   await openPage({
-    [orderPath]: createOrderAnswer('IN_TRANSIT'),
-    [shipmentPath]: createShipmentAnswer({ events: moments.map(buildScan) }),
+    [orderPath]: createOrderResponse('IN_TRANSIT'),
+    [shipmentPath]: createShipmentResponse({ events: moments.map(buildScan) }),
   });
   const scans = getCard().getByRole('list', { name: 'Scans' });
   await expect
@@ -238,8 +239,8 @@ test('shows each box of a parcel with its number and last scan', async () => {
   const box = { box: 1, awb: '590000012345', status: 'READY_TO_SHIP', words: '', location: '' };
   const scanned = { status: 'IN_TRANSIT', location: 'Kochi', seenAt: '2026-01-16T09:00:00+05:30' };
   await openPage({
-    [orderPath]: createOrderAnswer('READY_TO_SHIP'),
-    [shipmentPath]: createShipmentAnswer({
+    [orderPath]: createOrderResponse('READY_TO_SHIP'),
+    [shipmentPath]: createShipmentResponse({
       boxes: [
         { ...box, seenAt: null },
         { ...box, ...scanned, box: 2, awb: '590000012346' },
@@ -253,8 +254,8 @@ test('shows each box of a parcel with its number and last scan', async () => {
 
 test('shows the promised day, why the parcel needs attention, and its public page', async () => {
   await openPage({
-    [orderPath]: createOrderAnswer('IN_TRANSIT'),
-    [shipmentPath]: createShipmentAnswer({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
+    [orderPath]: createOrderResponse('IN_TRANSIT'),
+    [shipmentPath]: createShipmentResponse({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
   });
   await expect
     .element(getCard())
@@ -266,8 +267,8 @@ test('shows the promised day, why the parcel needs attention, and its public pag
 
 test('a delivered parcel has no expected day', async () => {
   await openPage({
-    [orderPath]: createOrderAnswer('DELIVERED'),
-    [shipmentPath]: createShipmentAnswer({ status: 'DELIVERED', canBeCancelled: false }),
+    [orderPath]: createOrderResponse('DELIVERED'),
+    [shipmentPath]: createShipmentResponse({ status: 'DELIVERED', canBeCancelled: false }),
   });
   await expect.element(getCard().getByText('Delivered')).toBeVisible();
   expect(getCard().getByText('Expected by').elements()).toEqual([]);
@@ -276,11 +277,11 @@ test('a delivered parcel has no expected day', async () => {
 test('an order whose shipment the carrier cancelled can be shipped again', async () => {
   let state = 'booked';
   await openPage({
-    [orderPath]: () => respondJson(createOrderAnswer(state === 'booked' ? 'CANCELLED' : 'NEW')),
+    [orderPath]: () => respondJson(createOrderResponse(state === 'booked' ? 'CANCELLED' : 'NEW')),
     [statesPath]: { data: [{ docketNumber, state: 'booked' }] },
     [shipmentPath]: () =>
       respondJson(
-        createShipmentAnswer({
+        createShipmentResponse({
           state,
           status: 'CANCELLED',
           canBeCancelled: false,
@@ -300,8 +301,8 @@ test('an order whose shipment the carrier cancelled can be shipped again', async
 
 test('a shipment that was picked up cannot be cancelled', async () => {
   await openPage({
-    [orderPath]: createOrderAnswer('IN_TRANSIT'),
-    [shipmentPath]: createShipmentAnswer({ status: 'PICKED_UP', canBeCancelled: false }),
+    [orderPath]: createOrderResponse('IN_TRANSIT'),
+    [shipmentPath]: createShipmentResponse({ status: 'PICKED_UP', canBeCancelled: false }),
   });
   await expect.element(getButton('Print label')).toBeVisible();
   await expect.element(getCard().getByText('No scans from the carrier yet.')).toBeVisible();
@@ -311,7 +312,7 @@ test('a shipment that was picked up cannot be cancelled', async () => {
 test('an order without a shipment is cancelled after a confirmation', async () => {
   let status = 'NEW';
   await openPage({
-    [orderPath]: () => respondJson(createOrderAnswer(status)),
+    [orderPath]: () => respondJson(createOrderResponse(status)),
     [`${orderPath}/cancel`]: () => {
       status = 'CANCELLED';
       return respondJson({ data: { docketNumber, stage: 'cancelled' } });
@@ -328,9 +329,9 @@ test('an order without a shipment is cancelled after a confirmation', async () =
 test('offers a retry when the shipment cannot be loaded', async () => {
   let isDown = true;
   await openPage({
-    [orderPath]: createOrderAnswer('IN_TRANSIT'),
+    [orderPath]: createOrderResponse('IN_TRANSIT'),
     [shipmentPath]: () =>
-      isDown ? respondJson({ message: 'Busy.' }, 503) : respondJson(createShipmentAnswer()),
+      isDown ? respondJson({ message: 'Busy.' }, 503) : respondJson(createShipmentResponse()),
   });
   await expect.element(getCard().getByRole('alert')).toMatchTextContent('Busy.');
   isDown = false;

@@ -21,7 +21,7 @@ const listStages = (from: number, to: number) =>
   }));
 const respondWith1200 = () =>
   respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
-/** Answers with orders 1,200 to 1 in two parts. */
+/** Responds with orders 1,200 to 1 in two parts. */
 const answerInParts = (request: SentRequest) =>
   Object(request.body).after === createDocketNumber(201)
     ? respondJson({ data: listStages(200, 1), isMore: false })

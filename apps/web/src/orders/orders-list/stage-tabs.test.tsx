@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createLateAnswer } from '../../app/test-late-answers.ts';
+import { createLateResponse } from '../../app/test-late-responses.ts';
 import {
   answerList,
   buildOrder,
@@ -112,10 +112,10 @@ test('shows the tabs when the counts cannot be loaded', async () => {
 });
 
 test('shows the tabs once their counts are loaded, because a count moves the next tabs', async () => {
-  const counts = createLateAnswer(createCounts(['new', 1200]));
+  const counts = createLateResponse(createCounts(['new', 1200]));
   await openPage('/orders/forward', {
     [listPath]: answerList([buildOrder(1)]),
-    [stagesPath]: counts.answer,
+    [stagesPath]: counts.respond,
   });
   await expect.element(getRows()).toBeVisible();
   expect(readTabTexts()).toEqual([]);

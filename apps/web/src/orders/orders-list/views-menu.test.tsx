@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  type Answers,
+  type Responses,
   renderScreen,
   type SentRequest,
   stubServer,
@@ -20,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openPage(address: string, answers: Answers = {}) {
-  const requests: SentRequest[] = stubServer({ [path]: { data: views }, ...answers });
+async function openPage(address: string, responses: Responses = {}) {
+  const requests: SentRequest[] = stubServer({ [path]: { data: views }, ...responses });
   const { router } = await renderScreen(<ViewsMenu />, address);
   return { sent: requests, readSearch: () => router.state.location.search };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { PackingPage } from './packing-page.tsx';
 
 const docketNumber = '10000000000001';
@@ -31,14 +31,14 @@ const createPacking = (changes = {}) => ({
 });
 const findPath = '/api/packing/find';
 const markPath = `/api/packing/${docketNumber}/packed`;
-const packedAnswer = {
+const packedResponse = {
   data: { docketNumber, packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },
 };
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
-async function openPage(answers: Answers) {
-  const requests = stubServer({ [findPath]: createPacking(), ...answers });
+async function openPage(responses: Responses) {
+  const requests = stubServer({ [findPath]: createPacking(), ...responses });
   await renderScreen(<PackingPage />);
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
   return requests;
@@ -53,7 +53,7 @@ afterEach(async () => {
 test('a parcel is packed when each product is checked', async () => {
   await page.viewport(375, 800);
   const requests = await openPage({
-    [markPath]: () => Response.json(packedAnswer, { status: 201 }),
+    [markPath]: () => Response.json(packedResponse, { status: 201 }),
   });
   await scanCode(docketNumber);
   const parcel = page.getByRole('region', { name: 'Parcel' });
@@ -80,7 +80,7 @@ test('repeats the key after a lost response and keeps the check marks', async ()
     [markPath]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })
-        : Response.json(packedAnswer, { status: 201 }),
+        : Response.json(packedResponse, { status: 201 }),
   });
   await scanCode(docketNumber);
   await getButton('Check all').click();

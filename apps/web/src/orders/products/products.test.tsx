@@ -34,7 +34,7 @@ const pepper = {
   changedAt: '2026-01-15T10:00:00.000Z',
 };
 
-const answers = {
+const responses = {
   '/api/products': { data: [pepper], hasMore: false },
   '/api/package-presets': { data: [mailer] },
 };
@@ -44,7 +44,7 @@ const getDialog = (name: string) => page.getByRole('dialog', { name });
 test('edits a product in grams and rupees, and marks a used SKU', async () => {
   const message = 'Another product has the SKU BP-1.';
   const requests = stubServer({
-    ...answers,
+    ...responses,
     [`/api/products/${pepper.id}`]: () =>
       Response.json(
         {
@@ -83,7 +83,7 @@ test('edits a product in grams and rupees, and marks a used SKU', async () => {
 
 test('lists the bad cells of a file, and imports a corrected one', async () => {
   const requests = stubServer({
-    ...answers,
+    ...responses,
     '/api/products/import': { data: { added: 1, changed: 0, same: 0 } },
   });
   await renderScreen(<ProductsPage />);
@@ -111,7 +111,7 @@ test('lists the bad cells of a file, and imports a corrected one', async () => {
 });
 
 test('a user who may not write sees products and boxes without actions', async () => {
-  stubServer(answers);
+  stubServer(responses);
   await renderScreen(
     <>
       <ProductsPage />

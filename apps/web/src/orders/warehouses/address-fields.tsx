@@ -3,7 +3,7 @@ import type { Address } from '@shipdesk/domain/values/contact/contact';
 import { findPincodeProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
-import { readTextAt } from '../../api/answer.ts';
+import { readTextAt } from '../../api/read-response.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { DigitsField, PhoneField } from '../../lib/forms/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/forms/form-fields.tsx';

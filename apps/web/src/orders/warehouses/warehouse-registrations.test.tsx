@@ -23,7 +23,7 @@ const createRegistration = (changes: object = {}) => ({
   ...changes,
 });
 const getRow = () => page.getByRole('row', { name: 'Kochi store' });
-const registeredAnswers = { '/api/warehouses/all': { data: [warehouse] } };
+const registeredResponses = { '/api/warehouses/all': { data: [warehouse] } };
 
 test("shows the registrations of a warehouse, and the carrier's reason for a failed one", async () => {
   let states = [
@@ -37,7 +37,7 @@ test("shows the registrations of a warehouse, and the carrier's reason for a fai
     }),
   ];
   const requests = stubServer({
-    ...registeredAnswers,
+    ...registeredResponses,
     '/api/warehouses/registrations': () => Response.json({ data: states }),
     '/api/warehouses/w1/register': () => {
       states = states.map((item) => ({ ...item, state: 'registered', cause: null, words: '' }));
@@ -56,11 +56,11 @@ test("shows the registrations of a warehouse, and the carrier's reason for a fai
 });
 
 test('shows that a registration failed again', async () => {
-  const failedAnswer = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
+  const failedResponse = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
   stubServer({
-    ...registeredAnswers,
-    '/api/warehouses/registrations': failedAnswer,
-    '/api/warehouses/w1/register': failedAnswer,
+    ...registeredResponses,
+    '/api/warehouses/registrations': failedResponse,
+    '/api/warehouses/w1/register': failedResponse,
   });
   await renderScreen(<WarehousesPage />);
   await expect.element(getRow()).toMatchTextContent(/The carrier did not respond/);
@@ -72,7 +72,7 @@ test('shows that a registration failed again', async () => {
 
 test("shows no button when the carrier refuses the operator's account", async () => {
   stubServer({
-    ...registeredAnswers,
+    ...registeredResponses,
     '/api/warehouses/registrations': {
       data: [createRegistration({ state: 'failed', cause: 'account' })],
     },
@@ -87,7 +87,7 @@ test("shows no button when the carrier refuses the operator's account", async ()
 test('without a carrier account in use there is no column, and a failed load offers another try', async () => {
   let isDown = true;
   stubServer({
-    ...registeredAnswers,
+    ...registeredResponses,
     '/api/warehouses/registrations': () =>
       isDown ? new Response('{"message":"Busy."}', { status: 503 }) : Response.json({ data: [] }),
   });

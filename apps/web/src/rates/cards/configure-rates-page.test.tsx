@@ -5,7 +5,7 @@ import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { RateCardLoader } from './configure-rates-page.tsx';
 import {
   buildWireCard,
@@ -28,14 +28,14 @@ const history = {
   data: [buildWireVersion(secondVersion, 'in_force'), buildWireVersion(cardVersion, 'replaced')],
 };
 
-async function openPage(answers: Answers = {}) {
+async function openPage(responses: Responses = {}) {
   const requests = stubServer({
     [cardPath]: secondVersion,
     [draftPath]: { data: null },
     [`${cardPath}/versions`]: history,
     [`${cardPath}/versions/1`]: { ...cardVersion, changes: [] },
     [`${cardPath}/versions/2`]: { ...secondVersion, changes: [] },
-    ...answers,
+    ...responses,
   });
   await renderScreen(<RateCardLoader cardName={{ carrier: 'delhivery', service: 'surface' }} />);
   await expect.element(page.getByRole('grid')).toBeVisible();
@@ -59,7 +59,7 @@ async function retypeCell(name: string, text: string) {
 }
 
 /** Stubs the draft route. It stores each draft, unless `refuse` returns a response. */
-const stubDraft = (refuse?: () => Response | undefined): Answers => ({
+const stubDraft = (refuse?: () => Response | undefined): Responses => ({
   [draftPath]: ({ body }) => {
     if (body === undefined) return Response.json({ data: null });
     const saveInfo = { savedAt: '2026-11-23T06:00:00.000Z', savedBy: 'Asha Menon' };

@@ -74,10 +74,10 @@ const createSecondPart = () =>
 
 type Answer = () => Response | Promise<Response>;
 
-async function showReplay(...answers: Answer[]) {
+async function showReplay(...responses: Answer[]) {
   const requests = stubServer({
     '/api/rate-cards/express/replay': () =>
-      answers.shift()?.() ?? Response.json({ message: 'no part' }, { status: 500 }),
+      responses.shift()?.() ?? Response.json({ message: 'no part' }, { status: 500 }),
   });
   await renderScreen(<Example />);
   return requests;

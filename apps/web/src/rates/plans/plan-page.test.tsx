@@ -7,7 +7,7 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { NewPlanPage, PlanPage } from './plan-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ function buildRateCard(service: ServiceId) {
   };
 }
 
-const cards: Answers = {
+const cards: Responses = {
   '/api/rate-cards/surface': buildRateCard('surface'),
   '/api/rate-cards/express': buildRateCard('express'),
 };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Answers } from '../../app/test-client.tsx';
+import type { Responses } from '../../app/test-client.tsx';
 import { openClient } from '../../app/test-whole-client.ts';
 import { buildOrder, listPath } from '../../orders/orders-list/test-support/open-orders.tsx';
 
 let client: ReturnType<typeof openClient>;
-const openPage = async (address: string, answers: Answers = {}, roles = ['Customer']) => {
-  client = openClient(address, { answers, roles });
+const openPage = async (address: string, responses: Responses = {}, roles = ['Customer']) => {
+  client = openClient(address, { responses, roles });
   await expect.element(page.getByRole('banner')).toBeVisible();
 };
 

@@ -2,7 +2,7 @@ import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  type Answers,
+  type Responses,
   renderScreen,
   type SentRequest,
   stubServer,
@@ -55,8 +55,8 @@ function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: 
   return <ShipDialog docketNumbers={docketNumbers} booking={useBooking()} onClose={onClose} />;
 }
 
-async function openDialog(count: number, answers: Answers) {
-  const stubs = { [previewPath]: answerPreview(0), [riskPath]: { data: [] }, ...answers };
+async function openDialog(count: number, responses: Responses) {
+  const stubs = { [previewPath]: answerPreview(0), [riskPath]: { data: [] }, ...responses };
   const requests = stubServer(stubs);
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);

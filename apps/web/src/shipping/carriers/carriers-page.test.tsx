@@ -319,7 +319,7 @@ test('an edit shows server errors at their fields and keeps the saved token', as
     { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },
     { field: 'credentials.token', code: 'carrier_credential_with_url', message: 'y' },
   ];
-  const answers = [
+  const responses = [
     () => createRefusal(422, { code: 'invalid', details }),
     () =>
       createRefusal(409, {
@@ -331,7 +331,7 @@ test('an edit shows server errors at their fields and keeps the saved token', as
   ];
   const requests = stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
-    [`/api/carrier-accounts/${id}`]: () => answers.shift()?.() ?? createRefusal(500, {}),
+    [`/api/carrier-accounts/${id}`]: () => responses.shift()?.() ?? createRefusal(500, {}),
   });
   await renderScreen(<CarriersPage />);
   await getButton('Edit Delhivery Air').click();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  type Answers,
+  type Responses,
   renderScreen,
   type SentRequest,
   stubServer,
@@ -50,7 +50,7 @@ const buildSavedRules = (version: number, ...rules: object[]) => ({
   data: { version, rules, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' },
 });
 
-function stubPage(initialRules: ReturnType<typeof buildSavedRules>, answers: Answers = {}) {
+function stubPage(initialRules: ReturnType<typeof buildSavedRules>, responses: Responses = {}) {
   let savedRules = initialRules;
   return stubServer({
     '/api/carrier-accounts': { data: [account], carriers: ['delhivery'] },
@@ -60,7 +60,7 @@ function stubPage(initialRules: ReturnType<typeof buildSavedRules>, answers: Ans
         savedRules = buildSavedRules(savedRules.data.version + 1, ...Object(body).rules);
       return Response.json(savedRules);
     },
-    ...answers,
+    ...responses,
   });
 }
 const listBodies = (requests: readonly SentRequest[], settingsPathname = path) =>

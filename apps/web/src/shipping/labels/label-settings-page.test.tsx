@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  type Answers,
+  type Responses,
   renderScreen,
   type SentRequest,
   stubServer,
@@ -20,7 +20,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"/>';
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const getHidePhone = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
 
-function stubPage(answers: Answers = {}) {
+function stubPage(responses: Responses = {}) {
   let savedSettings = { version: 0, ...defaults };
   return stubServer({
     [path]: ({ body }: SentRequest) => {
@@ -31,7 +31,7 @@ function stubPage(answers: Answers = {}) {
       return Response.json({ data: savedSettings });
     },
     [`${path}/preview`]: { data: { svg } },
-    ...answers,
+    ...responses,
   });
 }
 const listBodies = (requests: readonly SentRequest[], requestPath: string) =>

@@ -2,7 +2,7 @@ import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  type Answers,
+  type Responses,
   renderScreen,
   type SentRequest,
   stubServer,
@@ -25,8 +25,8 @@ const dockets = ['10000000000001', '10000000000002', '10000000000003'];
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const respondPdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
-async function openDialog(answers: Answers, docketNumbers: readonly string[] = dockets) {
-  const requests = stubServer({ [settingsPath]: settings, ...answers });
+async function openDialog(responses: Responses, docketNumbers: readonly string[] = dockets) {
+  const requests = stubServer({ [settingsPath]: settings, ...responses });
   const onClose = vi.fn<() => void>();
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
   return { requests, onClose, listSizes: () => requests.flatMap(listBatchSizes) };

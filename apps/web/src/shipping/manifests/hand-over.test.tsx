@@ -2,7 +2,7 @@ import type { ScanOutcome } from '@shipdesk/domain/shipping/hand-over';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { paths } from '../../lib/paths.ts';
 import { HandOverPage } from './hand-over-page.tsx';
 
@@ -47,8 +47,8 @@ const handOverPath = `/api/hand-overs/${id}`;
 const scansPath = `${handOverPath}/scans`;
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
-async function openPage(answers: Answers) {
-  const requests = stubServer({ [handOverPath]: buildHandOver(), ...answers });
+async function openPage(responses: Responses) {
+  const requests = stubServer({ [handOverPath]: buildHandOver(), ...responses });
   const screen = (
     <Routes>
       <Route path={paths.handOver(':id')} element={<HandOverPage />} />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ManifestDialog } from './manifest-dialog.tsx';
 import { ManifestsPage } from './manifests-page.tsx';
 
@@ -17,8 +17,8 @@ const buildManifest = (number = 1) => ({
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const respondPdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
-async function openDialog(docketNumbers: string[], otherCount: number, answers: Answers) {
-  const requests = stubServer(answers);
+async function openDialog(docketNumbers: string[], otherCount: number, responses: Responses) {
+  const requests = stubServer(responses);
   const onClose = vi.fn<() => void>();
   await renderScreen(
     <ManifestDialog docketNumbers={docketNumbers} otherStageCount={otherCount} onClose={onClose} />,

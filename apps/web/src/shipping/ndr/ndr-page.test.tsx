@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { api } from '../../api/api.ts';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { NdrPage } from './ndr-page.tsx';
 
 const now = Date.now();
@@ -77,8 +77,8 @@ const buildSubmittedResult = (...numbers: number[]) => ({
   })),
 });
 
-async function openPage(answers: Answers) {
-  const requests = stubServer(answers);
+async function openPage(responses: Responses) {
+  const requests = stubServer(responses);
   await renderScreen(<NdrPage />, '/dashboard/ndr');
   return requests;
 }

@@ -2,7 +2,7 @@ import { listPickupDays } from '@shipdesk/domain/shipping/pickup-slots';
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { PickupsPage } from './pickups-page.tsx';
 
 const listPath = '/api/pickups';
@@ -29,11 +29,11 @@ const refusedPickup = buildPickup({
 const waitingGroup = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, missed: 1 };
 const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 
-async function openPage(answers: Answers) {
+async function openPage(responses: Responses) {
   const requests = stubServer({
     [listPath]: { data: [] },
     [waitingPath]: { data: [] },
-    ...answers,
+    ...responses,
   });
   await renderScreen(<PickupsPage />);
   return requests;

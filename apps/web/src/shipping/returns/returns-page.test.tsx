@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { ReturnsPage } from './returns-page.tsx';
 
 const docketNumber = '10000000000001';
@@ -38,11 +38,11 @@ const getButton = (name: string) => page.getByRole('button', { name, exact: true
 const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 const getFeedback = () => page.getByRole('alert');
 
-async function openPage(answers: Answers) {
+async function openPage(responses: Responses) {
   const requests = stubServer({
     '/api/returns': buildList([buildParcel()]),
     [findPath]: { data: buildParcel() },
-    ...answers,
+    ...responses,
   });
   await renderScreen(<ReturnsPage />);
   await expect.element(page.getByRole('grid', { name: 'Returned parcels' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { account } from '../../../app/test-account.ts';
-import { type Answers, renderScreen, stubServer } from '../../../app/test-client.tsx';
+import { type Responses, renderScreen, stubServer } from '../../../app/test-client.tsx';
 import { AddOrderPage } from '../add-order-page.tsx';
 
 export const warehouse = {
@@ -20,7 +20,7 @@ export const warehouse = {
 };
 export const savedOrder = { id: 'o1', orderId: 'x', docketNumber: '10000000000017', status: 'new' };
 /** The responses for a seller with one warehouse. */
-export const answers: Answers = {
+export const responses: Responses = {
   '/api/account': account,
   '/api/warehouses': { data: [warehouse] },
   '/publicRoutes/pincodedetails': {
@@ -34,8 +34,8 @@ export const getSaveButton = () => page.getByRole('button', { name: 'Save', exac
 export const getSectionToggle = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Renders Add Order; returns the sent requests and the router. */
-export async function openScreen(changedAnswers: Answers = {}) {
-  const requests = stubServer({ ...answers, ...changedAnswers });
+export async function openScreen(changedResponses: Responses = {}) {
+  const requests = stubServer({ ...responses, ...changedResponses });
   const { router } = await renderScreen(<AddOrderPage />, '/orders/add');
   await expect.element(page.getByRole('heading', { name: 'Add Order' })).toBeVisible();
   return { sent: requests, router };

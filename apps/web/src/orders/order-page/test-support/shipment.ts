@@ -12,7 +12,7 @@ const place = {
   country: 'India',
 };
 /** An order that is not shipped yet, as its page loads it. */
-export const createOrderAnswer = (status: string, changes: object = {}) => ({
+export const createOrderResponse = (status: string, changes: object = {}) => ({
   data: {
     order: {
       id: 'id-1',
@@ -64,7 +64,7 @@ export const createOrderAnswer = (status: string, changes: object = {}) => ({
   },
 });
 
-export const createShipmentAnswer = (changes: object = {}) => ({
+export const createShipmentResponse = (changes: object = {}) => ({
   data: {
     state: 'booked',
     awb: '590000012345',

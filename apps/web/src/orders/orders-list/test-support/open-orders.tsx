@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { routes } from '../../../app/routes.tsx';
 import { createStore } from '../../../app/store.ts';
 import { account } from '../../../app/test-account.ts';
-import { type Answers, type SentRequest, stubServer } from '../../../app/test-client.tsx';
+import { type Responses, type SentRequest, stubServer } from '../../../app/test-client.tsx';
 import { render } from '../../../i18n/test-render.tsx';
 import { SessionContext } from '../../../session/use-session.ts';
 
@@ -58,11 +58,11 @@ function createToken(): string {
   return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, UserInfo: user }))}.x`;
 }
 
-export async function openPage(address: string, answers: Answers, hasReverse = false) {
+export async function openPage(address: string, responses: Responses, hasReverse = false) {
   calls = stubServer({
     '/auth/refresh': { accessToken: createToken(), logo: '' },
     '/api/account': { ...account, features: { reverse: hasReverse } },
-    ...answers,
+    ...responses,
   });
   const { store, session } = createStore();
   const router = createMemoryRouter(routes, { initialEntries: [address] });

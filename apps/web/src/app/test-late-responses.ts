@@ -1,10 +1,10 @@
 /** Returns a stubbed response that resolves when `send` is called. */
-export function createLateAnswer(body: object) {
+export function createLateResponse(body: object) {
   let resolve: (response: Response) => void;
-  const response = new Promise<Response>((resolveNow) => {
-    resolve = resolveNow;
+  const response = new Promise<Response>((resolvePromise) => {
+    resolve = resolvePromise;
   });
-  return { answer: () => response, send: () => resolve(Response.json(body)) };
+  return { respond: () => response, send: () => resolve(Response.json(body)) };
 }
 
 const PRESSABLE =

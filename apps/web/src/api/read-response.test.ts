@@ -1,6 +1,6 @@
 import { listAllWarehouses } from '@shipdesk/contract/orders/warehouses';
 import { expect, test } from 'vitest';
-import { hasShape, readTextAt } from './answer.ts';
+import { hasShape, readTextAt } from './read-response.ts';
 
 const warehouse = {
   id: 'w1',
