@@ -46,10 +46,10 @@ interface AmountOptions extends Omit<AmountProps, 'paise'> {
 export const buildAmountColumn = <Name extends string>(
   header: string,
   name: Name,
-  { width = 'lg:w-36', ...look }: AmountOptions = {},
+  { width = 'lg:w-36', ...amountProps }: AmountOptions = {},
 ): TableColumn<Readonly<Record<Name, number>>> => ({
   header,
   align: 'end',
   width,
-  render: (row) => <Amount paise={row[name]} {...look} />,
+  render: (row) => <Amount paise={row[name]} {...amountProps} />,
 });

@@ -94,7 +94,7 @@ test('shows balance, hold and COD due above the passbook with a running balance'
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('a line explains its price and its transfers', async () => {
+test('the explanation of a line shows its price and its transfers', async () => {
   const transfer = { seq: 2, leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise: 128_62 };
   const working = {
     totalPaise: 128_62,

@@ -96,7 +96,7 @@ function SellerBilling() {
   return (
     <>
       <WalletHeader />
-      <BillingTabs current={currentPage} buildHref={paths.billingTab} Content={Seller} />
+      <BillingTabs currentPage={currentPage} buildHref={paths.billingTab} Content={Seller} />
     </>
   );
 }
@@ -111,20 +111,19 @@ export function OperatorBillingPage() {
   return (
     <>
       <h1 className="text-xl font-semibold tracking-tight">{t`Billing`}</h1>
-      <BillingTabs current={currentPage} buildHref={paths.billingPage} Content={Operator} />
+      <BillingTabs currentPage={currentPage} buildHref={paths.billingPage} Content={Operator} />
     </>
   );
 }
 
 interface BillingTabsProps {
-  current: Page;
+  currentPage: Page;
   /** Returns the path of a page for the seller or for operator staff. */
   buildHref: (page: Page) => string;
   Content: ComponentType;
 }
 
-/** Renders links between the pages of Billing, and the current page. */
-function BillingTabs({ current, buildHref, Content }: BillingTabsProps) {
+function BillingTabs({ currentPage, buildHref, Content }: BillingTabsProps) {
   return (
     <>
       <TabBar
@@ -134,10 +133,10 @@ function BillingTabs({ current, buildHref, Content }: BillingTabsProps) {
           key: name,
           to: buildHref(name),
           label: nameBillingPage(name),
-          isCurrent: name === current,
+          isCurrent: name === currentPage,
         }))}
       />
-      <div key={current} className="mt-4">
+      <div key={currentPage} className="mt-4">
         <Suspense
           fallback={
             <div role="status" aria-label={t`Loading`}>

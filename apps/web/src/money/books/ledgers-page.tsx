@@ -49,8 +49,8 @@ const ledgersApi = buildCalls(({ query, mutation }) => ({
   proveLedger: mutation(ledger.proveLedger, ['LedgerProof']),
 }));
 
-/** Maximum number of rows that the server returns for a statement. */
-const MAX_LISTED = 500;
+/** Maximum number of lines that the server returns for a statement. */
+const MAX_STATEMENT_LINES = 500;
 
 export function LedgersPage() {
   const { filter } = useLedgerChoice(sellerHeads);
@@ -148,11 +148,11 @@ function StatementSection({ filter }: { filter: StatementQuery }) {
       }
       note={
         statement?.isMore === true &&
-        t`The first ${{ count: formatCount(MAX_LISTED) }} movements are shown. Save the CSV for all.`
+        t`The first ${{ count: formatCount(MAX_STATEMENT_LINES) }} movements are shown. Save the CSV for all.`
       }
       empty={{
         icon: BookOpen,
-        title: t`Nothing moved in this period`,
+        title: t`No movements in this period`,
         text: t`Every charge, refund, recharge and payout is a movement between two heads. Choose another head or period.`,
       }}
     />

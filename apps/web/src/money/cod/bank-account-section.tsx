@@ -17,7 +17,6 @@ import { Button } from '../../ui/button.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { bankAccountsApi } from './cod-api.ts';
 
-/** Renders the bank account for COD payouts and its pending change. */
 export function BankAccountSection() {
   const query = bankAccountsApi.useGetBankAccountQuery(undefined, refetchOnMount);
   const [isEditing, setEditing] = useState(false);

@@ -64,7 +64,7 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
             <Summary remittance={remittance} onRemoved={() => params.open({ part: 'carriers' })} />
             <UnreadColumns names={remittance.unreadColumns} />
             <RemittanceFigures remittance={remittance} />
-            <LineTabs remittance={remittance} current={show} />
+            <LineTabs remittance={remittance} currentFilter={show} />
           </div>
         )}
       </DetailPage>
@@ -112,7 +112,7 @@ function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] })
         }
         empty={{
           icon: CircleCheck,
-          title: show === 'open' ? t`Every line is posted` : t`No line is of this kind`,
+          title: show === 'open' ? t`Every line is posted` : t`No lines of this kind`,
           text: t`Choose other lines above.`,
         }}
       />
@@ -192,7 +192,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
       {dialog === 'remove' && (
         <CallDialog
           title={t`Remove this remittance?`}
-          text={t`No line of it is posted. You can record its file and transfer again.`}
+          text={t`None of its lines is posted. You can record its file and transfer again.`}
           submitLabel={t`Remove`}
           isDanger
           send={() => remove({ id })}
@@ -207,15 +207,15 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
 
 interface LineTabsProps {
   remittance: CarrierRemittance;
-  current: (typeof lineFilters)[number];
+  currentFilter: (typeof lineFilters)[number];
 }
 
-function LineTabs({ remittance: { open }, current }: LineTabsProps) {
+function LineTabs({ remittance: { open }, currentFilter }: LineTabsProps) {
   const params = useListParams();
-  const openLines = codLineKinds.reduce((sum, kind) => sum + open[kind], 0);
-  const kinds = codLineKinds.filter((kind) => open[kind] > 0 || kind === current);
+  const openCount = codLineKinds.reduce((sum, kind) => sum + open[kind], 0);
+  const kinds = codLineKinds.filter((kind) => open[kind] > 0 || kind === currentFilter);
   const tabs = [
-    { show: 'open' as const, label: `${t`Not posted`} ${formatCount(openLines)}` },
+    { show: 'open' as const, label: `${t`Not posted`} ${formatCount(openCount)}` },
     ...kinds.map((kind) => ({
       show: kind,
       label: `${nameLineKind(kind)} ${formatCount(open[kind])}`,
@@ -229,7 +229,7 @@ function LineTabs({ remittance: { open }, current }: LineTabsProps) {
         key: show,
         label,
         to: { search: params.search({ show }) },
-        isCurrent: show === current,
+        isCurrent: show === currentFilter,
       }))}
     />
   );

@@ -30,7 +30,7 @@ export function describeLineReason({
     short: t`${difference} less than the carrier collected`,
     over: t`${difference} more than the carrier collected`,
     unknown: t`No parcel of this account has the AWB`,
-    not_due: t`The parcel is not delivered by our records, or it is prepaid`,
+    not_due: t`Shipdesk shows the parcel as prepaid or not delivered`,
     repeated: t`The carrier remitted the COD of this parcel before`,
     taken_back: t`The carrier took back a different amount than it may`,
   }[kind];

@@ -83,7 +83,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('lists what each carrier owes by age, and what is open of each remittance', async () => {
+test('lists what each carrier owes by age, and the open lines of each remittance', async () => {
   await openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [owingAccount] },
     '/api/admin/carrier-remittances': { data: [buildRemittance()], next: null },

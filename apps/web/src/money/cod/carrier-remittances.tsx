@@ -186,7 +186,6 @@ const buildRemittanceColumns = (): readonly TableColumn<CarrierRemittance>[] => 
   buildAmountColumn(t`Received`, 'receivedPaise', { isStrong: true }),
 ];
 
-/** Renders whether a remittance is posted, and how many of its lines differ. */
 function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
   const differences = countOpenDifferences(remittance);
   return (

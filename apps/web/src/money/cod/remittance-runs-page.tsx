@@ -56,7 +56,6 @@ export function OperatorCodPage() {
   );
 }
 
-/** Renders the COD that is due to sellers, and their payouts. */
 export function RemittanceRunsPage() {
   const params = useListParams();
   const state = params.choice('state', remittanceStates, undefined);

@@ -261,7 +261,6 @@ function PayoutParcels({ lines }: { lines: readonly RemittanceLine[] }) {
   );
 }
 
-/** Renders one payout with its amounts and its parcels. */
 function RemittanceDetail({ id }: { id: string }) {
   const query = remittancesApi.useGetRemittanceQuery({ id });
   return (

@@ -97,7 +97,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
         </p>
         <p className="text-base text-muted">
           {checksSignatures
-            ? t`Codes that the portal did not sign are refused.`
+            ? t`Shipdesk rejects codes that the portal did not sign.`
             : t`Signature not checked: this installation has no portal key. Upload only files that you downloaded from the portal yourself.`}
         </p>
         <FileDrop
@@ -202,7 +202,7 @@ function describeUnmatched({ reason, differences }: UnmatchedAnswer): string {
     forged: t`The portal did not sign this code. Download the answer from the portal again.`,
     unknown: t`None of your documents has this number.`,
     unregistered: t`This document needs no IRN: its recipient has no GSTIN.`,
-    registered: t`This document has another IRN already.`,
+    registered: t`This document already has another IRN.`,
     differs: t`The code differs from our document: ${fields}. Check that the file belongs to it.`,
   }[reason];
 }

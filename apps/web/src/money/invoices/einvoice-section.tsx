@@ -131,7 +131,7 @@ const buildRunColumns = (): readonly TableColumn<Run>[] => [
     header: t`With an IRN`,
     align: 'end',
     render: ({ documents, registered }) =>
-      t`${{ done: formatCount(registered) }} of ${{ all: formatCount(documents) }}`,
+      t`${{ registered: formatCount(registered) }} of ${{ documents: formatCount(documents) }}`,
   },
   {
     header: t`File for the portal`,

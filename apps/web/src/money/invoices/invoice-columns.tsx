@@ -75,7 +75,7 @@ export function buildInvoiceColumns({
       header: t`Due`,
       align: 'end',
       width: 'lg:w-40',
-      render: (document) => <Due document={document} today={today} />,
+      render: (document) => <DueAmount document={document} today={today} />,
     },
     {
       header: t`Actions`,
@@ -115,7 +115,7 @@ function Period({ period }: Pick<TaxDocument, 'period'>) {
   );
 }
 
-function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
+function DueAmount({ document, today }: { document: TaxDocument; today: IsoDate }) {
   const { dueOn, duePaise, tdsPaise } = document;
   const tdsNote = tdsPaise > 0 && (
     <span className="block text-sm text-muted">{t`less TDS ${{ tds: formatPaise(tdsPaise) }}`}</span>
@@ -123,7 +123,7 @@ function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
   if (duePaise === 0 || dueOn === null) {
     return (
       <>
-        <Paid document={document} />
+        <PaidBadge document={document} />
         {tdsNote}
       </>
     );
@@ -143,7 +143,7 @@ function Due({ document, today }: { document: TaxDocument; today: IsoDate }) {
 }
 
 /** Renders what is still owed if credit paid the invoice, because the wallet was below zero at issue. */
-function Paid({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: TaxDocument }) {
+function PaidBadge({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: TaxDocument }) {
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;
   const owedText = formatPaise(walletOwedPaise);
   return (
@@ -195,7 +195,6 @@ interface DocumentFilesProps {
   isOperator: boolean;
 }
 
-/** Renders the buttons that print and save a document. */
 function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   const { id, number, sellerId } = document;
   const documentQuery = { id, ...(isOperator && { seller: sellerId }) };
@@ -232,7 +231,6 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   );
 }
 
-/** Renders the button that records tax deducted at source from an invoice. */
 function TdsButton({ invoice }: { invoice: TaxDocument }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
@@ -263,7 +261,7 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
       send={({ percent }) => deduct({ id, body: { percent: Number(percent) } })}
       failure={t`The deduction from ${number} could not be recorded.`}
       success={({ data }) =>
-        t`${{ tds: formatPaise(data.amountPaise) }} is deducted from ${number}. The certificate is open.`
+        t`${{ tds: formatPaise(data.amountPaise) }} is deducted from ${number}. Send the certificate to your operator.`
       }
       onClose={onClose}
     >

@@ -34,9 +34,9 @@ export function nameClaimState(state: Claim['state']): string {
 }
 
 /** Maximum number of rows that the server returns for a list of documents or claims. */
-const MAX_LISTED = 200;
+const MAX_LISTED_ROWS = 200;
 
 /** Returns a note that older rows are not listed, or false when every row is listed. */
 export function describeListLimit(hasMore: boolean | undefined): string | false {
-  return hasMore === true && t`The newest ${{ count: formatCount(MAX_LISTED) }} are shown.`;
+  return hasMore === true && t`The newest ${{ count: formatCount(MAX_LISTED_ROWS) }} are shown.`;
 }

@@ -37,9 +37,9 @@ import { OperatorTdsSection, TdsSection } from './tds-section.tsx';
 
 export function InvoicesPage() {
   const query = invoicesApi.useListTaxDocumentsQuery({ kind: 'invoice' }, refetchOnMount);
-  const details = invoicesApi.useGetTaxDetailsQuery();
+  const detailsQuery = invoicesApi.useGetTaxDetailsQuery();
   const [isEditing, setEditing] = useState(false);
-  const savedDetails = details.data?.data;
+  const savedDetails = detailsQuery.data?.data;
   const gstin = savedDetails?.gstin || t`unregistered`;
   const { data: wallet } = walletApi.useGetWalletQuery();
   const owedPaise = Math.max(0, -(wallet?.data.balancePaise ?? 0));
@@ -233,9 +233,9 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
   const query = invoicesApi.useListInvoiceTermsQuery();
   const [setCycle] = invoicesApi.useSetInvoiceCycleMutation();
   const [search, setSearch] = useState('');
-  const needle = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   const matchingTerms = query.data?.data.filter(({ sellerName }) =>
-    sellerName.toLowerCase().includes(needle),
+    sellerName.toLowerCase().includes(searchText),
   );
 
   const columns: readonly TableColumn<InvoiceTerms>[] = [

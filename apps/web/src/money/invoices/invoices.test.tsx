@@ -78,15 +78,15 @@ const wallet = {
   codDuePaise: 0,
   lowBalancePaise: null,
 };
-const answerDocuments =
+const respondWithDocuments =
   (data: object[], ageing: object = noAmounts) =>
   () =>
     Response.json({ data, isMore: false, ageing });
-const answerTerms = () => Response.json({ data: [] });
+const respondWithEmptyList = () => Response.json({ data: [] });
 
 test('an overdue invoice shows its amount and age, and is paid from the wallet', async () => {
   const requests = stubServer({
-    '/api/tax-documents': answerDocuments([invoice], { ...noAmounts, to_30: 18_000 }),
+    '/api/tax-documents': respondWithDocuments([invoice], { ...noAmounts, to_30: 18_000 }),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: wallet },
     [`/api/tax-documents/${id}/payment`]: () =>
@@ -119,7 +119,7 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
 
 test('an invoice that the wallet cannot pay leads to a recharge', async () => {
   stubServer({
-    '/api/tax-documents': answerDocuments([invoice]),
+    '/api/tax-documents': respondWithDocuments([invoice]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: { ...wallet, balancePaise: -50_00 } },
   });
@@ -135,7 +135,7 @@ test('an invoice that the wallet cannot pay leads to a recharge', async () => {
 test('an invoice paid on credit shows how far the wallet was below zero', async () => {
   const creditInvoice = { ...invoice, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 50_000 };
   stubServer({
-    '/api/tax-documents': answerDocuments([creditInvoice]),
+    '/api/tax-documents': respondWithDocuments([creditInvoice]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: { ...wallet, balancePaise: -620_00, owedPaise: 0 } },
   });
@@ -148,7 +148,7 @@ test('an invoice paid on credit shows how far the wallet was below zero', async 
 
 test('tax details with a wrong GSTIN are refused beside the field', async () => {
   stubServer({
-    '/api/tax-documents': answerDocuments([]),
+    '/api/tax-documents': respondWithDocuments([]),
     '/api/tax-details': () => Response.json({ data: details }),
   });
   await renderScreen(<InvoicesPage />);
@@ -162,9 +162,9 @@ test('tax details with a wrong GSTIN are refused beside the field', async () => 
 
 test('operator staff enter their company before invoices can be issued', async () => {
   stubServer({
-    '/api/admin/tax-documents': answerDocuments([]),
+    '/api/admin/tax-documents': respondWithDocuments([]),
     '/api/admin/company': () => Response.json({ data: null, state: 'Karnataka' }),
-    '/api/sellers': answerTerms,
+    '/api/sellers': respondWithEmptyList,
   });
   await renderScreen(<OperatorInvoicesPage />);
   await expect.element(page.getByRole('button', { name: 'Issue due invoices' })).toBeDisabled();
@@ -176,10 +176,10 @@ test('operator staff enter their company before invoices can be issued', async (
 
 test('operator staff credit a part of an invoice for a reason', async () => {
   const requests = stubServer({
-    '/api/admin/tax-documents': answerDocuments([invoice]),
+    '/api/admin/tax-documents': respondWithDocuments([invoice]),
     '/api/admin/company': () =>
       Response.json({ data: { ...details, version: 1, state: 'Karnataka' }, state: 'Karnataka' }),
-    '/api/sellers': answerTerms,
+    '/api/sellers': respondWithEmptyList,
     '/api/admin/credit-notes': () =>
       Response.json({ data: { id, number: 'CRN/2627/000001' } }, { status: 201 }),
   });
@@ -202,7 +202,7 @@ test('operator staff credit a part of an invoice for a reason', async () => {
 
 test('shows the seller the compensation for a lost parcel', async () => {
   stubServer({
-    '/api/tax-documents': answerDocuments([]),
+    '/api/tax-documents': respondWithDocuments([]),
     '/api/claims': () => Response.json({ data: [claim], isMore: false }),
   });
   await renderScreen(<CreditNotesPage />);
@@ -213,8 +213,8 @@ test('shows the seller the compensation for a lost parcel', async () => {
 
 test('an approved claim shows the freight that was left to refund', async () => {
   stubServer({
-    '/api/admin/tax-documents': answerDocuments([]),
-    '/api/sellers': answerTerms,
+    '/api/admin/tax-documents': respondWithDocuments([]),
+    '/api/sellers': respondWithEmptyList,
     '/api/admin/claims': () => Response.json({ data: [claim], isMore: false }),
     [`/api/admin/claims/${id}/decision`]: () =>
       Response.json({ data: { ...claim, state: 'approved', freightPaise: 1_800 } }),
@@ -232,8 +232,8 @@ test('an approved claim shows the freight that was left to refund', async () => 
 
 test('declines a claim only with a reason', async () => {
   const requests = stubServer({
-    '/api/admin/tax-documents': answerDocuments([]),
-    '/api/sellers': answerTerms,
+    '/api/admin/tax-documents': respondWithDocuments([]),
+    '/api/sellers': respondWithEmptyList,
     '/api/admin/claims': () => Response.json({ data: [claim], isMore: false }),
     [`/api/admin/claims/${id}/decision`]: () =>
       Response.json({ data: { ...claim, state: 'declined', reason: 'No proof' } }),
@@ -272,7 +272,7 @@ const deduction = {
 
 test('an invoice is paid less TDS at the rate that the seller chooses', async () => {
   const requests = stubServer({
-    '/api/tax-documents': answerDocuments([{ ...invoice, duePaise: 0 }]),
+    '/api/tax-documents': respondWithDocuments([{ ...invoice, duePaise: 0 }]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: wallet },
     '/api/tds': () => Response.json({ data: [deduction], isMore: false }),
@@ -285,7 +285,7 @@ test('an invoice is paid less TDS at the rate that the seller chooses', async ()
   await page.getByRole('radio', { name: /^1% of the amount before GST, ₹10\.00/ }).click();
   await page.getByRole('button', { name: 'Deduct TDS' }).click();
   await expect
-    .element(page.getByText('₹10.00 is deducted from INV/2627/000123. The certificate is open.'))
+    .element(page.getByText('₹10.00 is deducted from INV/2627/000123. Send the certificate'))
     .toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/tds') && path.length > 10)).toMatchObject({
     body: { percent: 1 },
@@ -294,7 +294,7 @@ test('an invoice is paid less TDS at the rate that the seller chooses', async ()
 
 test('operator staff enter the number of a certificate', async () => {
   const requests = stubServer({
-    '/api/admin/tax-documents': answerDocuments([]),
+    '/api/admin/tax-documents': respondWithDocuments([]),
     '/api/admin/company': () => Response.json({ data: null, state: null }),
     '/api/admin/tds': () => Response.json({ data: [deduction], isMore: false }),
     [`/api/admin/tds/${id}/${id}/certificate`]: () =>

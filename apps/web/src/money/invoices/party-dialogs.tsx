@@ -34,7 +34,7 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
       form={form}
       send={(values) => save({ body: { basedOnVersion: version, ...values } })}
       failure={t`The tax details could not be saved.`}
-      success={t`Tax details saved. New invoices state them.`}
+      success={t`Tax details saved. New invoices show them.`}
       onClose={onClose}
     >
       <FormTextField {...bind('legalName')} label={t`Legal name`} maxLength={120} isRequired />
@@ -116,7 +116,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
       form={form}
       send={(values) => save({ body: { basedOnVersion: version, ...values } })}
       failure={t`The company could not be saved.`}
-      success={t`Company saved. New invoices state it.`}
+      success={t`Company saved. New invoices show it.`}
       onClose={onClose}
     >
       <FormTextField {...bind('legalName')} label={t`Legal name`} maxLength={120} isRequired />

@@ -98,7 +98,7 @@ function Deductions({ query, columns, toolbar }: DeductionsProps) {
       empty={{
         icon: FileText,
         title: t`No tax is deducted`,
-        text: t`A seller who pays an invoice less TDS, and a payment to a carrier less TDS, appear here until the certificate is in.`,
+        text: t`A seller who pays an invoice less TDS, and a payment to a carrier less TDS, appear here until the certificate is recorded.`,
       }}
     />
   );
@@ -140,9 +140,9 @@ function describeCertificate({
   settledPaise,
 }: Deduction): string {
   if (state !== 'open') return certificateNumber || reason;
-  const restPaise = amountPaise - settledPaise;
-  if (kind === 'carrier' || restPaise === 0) return '';
-  return t`The certificate credits ${{ rest: formatPaise(restPaise) }} to the wallet`;
+  const creditPaise = amountPaise - settledPaise;
+  if (kind === 'carrier' || creditPaise === 0) return '';
+  return t`The certificate credits ${{ credit: formatPaise(creditPaise) }} to the wallet`;
 }
 
 interface Decision {
@@ -231,14 +231,14 @@ function CertificateDialog({ deduction, onClose }: DialogProps) {
 function RefusalDialog({ deduction, onClose }: DialogProps) {
   const { id, sellerId, sellerName, subject, settledPaise } = deduction;
   const [refuse] = invoicesApi.useRefuseTdsMutation();
-  const settled = formatPaise(settledPaise);
+  const settledText = formatPaise(settledPaise);
   return (
     <ReasonDialog
       title={t`Refuse the deduction from ${subject}?`}
       text={
         settledPaise === 0
           ? t`Nothing goes to the wallet of ${sellerName}.`
-          : t`${settled} of ${subject} is due again from ${sellerName}.`
+          : t`${settledText} of ${subject} is due again from ${sellerName}.`
       }
       submitLabel={t`Refuse`}
       missingText={t`Enter the reason, which the seller sees`}

@@ -214,7 +214,7 @@ const buildChargeColumns = (
     header: t`Billed`,
     width: 'lg:w-36',
     align: 'end',
-    render: (charge) => <Billed charge={charge} />,
+    render: (charge) => <BilledAmount charge={charge} />,
   },
   {
     header: t`Explain`,
@@ -244,7 +244,7 @@ function PartOfPrice({ name, paise }: { name: string; paise: number }) {
   );
 }
 
-function Billed({
+function BilledAmount({
   charge: { billedPaise, heldPaise, expectedPaise, isDifferent },
 }: {
   charge: Charge;
@@ -276,9 +276,9 @@ function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () => void 
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
-        <Part title={t`Booking`} priced={forward} />
-        {back !== null && <Part title={t`Return`} priced={back} />}
-        {feeBack !== null && <Part title={t`COD fee refund`} priced={feeBack} isCredit />}
+        <Part title={t`Booking`} price={forward} />
+        {back !== null && <Part title={t`Return`} price={back} />}
+        {feeBack !== null && <Part title={t`COD fee refund`} price={feeBack} isCredit />}
         <dl className="flex flex-col gap-1 border-t border-line pt-3">
           <Sum name={t`Expected`} paise={expectedPaise} />
           <Sum name={t`Billed`} paise={billedPaise} />
@@ -289,15 +289,15 @@ function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () => void 
   );
 }
 
-type Priced = Charge['forward'];
+type Price = Charge['forward'];
 
 interface PartProps {
   title: string;
-  priced: Priced;
+  price: Price;
   isCredit?: boolean;
 }
 
-function Part({ title, priced: { totalPaise, lines }, isCredit = false }: PartProps) {
+function Part({ title, price: { totalPaise, lines }, isCredit = false }: PartProps) {
   const formatAmount = (paise: number) =>
     isCredit ? `− ${formatPaise(paise)}` : formatPaise(paise);
   return (

@@ -56,7 +56,7 @@ export function describeReason(line: PassbookLine): string {
   const type = ended?.type ?? line.type;
   if (owedPaise < 0 && debitPaise === 0 && creditPaise === 0) {
     return type === 'weight_release'
-      ? t`The carrier’s weight does not stand, so you no longer owe the difference.`
+      ? t`The carrier’s weight does not apply, so you no longer owe the difference.`
       : t`A COD payout deducted what you owed.`;
   }
   const reasons: Readonly<Record<EntryKind, string>> = {
@@ -72,9 +72,9 @@ export function describeReason(line: PassbookLine): string {
     recharge: t`You added money to your wallet.`,
     recharge_refund: t`The operator paid a recharge back to you.`,
     weight_hold: t`The carrier weighed the parcel heavier than you booked it. The difference is on hold until you accept it or a dispute is decided.`,
-    weight_charge: t`The carrier’s weight stands, so the difference is charged.`,
-    weight_release: t`The carrier’s weight does not stand, so the difference is back in your wallet.`,
-    remittance: t`A COD payout deducted dues that you had paid by then, so the amount is back in your wallet.`,
+    weight_charge: t`The carrier’s weight applies, so the difference is charged.`,
+    weight_release: t`The carrier’s weight does not apply, so the difference is back in your wallet.`,
+    remittance: t`A COD payout deducted dues that you had already paid, so the amount is back in your wallet.`,
     credit_note: describeCreditNoteReason(readNote(note, 'number'), docketNumber),
     claim:
       note['part'] === 'freight'
@@ -88,7 +88,7 @@ export function describeReason(line: PassbookLine): string {
     carrier_invoice: t`The carrier billed the parcel to the operator.`,
     carrier_payment: t`The operator paid an invoice of the carrier.`,
     carrier_claim: t`The carrier credited a claim of the operator.`,
-    tds: t`You paid an invoice less TDS, or its certificate came in.`,
+    tds: t`You paid an invoice less TDS, or its certificate was recorded.`,
     adjustment: t`The operator corrected your balance.`,
   };
   const isOwed = owedPaise > 0;

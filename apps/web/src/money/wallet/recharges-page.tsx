@@ -31,7 +31,7 @@ import { nameRechargeMode, nameRechargeState, rechargeTones } from './recharge-t
 import { rechargesApi } from './recharges-api.ts';
 
 /** The server counts at most this many waiting transfers. */
-const MAX_COUNTED = 1000;
+const MAX_WAITING_COUNT = 1000;
 const REFRESH_INTERVAL_MS = 30_000;
 const MAX_STRAYS = 5;
 const MAX_DUPLICATES = 3;
@@ -84,7 +84,10 @@ export function OperatorRechargesPage() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const { data } = query;
   const waitingCount = data?.waiting ?? 0;
-  const waitingText = formatCappedCount(Math.min(waitingCount, MAX_COUNTED), MAX_COUNTED);
+  const waitingText = formatCappedCount(
+    Math.min(waitingCount, MAX_WAITING_COUNT),
+    MAX_WAITING_COUNT,
+  );
   return (
     <>
       <ListView
@@ -148,7 +151,7 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
               payment.amountPaise === null ? '' : formatPaise(payment.amountPaise),
               payment.reason === 'mismatch'
                 ? t`amount, currency, reference or seller differ`
-                : t`no such recharge`,
+                : t`unknown recharge`,
             ]
               .filter((part) => part !== '')
               .join(' · ')}
@@ -332,21 +335,20 @@ function DeclineDialog({ recharge, onClose }: DialogProps) {
   );
 }
 
-/** Refunds a recharge in whole or in part, through the gateway or by a bank transfer. */
 function RefundDialog({ recharge, onClose }: DialogProps) {
   const getIdempotencyKey = useIdempotencyKey();
   const [refund] = rechargesApi.useRefundRechargeMutation();
   const { id, mode, amountPaise, refundedPaise, sellerName } = recharge;
-  const leftPaise = amountPaise - refundedPaise;
+  const refundablePaise = amountPaise - refundedPaise;
   const isOffline = mode === 'offline';
   const form = useCheckedForm(
-    { rupees: String(toRupees(leftPaise)), utr: '', reason: '' },
+    { rupees: String(toRupees(refundablePaise)), utr: '', reason: '' },
     ({ rupees, utr, reason }) => {
       const paise = parseRupees(rupees) ?? 0;
       return {
         rupees:
-          (paise <= 0 || paise > leftPaise) &&
-          formatProblem({ code: 'refund_too_high', params: { leftPaise } }),
+          (paise <= 0 || paise > refundablePaise) &&
+          formatProblem({ code: 'refund_too_high', params: { leftPaise: refundablePaise } }),
         utr:
           isOffline &&
           parseUtr(utr) === null &&
@@ -373,7 +375,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
       success={({ data }) => {
         const amount = formatPaise(data.amountPaise);
         return isOffline
-          ? t`${amount} has left the wallet of ${sellerName}.`
+          ? t`${amount} is debited from the wallet of ${sellerName}.`
           : t`${amount} is on its way back to ${sellerName}.`;
       }}
       onClose={onClose}
@@ -381,7 +383,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
       <FormRupeesField
         {...form.bind('rupees')}
         label={t`Amount`}
-        hint={t`It leaves the wallet of ${sellerName}.`}
+        hint={t`It is debited from the wallet of ${sellerName}.`}
         maxLength={9}
       />
       {isOffline && (

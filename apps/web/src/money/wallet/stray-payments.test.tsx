@@ -14,7 +14,7 @@ const buildPayment = (_: unknown, index: number) => ({
   reason: 'unknown',
 });
 
-async function showPayments(count: number) {
+async function openPage(count: number) {
   const strayPayments = Array.from({ length: count }, buildPayment);
   stubServer({ '/api/admin/recharges': { data: [], hasMore: false, waiting: 0, strayPayments } });
   await renderScreen(<OperatorRechargesPage />, '/');
@@ -23,14 +23,14 @@ async function showPayments(count: number) {
     .toBeVisible();
 }
 
-test('lists five stray online payments, and says how many older ones there are', async () => {
-  await showPayments(7);
+test('lists five stray online payments and the number of older ones', async () => {
+  await openPage(7);
   await expect.element(page.getByText(/pay_4/)).toBeVisible();
   await expect.element(page.getByText(/pay_5/)).not.toBeInTheDocument();
   await expect.element(page.getByText('and 2 more, which are older')).toBeVisible();
 });
 
-test('says of no more stray online payments where five are all', async () => {
-  await showPayments(5);
+test('shows no number of older payments when there are only five', async () => {
+  await openPage(5);
   await expect.element(page.getByText(/more, which are/)).not.toBeInTheDocument();
 });

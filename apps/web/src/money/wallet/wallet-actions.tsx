@@ -18,7 +18,6 @@ interface WalletProps {
   wallet: SellerWallet;
 }
 
-/** Renders the sums of a seller's wallet with the actions of operator staff. */
 export function WalletActions({ wallet }: WalletProps) {
   const [dialog, setDialog] = useState<'limit' | 'adjustment' | null>(null);
   const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = wallet;

@@ -97,7 +97,6 @@ interface TermsDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form for the terms agreed with the carrier. */
 export function TermsDialog({ statement, onClose }: TermsDialogProps) {
   const { accountId: id, accountName, terms } = statement;
   const [save] = carrierClaimsApi.useSaveCarrierTermsMutation();
@@ -106,18 +105,18 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
   const form = useCheckedForm(
     {
       codDays: String(terms.codDays),
-      liability: formatAmount(terms.liabilityPaise),
-      attempt: formatAmount(terms.attemptPaise),
+      liabilityRupees: formatAmount(terms.liabilityPaise),
+      attemptRupees: formatAmount(terms.attemptPaise),
     },
-    ({ codDays, liability, attempt }) => {
+    ({ codDays, liabilityRupees, attemptRupees }) => {
       const isAmount = (text: string) =>
         (parseAmount(text) ?? Number.POSITIVE_INFINITY) <= carrierTermsLimits.paise;
       return {
         codDays:
           !(/^\d{1,2}$/.test(codDays.trim()) && Number(codDays) <= carrierTermsLimits.codDays) &&
           t`Enter whole days, at most ${carrierTermsLimits.codDays}`,
-        liability: !isAmount(liability) && t`Enter rupees with at most two decimals`,
-        attempt: !isAmount(attempt) && t`Enter rupees with at most two decimals`,
+        liabilityRupees: !isAmount(liabilityRupees) && t`Enter rupees with at most two decimals`,
+        attemptRupees: !isAmount(attemptRupees) && t`Enter rupees with at most two decimals`,
       };
     },
   );
@@ -128,13 +127,13 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
       text={t`As agreed with the carrier. Fuel and remote areas are surcharges of the rate cards.`}
       submitLabel={t`Save`}
       form={form}
-      send={({ codDays, liability, attempt }) =>
+      send={({ codDays, liabilityRupees, attemptRupees }) =>
         save({
           id,
           body: {
             codDays: Number(codDays),
-            liabilityPaise: parseAmount(liability) ?? 0,
-            attemptPaise: parseAmount(attempt) ?? 0,
+            liabilityPaise: parseAmount(liabilityRupees) ?? 0,
+            attemptPaise: parseAmount(attemptRupees) ?? 0,
           },
         })
       }
@@ -149,13 +148,13 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
         maxLength={2}
       />
       <FormRupeesField
-        {...bind('liability')}
+        {...bind('liabilityRupees')}
         label={t`Liability for a lost or damaged parcel`}
         hint={t`At most the value of the goods.`}
         maxLength={12}
       />
       <FormRupeesField
-        {...bind('attempt')}
+        {...bind('attemptRupees')}
         label={t`Penalty for a wrong delivery attempt`}
         hint={t`For attempts whose dispute the carrier accepted. Enter 0 for none.`}
         maxLength={12}

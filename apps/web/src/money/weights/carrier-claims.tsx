@@ -106,7 +106,6 @@ function Statement({ id, month }: StatementProps) {
   );
 }
 
-/** Renders the sums of a statement, with a button to prepare it. */
 function Summary({ statement }: { statement: CarrierStatement }) {
   const { accountId: id, month, sums } = statement;
   const [prepare, prepareState] = carrierClaimsApi.usePrepareCarrierStatementMutation();
@@ -165,14 +164,14 @@ function Summary({ statement }: { statement: CarrierStatement }) {
 
 function KindTabs({ sums }: Pick<CarrierStatement, 'sums'>) {
   const params = useListParams();
-  const current = params.choice('kind', carrierClaimKinds, undefined);
+  const currentKind = params.choice('kind', carrierClaimKinds, undefined);
   const countClaims = (kind: CarrierClaim['kind'] | undefined) =>
     sums.reduce((sum, group) => {
       const isCounted = kind === undefined || group.kind === kind;
       return isCounted ? sum + group.claims : sum;
     }, 0);
   const presentKinds = carrierClaimKinds.filter(
-    (kind) => kind === current || countClaims(kind) > 0,
+    (kind) => kind === currentKind || countClaims(kind) > 0,
   );
   if (presentKinds.length === 0) return null;
   return (
@@ -181,7 +180,7 @@ function KindTabs({ sums }: Pick<CarrierStatement, 'sums'>) {
         <Button
           key={kind ?? 'all'}
           size="sm"
-          variant={kind === current ? 'primary' : 'secondary'}
+          variant={kind === currentKind ? 'primary' : 'secondary'}
           onPress={() => params.change({ kind: kind ?? null })}
         >
           {kind === undefined ? t`All` : nameClaimKind(kind)} {formatCount(countClaims(kind))}
@@ -240,7 +239,7 @@ function Claims({ id, month }: StatementProps) {
         }
         empty={{
           icon: HandCoins,
-          title: kind === undefined ? t`No claim is found` : t`No claim is of this kind`,
+          title: kind === undefined ? t`No claims found` : t`No claims of this kind`,
           text: t`Prepare the statement when the invoices and COD remittances of the month are recorded. Shipdesk lists what the carrier charged, kept, lost or reported wrongly.`,
         }}
       />

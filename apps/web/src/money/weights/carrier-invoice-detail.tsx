@@ -56,7 +56,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
           <div className="flex flex-col gap-3">
             <Summary invoice={data} onRemoved={() => params.open({ part: 'invoices' })} />
             <UnreadColumns names={data.unreadColumns} />
-            <KindTabs counts={data.counts} current={kind} />
+            <KindTabs counts={data.counts} currentKind={kind} />
           </div>
         )}
       </DetailPage>
@@ -69,7 +69,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
         paging={params.byCursor(linesQuery.data?.next, 'after')}
         empty={{
           icon: FileSpreadsheet,
-          title: t`No line is of this kind`,
+          title: t`No lines of this kind`,
           text: t`Choose another kind above.`,
         }}
       />
@@ -167,11 +167,11 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   );
 }
 
-type KindTabsProps = Pick<CarrierInvoice, 'counts'> & { current: InvoiceKind | undefined };
+type KindTabsProps = Pick<CarrierInvoice, 'counts'> & { currentKind: InvoiceKind | undefined };
 
-function KindTabs({ counts, current }: KindTabsProps) {
+function KindTabs({ counts, currentKind }: KindTabsProps) {
   const params = useListParams();
-  const presentClasses = invoiceClasses.filter((kind) => counts[kind] > 0 || kind === current);
+  const presentClasses = invoiceClasses.filter((kind) => counts[kind] > 0 || kind === currentKind);
   const total = invoiceClasses.reduce((sum, kind) => sum + counts[kind], 0);
   return (
     <nav aria-label={t`Lines by kind`} className="flex flex-wrap gap-1.5">
@@ -179,7 +179,7 @@ function KindTabs({ counts, current }: KindTabsProps) {
         <Button
           key={kind ?? 'all'}
           size="sm"
-          variant={kind === current ? 'primary' : 'secondary'}
+          variant={kind === currentKind ? 'primary' : 'secondary'}
           onPress={() => params.change({ kind: kind ?? null })}
         >
           {kind === undefined ? t`All` : nameInvoiceKind(kind)}{' '}
@@ -315,13 +315,13 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
 function PayDialog({ invoice, onClose }: DebtDialogProps) {
   const { id, accountName } = invoice;
   const today = useToday();
-  const leftPaise = computeOutstanding(invoice);
+  const outstandingPaise = computeOutstanding(invoice);
   const [pay] = carrierInvoicesApi.usePayCarrierInvoiceMutation();
   const form = useCheckedForm(
     {
       paidOn: formatDayMonthYear(today),
       utr: '',
-      rupees: (leftPaise / 100).toFixed(2),
+      rupees: (outstandingPaise / 100).toFixed(2),
       tdsRupees: '',
     },
     ({ paidOn, utr, rupees, tdsRupees }) => {
@@ -335,8 +335,11 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
           formatProblem({ code: 'carrier_remittance_day_invalid' }),
         utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
         rupees:
-          (paise <= 0 || paise + tdsPaise > leftPaise) &&
-          formatProblem({ code: 'carrier_payment_too_high', params: { leftPaise } }),
+          (paise <= 0 || paise + tdsPaise > outstandingPaise) &&
+          formatProblem({
+            code: 'carrier_payment_too_high',
+            params: { leftPaise: outstandingPaise },
+          }),
         tdsRupees:
           tdsPaise > maxPaise && formatProblem({ code: 'tds_too_high', params: { maxPaise } }),
       };

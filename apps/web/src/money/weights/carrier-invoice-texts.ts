@@ -35,13 +35,13 @@ export function computeOutstanding({ acceptedAt, billedPaise, paidPaise }: Carri
 
 export function describeDebt(invoice: CarrierInvoice): string {
   if (invoice.acceptedAt === null) return t`Not in the books`;
-  const [paidText, leftText] = [
+  const [paidText, outstandingText] = [
     formatPaise(invoice.paidPaise),
     formatPaise(computeOutstanding(invoice)),
   ];
   return computeOutstanding(invoice) === 0
     ? t`Accepted and paid`
-    : t`Accepted: ${paidText} paid, ${leftText} left`;
+    : t`Accepted: ${paidText} paid, ${outstandingText} left`;
 }
 
 /** A month with its id, `yyyy-MM`, and its first and last day. */

@@ -115,8 +115,8 @@ export function DiscrepanciesPage() {
         }
         empty={{
           icon: Scale,
-          title: tab === 'new' ? t`No weight needs your answer` : t`No cases are here`,
-          text: t`When a carrier weighs a parcel heavier than you booked it, the difference is held and appears here. You have 7 days to accept it or to dispute it with photos.`,
+          title: tab === 'new' ? t`No weight needs your answer` : t`No cases in this state`,
+          text: t`When a carrier weighs a parcel heavier than you booked it, the difference is put on hold and appears here. You have 7 days to accept it or to dispute it with photos.`,
         }}
       />
       {casesToAccept.length > 0 && (
@@ -183,7 +183,6 @@ interface DisputeForm {
   photos: readonly NewPhoto[];
 }
 
-/** Renders the form that disputes a charged weight with a reason and photos. */
 function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => void }) {
   const [dispute] = discrepanciesApi.useDisputeDiscrepancyMutation();
   const form = useCheckedForm<DisputeForm>(

@@ -53,19 +53,19 @@ afterEach(() => {
 });
 
 test('accepts an invoice in parts and pays the amount that is left', async () => {
-  let calls = 0;
+  let callCount = 0;
   let currentInvoice = buildInvoice();
   const requests = stubServer({
     [path]: () => Response.json({ data: currentInvoice }),
     [`${path}/lines`]: { data: [], next: null },
     [`${path}/acceptance`]: () => {
-      calls += 1;
-      if (calls === 2)
+      callCount += 1;
+      if (callCount === 2)
         currentInvoice = buildInvoice({
           acceptedAt: '2026-11-21T06:00:00.000Z',
           paidPaise: 200_00,
         });
-      return Response.json({ data: { booked: 1, isDone: calls === 2 } });
+      return Response.json({ data: { booked: 1, isDone: callCount === 2 } });
     },
     [`${path}/payments`]: { data: buildInvoice() },
   });
@@ -77,7 +77,7 @@ test('accepts an invoice in parts and pays the amount that is left', async () =>
     .toMatchTextContent(/You owe Delhivery Air ₹236\.00, of which ₹36\.00 is GST/);
   await getButton('Accept ₹236.00').click();
   await expect.element(page.getByText('Accepted: ₹200.00 paid, ₹36.00 left')).toBeVisible();
-  expect(calls).toBe(2);
+  expect(callCount).toBe(2);
 
   await getButton('Mark as paid').click();
   const amount = getDialog().getByRole('textbox', { name: 'Amount paid' });
