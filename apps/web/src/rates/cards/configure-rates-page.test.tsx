@@ -112,11 +112,12 @@ test('a saved draft is shown with its marks, and the next save replaces it', asy
 });
 
 test('asks before it overwrites the draft of another user', async () => {
-  let reads = 0;
+  let readCount = 0;
   const serverDraft = buildWireDraft('23', { revision: 7 });
   const { listBodies } = await openPage({
     [draftPath]: ({ body }) => {
-      if (body === undefined) return Response.json({ data: reads++ === 0 ? null : serverDraft });
+      if (body === undefined)
+        return Response.json({ data: readCount++ === 0 ? null : serverDraft });
       if (Object(body).revision === 7)
         return Response.json({ data: { ...serverDraft, revision: 8 } });
       return createConflict('rate_draft_newer', { savedBy: 'Biju Thomas' });
@@ -258,10 +259,10 @@ test('shows fields that the server refuses in the dialog and keeps the typed pri
 });
 
 test('the draft is discarded after a confirmation', async () => {
-  let calls = 0;
+  let callCount = 0;
   await openPage({
     [draftPath]: () =>
-      calls++ === 0
+      callCount++ === 0
         ? Response.json({ data: buildWireDraft('21') })
         : new Response(null, { status: 204 }),
   });
@@ -300,7 +301,7 @@ test('saving a draft with invalid text moves the focus to the field', async () =
   expect(listBodies(draftPath)).toEqual([]);
 });
 
-test('a surcharge is added, filled in, removed and brought back', async () => {
+test('a surcharge is added, filled in, removed and restored', async () => {
   const { listBodies } = await openPage(stubDraft());
   await getButton('Add surcharge').click();
   await expect.element(page.getByRole('textbox', { name: 'Percentage' })).toHaveFocus();

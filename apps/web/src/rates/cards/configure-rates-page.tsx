@@ -34,7 +34,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { DiscardDraftDialog, DraftBar, DraftConflict, useRateDraft } from './rate-draft.tsx';
 import {
-  type Contested,
+  type EditConflicts,
   isUnsaved,
   newerVersionField,
   type SavedDraft,
@@ -110,12 +110,12 @@ type CarrierCards = ResponseOf<typeof listRateCards>['data'];
 
 /** Returns all carriers, those with cards first. */
 function listCarriers(cards: CarrierCards): readonly CarrierId[] {
-  const withCards = carrierIds.filter((id) => cards.some(({ carrier }) => carrier === id));
-  const [first] = cards;
+  const carriersWithCards = carrierIds.filter((id) => cards.some(({ carrier }) => carrier === id));
+  const [firstCard] = cards;
   return [
-    ...withCards.filter((id) => id === first?.carrier),
-    ...withCards.filter((id) => id !== first?.carrier),
-    ...carrierIds.filter((id) => !withCards.includes(id)),
+    ...carriersWithCards.filter((id) => id === firstCard?.carrier),
+    ...carriersWithCards.filter((id) => id !== firstCard?.carrier),
+    ...carrierIds.filter((id) => !carriersWithCards.includes(id)),
   ];
 }
 
@@ -133,7 +133,7 @@ interface NewRateCardProps {
   cards: CarrierCards;
 }
 
-/** Asks for the initial prices of a new card. A saved draft of the card is opened directly. */
+/** Renders the choice of the initial prices of a new card, or the editor if the card has a saved draft. */
 function NewRateCard({ cardName, cards }: NewRateCardProps) {
   const { service } = cardName;
   const sources = listCarriers(cards).filter((carrier) => hasCard(cards, { carrier, service }));
@@ -180,7 +180,7 @@ function NewRateCard({ cardName, cards }: NewRateCardProps) {
 }
 
 /** The initial data of an editor. Later responses must not replace unsaved edits. */
-interface Start {
+interface InitialData {
   readonly base: RateBase;
   readonly draft: SavedDraft | null;
 }
@@ -193,7 +193,7 @@ interface RateCardLoaderProps {
 
 /** Loads the newest version of a card, its draft, and the version that the draft changes. */
 export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
-  const [start, setStart] = useState<Start | null>(null);
+  const [initialData, setInitialData] = useState<InitialData | null>(null);
   // Prices are edited on top of the version on the screen, so it has to be the newest.
   const cardQuery = ratesApi.useGetRateCardQuery(source ?? cardName, {
     refetchOnMountOrArgChange: true,
@@ -204,19 +204,19 @@ export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   const isOutdated =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
   // A draft of a new card has no version to read once another user published the first one.
-  const isOfNewCard = draft?.basedOnVersion === 0;
-  const baseVersion = ratesApi.useGetRateCardVersionQuery(
-    isOutdated && !isOfNewCard && start === null
+  const isNewCardDraft = draft?.basedOnVersion === 0;
+  const baseQuery = ratesApi.useGetRateCardVersionQuery(
+    isOutdated && !isNewCardDraft && initialData === null
       ? { ...cardName, version: String(draft.basedOnVersion) }
       : skipToken,
   );
-  const outdatedBase = isOfNewCard ? toNewCard(card.data) : baseVersion.data;
+  const outdatedBase = isNewCardDraft ? toNewCard(card.data) : baseQuery.data;
   const base = isOutdated ? outdatedBase : card.data;
-  if (start === null && draftQuery.data !== undefined && base !== undefined) {
-    setStart({ base: toRateBase(base), draft: draft && toSavedDraft(draft) });
+  if (initialData === null && draftQuery.data !== undefined && base !== undefined) {
+    setInitialData({ base: toRateBase(base), draft: draft && toSavedDraft(draft) });
   }
-  const loadedCard = card.data && start && { card: card.data, ...start };
-  const failedQuery = [card, draftQuery, baseVersion].find(({ error }) => error !== undefined);
+  const loadedCard = card.data && initialData && { card: card.data, ...initialData };
+  const failedQuery = [card, draftQuery, baseQuery].find(({ error }) => error !== undefined);
   return (
     <Loaded
       query={{ ...(failedQuery ?? card), data: loadedCard ?? undefined }}
@@ -233,7 +233,7 @@ function toNewCard(source: WireRateCard | undefined): WireRateCard | undefined {
   return source && { ...source, version: 0 };
 }
 
-interface RateEditorProps extends Start {
+interface RateEditorProps extends InitialData {
   cardName: CardName;
   /** The newest published version; version 0 before the first. */
   card: WireRateCard;
@@ -243,15 +243,14 @@ interface RateEditorProps extends Start {
 function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps) {
   const today = useToday();
   const newestBase = useMemo(() => toRateBase(card), [card]);
-  const editing = useRateEdits({ base, draft: savedDraft, newest: newestBase });
-  const { edits, dispatch, checks, newer } = editing;
+  const editing = useRateEdits({ base, draft: savedDraft, newestBase });
+  const { edits, dispatch, checks, newerVersion } = editing;
   const [currentCell, setCurrentCell] = useState<RateCell>({ band: 'upTo250g', zone: 'A' });
   const [expandedId, setExpandedId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<'discard' | 'publish' | null>(null);
-  const draft = useRateDraft({ cardName, editing, newest: newestBase, onGo: goTo });
+  const draft = useRateDraft({ cardName, editing, newestBase, onGo: goTo });
   const hasUnsavedEdits = isUnsaved(edits);
 
-  /** Moves the focus to a field of the table, the terms or the page. */
   function goTo(field: string) {
     const [, part, index] = field.split('.');
     const surcharge = part === 'surcharges' && edits.sheet.terms.surcharges[Number(index)];
@@ -273,7 +272,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
             {t`Shipping Rate Table`}
           </h2>
           <p className="text-base text-muted">
-            {newer === null
+            {newerVersion === null
               ? describeCard(card, today)
               : t`Edited on version ${{ version: edits.base.version }}`}
             . {t`Prices in rupees, without GST.`}
@@ -282,17 +281,17 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
             <p className="text-base text-ink">{describeDraft(edits.draft)}</p>
           )}
         </div>
-        {newer !== null && (
+        {newerVersion !== null && (
           <NewerVersionBanner
             id={newerVersionField}
             version={card.version}
-            message={t`Version ${{ version: card.version }} was published while you were editing (${{ saved: describeSave(card) }}). What you typed is kept: continue on version ${{ version: card.version }}, check it and publish again.`}
-            contested={describeContested(newer.contested)}
+            message={t`Version ${{ version: card.version }} was published while you were editing (${{ saved: describeSave(card) }}). Your changes are kept: continue on version ${{ version: card.version }}, check them and publish again.`}
+            contested={describeConflicts(newerVersion.conflicts)}
             onContinue={() => {
-              flushSync(() => dispatch({ type: 'rebased', base: newer.base }));
+              flushSync(() => dispatch({ type: 'rebased', base: newerVersion.base }));
               // The button disappears with its banner, so the focus moves to the first cell to check.
               const [cellToCheck] = [
-                ...newer.contested.cells,
+                ...newerVersion.conflicts.cells,
                 ...editing.changedPrices,
                 ...rateCells,
               ];
@@ -309,13 +308,13 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
       <RateTable
         cardName={cardName}
         editing={editing}
-        current={currentCell}
+        currentCell={currentCell}
         onCurrentChange={setCurrentCell}
         onGo={goTo}
         onSave={() => hasUnsavedEdits && void draft.save()}
       />
       <TermsPanel
-        editing={createTermsEditing(edits, checks.terms, dispatch)}
+        editing={createTermsEditing(edits, checks.termsProblems, dispatch)}
         publishedTerms={edits.base.terms}
         expandedId={expandedId}
         onExpand={setExpandedId}
@@ -371,9 +370,9 @@ function describeDraft(draft: SavedDraft): string {
   return t`Draft by ${savedBy}, ${savedAt}, based on ${base}.`;
 }
 
-/** Names the cells and terms that both users changed; empty if there are none. */
-function describeContested({ cells, terms }: Contested): string {
-  const changeList = [...cells.map(formatCell), ...(terms ? [t`terms`] : [])].join('; ');
+/** Returns a text that names what both users changed; empty if there is nothing. */
+function describeConflicts({ cells, hasTerms }: EditConflicts): string {
+  const changeList = [...cells.map(formatCell), ...(hasTerms ? [t`terms`] : [])].join('; ');
   return changeList === ''
     ? ''
     : t`Both of you changed: ${changeList}. Publishing would replace the newer value with yours.`;

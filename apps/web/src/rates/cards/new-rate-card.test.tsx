@@ -33,12 +33,15 @@ test('a carrier without a card gets one that starts from the prices of another c
   await expect.element(page.getByText(/^This is the first rate card of DTDC/)).toBeVisible();
   await getButton('Publish').click();
   await expect.element(page.getByText(/^Version 1 of Surface is published/)).toBeVisible();
-  const published = requests.find(({ method }) => method === 'PUT');
-  expect([published?.search, Object(published?.body).basedOnVersion]).toEqual(['?carrier=dtdc', 0]);
+  const publishRequest = requests.find(({ method }) => method === 'PUT');
+  expect([publishRequest?.search, Object(publishRequest?.body).basedOnVersion]).toEqual([
+    '?carrier=dtdc',
+    0,
+  ]);
   await expect.element(status).toHaveTextContent('Nothing differs from version 1.');
 });
 
-test('another carrier is shown only after a question about prices that are not saved', async () => {
+test('asks about unsaved prices before it shows another carrier', async () => {
   const services = ['surface'];
   stubServer({
     '/api/rate-cards': {

@@ -58,7 +58,7 @@ export function PublishDialog({
   const [publish, { isLoading, error }] = ratesApi.usePublishRateCardMutation();
   const getIdempotencyKey = useIdempotencyKey();
   const effectiveOn = readFirstDay(effectiveInput, today);
-  const replacedVersions = useReplacedVersions(cardName, effectiveOn ?? today);
+  const replacementNotes = useReplacementNotes(cardName, effectiveOn ?? today);
 
   const terms = useMemo(() => parseTerms(edits.sheet.terms), [edits.sheet.terms]);
   const { version } = edits.base;
@@ -66,11 +66,11 @@ export function PublishDialog({
   const problems = [...findNewerProblems(editing), ...listBlockers(checks, edits.sheet.terms)];
   const isUnchanged = changedPrices.length === 0 && !hasTermsChanges;
   const changes = describeChanges(changedPrices.length, hasTermsChanges);
-  const name = getServiceName(cardName.service);
-  const carrier = getCarrierName(cardName.carrier);
-  const details = findRefusedFields(error);
+  const serviceName = getServiceName(cardName.service);
+  const carrierName = getCarrierName(cardName.carrier);
+  const refusedFields = findRefusedFields(error);
   const refusedProblems = nameFields(
-    details.filter(({ field }) => field !== 'effectiveOn'),
+    refusedFields.filter(({ field }) => field !== 'effectiveOn'),
     edits.sheet.terms,
   );
   const reason =
@@ -91,15 +91,15 @@ export function PublishDialog({
     const [versionText, day] = [card.version, formatDate(card.effectiveOn)];
     toast.success(
       effectiveOn === null
-        ? t`Version ${versionText} of ${name} is published and in force from now, ${day}.`
-        : t`Version ${versionText} of ${name} is published and comes into force on ${day}.`,
+        ? t`Version ${versionText} of ${serviceName} is published and in force from now, ${day}.`
+        : t`Version ${versionText} of ${serviceName} is published and comes into force on ${day}.`,
     );
     onPublished();
   }
 
   return (
     <Dialog
-      title={t`Publish ${name}`}
+      title={t`Publish ${serviceName}`}
       size="lg"
       onClose={onClose}
       footer={
@@ -120,7 +120,7 @@ export function PublishDialog({
       <div className="flex flex-col gap-5">
         {version === 0 && (
           <p className="text-base">
-            {t`This is the first rate card of ${carrier} for this service. Once it is in force, the service is offered where an enabled account sells it.`}
+            {t`This is the first rate card of ${carrierName} for this service. Once it is in force, the service is offered where an enabled account sells it.`}
           </p>
         )}
         {!isUnchanged && <p className="text-base">{t`Changed from ${base}: ${changes}.`}</p>}
@@ -128,7 +128,7 @@ export function PublishDialog({
           {reason !== null && <p className="text-base font-medium text-ink">{reason}</p>}
           <RateFindings
             problems={problems}
-            notes={[...checks.unused, ...replacedVersions]}
+            notes={[...checks.unusedBandNotes, ...replacementNotes]}
             onGo={onGo}
           />
         </div>
@@ -145,10 +145,10 @@ export function PublishDialog({
         <EffectiveChoice
           value={effectiveInput}
           today={today}
-          refusal={details.find(({ field }) => field === 'effectiveOn')?.message}
+          refusal={refusedFields.find(({ field }) => field === 'effectiveOn')?.message}
           onChange={setEffectiveInput}
         />
-        {terms !== null && checks.cells.length === 0 && (
+        {terms !== null && checks.cellProblems.length === 0 && (
           <RateReplay cardName={cardName} prices={edits.sheet.prices} terms={terms} />
         )}
       </div>
@@ -156,9 +156,9 @@ export function PublishDialog({
   );
 }
 
-function findNewerProblems({ newer }: RateEditing): Finding[] {
-  if (newer === null) return [];
-  const { version } = newer.base;
+function findNewerProblems({ newerVersion }: RateEditing): Finding[] {
+  if (newerVersion === null) return [];
+  const { version } = newerVersion.base;
   return [
     {
       field: newerVersionField,
@@ -177,7 +177,7 @@ function describeBlockingReason(problems: readonly Finding[]): string | null {
 }
 
 /** Returns notes about scheduled versions that a version published for this day replaces. */
-function useReplacedVersions(cardName: CardName, day: string): string[] {
+function useReplacementNotes(cardName: CardName, day: string): string[] {
   const { data } = ratesApi.useListRateCardVersionsQuery(cardName);
   const scheduledVersions = data?.data.filter(
     ({ state, effectiveOn }) => state === 'scheduled' && effectiveOn >= day,

@@ -24,14 +24,14 @@ export interface RateChecks {
   /** Prices in paise; null where the text is not a price. */
   readonly prices: RateGrid<number | null>;
   /** Texts that are not prices. */
-  readonly cells: readonly Finding[];
+  readonly cellProblems: readonly Finding[];
   /** Heavier bands that cost less than a lighter one. */
-  readonly cheaper: readonly Finding[];
-  readonly terms: readonly Finding[];
+  readonly bandWarnings: readonly Finding[];
+  readonly termsProblems: readonly Finding[];
   /** The terms for the checks of prices: the published terms while the typed ones are invalid. */
   readonly checkedTerms: CardTerms;
   /** Messages about bands that never apply. They do not block publishing. */
-  readonly unused: readonly string[];
+  readonly unusedBandNotes: readonly string[];
 }
 
 export function checkSheet(
@@ -43,16 +43,16 @@ export function checkSheet(
   const warnings = findRateCardWarnings(prices, checkedTerms);
   return {
     prices,
-    cells: listProblemMessages(findRateCardProblems(texts)),
-    cheaper: warnings
+    cellProblems: listProblemMessages(findRateCardProblems(texts)),
+    bandWarnings: warnings
       .filter((warning) => warning.code === 'heavier_band_cheaper')
       .map((warning) => ({
         field: toCellField({ band: warning.heavier, zone: warning.zone }),
         message: describeRateWarning(warning),
       })),
-    terms: listTermsProblems(termsText),
+    termsProblems: listTermsProblems(termsText),
     checkedTerms,
-    unused: warnings.filter(({ code }) => code === 'band_unused').map(describeRateWarning),
+    unusedBandNotes: warnings.filter(({ code }) => code === 'band_unused').map(describeRateWarning),
   };
 }
 
@@ -66,8 +66,10 @@ function describeRateWarning(warning: RateWarning): string {
 }
 
 /** Returns the problems that block publishing, each with the name of its field. */
-export function listBlockers({ cells, cheaper, terms }: RateChecks, termsText: TermsText) {
-  return [...nameFields(cells, termsText), ...cheaper, ...nameFields(terms, termsText)];
+export function listBlockers(checks: RateChecks, termsText: TermsText) {
+  const { cellProblems, bandWarnings, termsProblems } = checks;
+  const fieldProblems = nameFields(termsProblems, termsText);
+  return [...nameFields(cellProblems, termsText), ...bandWarnings, ...fieldProblems];
 }
 
 export function nameFields(findings: readonly Finding[], termsText: TermsText): Finding[] {

@@ -25,13 +25,13 @@ import { readTerms } from './terms/terms-form.ts';
 interface DraftOptions {
   cardName: CardName;
   editing: RateEditing;
-  newest: RateBase;
+  newestBase: RateBase;
   /** Moves the focus to a field. */
   onGo: (field: string) => void;
 }
 
 /** Saves and loads the draft that operator staff share. */
-export function useRateDraft({ cardName, editing, newest, onGo }: DraftOptions) {
+export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptions) {
   const { edits, dispatch } = editing;
   const [saveDraft, { isLoading: isSaving }] = ratesApi.useSaveRateDraftMutation();
   const [readDraft] = ratesApi.useLazyGetRateDraftQuery();
@@ -72,11 +72,11 @@ export function useRateDraft({ cardName, editing, newest, onGo }: DraftOptions) 
     setServerDraft(draftResult.data.data);
   }
 
-  async function loadOther(draft: WireDraft) {
+  async function loadOtherDraft(draft: WireDraft) {
     const version = draft.basedOnVersion;
-    let base = [edits.base, newest].find((candidate) => candidate.version === version);
+    let base = [edits.base, newestBase].find((candidate) => candidate.version === version);
     // The draft of a new card has no version to read.
-    if (version === 0) base ??= { ...newest, version };
+    if (version === 0) base ??= { ...newestBase, version };
     if (base === undefined) {
       const { data, error } = await readVersion({ ...cardName, version: String(version) }, true);
       if (data === undefined) {
@@ -91,12 +91,11 @@ export function useRateDraft({ cardName, editing, newest, onGo }: DraftOptions) 
   return {
     save: () => (isSaving ? undefined : saveDraftAt(edits.draft?.revision ?? 0)),
     isSaving,
-    /** The reason why the last save failed. */
     failure,
     /** The draft that another user saved since. */
     otherDraft: serverDraft,
-    loadOther,
-    replaceOther: (draft: WireDraft) => saveDraftAt(draft.revision),
+    loadOtherDraft,
+    replaceOtherDraft: (draft: WireDraft) => saveDraftAt(draft.revision),
     /** Removes the messages about a removed draft. */
     clear: () => {
       setFailure(null);
@@ -186,14 +185,18 @@ export function DraftConflict({ draft }: { draft: RateDraft }) {
         {t`${savedBy} saved this draft on ${savedAt}, so nothing was saved. Your changes are still here.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" isDisabled={isSaving} onPress={() => void draft.loadOther(otherDraft)}>
+        <Button
+          size="sm"
+          isDisabled={isSaving}
+          onPress={() => void draft.loadOtherDraft(otherDraft)}
+        >
           {t`Load the draft by ${savedBy}`}
         </Button>
         <May permission="operator:rates">
           <Button
             size="sm"
             isPending={isSaving}
-            onPress={() => void draft.replaceOther(otherDraft)}
+            onPress={() => void draft.replaceOtherDraft(otherDraft)}
           >
             {t`Replace it with mine`}
           </Button>
@@ -215,7 +218,7 @@ export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
   const base = describeBase(edits.base.version);
   const [discardDraft] = ratesApi.useDiscardRateDraftMutation();
   // Without a draft on the server there is nothing to call.
-  const nothingSaved = { data: null };
+  const emptyResponse = { data: null };
   return (
     <CallDialog
       title={t`Discard the draft?`}
@@ -228,7 +231,7 @@ export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
           : t`The table shows ${base} again.`
       }
       failure={t`The draft could not be discarded. Try again.`}
-      send={async () => (edits.draft === null ? nothingSaved : discardDraft(cardName))}
+      send={async () => (edits.draft === null ? emptyResponse : discardDraft(cardName))}
       onDone={onDiscarded}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   areTermsChanged,
-  findContested,
+  findConflicts,
   isUnsaved,
   listChangedPrices,
   type RateAction,
@@ -126,7 +126,7 @@ test('publishing leaves no changes, and undo shows the older prices as a change'
 
 test('keeps the edits on top of a newer version and shows its other changes', () => {
   const ownEdits = runActions(startEdits(base), createTypedAction(cellB, '26'));
-  expect(findContested(ownEdits, newerBase).cells).toEqual([]);
+  expect(findConflicts(ownEdits, newerBase).cells).toEqual([]);
   const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect(edits.base.version).toBe(2);
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
@@ -136,12 +136,12 @@ test('keeps the edits on top of a newer version and shows its other changes', ()
 
 test('keeps and reports a cell that both users changed, unless both set the same price', () => {
   const ownEdits = runActions(startEdits(base), createTypedAction(cellA, '23'));
-  expect(findContested(ownEdits, newerBase).cells).toEqual([cellA]);
+  expect(findConflicts(ownEdits, newerBase).cells).toEqual([cellA]);
   expect(runActions(ownEdits, { type: 'rebased', base: newerBase }).sheet.prices.upTo250g.A).toBe(
     '23',
   );
   const sameEdits = runActions(startEdits(base), createTypedAction(cellA, '22'));
-  expect(findContested(sameEdits, newerBase).cells).toEqual([]);
+  expect(findConflicts(sameEdits, newerBase).cells).toEqual([]);
   expect(listChangedPrices(runActions(sameEdits, { type: 'rebased', base: newerBase }))).toEqual(
     [],
   );
@@ -178,7 +178,7 @@ const draft: SavedDraft = {
   basedOnVersion: 1,
   savedAt: '2026-11-21T06:00:00.000Z',
   savedBy: 'Asha Menon',
-  sheet: { prices: toSheet(newerBase).prices, terms: { ...terms, gst: '12' } },
+  sheet: { prices: toSheet(newerBase).prices, terms: { ...terms, gstPercent: '12' } },
 };
 const createTermsAction = (changes: Partial<typeof terms>, field: string | null): RateAction => ({
   type: 'termsChanged',
@@ -189,24 +189,24 @@ const createTermsAction = (changes: Partial<typeof terms>, field: string | null)
 test('all keystrokes in a field of the terms are one undo step, each choice is another', () => {
   const edits = runActions(
     startEdits(base),
-    createTermsAction({ gst: '1' }, 'terms.gst'),
-    createTermsAction({ gst: '12' }, 'terms.gst'),
+    createTermsAction({ gstPercent: '1' }, 'terms.gst'),
+    createTermsAction({ gstPercent: '12' }, 'terms.gst'),
     commitAction,
   );
   expect(areTermsChanged(edits)).toBe(true);
   expect(edits.past).toHaveLength(1);
   const termsEdits = runActions(
     edits,
-    createTermsAction({ gst: '12', mode: 'strict' }, null),
+    createTermsAction({ gstPercent: '12', mode: 'strict' }, null),
     undoAction,
   );
-  expect(termsEdits.sheet.terms).toMatchObject({ gst: '12', mode: 'lowest' });
+  expect(termsEdits.sheet.terms).toMatchObject({ gstPercent: '12', mode: 'lowest' });
   expect(areTermsChanged(runActions(edits, undoAction))).toBe(false);
 });
 
 test('an equal term with more decimals is not a change', () => {
   expect(
-    areTermsChanged(runActions(startEdits(base), createTermsAction({ gst: '18.00' }, null))),
+    areTermsChanged(runActions(startEdits(base), createTermsAction({ gstPercent: '18.00' }, null))),
   ).toBe(false);
 });
 
@@ -257,14 +257,14 @@ test('keeps and reports terms that both users changed, and merges the others', (
   };
   const ownEdits = runActions(
     startEdits(base),
-    createTermsAction({ gst: '12', divisor: '4500' }, null),
+    createTermsAction({ gstPercent: '12', divisor: '4500' }, null),
   );
-  expect(findContested(ownEdits, serverBase).terms).toBe(true);
+  expect(findConflicts(ownEdits, serverBase).hasTerms).toBe(true);
   expect(runActions(ownEdits, { type: 'rebased', base: serverBase }).sheet.terms).toMatchObject({
-    gst: '12',
+    gstPercent: '12',
     divisor: '4500',
-    minWeight: '1',
+    minKg: '1',
   });
-  const separateEdits = runActions(startEdits(base), createTermsAction({ gst: '12' }, null));
-  expect(findContested(separateEdits, serverBase).terms).toBe(false);
+  const separateEdits = runActions(startEdits(base), createTermsAction({ gstPercent: '12' }, null));
+  expect(findConflicts(separateEdits, serverBase).hasTerms).toBe(false);
 });

@@ -117,17 +117,17 @@ export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
 }
 
 /** The cells and terms that both users changed. Publishing the draft overwrites the newer values. */
-export interface Contested {
+export interface EditConflicts {
   readonly cells: readonly RateCell[];
-  readonly terms: boolean;
+  readonly hasTerms: boolean;
 }
 
 /** Returns the changed cells and terms to which the newer version gives other values. */
-export function findContested(edits: RateEdits, newerBase: RateBase): Contested {
+export function findConflicts(edits: RateEdits, newerBase: RateBase): EditConflicts {
   const sheets = collectSheets(edits, newerBase);
   return {
     cells: findConflictingCells(priceTable, sheets),
-    terms: haveTermsConflict(pickTerms(sheets)),
+    hasTerms: haveTermsConflict(pickTerms(sheets)),
   };
 }
 
@@ -153,24 +153,24 @@ interface RateMark {
   readonly warning: string | null;
 }
 
-interface Start {
+interface RateEditsOptions {
   readonly base: RateBase;
   readonly draft?: SavedDraft | null;
   /** The newest published version. */
-  readonly newest: RateBase;
+  readonly newestBase: RateBase;
 }
 
 /** Returns the edits of a card, the findings of the checks and the differences from the published version. */
-export function useRateEdits({ base, draft = null, newest }: Start) {
+export function useRateEdits({ base, draft = null, newestBase }: RateEditsOptions) {
   const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
   const changedPrices = useMemo(() => listChangedPrices(edits), [edits]);
   const hasTermsChanges = useMemo(() => areTermsChanged(edits), [edits]);
   const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
   const marks = useMemo(() => markCells(edits, checks), [edits, checks]);
-  const isOutdated = newest.version > edits.base.version;
+  const isOutdated = newestBase.version > edits.base.version;
   // Without edits there is no conflict, so show the newer version.
   if (isOutdated && changedPrices.length === 0 && !hasTermsChanges)
-    dispatch({ type: 'rebased', base: newest });
+    dispatch({ type: 'rebased', base: newestBase });
   return {
     edits,
     dispatch,
@@ -179,7 +179,9 @@ export function useRateEdits({ base, draft = null, newest }: Start) {
     checks,
     ...marks,
     /** The version that another user published since, and what both users changed. */
-    newer: isOutdated ? { base: newest, contested: findContested(edits, newest) } : null,
+    newerVersion: isOutdated
+      ? { base: newestBase, conflicts: findConflicts(edits, newestBase) }
+      : null,
   };
 }
 
@@ -190,13 +192,14 @@ export type RateEditing = ReturnType<typeof useRateEdits>;
 
 function markCells(
   { base, sheet, open }: RateEdits,
-  { prices, cells, cheaper, unused }: RateChecks,
+  { prices, cellProblems, bandWarnings, unusedBandNotes }: RateChecks,
 ) {
   // A price is not reported while it is being typed.
-  const reportedCells = cells.filter(({ field }) => field !== open);
+  const reportedProblems = cellProblems.filter(({ field }) => field !== open);
   const indexMessages = (findings: readonly Finding[]) =>
     new Map(findings.map(({ field, message }) => [field, message]));
-  const [problemTexts, warningTexts] = [indexMessages(reportedCells), indexMessages(cheaper)];
+  const problemTexts = indexMessages(reportedProblems);
+  const warningTexts = indexMessages(bandWarnings);
   const marks = fillRateGrid((cell): RateMark => {
     const { band, zone } = cell;
     const publishedText = base.prices[band][zone];
@@ -213,14 +216,14 @@ function markCells(
     marks,
     /** Problems and warnings of the table, for the list below it. */
     findings: {
-      problems: nameFields(reportedCells, sheet.terms),
-      warnings: cheaper,
-      notes: unused,
+      problems: nameFields(reportedProblems, sheet.terms),
+      warnings: bandWarnings,
+      notes: unusedBandNotes,
     },
   };
 }
 
-/** `price` is that of the newest version or, for a new card, the one it starts from. */
+/** `price` is the published price or, for a new card, the starting price. */
 function describeUnpublished(version: number, price: string): string {
   return version === 0
     ? t`Not published. Starting price: ${price}.`

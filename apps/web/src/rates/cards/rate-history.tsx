@@ -17,7 +17,7 @@ import { type CardName, ratesApi } from './rates-api.ts';
 import { describeSave, describeVersionChanges } from './rates-texts.ts';
 import { listTermsDifferences } from './terms/terms-texts.ts';
 
-const MAX_COLLAPSED = 10;
+const MAX_LISTED_VERSIONS = 10;
 
 interface RateHistoryProps {
   cardName: CardName;
@@ -30,7 +30,7 @@ export function RateHistory({ cardName, onRollBack }: RateHistoryProps) {
   const [isShowingAll, setShowingAll] = useState(false);
   const [openVersion, setOpenVersion] = useState<number | null>(null);
   const versions = query.data?.data ?? [];
-  const listedVersions = isShowingAll ? versions : versions.slice(0, MAX_COLLAPSED);
+  const listedVersions = isShowingAll ? versions : versions.slice(0, MAX_LISTED_VERSIONS);
   const hiddenCount = versions.length - listedVersions.length;
   return (
     <section aria-labelledby="rate-history" className="flex flex-col gap-2">

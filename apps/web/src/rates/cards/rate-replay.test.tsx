@@ -15,15 +15,21 @@ import { RateReplay } from './rate-replay.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const samples = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
-const raisedSamples: RateGrid<string> = { ...samples, upTo250g: { ...samples.upTo250g, A: '21' } };
+const samplePrices = fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone]));
+const raisedPrices: RateGrid<string> = {
+  ...samplePrices,
+  upTo250g: { ...samplePrices.upTo250g, A: '21' },
+};
 
 /** Renders the replay with a table whose first price can be raised and reset. */
 function Example() {
-  const [prices, setPrices] = useState(samples);
+  const [prices, setPrices] = useState(samplePrices);
   return (
     <>
-      <button type="button" onClick={() => setPrices(prices === samples ? raisedSamples : samples)}>
+      <button
+        type="button"
+        onClick={() => setPrices(prices === samplePrices ? raisedPrices : samplePrices)}
+      >
         Edit
       </button>
       <RateReplay
@@ -72,9 +78,9 @@ const createSecondPart = () =>
     ],
   });
 
-type Answer = () => Response | Promise<Response>;
+type Respond = () => Response | Promise<Response>;
 
-async function showReplay(...responses: Answer[]) {
+async function showReplay(...responses: Respond[]) {
   const requests = stubServer({
     '/api/rate-cards/express/replay': () =>
       responses.shift()?.() ?? Response.json({ message: 'no part' }, { status: 500 }),
@@ -97,14 +103,14 @@ function holdResponse(buildResponse: () => Response) {
   const pendingResponse = new Promise<Response>((resolve) => {
     release = () => resolve(buildResponse());
   });
-  return { answer: () => pendingResponse, release: () => release() };
+  return { respond: () => pendingResponse, release: () => release() };
 }
 
 test('requests the parts one after the other and adds them up', async () => {
   const requests = await showReplay(createFirstPart, createSecondPart);
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
-  const request = { prices: samples, terms: sampleTerms.express, days: 30 };
+  const request = { prices: samplePrices, terms: sampleTerms.express, days: 30 };
   expect(listBodies(requests)).toEqual([request, { ...request, after: buildCursor(1) }]);
 
   await expect.element(getFigure(0)).toHaveTextContent('₹1,50,050.00');
@@ -152,9 +158,9 @@ test('sends the period with the call', async () => {
   expect(listBodies(requests)).toMatchObject([{ days: 365 }]);
 });
 
-test('progress shows the orders done, and Cancel stops it', async () => {
-  const { answer, release } = holdResponse(createSecondPart);
-  const requests = await showReplay(createFirstPart, answer);
+test('the progress bar shows the number of priced orders, and Cancel stops the replay', async () => {
+  const { respond, release } = holdResponse(createSecondPart);
+  const requests = await showReplay(createFirstPart, respond);
   await getStartButton().click();
   await expect.element(getSection().getByText('5,000 of 10,000 orders')).toBeVisible();
   await expect.element(getSection().getByRole('progressbar')).toHaveAttribute('value', '50');
@@ -169,13 +175,13 @@ test('progress shows the orders done, and Cancel stops it', async () => {
 test('an error keeps the finished parts, and Try again continues after them', async () => {
   const requests = await showReplay(
     createFirstPart,
-    () => createErrorResponse('The database rests.'),
+    () => createErrorResponse('The database is busy.'),
     createSecondPart,
   );
   await getStartButton().click();
   await expect
     .element(getSection().getByRole('alert'))
-    .toMatchTextContent('The database rests. 5,000 of 10,000 orders are priced and kept.');
+    .toMatchTextContent('The database is busy. 5,000 of 10,000 orders are priced and kept.');
   await expect.element(getSection().getByText('Orders so far')).toBeVisible();
   await expect.element(getFigure(2)).toHaveTextContent('+₹10,000.00 +10.0%');
   await getSection().getByRole('button', { name: 'Try again' }).click();
@@ -189,11 +195,11 @@ test('an error keeps the finished parts, and Try again continues after them', as
 });
 
 test('an error of the first part leaves no result', async () => {
-  await showReplay(() => createErrorResponse('The database rests.'), createSecondPart);
+  await showReplay(() => createErrorResponse('The database is busy.'), createSecondPart);
   await getStartButton().click();
   await expect
     .element(getSection().getByRole('alert'))
-    .toHaveTextContent('The database rests. Try again');
+    .toHaveTextContent('The database is busy. Try again');
   expect(getSection().getByRole('definition').elements()).toHaveLength(0);
   await getSection().getByRole('button', { name: 'Try again' }).click();
   await expect.element(getTable()).toBeVisible();
@@ -218,9 +224,9 @@ test('a changed price hides the result until it is changed back', async () => {
     .not.toBeInTheDocument();
 });
 
-test('a price change ends a running replay for good', async () => {
-  const { answer, release } = holdResponse(createSecondPart);
-  const requests = await showReplay(createFirstPart, answer);
+test('a price change stops a running replay permanently', async () => {
+  const { respond, release } = holdResponse(createSecondPart);
+  const requests = await showReplay(createFirstPart, respond);
   await getStartButton().click();
   await expect.element(getSection().getByText('5,000 of 10,000 orders')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -237,8 +243,8 @@ test('a price change ends a running replay for good', async () => {
 });
 
 test('a new replay ignores parts of a cancelled one', async () => {
-  const { answer, release } = holdResponse(createFirstPart);
-  await showReplay(answer, createSecondPart);
+  const { respond, release } = holdResponse(createFirstPart);
+  await showReplay(respond, createSecondPart);
   await getStartButton().click();
   await getSection().getByRole('button', { name: 'Cancel' }).click();
   await getStartButton().click();
@@ -262,8 +268,8 @@ test('shows when there are no past orders, and when none of them has a price', a
 });
 
 test('a replay is started and cancelled by keyboard', async () => {
-  const { answer } = holdResponse(createFirstPart);
-  await showReplay(answer);
+  const { respond } = holdResponse(createFirstPart);
+  await showReplay(respond);
   getStartButton().element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(getSection().getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -276,9 +282,9 @@ test('a replay is started and cancelled by keyboard', async () => {
 
 test.for([375, 768, 1440])('the page does not scroll sideways at %i px', async (width) => {
   await page.viewport(width, 800);
-  const large = buildCell('F', 'above10kg', [9_999_999, 99_99_99_999_99, 1_00_00_00_000_00]);
+  const largeCell = buildCell('F', 'above10kg', [9_999_999, 99_99_99_999_99, 1_00_00_00_000_00]);
   await showReplay(() =>
-    createPartResponse({ total: 9_999_999, orders: 9_999_999, cells: [large] }),
+    createPartResponse({ total: 9_999_999, orders: 9_999_999, cells: [largeCell] }),
   );
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();

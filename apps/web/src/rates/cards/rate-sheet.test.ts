@@ -39,7 +39,7 @@ test('Spec §2 rate cell: pasted text must be numeric, or nothing is pasted at a
   });
   expect(readPasted('1\t2\n3\tn/a', firstCell)).toEqual({
     entries: [],
-    message: "'n/a' is not a price (row 2, column 2 of what was copied). Nothing was pasted.",
+    message: "'n/a' is not a price (row 2, column 2 of the copied cells). Nothing was pasted.",
   });
   expect(readPasted(' ', firstCell).message).toBe(
     'The clipboard contains no text. Nothing was pasted.',

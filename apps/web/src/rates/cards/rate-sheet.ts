@@ -56,7 +56,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
     const quotedText = `'${shortText}'`;
     if (place === null) return t`${quotedText} is not a price. Nothing was pasted.`;
     const { row, column } = place;
-    return t`${quotedText} is not a price (row ${row}, column ${column} of what was copied). Nothing was pasted.`;
+    return t`${quotedText} is not a price (row ${row}, column ${column} of the copied cells). Nothing was pasted.`;
   },
   leftOutText: (count) =>
     plural(count, {

@@ -12,14 +12,14 @@ const startCell = { band: 'upTo250g', zone: 'A' } as const;
 const base = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 
 function Example() {
-  const editing = useRateEdits({ base, newest: base });
+  const editing = useRateEdits({ base, newestBase: base });
   const [currentCell, setCurrentCell] = useState<RateCell>(startCell);
   return (
     <>
       <RateTable
         cardName={{ carrier: 'delhivery', service: 'surface' }}
         editing={editing}
-        current={currentCell}
+        currentCell={currentCell}
         onCurrentChange={setCurrentCell}
         onGo={(field) => document.getElementById(field)?.focus()}
         onSave={() => undefined}
@@ -143,7 +143,7 @@ test('an empty cell is marked, named below the table and reached from there', as
   expect(getFocusedLabel()).toBe('Zone D1, Up to 5kgs');
 });
 
-test('a heavier band that costs less than a lighter one is warned about below and on its cell', async () => {
+test('warns below the table and on the cell about a heavier band that costs less than a lighter one', async () => {
   await renderScreen(<Example />);
   await getCell('Zone A, Up to 10kgs').click();
   await userEvent.keyboard('99');

@@ -25,7 +25,7 @@ import type { CardName } from './rates-api.ts';
 interface RateTableProps {
   cardName: CardName;
   editing: RateEditing;
-  current: RateCell;
+  currentCell: RateCell;
   onCurrentChange: (cell: RateCell) => void;
   onGo: (field: string) => void;
   onSave: () => void;
@@ -33,14 +33,14 @@ interface RateTableProps {
 
 /** Renders weight bands as rows and zones as columns of editable prices. Spec §2, Shipping Rate Table. */
 export function RateTable(props: RateTableProps) {
-  const { cardName, editing, current, onCurrentChange, onGo, onSave } = props;
+  const { cardName, editing, currentCell, onCurrentChange, onGo, onSave } = props;
   const { edits, dispatch, marks, checks, findings } = editing;
   return (
     <SheetEditor
       table={priceTable}
       edits={edits}
       dispatch={dispatch}
-      current={current}
+      current={currentCell}
       onCurrentChange={onCurrentChange}
       onSave={onSave}
       grid={{
@@ -91,7 +91,6 @@ interface RateFindingsProps {
   onGo: (field: string) => void;
 }
 
-/** Renders problems and warnings, each with a link to its field, and notes. */
 export function RateFindings({ problems, warnings = [], notes, onGo }: RateFindingsProps) {
   if (problems.length + warnings.length + notes.length === 0) return null;
   const groups = [

@@ -20,12 +20,12 @@ const wireCard = {
 };
 const edits = startEdits(toRateBase(wireCard));
 
-function withGst(gst: string): RateEdits {
-  const terms = { ...edits.sheet.terms, gst };
+function withGst(gstPercent: string): RateEdits {
+  const terms = { ...edits.sheet.terms, gstPercent };
   return rateEditsReducer(edits, { type: 'termsChanged', terms, field: null });
 }
 
-test('prices come in rupees and are kept in paise, exactly', () => {
+test('converts prices from rupees to exact paise', () => {
   const base = toRateBase(wireCard);
   expect(base.version).toBe(3);
   expect(base.prices.upTo250g.A).toBe(2007);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   hasUnsavedEdits,
-  listContestedMarkups,
+  listConflictingMarkups,
   listUnsavedMarkups,
   type PlanAction,
   type PlanBase,
@@ -66,7 +66,7 @@ test('a text that is not a mark-up stays as typed and is unsaved', () => {
   expect(listUnsavedMarkups(edits)).toEqual([cellA]);
 });
 
-test('Escape restores the cell alone', () => {
+test('Escape restores only the cell', () => {
   const edits = startEdits(createTypedAction(cellA, '1'), createTypedAction(cellB, '2'), {
     type: 'reverted',
   });
@@ -78,9 +78,9 @@ test('a name is unsaved unless it differs in outer spaces only', () => {
   expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Gold ' }))).toBe(false);
 });
 
-test('edits move on top of a newer version and keep their own changes', () => {
+test('keeps unsaved changes on top of a newer version', () => {
   const ownEdits = startEdits(createTypedAction(cellB, '20%'));
-  expect(listContestedMarkups(ownEdits, newerBase)).toEqual([]);
+  expect(listConflictingMarkups(ownEdits, newerBase)).toEqual([]);
   const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A, edits.sheet.surface.B]).toEqual([
     'Gold 2026',
@@ -92,10 +92,12 @@ test('edits move on top of a newer version and keep their own changes', () => {
 
 test('keeps and reports a cell that both users changed', () => {
   const ownEdits = startEdits({ type: 'named', name: 'Mine' }, createTypedAction(cellA, '20%'));
-  expect(listContestedMarkups(ownEdits, newerBase)).toEqual([cellA]);
+  expect(listConflictingMarkups(ownEdits, newerBase)).toEqual([cellA]);
   const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
   expect([edits.name, edits.sheet.surface.A]).toEqual(['Mine', '20%']);
-  expect(listContestedMarkups(startEdits(createTypedAction(cellA, '12 %')), newerBase)).toEqual([]);
+  expect(listConflictingMarkups(startEdits(createTypedAction(cellA, '12 %')), newerBase)).toEqual(
+    [],
+  );
 });
 
 const cell = fc.constantFrom(...markupCells);

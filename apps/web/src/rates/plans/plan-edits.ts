@@ -70,7 +70,7 @@ export function hasUnsavedEdits(edits: PlanEdits): boolean {
 }
 
 /** Returns the unsaved cells that the newer version also changed. Saving overwrites them. */
-export function listContestedMarkups(
+export function listConflictingMarkups(
   { base, sheet }: PlanEdits,
   newerBase: PlanBase,
 ): MarkupCell[] {
@@ -120,8 +120,8 @@ export function usePlanEdits(newestPlan: PlanBase) {
     isUnsaved,
     problems,
     /** The version that another user saved in the meantime, with the cells that both changed. */
-    newer: isOutdated
-      ? { base: newestPlan, contested: listContestedMarkups(edits, newestPlan) }
+    newerVersion: isOutdated
+      ? { base: newestPlan, conflictingCells: listConflictingMarkups(edits, newestPlan) }
       : null,
   };
 }
@@ -136,10 +136,10 @@ const noFailure: SaveFailure = { name: null, message: null };
 
 /** Creates a plan (`id` is null) or saves a new version of one. `save` returns whether it was saved. */
 export function useSavePlan(id: string | null) {
-  const [createPlan, creating] = plansApi.useCreateRatePlanMutation();
-  const [changePlan, changing] = plansApi.useChangeRatePlanMutation();
+  const [createPlan, createState] = plansApi.useCreateRatePlanMutation();
+  const [changePlan, changeState] = plansApi.useChangeRatePlanMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const { error, isLoading, originalArgs, reset } = id === null ? creating : changing;
+  const { error, isLoading, originalArgs, reset } = id === null ? createState : changeState;
 
   async function savePlan({ base, name, sheet }: PlanEdits): Promise<boolean> {
     if (isLoading) return false;

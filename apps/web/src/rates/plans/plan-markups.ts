@@ -19,11 +19,11 @@ export type MarkupProblem =
 export type TypedMarkup = { readonly markup: Markup | null } | { readonly problem: MarkupProblem };
 
 /** Longer than any mark-up that is within the limits. */
-const MAX_LENGTH = 32;
+const MAX_MARKUP_CHARACTERS = 32;
 
 /** Returns whether a text has only characters of a mark-up, so that it can become one. */
 export function isMarkupText(text: string): boolean {
-  return text.length <= MAX_LENGTH && /^[\d\s.,%₹+\-−–]*$/.test(text);
+  return text.length <= MAX_MARKUP_CHARACTERS && /^[\d\s.,%₹+\-−–]*$/.test(text);
 }
 
 /** Reads a mark-up as typed or pasted: `10%`, `-5%`, `₹4`, `4.50`, or both as `10% + ₹4`. */
@@ -166,7 +166,7 @@ export function summarizeMarkups(markups: PlanMarkups): { service: ServiceId; te
   });
 }
 
-const MAX_LISTED = 3;
+const MAX_LISTED_GROUPS = 3;
 
 /** Returns `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
 function summarizeService(row: Readonly<Record<Zone, string>>): string {
@@ -176,7 +176,7 @@ function summarizeService(row: Readonly<Record<Zone, string>>): string {
     const names = markedZones.join(', ');
     return markedZones.length === zones.length ? markup : t`${markup} in ${names}`;
   });
-  const hiddenCount = groups.length - MAX_LISTED;
-  const listedGroups = groups.slice(0, MAX_LISTED).join('; ');
+  const hiddenCount = groups.length - MAX_LISTED_GROUPS;
+  const listedGroups = groups.slice(0, MAX_LISTED_GROUPS).join('; ');
   return hiddenCount > 0 ? t`${listedGroups} and ${hiddenCount} more` : listedGroups;
 }

@@ -40,7 +40,7 @@ const cards: Responses = {
   '/api/rate-cards/express': buildRateCard('express'),
 };
 const getCell = (name: string) => page.getByRole('textbox', { name, exact: true });
-const getName = () => page.getByRole('textbox', { name: 'Name', exact: true });
+const getNameField = () => page.getByRole('textbox', { name: 'Name', exact: true });
 const getSaveButton = () => page.getByRole('button', { name: 'Save', exact: true });
 const getPreview = () => page.getByRole('table', { name: / prices under this plan$/ });
 const createRefusal = (status: number, body: object) =>
@@ -60,7 +60,7 @@ test('a new plan is sent with its name, its mark-ups and an idempotency key', as
         : Response.json({ data: { ...gold, version: 1 } }, { status: 201 }),
   });
   const { router } = await renderScreen(<NewPlanPage />, '/admin/plans/new');
-  await getName().fill(' Gold ');
+  await getNameField().fill(' Gold ');
   await fillCell('Surface, zone A', '10');
   await expect.element(getCell('Surface, zone A')).toHaveValue('₹10');
   await fillCell('Express, zone F', '-5% + 4.5');
@@ -84,9 +84,9 @@ test('the first field with a problem gets the focus and nothing is sent', async 
   const requests = stubServer(cards);
   await renderScreen(<NewPlanPage />);
   await getSaveButton().click();
-  await expect.element(getName()).toHaveAccessibleDescription(/Enter a name for the plan/);
-  await expect.element(getName()).toHaveFocus();
-  await getName().fill('Gold');
+  await expect.element(getNameField()).toHaveAccessibleDescription(/Enter a name for the plan/);
+  await expect.element(getNameField()).toHaveFocus();
+  await getNameField().fill('Gold');
   await fillCell('Surface, zone B', '950%');
   await expect.element(getCell('Surface, zone B')).toHaveAttribute('aria-invalid', 'true');
   await getSaveButton().click();
@@ -108,13 +108,13 @@ test('a name that is taken is reported at the name until it changes', async () =
       }),
   });
   await renderScreen(<NewPlanPage />);
-  await getName().fill('Gold');
+  await getNameField().fill('Gold');
   await fillCell('Surface, zone A', '5%');
   await getSaveButton().click();
-  await expect.element(getName()).toHaveAccessibleDescription(/Another plan is called Gold/);
+  await expect.element(getNameField()).toHaveAccessibleDescription(/Another plan is called Gold/);
   await expect.element(getCell('Surface, zone A')).toHaveValue('5%');
-  await getName().fill('Silver');
-  await expect.element(getName()).not.toHaveAttribute('aria-invalid');
+  await getNameField().fill('Silver');
+  await expect.element(getNameField()).not.toHaveAttribute('aria-invalid');
 });
 
 test('the preview shows the prices under the plan of the service that is typed into', async () => {
@@ -146,7 +146,7 @@ test('fill right and fill down copy the mark-up, and undo reverts it', async () 
   await expect.element(getCell('Surface, zone F')).toHaveValue('10%');
 });
 
-test('names the user who saved the plan meanwhile and keeps what was typed', async () => {
+test('names the user who saved a newer version of the plan and keeps the typed mark-ups', async () => {
   const serverPlan: Plan = {
     ...gold,
     version: 4,

@@ -80,7 +80,7 @@ const MAX_NAME_LENGTH = 60;
 /** Renders the editor of a plan, null for a new one, with a preview of its prices. */
 function PlanEditor({ plan }: { plan: Plan | null }) {
   const newestPlan = useMemo(() => toPlanBase(plan), [plan]);
-  const { edits, dispatch, isUnsaved, problems, newer } = usePlanEdits(newestPlan);
+  const { edits, dispatch, isUnsaved, problems, newerVersion } = usePlanEdits(newestPlan);
   const { save, isSaving, failure, sentName, clearFailure } = useSavePlan(plan?.id ?? null);
   const [currentCell, setCurrentCell] = useState<MarkupCell>({ service: 'surface', zone: 'A' });
   const [previewedService, setPreviewedService] = useState(currentCell.service);
@@ -89,7 +89,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
   const navigate = useNavigate();
 
   const isNameMissing = edits.name.trim() === '';
-  const contestedNames = (newer?.contested ?? []).map(labelMarkup).join('; ');
+  const conflictNames = (newerVersion?.conflictingCells ?? []).map(labelMarkup).join('; ');
   const isSavable = plan === null || isUnsaved;
   const changedFields = new Set(listUnsavedMarkups(edits).map(buildMarkupField));
   const messages = new Map(problems.map(({ cell, message }) => [buildMarkupField(cell), message]));
@@ -133,23 +133,23 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           </May>
         </div>
       </div>
-      {newer !== null && plan !== null && (
+      {newerVersion !== null && plan !== null && (
         <NewerVersionBanner
           version={plan.version}
           message={describeNewerVersion(plan)}
           contested={
-            contestedNames === ''
+            conflictNames === ''
               ? ''
-              : t`Both of you changed: ${contestedNames}. Saving replaces the newer mark-up with yours.`
+              : t`Both of you changed: ${conflictNames}. Saving replaces the newer mark-up with yours.`
           }
           onContinue={() => {
-            dispatch({ type: 'rebased', base: newer.base });
+            dispatch({ type: 'rebased', base: newerVersion.base });
             clearFailure();
             nameField.current?.focus();
           }}
         />
       )}
-      {(newer === null || plan === null) && failure.message !== null && (
+      {(newerVersion === null || plan === null) && failure.message !== null && (
         <Banner tone="bad">{failure.message}</Banner>
       )}
       <div className="max-w-sm">
@@ -239,7 +239,6 @@ function focusMarkup(cell: MarkupCell) {
   document.getElementById(buildMarkupField(cell))?.focus();
 }
 
-/** Renders the problems that block saving, each with a link to its cell. */
 function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
   if (problems.length === 0) return null;
   return (

@@ -16,15 +16,13 @@ interface ServicePricesProps {
 
 type OfferedField = 'histories' | 'serviceability' | 'checkedOn';
 
-/**
- * Renders every service with its price and days, the cheapest first. A service expands to the calculation of its price.
- */
+/** Renders every service with its price and days, the cheapest first. A service expands to its calculation. */
 export function ServicePrices({ services }: ServicePricesProps) {
   const [cheapestService, nextService] = services;
   const hasChoice = new Set(services.map(({ carrier }) => carrier)).size > 1;
-  const saving =
+  const savingPaise =
     cheapestService && nextService ? nextService.totalPaise - cheapestService.totalPaise : 0;
-  const savedAmount = formatPaise(saving);
+  const savedAmount = formatPaise(savingPaise);
   return (
     <ul aria-label={t`Services`} className="flex flex-col gap-2">
       {services.map((service, index) => (
@@ -39,7 +37,9 @@ export function ServicePrices({ services }: ServicePricesProps) {
                   {(service.histories !== undefined || hasChoice) &&
                     `${getCarrierName(service.carrier)} · `}
                   {getServiceName(service.service)}
-                  {index === 0 && saving > 0 && <Badge tone="ok">{t`Saves ${savedAmount}`}</Badge>}
+                  {index === 0 && savingPaise > 0 && (
+                    <Badge tone="ok">{t`Saves ${savedAmount}`}</Badge>
+                  )}
                 </span>
                 <span className="block text-sm text-muted">
                   {plural(service.etaDays, { one: '# day', other: '# days' })} ·{' '}
@@ -72,7 +72,7 @@ export function ServicePrices({ services }: ServicePricesProps) {
   );
 }
 
-/** Returns the seller's history and the carrier's answer for the route; empty for the quote of an order. */
+/** Returns the seller's history and the carrier's response for the route; empty for the quote of an order. */
 function describeOffer({
   histories,
   serviceability,

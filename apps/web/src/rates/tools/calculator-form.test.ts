@@ -6,11 +6,11 @@ import {
   writeCalculatorParams,
 } from './calculator-form.ts';
 
-const anyDigits = (maxDigits: number) => fc.stringMatching(new RegExp(`^\\d{0,${maxDigits}}$`));
+const buildDigits = (maxDigits: number) => fc.stringMatching(new RegExp(`^\\d{0,${maxDigits}}$`));
 const numberText = fc.stringMatching(/^\d{0,7}(\.\d{1,3})?$/);
 const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
-  from: anyDigits(6),
-  to: anyDigits(6),
+  from: buildDigits(6),
+  to: buildDigits(6),
   direction: fc.constantFrom('forward', 'reverse'),
   mode: fc.constantFrom('Prepaid', 'COD'),
   invoice: numberText,

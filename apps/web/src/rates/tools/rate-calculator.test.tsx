@@ -14,11 +14,12 @@ const surface = {
   expectedOn: '2026-01-20',
   totalPaise: 169_92,
   histories: { pincode: null, zone: null },
-  ...{ serviceability: 'not_checked', checkedOn: null },
+  serviceability: 'not_checked',
+  checkedOn: null,
   lines: [{ code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' }],
 };
 
-const missing = [{ carrier: 'dtdc', service: 'express' }];
+const missingCards = [{ carrier: 'dtdc', service: 'express' }];
 
 test('a shared link prices a parcel, and an edit changes the address', async () => {
   const requests = stubServer({
@@ -34,7 +35,7 @@ test('a shared link prices a parcel, and an edit changes the address', async () 
           estimatedPincodes: [],
           ...weights,
           services,
-          withoutCard: missing,
+          withoutCard: missingCards,
           notOffered: [],
         },
       });

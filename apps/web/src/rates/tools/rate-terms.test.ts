@@ -45,12 +45,12 @@ test('describes the greatest of three prices', () => {
     { basisPoints: 100, of: 'invoice' },
   ] as const;
   expect(describeSurcharge({ code: 'rov', prices })).toMatch(
-    /^The greatest of ₹10.00, ₹1.50 for each kilogram begun, 1% of the invoice amount\. /,
+    /^The greatest of ₹10.00, ₹1.50 for each kilogram or part of a kilogram, 1% of the invoice amount\. /,
   );
 });
 
 test('describes a price for each kilogram', () => {
   expect(describeSurcharge({ code: 'handling', prices: [{ perKgPaise: 150 }] })).toBe(
-    '₹1.50 for each kilogram begun. Applies to every parcel.',
+    '₹1.50 for each kilogram or part of a kilogram. Applies to every parcel.',
   );
 });

@@ -126,24 +126,25 @@ export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
 function listSavings(boxes: readonly CompleteBox[]): Saving[] {
   return boxes.flatMap((box) => {
     // The minimum applies to the whole parcel, so only boxes of one kind can share it equally.
-    const share = boxes.length === 1 ? Math.floor(MIN_CHARGEABLE_GRAMS / box.numberOfBoxes) : 0;
-    const limit = Math.max(box.deadGrams, share);
-    if (box.volumetricGrams <= limit) return [];
+    const shareGrams =
+      boxes.length === 1 ? Math.floor(MIN_CHARGEABLE_GRAMS / box.numberOfBoxes) : 0;
+    const limitGrams = Math.max(box.deadGrams, shareGrams);
+    if (box.volumetricGrams <= limitGrams) return [];
     return [
       {
         line: box.line,
         deadGrams: box.deadGrams,
-        maxVolumeMm3: computeMaxVolumeMm3(limit),
-        reduction: findReduction(box, limit),
+        maxVolumeMm3: computeMaxVolumeMm3(limitGrams),
+        reduction: findReduction(box, limitGrams),
       },
     ];
   });
 }
 
-function findReduction(size: BoxSize, grams: number) {
+function findReduction(size: BoxSize, limitGrams: number) {
   const fromMm = Math.max(size.lengthMm, size.breadthMm, size.heightMm);
   const { side, otherSides } = splitSides(size, fromMm);
-  const toMm = computeMaxSideMm(otherSides, grams);
+  const toMm = computeMaxSideMm(otherSides, limitGrams);
   return toMm === 0 ? null : { side, fromMm, toMm };
 }
 

@@ -25,12 +25,12 @@ const buildCard = (
   terms,
   plan,
 });
-const sold = { data: [{ carrier: 'delhivery', services: ['surface', 'express'] }] };
+const bookableServices = { data: [{ carrier: 'delhivery', services: ['surface', 'express'] }] };
 const getTable = () => page.getByRole('table', { name: /^Your .* prices$/ });
 
 test('shows the prices, delivery days, terms and plan of the seller', async () => {
   stubServer({
-    '/api/rate-cards': sold,
+    '/api/rate-cards': bookableServices,
     '/api/rate-cards/surface': buildCard('surface', 'Gold'),
   });
   await renderScreen(<YourRates />, '/tools/rates');
@@ -49,7 +49,7 @@ test('shows the prices, delivery days, terms and plan of the seller', async () =
 test('keeps the chosen service in the address', async () => {
   const terms = { ...sampleTerms.express, surcharges: [], transitDays: { A: 1 } };
   stubServer({
-    '/api/rate-cards': sold,
+    '/api/rate-cards': bookableServices,
     '/api/rate-cards/surface': buildCard('surface', null),
     '/api/rate-cards/express': buildCard('express', null, terms),
   });
@@ -84,7 +84,7 @@ test('says that no service can be booked', async () => {
 test('offers a retry when the rates cannot be loaded', async () => {
   let isDown = true;
   stubServer({
-    '/api/rate-cards': sold,
+    '/api/rate-cards': bookableServices,
     '/api/rate-cards/surface': () =>
       isDown
         ? new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 })
@@ -97,7 +97,7 @@ test('offers a retry when the rates cannot be loaded', async () => {
   await expect.element(getTable()).toBeVisible();
 });
 
-test('the CSV file holds the prices, the delivery days and the terms', () => {
+test('the CSV file contains the prices, the delivery days and the terms', () => {
   const lines = buildRatesCsv(sampleRateCard, sampleTerms.surface).split('\r\n');
   expect(lines[0]).toBe('\uFEFF"Weight band","A","B","C1","C2","D1","D2","E","F"');
   expect(lines[1]).toBe('"Up to 250 gm","20","25","29","29","31","31","39","43"');
@@ -109,7 +109,7 @@ test('the CSV file holds the prices, the delivery days and the terms', () => {
 test('at 375 px the table scrolls inside its frame and the bands stay visible', async () => {
   await page.viewport(375, 800);
   stubServer({
-    '/api/rate-cards': sold,
+    '/api/rate-cards': bookableServices,
     '/api/rate-cards/surface': buildCard('surface', 'Gold'),
   });
   await renderScreen(<YourRates />, '/tools/rates');

@@ -30,7 +30,6 @@ interface TermText {
 
 const ratesSkeleton = ['h-9 w-72 max-w-full', 'h-97 w-full', 'h-40 w-full'];
 
-/** Renders the rates of the services that the seller can book. */
 export function YourRates() {
   const isOperator = useSelector(selectRoles).includes('Admin');
   const query = ratesApi.useListRateCardsQuery(undefined, { ...refetchOnMount, skip: isOperator });
@@ -159,7 +158,7 @@ function Rates({ card }: { card: WireRateCard }) {
         <Terms
           title={t`Surcharges`}
           terms={surcharges}
-          empty={t`This service has no surcharges.`}
+          emptyText={t`This service has no surcharges.`}
         />
       </div>
     </>
@@ -170,14 +169,14 @@ interface TermsProps {
   title: string;
   terms: readonly TermText[];
   /** Shown when there are no terms. */
-  empty?: string;
+  emptyText?: string;
 }
 
-function Terms({ title, terms, empty }: TermsProps) {
+function Terms({ title, terms, emptyText }: TermsProps) {
   return (
     <TitledSection title={title} isCard>
       {terms.length === 0 ? (
-        <p className="text-base text-muted">{empty}</p>
+        <p className="text-base text-muted">{emptyText}</p>
       ) : (
         <dl className="flex flex-col gap-2.5">
           {terms.map(({ name, text }) => (
@@ -212,8 +211,8 @@ export function listGeneralTerms(terms: CardTerms): TermText[] {
 
 function describeBands(mode: CardTerms['mode']): string {
   return {
-    lowest: t`The ‘Up to’ prices are totals, the additional ones are added for each step begun. Where a heavier band costs less, its price is charged.`,
-    strict: t`The ‘Up to’ prices are totals, the additional ones are added for each step begun. The prices of 5 and 10 kg apply from exactly that weight.`,
+    lowest: t`The ‘Up to’ prices are totals, the additional prices are added for each step or part of a step. Where a heavier band costs less, its price is charged.`,
+    strict: t`The ‘Up to’ prices are totals, the additional prices are added for each step or part of a step. The prices of 5 and 10 kg apply from exactly that weight.`,
   }[mode];
 }
 
@@ -244,7 +243,7 @@ function describePrice(price: SurchargePrice): string {
   if ('flatPaise' in price) return formatPaise(price.flatPaise);
   if ('perKgPaise' in price) {
     const amount = formatPaise(price.perKgPaise);
-    return t`${amount} for each kilogram begun`;
+    return t`${amount} for each kilogram or part of a kilogram`;
   }
   const share = formatPercent(price.basisPoints);
   return {

@@ -5,7 +5,7 @@ import { ZoneFinder } from './zone-finder.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a route without a zone shows the text of the client, or the message of an unknown code', async () => {
+test('a route without a zone shows the text of its code, or the server’s message for an unknown code', async () => {
   const noZone = { zone: null, km: null, services: [] };
   stubServer({
     '/api/zones': {
@@ -47,13 +47,13 @@ test('finds the zones of a pasted list and saves them as a file', async () => {
     .spyOn(HTMLAnchorElement.prototype, 'click')
     .mockImplementation(() => undefined);
   await renderScreen(<ZoneFinder />);
-  const find = page.getByRole('button', { name: 'Find zones' });
-  await find.click();
+  const findButton = page.getByRole('button', { name: 'Find zones' });
+  await findButton.click();
   await expect.element(page.getByText('Enter two pincodes on a line')).toBeVisible();
   await page
     .getByLabelText('From and to pincode')
     .fill('from,to\n560001, 400001\n682001 682555\n12,13');
-  await find.click();
+  await findButton.click();
   const rows = page.getByRole('grid', { name: 'Zones' }).getByRole('row');
   await expect.element(rows.nth(1)).toMatchTextContent('C1');
   await expect.element(rows.nth(2)).toMatchTextContent('F');

@@ -23,7 +23,7 @@ interface Route {
 /** Rows shown on the screen. The file contains all rows. */
 const MAX_ROWS = 100;
 /** Maximum number of characters of a file that the field shows. */
-const MAX_EDITED_LENGTH = 20_000;
+const MAX_EDITED_CHARACTERS = 20_000;
 
 export function ZoneFinder() {
   const [text, setText] = useState('');
@@ -49,7 +49,7 @@ export function ZoneFinder() {
 
   async function readFile(file: File) {
     const list = await file.text();
-    if (list.length <= MAX_EDITED_LENGTH) setText(list);
+    if (list.length <= MAX_EDITED_CHARACTERS) setText(list);
     searchZones(list);
   }
 
@@ -158,7 +158,7 @@ function Results({
 }
 
 const MAX_ROUTES = 10_000;
-const MAX_CELL_LENGTH = 16;
+const MAX_CELL_CHARACTERS = 16;
 
 /** Converts the routes of a pasted list or a CSV file: two pincodes a line. A heading and empty lines are skipped. */
 export function parseRoutes(text: string): Route[] {
@@ -167,7 +167,7 @@ export function parseRoutes(text: string): Route[] {
       .replace(/^\ufeff/, '')
       .trim()
       .split(/\s*[,;\t]\s*|\s+(?=\d{6}\b)/)
-      .map((cell) => cell.replaceAll(/["']/g, '').trim().slice(0, MAX_CELL_LENGTH));
+      .map((cell) => cell.replaceAll(/["']/g, '').trim().slice(0, MAX_CELL_CHARACTERS));
     return /\d/.test(from + to) ? [{ from, to }] : [];
   });
 }

@@ -50,10 +50,12 @@ export function readWorkbook(bytes: Uint8Array): FileSheet {
 }
 
 function findFirstSheet(bytes: Uint8Array) {
-  const main = readRelations(bytes, '').find(({ type }) => type.endsWith('/officeDocument'));
-  if (main === undefined) throw new BrokenWorkbookError();
-  const relations = readRelations(bytes, main.part);
-  const sheet = listElements(readRequiredPart(bytes, main.part), 'sheet').find(
+  const mainRelation = readRelations(bytes, '').find(({ type }) =>
+    type.endsWith('/officeDocument'),
+  );
+  if (mainRelation === undefined) throw new BrokenWorkbookError();
+  const relations = readRelations(bytes, mainRelation.part);
+  const sheet = listElements(readRequiredPart(bytes, mainRelation.part), 'sheet').find(
     (entry) => !['hidden', 'veryHidden'].includes(readAttribute(entry, 'state')),
   );
   const sheetId = [...(sheet?.attributes ?? [])].find(({ localName }) => localName === 'id')?.value;
@@ -71,7 +73,7 @@ function findFirstSheet(bytes: Uint8Array) {
   };
 }
 
-/** Returns the parts that a part refers to; those of the archive itself for an empty name. */
+/** Returns the relations of a part, or of the archive for an empty name. */
 function readRelations(bytes: Uint8Array, part: string) {
   const index = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, index);

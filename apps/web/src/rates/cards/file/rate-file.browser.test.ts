@@ -69,7 +69,7 @@ describe('exported files', () => {
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
-  test('an XLSX file holds prices as numbers', async () => {
+  test('an XLSX file stores prices as numbers', async () => {
     const cells = await loadCells(await buildRateWorkbook(sampleRateCard));
     expect(cells[0]).toEqual(['text Weight band', ...zones.map((zone) => `text ${zone}`)]);
     expect(cells[1]?.slice(0, 3)).toEqual(['text Up to 250 gm', 'number 20', 'number 25']);
@@ -148,7 +148,7 @@ describe('workbooks of other programs', () => {
     expect(await readCell('<c r="A1" t="s"><v>0</v></c>', { strings })).toBe('text 東京');
   });
 
-  test('cells that are left out are empty and keep the places of the others', async () => {
+  test('omitted cells are empty, and the other cells keep their positions', async () => {
     const data = '<row r="2"><c r="B2"><v>1</v></c></row><row r="3"><c r="A3" s="4"/></row>';
     expect(await loadCells(buildWorkbook(data))).toEqual([
       ['empty', 'empty'],
@@ -156,7 +156,7 @@ describe('workbooks of other programs', () => {
     ]);
   });
 
-  test('a merge counts as far as the sheet has content', async () => {
+  test('a merged range ends at the last used cell of the sheet', async () => {
     const data =
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
     const afterSheetData =
@@ -197,7 +197,7 @@ describe('files that cannot be read', () => {
     ['an archive of other files', zipSync({ 'a.txt': strToU8('a') }), 'broken_workbook'],
     ['a workbook whose XML is broken', buildWorkbook('<row>'), 'broken_workbook'],
     ['a workbook with wrong cell names', buildWorkbook('<row><c r="?"/></row>'), 'broken_workbook'],
-    ['a file without a byte', new Uint8Array(), 'empty'],
+    ['an empty file', new Uint8Array(), 'empty'],
     ['a CSV file of blanks', ' \r\n,,\r\n', 'empty'],
     ['a PDF', '%PDF-1.7', 'not_a_sheet'],
     ['a web page', '<!DOCTYPE html><html></html>', 'not_a_sheet'],
@@ -232,7 +232,7 @@ describe('files that cannot be read', () => {
   test.each([
     ['a quotation mark that is not closed', 'a,b\n1,2\n"3,4\n', 3],
     ['more cells than the header', 'a,b\n1,2,3\n', 2],
-    ['a header with text behind a quotation mark', '\n"a"b,c\n', 2],
+    ['a header with text after a quotation mark', '\n"a"b,c\n', 2],
   ])('%s names its row', async (_, text, row) => {
     expect(await loadFailure(text)).toEqual({ code: 'broken_row', row });
   });
@@ -240,17 +240,17 @@ describe('files that cannot be read', () => {
 
 describe('CSV files', () => {
   const csv = formatCsv(rows);
-  const encodeUtf16 = (littleEndian: boolean) => {
+  const encodeUtf16 = (isLittleEndian: boolean) => {
     const view = new DataView(new ArrayBuffer(csv.length * 2));
     for (let index = 0; index < csv.length; index += 1) {
-      view.setUint16(2 * index, csv.charCodeAt(index), littleEndian);
+      view.setUint16(2 * index, csv.charCodeAt(index), isLittleEndian);
     }
     return view;
   };
 
   test.each([
     ['UTF-8 with a byte order mark and quotes', csv],
-    ['UTF-8 without either', rows.map((cells) => cells.join(',')).join('\n')],
+    ['UTF-8 without a byte order mark and quotes', rows.map((cells) => cells.join(',')).join('\n')],
     ['semicolons', rows.map((cells) => cells.join(';')).join('\r\n')],
     [
       'a line that names the delimiter',

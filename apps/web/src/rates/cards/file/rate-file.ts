@@ -154,20 +154,20 @@ function readCsv(bytes: Uint8Array): FileSheet {
   const { columns, cellCharacters } = sheetLimits;
   const recordCharacters = columns * cellCharacters;
   const reader = new CsvReader({ columns, cellCharacters, recordCharacters });
-  // The reader leaves blank records out; a spreadsheet counts them.
-  const blankLines = /^(?:[\t ,;"]*\n)*/.exec(text)?.[0].split('\n').length ?? 1;
-  const rowsAbove = blankLines - 1;
+  // The reader skips blank rows above the header, but a spreadsheet counts them.
+  const blankRows = /^(?:[\t ,;"]*\n)*/.exec(text)?.[0] ?? '';
+  const blankRowCount = blankRows.split('\n').length - 1;
   const records = new Map<number, readonly string[]>();
   for (const recordsRead of [reader.push(text), reader.end()]) {
     for (const { rowNumber, cells, problem } of recordsRead) {
-      const row = rowsAbove + rowNumber;
+      const row = blankRowCount + rowNumber;
       if (row > sheetLimits.rows) return createFailedSheet('too_many_cells');
       if (problem !== null) return { failure: { code: 'broken_row', row } };
       records.set(row, cells);
     }
   }
-  if (reader.header === null) return { failure: { code: 'broken_row', row: rowsAbove + 1 } };
-  records.set(rowsAbove + 1, reader.header);
+  if (reader.header === null) return { failure: { code: 'broken_row', row: blankRowCount + 1 } };
+  records.set(blankRowCount + 1, reader.header);
   return { rows: toDenseRows(records, toCsvCell) };
 }
 
@@ -184,8 +184,10 @@ function toDenseRows(
   records: ReadonlyMap<number, readonly string[]>,
   readCell: (text: string) => FileCell,
 ): FileCell[][] {
-  const columns = Math.max(...[...records.values()].map((cells) => cells.length));
+  const columnCount = Math.max(...[...records.values()].map((cells) => cells.length));
   return Array.from({ length: Math.max(...records.keys()) }, (_, row) =>
-    Array.from({ length: columns }, (__, column) => readCell(records.get(row + 1)?.[column] ?? '')),
+    Array.from({ length: columnCount }, (__, column) =>
+      readCell(records.get(row + 1)?.[column] ?? ''),
+    ),
   );
 }

@@ -194,8 +194,8 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
             kind="decimal"
             label={t`Weight from`}
             suffix="kg"
-            value={surcharge.minWeight}
-            onChange={(minWeight) => typeCondition({ minWeight }, 'minGrams')}
+            value={surcharge.minKg}
+            onChange={(minKg) => typeCondition({ minKg }, 'minGrams')}
           />
           <NumberField
             editing={editing}
@@ -203,8 +203,8 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
             kind="decimal"
             label={t`Weight up to`}
             suffix="kg"
-            value={surcharge.maxWeight}
-            onChange={(maxWeight) => typeCondition({ maxWeight }, 'maxGrams')}
+            value={surcharge.maxKg}
+            onChange={(maxKg) => typeCondition({ maxKg }, 'maxGrams')}
           />
         </div>
         <Select

@@ -22,7 +22,12 @@ const parseChangedSurcharge = (changes: Parameters<typeof withSurcharge>[0]) =>
   parseTerms(withSurcharge(changes))?.surcharges[0];
 
 test('terms are typed in kilograms, percent, rupees and days', () => {
-  expect(termsText).toMatchObject({ minWeight: '0.5', divisor: '5000', gst: '18', mode: 'lowest' });
+  expect(termsText).toMatchObject({
+    minKg: '0.5',
+    divisor: '5000',
+    gstPercent: '18',
+    mode: 'lowest',
+  });
   expect(termsText.days).toMatchObject({ A: '2', F: '10' });
   expect(termsText.surcharges[0]).toMatchObject({
     code: 'cod',
@@ -46,20 +51,20 @@ test('a zone without days is not served', () => {
 });
 
 test.for<[Partial<TermsText>]>([
-  [{ minWeight: '' }],
-  [{ minWeight: '50.001' }],
-  [{ minWeight: '0.0005' }],
+  [{ minKg: '' }],
+  [{ minKg: '50.001' }],
+  [{ minKg: '0.0005' }],
   [{ divisor: '999' }],
   [{ divisor: '5000.5' }],
-  [{ gst: '28.01' }],
-  [{ gst: 'x' }],
+  [{ gstPercent: '28.01' }],
+  [{ gstPercent: 'x' }],
   [{ days: { ...termsText.days, A: '0' } }],
   [{ days: { ...termsText.days, A: '61' } }],
   [withSurcharge({ prices: [{ kind: 'flat', amount: '' }] })],
   [withSurcharge({ prices: [{ kind: 'freight', amount: '1000.01' }] })],
   [withSurcharge({ prefixes: '68, 0' })],
   [withSurcharge({ prefixes: '6820021' })],
-  [withSurcharge({ maxWeight: '-1' })],
+  [withSurcharge({ maxKg: '-1' })],
 ])('rejects %j', ([changes]) => {
   expect(parseTerms({ ...termsText, ...changes })).toBeNull();
 });
@@ -77,7 +82,7 @@ test('prefixes are separated by commas, spaces or semicolons', () => {
 });
 
 test('a weight of 0 is a condition, an empty weight is not', () => {
-  expect(parseChangedSurcharge({ minWeight: '0', maxWeight: '' })?.when).toEqual({ minGrams: 0 });
+  expect(parseChangedSurcharge({ minKg: '0', maxKg: '' })?.when).toEqual({ minGrams: 0 });
 });
 
 test('a new surcharge gets a unique id', () => {
@@ -88,7 +93,7 @@ test('a new surcharge gets a unique id', () => {
 const paise = fc.integer({ min: 0, max: termsLimits.paise });
 const basisPoints = fc.integer({ min: 0, max: termsLimits.basisPoints });
 const grams = fc.integer({ min: 0, max: termsLimits.grams });
-const anySubset = <T>(values: readonly T[]) =>
+const buildSubset = <T>(values: readonly T[]) =>
   fc.subarray([...values], { minLength: 1, maxLength: values.length });
 const price = fc.oneof(
   fc.record({ flatPaise: paise }),
@@ -97,8 +102,8 @@ const price = fc.oneof(
 );
 const anyCondition = fc.record(
   {
-    zones: anySubset(zones),
-    states: anySubset(states),
+    zones: buildSubset(zones),
+    states: buildSubset(states),
     pincodePrefixes: fc.array(fc.integer({ min: 1, max: 999_999 }).map(String), {
       minLength: 1,
       maxLength: 9,
@@ -106,7 +111,7 @@ const anyCondition = fc.record(
     minGrams: grams,
     maxGrams: grams,
     paymentMode: fc.constantFrom('COD' as const, 'Prepaid'),
-    directions: anySubset(directions),
+    directions: buildSubset(directions),
   },
   { requiredKeys: [] },
 );
@@ -116,10 +121,10 @@ const surcharge = fc
     prices: fc.array(price, { minLength: 1, maxLength: termsLimits.pricesOfSurcharge }),
     when: anyCondition,
   })
-  .map(({ when: condition, ...unconditional }): Surcharge => {
+  .map(({ when: condition, ...unconditionalSurcharge }): Surcharge => {
     return Object.keys(condition).length === 0
-      ? unconditional
-      : { ...unconditional, when: condition };
+      ? unconditionalSurcharge
+      : { ...unconditionalSurcharge, when: condition };
   });
 const terms: fc.Arbitrary<CardTerms> = fc.record({
   minGrams: fc.integer({ min: 0, max: termsLimits.minGrams }),
@@ -127,7 +132,7 @@ const terms: fc.Arbitrary<CardTerms> = fc.record({
   mode: fc.constantFrom('lowest' as const, 'strict'),
   surcharges: fc.array(surcharge, { maxLength: 6 }),
   gstBasisPoints: fc.integer({ min: 0, max: termsLimits.gstBasisPoints }),
-  transitDays: anySubset(zones).chain((servedZones) =>
+  transitDays: buildSubset(zones).chain((servedZones) =>
     fc
       .array(fc.integer({ min: 1, max: termsLimits.transitDays }), {
         minLength: servedZones.length,

@@ -36,18 +36,18 @@ export interface SurchargeText {
   /** Separated by commas or spaces. */
   readonly prefixes: string;
   /** Kilograms. */
-  readonly minWeight: string;
-  readonly maxWeight: string;
+  readonly minKg: string;
+  readonly maxKg: string;
   readonly paymentMode: 'any' | 'COD' | 'Prepaid';
   readonly directions: readonly QuoteDirection[];
 }
 
 /** The terms of a card as typed: kilograms, percent and days. */
 export interface TermsText {
-  readonly minWeight: string;
+  readonly minKg: string;
   readonly divisor: string;
   readonly mode: CardTerms['mode'];
-  readonly gst: string;
+  readonly gstPercent: string;
   /** Delivery days; empty for a zone that is not served. */
   readonly days: Readonly<Record<Zone, string>>;
   readonly surcharges: readonly SurchargeText[];
@@ -55,10 +55,10 @@ export interface TermsText {
 
 export function toTermsText(terms: CardTerms): TermsText {
   return {
-    minWeight: String(terms.minGrams / 1000),
+    minKg: String(terms.minGrams / 1000),
     divisor: String(terms.divisor),
     mode: terms.mode,
-    gst: String(terms.gstBasisPoints / 100),
+    gstPercent: String(terms.gstBasisPoints / 100),
     days: fillZones((zone) => String(terms.transitDays[zone] ?? '')),
     surcharges: terms.surcharges.map(toSurchargeText),
   };
@@ -67,9 +67,14 @@ export function toTermsText(terms: CardTerms): TermsText {
 /** Returns typed terms in grams, paise and basis points, or null and the problems of the fields. */
 export function readTerms(termsText: TermsText): { terms: CardTerms | null; problems: Finding[] } {
   const problems: Finding[] = [];
-  const minGrams = readNumber('terms.minGrams', termsText.minWeight, 'minWeight', problems);
+  const minGrams = readNumber('terms.minGrams', termsText.minKg, 'minKg', problems);
   const divisor = readNumber('terms.divisor', termsText.divisor, 'divisor', problems);
-  const gstBasisPoints = readNumber('terms.gstBasisPoints', termsText.gst, 'gst', problems);
+  const gstBasisPoints = readNumber(
+    'terms.gstBasisPoints',
+    termsText.gstPercent,
+    'gstPercent',
+    problems,
+  );
   const servedZones = zones.filter((zone) => termsText.days[zone].trim() !== '');
   const days = servedZones.map((zone) =>
     readNumber(`terms.transitDays.${zone}`, termsText.days[zone], 'days', problems),
@@ -102,8 +107,8 @@ export function createSurcharge(surcharges: readonly SurchargeText[]): Surcharge
     zones: [],
     states: [],
     prefixes: '',
-    minWeight: '',
-    maxWeight: '',
+    minKg: '',
+    maxKg: '',
     paymentMode: 'any',
     directions: [],
   };
@@ -117,8 +122,8 @@ function toSurchargeText({ code, prices, when = {} }: Surcharge, id: number): Su
     zones: when.zones ?? [],
     states: when.states ?? [],
     prefixes: (when.pincodePrefixes ?? []).join(', '),
-    minWeight: formatWeightField(when.minGrams),
-    maxWeight: formatWeightField(when.maxGrams),
+    minKg: formatWeightField(when.minGrams),
+    maxKg: formatWeightField(when.maxGrams),
     paymentMode: when.paymentMode ?? 'any',
     directions: when.directions ?? [],
   };
@@ -146,7 +151,7 @@ function readSurcharge(
   fieldPath: string,
   problems: Finding[],
 ): Surcharge {
-  const { zones: inZones, states, minWeight, maxWeight, paymentMode, directions } = surchargeText;
+  const { zones: inZones, states, minKg, maxKg, paymentMode, directions } = surchargeText;
   const prices = surchargeText.prices.map(({ kind, amount }, row): SurchargePrice => {
     const unit = isPercent(kind) ? 'percent' : 'rupees';
     const value = readNumber(`${fieldPath}.prices.${row}`, amount, unit, problems);
@@ -164,8 +169,8 @@ function readSurcharge(
     ...(inZones.length > 0 && { zones: inZones }),
     ...(states.length > 0 && { states }),
     ...(prefixes.length > 0 && { pincodePrefixes: prefixes }),
-    ...(minWeight.trim() !== '' && { minGrams: readWeight('minGrams', minWeight) }),
-    ...(maxWeight.trim() !== '' && { maxGrams: readWeight('maxGrams', maxWeight) }),
+    ...(minKg.trim() !== '' && { minGrams: readWeight('minGrams', minKg) }),
+    ...(maxKg.trim() !== '' && { maxGrams: readWeight('maxGrams', maxKg) }),
     ...(paymentMode !== 'any' && { paymentMode }),
     ...(directions.length > 0 && { directions }),
   };
@@ -175,9 +180,9 @@ function readSurcharge(
 
 /** The decimals of each field, its least and greatest value in the smallest unit, and what to enter. */
 const limits = {
-  minWeight: { decimals: 3, min: 0, max: termsLimits.minGrams, advise: adviseKilograms },
+  minKg: { decimals: 3, min: 0, max: termsLimits.minGrams, advise: adviseKilograms },
   divisor: { decimals: 0, ...termsLimits.divisor, advise: adviseDivisor },
-  gst: { decimals: 2, min: 0, max: termsLimits.gstBasisPoints, advise: advisePercentage },
+  gstPercent: { decimals: 2, min: 0, max: termsLimits.gstBasisPoints, advise: advisePercentage },
   days: { decimals: 0, min: 1, max: termsLimits.transitDays, advise: adviseDays },
   weight: { decimals: 3, min: 0, max: termsLimits.grams, advise: adviseKilograms },
   rupees: { decimals: 2, min: 0, max: termsLimits.paise, advise: adviseRupees },
@@ -257,15 +262,15 @@ function serializeContent(termsText: TermsText): string {
 }
 
 /** The parts of the terms that are merged as a whole. */
-const parts = ['minWeight', 'divisor', 'mode', 'gst', 'surcharges', ...zones] as const;
+const parts = ['minKg', 'divisor', 'mode', 'gstPercent', 'surcharges', ...zones] as const;
 type Part = (typeof parts)[number];
 
 function copyPart(terms: TermsText, part: Part, from: TermsText): TermsText {
   switch (part) {
-    case 'minWeight':
+    case 'minKg':
     case 'divisor':
     case 'mode':
-    case 'gst':
+    case 'gstPercent':
     case 'surcharges':
       return { ...terms, [part]: from[part] };
     default:

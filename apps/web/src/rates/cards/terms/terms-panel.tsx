@@ -28,9 +28,9 @@ const cardStyle = 'flex flex-col gap-5 rounded-lg border border-line bg-surface 
 export function TermsPanel({ editing, publishedTerms, expandedId, onExpand }: TermsPanelProps) {
   const { terms, change } = editing;
   const publishedText = toTermsText(publishedTerms);
-  const numbers = [
+  const numberFields = [
     {
-      name: 'minWeight',
+      name: 'minKg',
       field: 'terms.minGrams',
       kind: 'decimal',
       label: t`Minimum chargeable weight`,
@@ -44,7 +44,7 @@ export function TermsPanel({ editing, publishedTerms, expandedId, onExpand }: Te
       suffix: t`cm³ per kg`,
     },
     {
-      name: 'gst',
+      name: 'gstPercent',
       field: 'terms.gstBasisPoints',
       kind: 'decimal',
       label: t`GST`,
@@ -58,7 +58,7 @@ export function TermsPanel({ editing, publishedTerms, expandedId, onExpand }: Te
       </h2>
       <div className={cardStyle}>
         <div className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-3">
-          {numbers.map(({ name, field, ...props }) => (
+          {numberFields.map(({ name, field, ...props }) => (
             <NumberField
               key={name}
               {...props}
