@@ -216,7 +216,6 @@ function BookingPreviewPanel({ preview, orderCount }: BookingPreviewPanelProps) 
   );
 }
 
-/** Shows that prices have changed since the orders were saved. */
 function ChangedPrices({ repriced }: Pick<BookingPreview, 'repriced'>) {
   const sumPrices = (price: 'quotedPaise' | 'totalPaise') =>
     formatPaise(repriced.reduce((total, order) => total + order[price], 0));

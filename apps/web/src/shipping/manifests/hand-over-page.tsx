@@ -29,7 +29,6 @@ import { ClosedManifests } from './manifest-dialog.tsx';
 /** Colleagues may scan the same parcels, so the page polls. */
 const POLL_INTERVAL_MS = 5_000;
 
-/** Renders the page that scans the parcels for a carrier and closes their manifest. */
 export function HandOverPage() {
   const { id = '' } = useParams();
   const [isClosing, setClosing] = useState(false);
@@ -100,7 +99,6 @@ interface CloseDialogProps {
   onClose: () => void;
 }
 
-/** Shows the number of scanned and missing parcels, then closes the manifest. */
 function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
   const { id, expected, scanned } = handOver;
   const [close] = handOversApi.useCloseHandOverMutation();

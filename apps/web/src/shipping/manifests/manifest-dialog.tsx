@@ -85,7 +85,6 @@ export function ManifestDialog({ docketNumbers, otherStageCount, onClose }: Mani
   );
 }
 
-/** Renders the manifests that were just closed, with their sheets. */
 export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] }) {
   return (
     <div className="flex flex-col gap-3">
@@ -119,7 +118,6 @@ export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] 
   );
 }
 
-/** Renders the buttons that print the sheet of a manifest and save it. */
 export function ManifestSheetButtons({ manifest: { id, number } }: { manifest: Manifest }) {
   const sheet = { size: 'sm', request: buildCall(getManifestPdf, { id }), name: number } as const;
   return (

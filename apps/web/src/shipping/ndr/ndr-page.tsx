@@ -261,7 +261,6 @@ function Summary({ list }: { list: NdrList }) {
   );
 }
 
-/** Renders the fields that an action needs, and sends the action for one or several cases. */
 function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps) {
   const { kind, required, optional, days } = offer;
   const form = useCheckedForm<NdrForm>(createNdrForm(offer, cases), (values) =>

@@ -106,7 +106,6 @@ const buildPickupColumns = ({
   ...(pickups.some(({ state }) => state === 'refused') ? [buildRetryColumn(onRetry)] : []),
 ];
 
-/** Returns the column that requests a refused pickup again. */
 function buildRetryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup> {
   return {
     header: t`Retry`,

@@ -183,7 +183,6 @@ function ReturnStateCell({ parcel }: { parcel: ReturnedParcel }) {
 
 const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'closed';
 
-/** Renders the form that scans returned parcels and saves their condition. */
 function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
   const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
