@@ -114,7 +114,7 @@ test('a seller answers failed deliveries by keyboard, and disputes an attempt th
   await page.keyboard.press('t');
   await expect(page.getByRole('dialog', { name: 'Return' })).toContainText('9 parcels');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No failed delivery waits for you')).toBeVisible();
+  await expect(page.getByText('No failed deliveries need your answer')).toBeVisible();
   await getTab(page, 'Action requested').click();
   await expect(getRows(page)).toHaveCount(12);
   await expect(

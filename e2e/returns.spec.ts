@@ -49,7 +49,7 @@ test('the seller acknowledges a returned parcel by a scan, with its condition an
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect(page.getByText('Acknowledged: Damaged')).toBeVisible();
-  await expect(page.getByText('No returned parcel waits for you')).toBeVisible();
+  await expect(page.getByText('No returned parcels to acknowledge')).toBeVisible();
   await getTab(page, 'Acknowledged').click();
   await expect(getGrid(page)).toContainText('Torn bag');
   await expect(getGrid(page).getByRole('img', { name: 'Photo 1' })).toBeVisible();

@@ -101,7 +101,6 @@ function SellerBilling() {
   );
 }
 
-/** Renders a page of Billing across sellers, for operator staff. */
 export function OperatorBillingPage() {
   const { pathname } = useLocation();
   const requestedPage = findBillingPage(pathname.split('/').at(-1) ?? '');
@@ -151,7 +150,6 @@ function BillingTabs({ currentPage, buildHref, Content }: BillingTabsProps) {
   );
 }
 
-/** Renders links to the billing pages across sellers, with the number of transfers to confirm. */
 function OperatorBilling() {
   const { data } = rechargesApi.useListAllRechargesQuery({ tab: 'waiting' }, refetchOnMount);
   const waitingCount = data?.waiting ?? 0;

@@ -287,7 +287,6 @@ const buildTrialColumns = (
       ]),
 ];
 
-/** Renders the last proof of the books of all sellers, with its differences. */
 export function ProofSection() {
   const query = ledgersApi.useGetLedgerProofQuery(undefined, refetchOnMount);
   const [prove, { isLoading, error }] = ledgersApi.useProveLedgerMutation();

@@ -293,7 +293,6 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   buildAmountColumn(t`Remitted`, 'paidPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Renders the form that posts the matching lines, with a reason if the transfer differs from their sum. */
 function BookDialog({ remittance, onClose }: BookDialogProps) {
   const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
   const isUnexplained = deductionPaise !== 0 && deductionAccount === null;

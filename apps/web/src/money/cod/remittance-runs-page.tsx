@@ -144,7 +144,6 @@ function StateTabs({ state }: { state: string | undefined }) {
   );
 }
 
-/** Renders the COD due by the last payout day, with the buttons for bank files and new payouts. */
 function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun }) {
   const [prepare, prepareState] = remittancesApi.usePrepareRemittancesMutation();
 

@@ -148,7 +148,6 @@ function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
   );
 }
 
-/** Renders the expected payouts of the next 30 days for parcels that are already delivered. */
 function ForecastSection() {
   const query = remittancesApi.useForecastRemittancesQuery(undefined, refetchOnMount);
   return (

@@ -38,7 +38,6 @@ interface EinvoiceAnswerDialogProps {
   onClose: () => void;
 }
 
-/** Renders the upload of the portal's answers, and the answers that did not match. */
 export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnswerDialogProps) {
   const [record] = invoicesApi.useRecordEinvoiceAnswersMutation();
   const [sentShare, setSentShare] = useState<number | null>(null);

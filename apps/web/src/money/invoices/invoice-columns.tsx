@@ -277,7 +277,6 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
   );
 }
 
-/** Renders the button that pays an invoice from the wallet, as far as the balance covers it. */
 function PayButton({ invoice }: { invoice: TaxDocument }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (

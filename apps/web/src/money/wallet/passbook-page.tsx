@@ -33,7 +33,6 @@ const walletKinds = entryKinds.filter(
   (kind) => !/^(cod_collected|cod_reversed|tax_rounding|carrier_)/.test(kind),
 );
 
-/** Renders the movements of the seller's wallet, each with the resulting balance. */
 export function PassbookPage() {
   const filter = usePassbookFilter();
   const query = passbookApi.useListPassbookQuery(filter.page, refetchOnMount);

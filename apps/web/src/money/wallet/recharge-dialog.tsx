@@ -208,7 +208,6 @@ function TransferTo({ account }: { account: RechargeList['payTo'] }) {
 
 const POLL_INTERVAL_MS = 1_500;
 
-/** Renders the payment link once it exists, then the state of the payment. */
 function PaymentStep({ rechargeId, onClose }: { rechargeId: string; onClose: () => void }) {
   const dispatch = useDispatch();
   const { data, error } = rechargesApi.useGetRechargeQuery(

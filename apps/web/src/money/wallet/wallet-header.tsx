@@ -15,7 +15,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { walletApi } from './wallet-api.ts';
 
-/** Renders the balance, credit, holds, COD due and dues above every tab of Billing. */
 export function WalletHeader() {
   const query = walletApi.useGetWalletQuery(undefined, refetchOnMount);
   const [dialog, setDialog] = useState<'recharge' | 'warning' | null>(null);

@@ -36,7 +36,6 @@ import {
 } from './carrier-invoice-texts.ts';
 import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 
-/** Renders a checked invoice with its result and its lines by kind. */
 export function CarrierInvoiceDetail({ id }: { id: string }) {
   const params = useListParams();
   const kind = params.choice('kind', invoiceClasses, undefined);

@@ -226,7 +226,6 @@ const buildDisputeColumns = (
   },
 ];
 
-/** Renders the upload and the list of carrier invoices, or the lines of one invoice. */
 export function CarrierInvoices() {
   const id = useListParams().text('invoice');
   return id === '' ? <InvoiceList /> : <CarrierInvoiceDetail id={id} />;

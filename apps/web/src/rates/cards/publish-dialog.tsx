@@ -41,7 +41,6 @@ interface PublishDialogProps {
   onGo: (field: string) => void;
 }
 
-/** Shows the changes and problems of a version, and asks for its first day before it is published. */
 export function PublishDialog({
   cardName,
   editing,

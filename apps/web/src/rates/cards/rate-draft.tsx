@@ -113,7 +113,6 @@ interface DraftBarProps {
   onOpen: (dialog: 'discard' | 'publish') => void;
 }
 
-/** Shows how the card differs from the published version, and discards, saves or publishes the draft. */
 export function DraftBar({ editing, draft, isUnsaved, onOpen }: DraftBarProps) {
   const { edits, dispatch, changedPrices, hasTermsChanges } = editing;
   const { isSaving } = draft;
@@ -173,7 +172,6 @@ function describeStatus(
     : t`Changed from ${base}: ${changes}. The draft is saved.`;
 }
 
-/** Shows who saved the draft in the meantime, and asks which draft to keep. */
 export function DraftConflict({ draft }: { draft: RateDraft }) {
   const { otherDraft, isSaving } = draft;
   if (otherDraft === null) return null;

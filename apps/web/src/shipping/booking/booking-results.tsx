@@ -36,9 +36,9 @@ interface ResultStepProps {
 export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   const [openDialog, setOpenDialog] = useState<'labels' | 'pickup' | null>(null);
   const [nextStep, setNextStep] = useState<NextStep>('labels');
-  const { booked, refused } = computeOutcome(run);
-  const hasBooked = booked.length > 0;
-  const canAskForPickup = hasBooked && booked.length <= MAX_SHIPMENTS;
+  const { bookedDockets, refusedDockets } = computeOutcome(run);
+  const hasBooked = bookedDockets.length > 0;
+  const canRequestPickup = hasBooked && bookedDockets.length <= MAX_SHIPMENTS;
   const getVariant = (step: NextStep) =>
     step === (hasBooked ? nextStep : 'done') ? 'primary' : 'secondary';
   const isActive = run.step === 'running' || run.step === 'sending';
@@ -52,11 +52,11 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
             <Button onPress={onClose}>{t`Close`}</Button>
           ) : (
             <>
-              {refused.length > 0 && run.step !== 'lost' && (
+              {refusedDockets.length > 0 && run.step !== 'lost' && (
                 <Button onPress={booking.retry}>{t`Retry failed orders`}</Button>
               )}
               <Button variant={getVariant('done')} onPress={onClose}>{t`Done`}</Button>
-              {canAskForPickup && (
+              {canRequestPickup && (
                 <Button variant={getVariant('pickup')} onPress={() => setOpenDialog('pickup')}>
                   {t`Ask for a pickup`}
                 </Button>
@@ -94,7 +94,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
           )}
           {!isActive && (
             <MissingBalance
-              problems={refused.flatMap((docket) => run.results.get(docket)?.problem ?? [])}
+              problems={refusedDockets.flatMap((docket) => run.results.get(docket)?.problem ?? [])}
               otherOrdersPaise={0}
             />
           )}
@@ -103,18 +103,18 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
       </Dialog>
       {openDialog === 'labels' && (
         <LabelsDialog
-          docketNumbers={booked}
+          docketNumbers={bookedDockets}
           onClose={(hasPrinted) => {
             setOpenDialog(null);
             if (hasPrinted && nextStep === 'labels')
-              setNextStep(canAskForPickup ? 'pickup' : 'done');
+              setNextStep(canRequestPickup ? 'pickup' : 'done');
           }}
         />
       )}
       {openDialog === 'pickup' && (
         <PickupDialog
-          parcelCount={booked.length}
-          docketNumbers={booked}
+          parcelCount={bookedDockets.length}
+          docketNumbers={bookedDockets}
           onClose={(isPickupRequested) => {
             setOpenDialog(null);
             if (isPickupRequested) setNextStep('done');
@@ -128,22 +128,22 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
 /** Renders the progress of a booking and the result of each order, refused orders first. */
 function BookingResults({ run }: { run: BookingRun }) {
   const [showsAllRows, setShowsAllRows] = useState(false);
-  const { booked, refused, booking } = computeOutcome(run);
-  const rows = [...refused, ...booking, ...booked];
+  const { bookedDockets, refusedDockets, pendingDockets } = computeOutcome(run);
+  const rows = [...refusedDockets, ...pendingDockets, ...bookedDockets];
   const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
   const totalText = formatCount(rows.length);
   const getParcel = useParcelNames(visibleRows);
   return (
     <div className="flex flex-col gap-4">
-      {booking.length > 0 && (
+      {pendingDockets.length > 0 && (
         <ProgressBar
           label={t`Booking orders`}
-          part={1 - booking.length / rows.length}
-          detail={t`${{ done: formatCount(rows.length - booking.length) }} of ${totalText}`}
+          part={1 - pendingDockets.length / rows.length}
+          detail={t`${{ done: formatCount(rows.length - pendingDockets.length) }} of ${totalText}`}
         />
       )}
       <p role="status" className="text-base font-medium text-ink empty:hidden">
-        {run.step === 'done' && describeSummary(booked.length, refused.length)}
+        {run.step === 'done' && describeSummary(bookedDockets.length, refusedDockets.length)}
       </p>
       <ul
         aria-label={t`Result of each order`}

@@ -2,69 +2,77 @@ import { expect, test } from 'vitest';
 import {
   type BookingRun,
   computeOutcome,
-  listUnfinished,
+  listPendingDockets,
   withFailure,
   withResults,
 } from './booking-run.ts';
 
-const [first, second, third] = ['10000000000001', '10000000000002', '10000000000003'] as const;
+const [firstDocket, secondDocket, thirdDocket] = [
+  '10000000000001',
+  '10000000000002',
+  '10000000000003',
+] as const;
 const sendingRun: BookingRun = {
   step: 'sending',
-  dockets: [first, second, third],
+  dockets: [firstDocket, secondDocket, thirdDocket],
   choice: 'cheapest',
   results: new Map(),
 };
 
 test('a run ends when every order has an outcome', () => {
   const runningRun = withResults(sendingRun, sendingRun.dockets, [
-    { docketNumber: first, state: 'booked', awb: 'A1' },
-    { docketNumber: second, state: 'booking' },
-    { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
+    { docketNumber: firstDocket, state: 'booked', awb: 'A1' },
+    { docketNumber: secondDocket, state: 'booking' },
+    { docketNumber: thirdDocket, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
   expect(runningRun.step).toBe('running');
-  expect(listUnfinished(runningRun)).toEqual([second]);
+  expect(listPendingDockets(runningRun)).toEqual([secondDocket]);
   const nextRun = withResults(
     runningRun,
-    [second],
-    [{ docketNumber: second, state: 'booked', awb: 'A2' }],
+    [secondDocket],
+    [{ docketNumber: secondDocket, state: 'booked', awb: 'A2' }],
   );
   expect(nextRun.step).toBe('done');
   expect(computeOutcome(nextRun)).toEqual({
-    booked: [first, second],
-    refused: [third],
-    booking: [],
+    bookedDockets: [firstDocket, secondDocket],
+    refusedDockets: [thirdDocket],
+    pendingDockets: [],
   });
 });
 
 test('an order that is missing from the response counts as refused', () => {
   const nextRun = withResults(sendingRun, sendingRun.dockets, []);
   expect(nextRun.step).toBe('done');
-  expect(computeOutcome(nextRun).refused).toEqual(sendingRun.dockets);
+  expect(computeOutcome(nextRun).refusedDockets).toEqual(sendingRun.dockets);
 });
 
 test('an order whose shipment was cancelled during the run is not booked', () => {
   const nextRun = withResults(sendingRun, sendingRun.dockets, [
-    { docketNumber: first, state: 'booked', awb: 'A1' },
-    { docketNumber: second, state: 'cancelled' },
-    { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
+    { docketNumber: firstDocket, state: 'booked', awb: 'A1' },
+    { docketNumber: secondDocket, state: 'cancelled' },
+    { docketNumber: thirdDocket, state: 'refused', problem: { code: 'x', message: 'No.' } },
   ]);
   expect(nextRun.step).toBe('done');
   expect(computeOutcome(nextRun)).toEqual({
-    booked: [first],
-    refused: [second, third],
-    booking: [],
+    bookedDockets: [firstDocket],
+    refusedDockets: [secondDocket, thirdDocket],
+    pendingDockets: [],
   });
 });
 
 test('new results replace only the results of the requested orders', () => {
   const nextRun = withResults(sendingRun, sendingRun.dockets, [
-    { docketNumber: first, state: 'booked', awb: 'A1' },
+    { docketNumber: firstDocket, state: 'booked', awb: 'A1' },
   ]);
-  const retriedRun = withResults(nextRun, [second], [{ docketNumber: second, state: 'booking' }]);
+  const retriedRun = withResults(
+    nextRun,
+    [secondDocket],
+    [{ docketNumber: secondDocket, state: 'booking' }],
+  );
   expect(computeOutcome(retriedRun)).toEqual({
-    booked: [first],
-    refused: [third],
-    booking: [second],
+    bookedDockets: [firstDocket],
+    refusedDockets: [thirdDocket],
+    pendingDockets: [secondDocket],
   });
   expect(retriedRun.step).toBe('running');
 });
@@ -80,8 +88,8 @@ test.each([
   expect(unreachableRun).toMatchObject({ step: 'running', isServerUnreachable: true });
   const resumedRun = withResults(
     unreachableRun,
-    [first],
-    [{ docketNumber: first, state: 'booking' }],
+    [firstDocket],
+    [{ docketNumber: firstDocket, state: 'booking' }],
   );
   expect(resumedRun).toMatchObject({ step: 'running', isServerUnreachable: false });
 });

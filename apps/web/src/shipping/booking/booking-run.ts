@@ -17,7 +17,7 @@ export interface BookingRun {
   readonly isServerUnreachable?: boolean;
 }
 
-export function listUnfinished({ dockets, results }: BookingRun): string[] {
+export function listPendingDockets({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }
 
@@ -53,7 +53,7 @@ export function withResults(
     );
   }
   const nextRun: BookingRun = { ...run, results, error: undefined, isServerUnreachable: false };
-  return { ...nextRun, step: listUnfinished(nextRun).length === 0 ? 'done' : 'running' };
+  return { ...nextRun, step: listPendingDockets(nextRun).length === 0 ? 'done' : 'running' };
 }
 
 /** Returns the run after a failed read. It continues while the server is unreachable and stops after a refusal. */
@@ -71,8 +71,8 @@ export function computeOutcome({ dockets, results }: BookingRun) {
       return state !== undefined && states.includes(state);
     });
   return {
-    booked: listDocketsInState('booked'),
-    refused: listDocketsInState('refused', 'cancelled'),
-    booking: listDocketsInState('booking'),
+    bookedDockets: listDocketsInState('booked'),
+    refusedDockets: listDocketsInState('refused', 'cancelled'),
+    pendingDockets: listDocketsInState('booking'),
   };
 }

@@ -15,7 +15,7 @@ export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButton
   const [cancel] = shippingApi.useCancelShipmentMutation();
   return (
     <CancelButton
-      look={{ size: 'sm' }}
+      buttonProps={{ size: 'sm' }}
       title={t`Cancel the shipment?`}
       text={t`The carrier will not pick up the parcel, and its label is void. You can ship the order again.`}
       submitLabel={t`Cancel shipment`}
@@ -30,7 +30,7 @@ export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonPro
   const [cancel] = shippingApi.useCancelOrderMutation();
   return (
     <CancelButton
-      look={{ variant: 'quiet' }}
+      buttonProps={{ variant: 'quiet' }}
       title={t`Cancel the order?`}
       text={t`The order can no longer be shipped. It stays in the list under Cancelled.`}
       submitLabel={t`Cancel order`}
@@ -44,14 +44,14 @@ export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonPro
 interface DialogButtonProps<Data>
   extends Pick<PlainCallDialogProps<Data>, 'title' | 'text' | 'submitLabel' | 'send' | 'success'>,
     Pick<CancelButtonProps, 'onCancelled'> {
-  look: Pick<ButtonProps, 'size' | 'variant'>;
+  buttonProps: Pick<ButtonProps, 'size' | 'variant'>;
 }
 
-function CancelButton<Data>({ look, onCancelled, ...dialog }: DialogButtonProps<Data>) {
+function CancelButton<Data>({ buttonProps, onCancelled, ...dialog }: DialogButtonProps<Data>) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
-      <Button {...look} onPress={() => setDialogOpen(true)}>
+      <Button {...buttonProps} onPress={() => setDialogOpen(true)}>
         {dialog.submitLabel}
       </Button>
       {isDialogOpen && (

@@ -14,7 +14,6 @@ interface MissingBalanceProps {
   otherOrdersPaise: number;
 }
 
-/** Shows the amount that the balance lacks for the refused orders, with a button to recharge. */
 export function MissingBalance({ problems, otherOrdersPaise }: MissingBalanceProps) {
   const [isOpen, setOpen] = useState(false);
   const mayRead = useMay('money:read');

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
 /** Dockets listed for each reason. A text shows the number of unlisted dockets. */
-const MAX_NAMED = 5;
+const MAX_NAMED_ORDERS = 5;
 
 export interface NamedOrder {
   readonly docketNumber: string;
@@ -31,17 +31,17 @@ interface RefusedOrdersProps {
 }
 
 export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps) {
-  const groups = new Map<string, string[]>();
+  const docketsByReason = new Map<string, string[]>();
   for (const { docketNumber, reason } of orders) {
-    groups.set(reason, [...(groups.get(reason) ?? []), docketNumber]);
+    docketsByReason.set(reason, [...(docketsByReason.get(reason) ?? []), docketNumber]);
   }
   const nameParcel = useParcelNames(
-    [...groups.values()].flatMap((dockets) => dockets.slice(0, MAX_NAMED)),
+    [...docketsByReason.values()].flatMap((dockets) => dockets.slice(0, MAX_NAMED_ORDERS)),
   );
   return (
     <>
       <ul aria-label={label} className="flex flex-col gap-2">
-        {[...groups].map(([reason, dockets]) => (
+        {[...docketsByReason].map(([reason, dockets]) => (
           <li key={reason} className="rounded-md border border-line bg-sunken px-3 py-2 text-base">
             <p className="text-ink">
               <span className="font-medium">
@@ -50,13 +50,13 @@ export function RefusedOrders({ label, orders, onLeaveOut }: RefusedOrdersProps)
               {reason}
             </p>
             <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
-              {dockets.slice(0, MAX_NAMED).map((docket) => (
+              {dockets.slice(0, MAX_NAMED_ORDERS).map((docket) => (
                 <CellLink key={docket} to={paths.order(docket)}>
                   {getParcelTitle(nameParcel(docket))}
                 </CellLink>
               ))}
-              {dockets.length > MAX_NAMED && (
-                <span className="py-1">{t`and ${{ count: formatCount(dockets.length - MAX_NAMED) }} more`}</span>
+              {dockets.length > MAX_NAMED_ORDERS && (
+                <span className="py-1">{t`and ${{ count: formatCount(dockets.length - MAX_NAMED_ORDERS) }} more`}</span>
               )}
             </p>
           </li>

@@ -84,26 +84,44 @@ test('a single order is shipped with the carrier that its history recommends', a
 });
 
 test('a single order offers no service before its carriers are known', async () => {
-  let answer = (_response: Response): void => undefined;
-  const answered = new Promise<Response>((resolve) => {
-    answer = resolve;
+  let respond = (_response: Response): void => undefined;
+  const pendingResponse = new Promise<Response>((resolve) => {
+    respond = resolve;
   });
   stubServer({
-    [`/api/shipments/${docketNumber}/offers`]: () => answered,
+    [`/api/shipments/${docketNumber}/offers`]: () => pendingResponse,
     '/api/shipments/preview': { data: preview },
     '/api/risk/orders': { data: [] },
   });
   await renderScreen(<Screen />);
   await expect.element(page.getByRole('radio', { name: 'Cheapest' })).toBeVisible();
   expect(page.getByRole('radio', { name: /Surface/ }).all()).toEqual([]);
-  answer(Response.json({ data: { offers, withoutCard: [], notOffered, problem: null } }));
+  respond(Response.json({ data: { offers, withoutCard: [], notOffered, problem: null } }));
   await expect
     .element(page.getByRole('radio', { name: /Delhivery · Surface.*last checked.*12-01-2026/ }))
     .toBeVisible();
   await expect.element(page.getByRole('radio', { name: /Pincodes not checked/ })).toBeVisible();
-  const shared = 'Not offered: Ekart, DTDC. They do not take this many boxes as one parcel.';
-  await expect.element(page.getByText(shared)).toBeVisible();
+  const sharedNote = 'Not offered: Ekart, DTDC. They do not take this many boxes as one parcel.';
+  await expect.element(page.getByText(sharedNote)).toBeVisible();
   await expect
     .element(page.getByText('Not offered: Delhivery. Correct the pincodes.'))
     .toBeVisible();
+});
+
+test('warns about prices that changed since the orders were saved', async () => {
+  const repriced = [
+    { docketNumber, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },
+    { docketNumber: '10000000000002', service: 'surface', quotedPaise: 90_00, totalPaise: 100_00 },
+  ];
+  stubServer({
+    [`/api/shipments/${docketNumber}/offers`]: {
+      data: { offers, withoutCard: [], notOffered: [], problem: null },
+    },
+    '/api/shipments/preview': { data: { ...preview, eligible: 2, totalPaise: 200_00, repriced } },
+    '/api/risk/orders': { data: [] },
+  });
+  await renderScreen(<Screen />);
+  const note =
+    'The prices of 2 orders have changed since they were saved. Now ₹200.00, before ₹170.00.';
+  await expect.element(page.getByText(note)).toBeVisible();
 });

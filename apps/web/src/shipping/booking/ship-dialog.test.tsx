@@ -21,7 +21,7 @@ const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumb
 const refusal = { code: 'pincode_unserviceable', message: 'No carrier serves this pincode.' };
 
 /** Every order costs ₹100. The last `refusedCount` orders cannot be booked. */
-const answerPreview =
+const respondWithPreview =
   (refusedCount: number) =>
   (request: SentRequest): Response => {
     const dockets = readDockets(request);
@@ -56,11 +56,11 @@ function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: 
 }
 
 async function openDialog(count: number, responses: Responses) {
-  const stubs = { [previewPath]: answerPreview(0), [riskPath]: { data: [] }, ...responses };
+  const stubs = { [previewPath]: respondWithPreview(0), [riskPath]: { data: [] }, ...responses };
   const requests = stubServer(stubs);
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={listDockets(count)} onClose={onClose} />);
-  return { requests, onClose, listSent: (path: string) => listBodies(requests, path) };
+  return { requests, onClose, listSentBodies: (path: string) => listBodies(requests, path) };
 }
 
 const listBodies = (requests: readonly SentRequest[], path: string) =>
@@ -76,7 +76,7 @@ afterEach(async () => {
 });
 
 test('previews the price of the eligible orders and the reasons of the refused orders', async () => {
-  const { listSent } = await openDialog(13, { [previewPath]: answerPreview(2) });
+  const { listSentBodies } = await openDialog(13, { [previewPath]: respondWithPreview(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const price = page.getByRole('table', { name: 'Price' });
   await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
@@ -87,19 +87,19 @@ test('previews the price of the eligible orders and the reasons of the refused o
     .element(refusals.getByRole('link', { name: '10000000000013' }))
     .toHaveAttribute('href', '/orders/10000000000013');
   await expect.element(getButton('Ship 11 orders')).toBeEnabled();
-  expect(listSent(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
+  expect(listSentBodies(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
 });
 
 test('lists risky orders with their reasons, highest risk first', async () => {
-  const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
+  const mediumRisk = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
   const highRisk = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
-  const { listSent } = await openDialog(9, {
+  const { listSentBodies } = await openDialog(9, {
     [riskPath]: (request) =>
       respond({
         data: readDockets(request).map((docketNumber, index) =>
           index === 8
             ? { docketNumber, level: 'low', reasons: [] }
-            : { docketNumber, ...(index === 7 ? highRisk : medium) },
+            : { docketNumber, ...(index === 7 ? highRisk : mediumRisk) },
         ),
       }),
   });
@@ -114,7 +114,7 @@ test('lists risky orders with their reasons, highest risk first', async () => {
   expect(rows.getByRole('link').elements()).toHaveLength(5);
   await getButton('Show all 8').click();
   await expect.poll(() => rows.getByRole('link').elements().length).toBe(8);
-  expect(listSent(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
+  expect(listSentBodies(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
 });
 
 test('a failed risk assessment offers a retry and does not block the booking', async () => {
@@ -130,14 +130,14 @@ test('a failed risk assessment offers a retry and does not block the booking', a
 });
 
 test('requests a new preview for each chosen service', async () => {
-  const { listSent } = await openDialog(2, {});
+  const { listSentBodies } = await openDialog(2, {});
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();
   await expect
-    .poll(() => listSent(previewPath).at(-1))
+    .poll(() => listSentBodies(previewPath).at(-1))
     .toEqual({ docketNumbers: listDockets(2), choice: { service: 'express' } });
   await page.getByRole('radio', { name: 'Fastest' }).click();
-  await expect.poll(() => listSent(previewPath).at(-1)).toMatchObject({ choice: 'fastest' });
+  await expect.poll(() => listSentBodies(previewPath).at(-1)).toMatchObject({ choice: 'fastest' });
 });
 
 test('the preview shows the service and the number of orders of each rule', async () => {
@@ -176,17 +176,19 @@ test('the preview shows the service and the number of orders of each rule', asyn
 
 test('books the eligible orders and shows the result of each order', async () => {
   let pollCount = 0;
-  const { listSent } = await openDialog(3, {
-    [previewPath]: answerPreview(1),
+  const { listSentBodies } = await openDialog(3, {
+    [previewPath]: respondWithPreview(1),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildPendingResult) }, 202),
     [statesPath]: (request) => {
       pollCount += 1;
-      const [first = '', second = ''] = readDockets(request);
+      const [firstDocket = '', secondDocket = ''] = readDockets(request);
       if (pollCount === 1)
-        return respond({ data: [buildBookedResult(first), buildPendingResult(second)] });
+        return respond({
+          data: [buildBookedResult(firstDocket), buildPendingResult(secondDocket)],
+        });
       const words = 'Client balance exhausted';
       const problem = { code: 'carrier_refused', message: 'The carrier refused the order.', words };
-      return respond({ data: [{ docketNumber: first, state: 'refused', problem }] });
+      return respond({ data: [{ docketNumber: firstDocket, state: 'refused', problem }] });
     },
   });
   await getButton('Ship 2 orders').click();
@@ -202,9 +204,9 @@ test('books the eligible orders and shows the result of each order', async () =>
   await expect
     .element(getResults().last())
     .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
-  expect(listSent(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
+  expect(listSentBodies(bookPath)).toEqual([{ docketNumbers: listDockets(2), choice: 'rule' }]);
   // The second request has only the order that was still being booked.
-  expect(listSent(statesPath)).toEqual([
+  expect(listSentBodies(statesPath)).toEqual([
     { docketNumbers: listDockets(2) },
     { docketNumbers: ['10000000000002'] },
   ]);
@@ -275,7 +277,7 @@ test('offers a retry when a price cannot be loaded', async () => {
   let isDown = true;
   await openDialog(2, {
     [previewPath]: (request) =>
-      isDown ? respond({ message: 'Busy.' }, 503) : answerPreview(0)(request),
+      isDown ? respond({ message: 'Busy.' }, 503) : respondWithPreview(0)(request),
   });
   await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
   await expect.element(getButton('Ship')).toBeDisabled();
@@ -285,7 +287,7 @@ test('offers a retry when a price cannot be loaded', async () => {
 });
 
 test('disables Ship when no order can be booked', async () => {
-  await openDialog(2, { [previewPath]: answerPreview(2) });
+  await openDialog(2, { [previewPath]: respondWithPreview(2) });
   await expect.element(page.getByText('0 of 2 orders can be booked.')).toBeVisible();
   await expect.element(getButton('Ship')).toBeDisabled();
 });
@@ -293,7 +295,7 @@ test('disables Ship when no order can be booked', async () => {
 test('shows the first hundred results until the seller shows all', async () => {
   await page.viewport(375, 800);
   await openDialog(MAX_SHIPMENTS, {
-    [previewPath]: answerPreview(12),
+    [previewPath]: respondWithPreview(12),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
@@ -307,14 +309,14 @@ test('shows the first hundred results until the seller shows all', async () => {
 });
 
 test('splits the preview of more orders than one request accepts', async () => {
-  const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
-    [previewPath]: answerPreview(1),
+  const { listSentBodies } = await openDialog(MAX_SHIPMENTS + 2, {
+    [previewPath]: respondWithPreview(1),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
   await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();
   await getButton('Ship 1,000 orders').click();
   await expect.element(page.getByText('1,000 orders are booked.')).toBeVisible();
-  expect(listSent(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
+  expect(listSentBodies(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
     MAX_SHIPMENTS,
     2,
   ]);
@@ -322,7 +324,7 @@ test('splits the preview of more orders than one request accepts', async () => {
 
 test('a retry sends only the orders of the part that failed', async () => {
   let requestCount = 0;
-  const { listSent } = await openDialog(MAX_SHIPMENTS + 2, {
+  const { listSentBodies } = await openDialog(MAX_SHIPMENTS + 2, {
     [bookPath]: (request) => {
       requestCount += 1;
       if (requestCount === 2) return respond({ message: 'The server is busy.' }, 503);
@@ -334,7 +336,7 @@ test('a retry sends only the orders of the part that failed', async () => {
   await expect.element(getResults().first()).toMatchTextContent('The server is busy.');
   await getButton('Retry failed orders').click();
   await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
-  const sentDockets = listSent(bookPath).map((body) => Object(body).docketNumbers);
+  const sentDockets = listSentBodies(bookPath).map((body) => Object(body).docketNumbers);
   expect(sentDockets.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);
   expect(sentDockets[2]).toEqual(sentDockets[1]);
 });
@@ -353,12 +355,20 @@ test('shows an order as cancelled if its shipment is cancelled during the bookin
 
 test('offers labels and then a pickup for the booked orders', async () => {
   const pickup = {
-    ...{ id: 'p1', carrier: 'simulator', warehouse: 'Kochi store', day: '2026-01-16' },
-    ...{ slot: '10:00', parcels: 2, state: 'scheduled', attempts: 1, askedAt: '', token: '' },
+    id: 'p1',
+    carrier: 'simulator',
+    warehouse: 'Kochi store',
+    day: '2026-01-16',
+    slot: '10:00',
+    parcels: 2,
+    state: 'scheduled',
+    attempts: 1,
+    askedAt: '',
+    token: '',
   };
   const refusedResult = { docketNumber: listDockets(3)[2], state: 'refused', problem: refusal };
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { listSent } = await openDialog(3, {
+  const { listSentBodies } = await openDialog(3, {
     [bookPath]: { data: [...listDockets(2).map(buildBookedResult), refusedResult] },
     '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
     '/api/pickups': () => respond({ data: [pickup] }, 201),
@@ -370,7 +380,7 @@ test('offers labels and then a pickup for the booked orders', async () => {
   await getButton('Print labels').click();
   await getButton('Print 2 labels').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
-  expect(listSent('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
+  expect(listSentBodies('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
   await expect.element(page.getByText('2 orders are booked. 1 order is not booked.')).toBeVisible();
   await expectPrimary('Ask for a pickup');
   await getButton('Ask for a pickup').click();
@@ -378,23 +388,5 @@ test('offers labels and then a pickup for the booked orders', async () => {
   await pickupDialog.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
   await pickupDialog.getByRole('button', { name: 'Done', exact: true }).click();
   await expectPrimary('Done');
-  expect(listSent('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
-});
-
-test('warns about prices that changed since the orders were saved', async () => {
-  const [first = '', second = ''] = listDockets(2);
-  const repricedOrders = [
-    { docketNumber: first, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },
-    { docketNumber: second, service: 'surface', quotedPaise: 90_00, totalPaise: 100_00 },
-  ];
-  const services = [{ service: 'surface', orders: 2, totalPaise: 200_00 }];
-  await openDialog(2, {
-    [previewPath]: () =>
-      respond({
-        data: { eligible: 2, totalPaise: 200_00, services, repriced: repricedOrders, refused: [] },
-      }),
-  });
-  const note =
-    'The prices of 2 orders have changed since they were saved. Now ₹200.00, before ₹170.00.';
-  await expect.element(page.getByText(note)).toBeVisible();
+  expect(listSentBodies('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);
 });

@@ -181,7 +181,6 @@ interface BookingPreviewPanelProps {
   orderCount: number;
 }
 
-/** Shows the number of eligible orders, their price by service and the problems of the refused orders. */
 function BookingPreviewPanel({ preview, orderCount }: BookingPreviewPanelProps) {
   const { eligible, refused } = preview;
   const [eligibleText, totalText] = [formatCount(eligible), formatCount(orderCount)];
@@ -219,14 +218,14 @@ function BookingPreviewPanel({ preview, orderCount }: BookingPreviewPanelProps) 
 function ChangedPrices({ repriced }: Pick<BookingPreview, 'repriced'>) {
   const sumPrices = (price: 'quotedPaise' | 'totalPaise') =>
     formatPaise(repriced.reduce((total, order) => total + order[price], 0));
-  const [now, before] = [sumPrices('totalPaise'), sumPrices('quotedPaise')];
+  const [currentPrice, savedPrice] = [sumPrices('totalPaise'), sumPrices('quotedPaise')];
   return (
     <Banner tone="warn">
       {plural(repriced.length, {
         one: 'The price of # order has changed since it was saved.',
         other: 'The prices of # orders have changed since they were saved.',
       })}{' '}
-      {t`Now ${now}, before ${before}.`}
+      {t`Now ${currentPrice}, before ${savedPrice}.`}
     </Banner>
   );
 }
@@ -291,7 +290,6 @@ function PriceTable({ preview: { services, totalPaise, eligible } }: { preview: 
   );
 }
 
-/** Shows which of the orders may come back undelivered, the highest risk first, with the reasons. */
 function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const [showsAllRows, setShowsAllRows] = useState(false);
   const getParcel = useParcelNames(docketNumbers);
@@ -303,14 +301,13 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
       <RiskPending hasFailed={error !== undefined && !isFetching} onRetry={() => void refetch()} />
     );
   }
-  const [high, medium] = (['high', 'medium'] as const).map((riskLevel) =>
-    data.data.filter(({ level }) => level === riskLevel),
-  );
-  const rows = [...(high ?? []), ...(medium ?? [])];
+  const highRisks = data.data.filter(({ level }) => level === 'high');
+  const mediumRisks = data.data.filter(({ level }) => level === 'medium');
+  const rows = [...highRisks, ...mediumRisks];
   const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_RISKY_ROWS);
   return (
     <section aria-label={t`RTO risk`} className="flex flex-col gap-2">
-      <p className="text-base text-ink">{describeRisk(high?.length ?? 0, medium?.length ?? 0)}</p>
+      <p className="text-base text-ink">{describeRisk(highRisks.length, mediumRisks.length)}</p>
       {rows.length > 0 && (
         <ul
           aria-label={t`Orders that may come back`}

@@ -12,7 +12,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import {
   type BookingRun,
   computeOutcome,
-  listUnfinished,
+  listPendingDockets,
   withFailure,
   withResults,
   withUnsent,
@@ -72,27 +72,27 @@ export function useBooking() {
     await pollStates(withResults(currentRun, [], []));
   }
 
-  async function pollStates(startedRun: BookingRun) {
-    let currentRun = startedRun;
+  async function pollStates(initialRun: BookingRun) {
+    let currentRun = initialRun;
     let pauseMs = FIRST_PAUSE_MS;
-    let changes: number | null = null;
+    let refetchCount: number | null = null;
     setRun(currentRun);
     while (currentRun.step === 'running') {
-      await waitForNextPoll(store, { changes, pauseMs });
+      await waitForNextPoll(store, { refetchCount, pauseMs });
       pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Read before the request, so that a later event triggers another poll.
-      changes = selectRefetchCount(store.getState());
-      const unfinishedDockets = listUnfinished(currentRun).slice(0, MAX_SHIPMENTS);
+      refetchCount = selectRefetchCount(store.getState());
+      const pendingDockets = listPendingDockets(currentRun).slice(0, MAX_SHIPMENTS);
       const waitingRun = { ...currentRun, isServerUnreachable: true };
       const slowTimer = setTimeout(() => setRun(waitingRun), SLOW_RESPONSE_MS);
-      const { data, error } = await readStates({ body: { docketNumbers: unfinishedDockets } });
+      const { data, error } = await readStates({ body: { docketNumbers: pendingDockets } });
       clearTimeout(slowTimer);
       currentRun =
         data === undefined
           ? withFailure(currentRun, error)
-          : withResults(currentRun, unfinishedDockets, data.data);
+          : withResults(currentRun, pendingDockets, data.data);
       // The same server sends the events, so poll until it responds.
-      if (currentRun.isServerUnreachable) changes = null;
+      if (currentRun.isServerUnreachable) refetchCount = null;
       setRun(currentRun);
     }
     dispatch(api.util.invalidateTags(['Order']));
@@ -107,7 +107,7 @@ export function useBooking() {
     /** Books the refused orders again. */
     retry: () => {
       if (run?.step === 'done' || run?.step === 'unsent')
-        void bookOrders(run, computeOutcome(run).refused);
+        void bookOrders(run, computeOutcome(run).refusedDockets);
     },
     /** Reads the states again after they could not be read. */
     resume: () => {
@@ -127,14 +127,14 @@ export function useBooking() {
 }
 
 /**
- * Resolves after `pauseMs`. While events arrive, it resolves at the first change after `changes`, when the events stop,
- * and after LIVE_PAUSE_MS at the latest. If `changes` is null, it ignores events.
+ * Resolves after `pauseMs`. While events arrive, it resolves at the first change after `refetchCount`, when the events
+ * stop, and after LIVE_PAUSE_MS at the latest. If `refetchCount` is null, it ignores events.
  */
 function waitForNextPoll(
   store: Store<WithLive>,
-  { changes, pauseMs }: { changes: number | null; pauseMs: number },
+  { refetchCount, pauseMs }: { refetchCount: number | null; pauseMs: number },
 ): Promise<void> {
-  const isLive = changes !== null && selectLiveState(store.getState()) === 'live';
+  const isLive = refetchCount !== null && selectLiveState(store.getState()) === 'live';
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
@@ -143,7 +143,10 @@ function waitForNextPoll(
     };
     const checkState = () => {
       const state = store.getState();
-      if (isLive && (selectRefetchCount(state) !== changes || selectLiveState(state) !== 'live'))
+      if (
+        isLive &&
+        (selectRefetchCount(state) !== refetchCount || selectLiveState(state) !== 'live')
+      )
         finish();
     };
     const timer = setTimeout(finish, isLive ? LIVE_PAUSE_MS : pauseMs);
@@ -159,8 +162,9 @@ function announceResult(run: BookingRun) {
     toast.warning(t`The state of the bookings could not be read. Refresh the list to see them.`);
     return;
   }
-  const { booked, refused } = computeOutcome(run);
-  const bookedText = plural(booked.length, { one: '# order booked', other: '# orders booked' });
-  if (refused.length === 0) toast.success(bookedText);
-  else toast.warning(t`${bookedText}, ${refused.length} failed. See the tab Failed bookings.`);
+  const { bookedDockets, refusedDockets } = computeOutcome(run);
+  const [bookedCount, refusedCount] = [bookedDockets.length, refusedDockets.length];
+  const bookedText = plural(bookedCount, { one: '# order booked', other: '# orders booked' });
+  if (refusedCount === 0) toast.success(bookedText);
+  else toast.warning(t`${bookedText}, ${refusedCount} failed. See the tab Failed bookings.`);
 }

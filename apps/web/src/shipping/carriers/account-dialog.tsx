@@ -45,7 +45,6 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that adds or changes a carrier account. Its fields depend on the carrier. */
 export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialogProps) {
   const savedCredentials =
     editedAccount?.credentials.state === 'set' ? editedAccount.credentials.shown : null;
@@ -203,16 +202,16 @@ function describeCredential(
   { account, carrier }: { account: CarrierAccount | null; carrier: CarrierId },
 ): string {
   const carrierName = getCarrierName(carrier);
-  const saved = account?.credentials.shown[name];
+  const savedEnding = account?.credentials.shown[name];
   if (kind === 'text') return '';
   if (name === 'pushToken') {
-    if (saved) return t`Leave this empty to keep the push token that ends in ${saved}.`;
+    if (savedEnding) return t`Leave this empty to keep the push token that ends in ${savedEnding}.`;
     return t`Optional. A long random text that authenticates the status updates of ${carrierName}. Enter the same text there. Shipdesk rejects updates without it.`;
   }
   if (account?.credentials.state === 'unreadable') {
     return t`The saved value can no longer be read, because SESSION_SECRET was replaced. Enter it again.`;
   }
-  if (saved) return t`Leave this empty to keep the value that ends in ${saved}.`;
+  if (savedEnding) return t`Leave this empty to keep the value that ends in ${savedEnding}.`;
   if (account !== null) return t`Leave this empty to keep the saved value.`;
   return hasSetting(carrier, 'seed')
     ? t`Enter “simulator”. The simulator accepts no other token.`

@@ -10,8 +10,8 @@ const accountForm = {
 const withCredentials = (changes: Partial<typeof emptyForm.credentials>) => ({
   credentials: { ...accountForm.credentials, ...changes },
 });
-const findErrors = (changes: object, saved: { token?: string } | null = null) =>
-  Object.entries(findAccountProblems({ ...accountForm, ...changes }, saved)).flatMap(
+const findErrors = (changes: object, savedCredentials: { token?: string } | null = null) =>
+  Object.entries(findAccountProblems({ ...accountForm, ...changes }, savedCredentials)).flatMap(
     ([field, message]) => (message ? [field] : []),
   );
 

@@ -75,12 +75,12 @@ function findPlainCredentials(carrier: CarrierId, shown: ShownCredentials): Show
   );
 }
 
-/** Returns the problems of the credentials. `saved` is null if no stored credentials are readable. */
-function findCredentialProblems(values: AccountForm, saved: ShownCredentials | null) {
+/** Returns the problems of the credentials. `savedCredentials` is null if no stored credentials are readable. */
+function findCredentialProblems(values: AccountForm, savedCredentials: ShownCredentials | null) {
   return Object.fromEntries(
     listCredentials(values.carrier).map(({ name, kind, isOptional = false }) => {
       const value = values.credentials[name].trim();
-      const isSaved = saved?.[name] !== undefined && kind === 'secret';
+      const isSaved = savedCredentials?.[name] !== undefined && kind === 'secret';
       return [
         `credentials.${name}`,
         (value === '' &&
@@ -99,8 +99,11 @@ function findCredentialProblems(values: AccountForm, saved: ShownCredentials | n
   );
 }
 
-/** Returns the problems of the fields. `saved` is null if no stored credentials are readable. */
-export function findAccountProblems(values: AccountForm, saved: ShownCredentials | null) {
+/** Returns the problems of the fields. `savedCredentials` is null if no stored credentials are readable. */
+export function findAccountProblems(
+  values: AccountForm,
+  savedCredentials: ShownCredentials | null,
+) {
   return {
     name: values.name.trim() === '' && formatProblem({ code: 'carrier_account_name_missing' }),
     baseUrl:
@@ -111,7 +114,7 @@ export function findAccountProblems(values: AccountForm, saved: ShownCredentials
       hasSetting(values.carrier, 'seed') &&
       values.seed.trim() === '' &&
       t`Enter a word. Parcels with the same seed have the same events in every run.`,
-    ...findCredentialProblems(values, saved),
+    ...findCredentialProblems(values, savedCredentials),
     services: values.services.length === 0 && formatProblem({ code: 'carrier_services_missing' }),
   };
 }

@@ -63,9 +63,9 @@ function stubPage(initialRules: ReturnType<typeof buildSavedRules>, responses: R
     ...responses,
   });
 }
-const listBodies = (requests: readonly SentRequest[], settingsPathname = path) =>
+const listBodies = (requests: readonly SentRequest[], requestPath = path) =>
   requests
-    .filter((request) => request.path === settingsPathname && request.body !== undefined)
+    .filter((request) => request.path === requestPath && request.body !== undefined)
     .map(({ body }) => body);
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 const getRules = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');

@@ -35,7 +35,7 @@ export function PreferencesPage() {
       <Loaded query={query} failure={t`The rules could not be loaded`}>
         {({ data }) => (
           <RuleEditor
-            saved={data}
+            initialRules={data}
             accounts={accounts?.data ?? []}
             reload={async () => (await query.refetch()).data?.data}
           />
@@ -52,17 +52,17 @@ interface KeyedRule {
 }
 
 interface RuleEditorProps {
-  saved: SavedRules;
+  initialRules: SavedRules;
   accounts: readonly CarrierAccount[];
   reload: () => Promise<SavedRules | undefined>;
 }
 
 const withKeys = (rules: readonly Rule[]): KeyedRule[] => rules.map((rule, key) => ({ key, rule }));
 
-function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
+function RuleEditor({ initialRules, accounts, reload }: RuleEditorProps) {
   // The version that the changes are based on. A later save must not replace it.
-  const [baseRules, setBaseRules] = useState(saved);
-  const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(saved.rules));
+  const [baseRules, setBaseRules] = useState(initialRules);
+  const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(initialRules.rules));
   const [editedRule, setEditedRule] = useState<number | 'new' | null>(null);
   const [save, { isLoading, error, reset }] = preferencesApi.useSaveCarrierPreferencesMutation();
   const plainRules = rules.map(({ rule }) => rule);

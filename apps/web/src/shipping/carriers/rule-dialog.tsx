@@ -91,25 +91,25 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
         />
         <div className="grid gap-3 sm:grid-cols-2">
           <FormNumberField
-            {...bind('fromCod')}
+            {...bind('fromCodRupees')}
             kind="decimal"
             label={t`COD amount from (₹)`}
             maxLength={12}
           />
           <FormNumberField
-            {...bind('toCod')}
+            {...bind('toCodRupees')}
             kind="decimal"
             label={t`COD amount up to (₹)`}
             maxLength={12}
           />
           <FormNumberField
-            {...bind('fromValue')}
+            {...bind('fromValueRupees')}
             kind="decimal"
             label={t`Value of goods from (₹)`}
             maxLength={12}
           />
           <FormNumberField
-            {...bind('toValue')}
+            {...bind('toValueRupees')}
             kind="decimal"
             label={t`Value of goods up to (₹)`}
             maxLength={12}

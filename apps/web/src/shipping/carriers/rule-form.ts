@@ -14,10 +14,10 @@ export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStat
   accountId: string;
   fromKg: string;
   toKg: string;
-  fromCod: string;
-  toCod: string;
-  fromValue: string;
-  toValue: string;
+  fromCodRupees: string;
+  toCodRupees: string;
+  fromValueRupees: string;
+  toValueRupees: string;
 }
 
 export const ANY_ACCOUNT = 'any';
@@ -49,10 +49,10 @@ export function toRuleForm(rule: Rule): RuleForm {
     accountId: rule.accountId ?? ANY_ACCOUNT,
     fromKg: formatNullable(rule.fromGrams, toKilograms),
     toKg: formatNullable(rule.toGrams, toKilograms),
-    fromCod: formatNullable(rule.fromCodPaise, toRupees),
-    toCod: formatNullable(rule.toCodPaise, toRupees),
-    fromValue: formatNullable(rule.fromInvoicePaise, toRupees),
-    toValue: formatNullable(rule.toInvoicePaise, toRupees),
+    fromCodRupees: formatNullable(rule.fromCodPaise, toRupees),
+    toCodRupees: formatNullable(rule.toCodPaise, toRupees),
+    fromValueRupees: formatNullable(rule.fromInvoicePaise, toRupees),
+    toValueRupees: formatNullable(rule.toInvoicePaise, toRupees),
   };
 }
 
@@ -63,10 +63,10 @@ export function toRule(values: RuleForm): Rule {
     fromGrams: parseNumber(values.fromKg, parseKilograms, null),
     toGrams: parseNumber(values.toKg, parseKilograms, null),
     paymentMode: values.paymentMode === 'any' ? null : values.paymentMode,
-    fromCodPaise: parseNumber(values.fromCod, parseRupees, null),
-    toCodPaise: parseNumber(values.toCod, parseRupees, null),
-    fromInvoicePaise: parseNumber(values.fromValue, parseRupees, null),
-    toInvoicePaise: parseNumber(values.toValue, parseRupees, null),
+    fromCodPaise: parseNumber(values.fromCodRupees, parseRupees, null),
+    toCodPaise: parseNumber(values.toCodRupees, parseRupees, null),
+    fromInvoicePaise: parseNumber(values.fromValueRupees, parseRupees, null),
+    toInvoicePaise: parseNumber(values.toValueRupees, parseRupees, null),
     sellerIds,
     pickupStates,
     take,
@@ -76,8 +76,8 @@ export function toRule(values: RuleForm): Rule {
 
 const problemFields: Readonly<Record<string, keyof RuleForm>> = {
   toGrams: 'toKg',
-  toCodPaise: 'toCod',
-  toInvoicePaise: 'toValue',
+  toCodPaise: 'toCodRupees',
+  toInvoicePaise: 'toValueRupees',
   paymentMode: 'paymentMode',
 };
 
@@ -92,7 +92,7 @@ export function findRuleProblems(values: RuleForm) {
           message: t`Enter kilograms with at most three decimals, up to 999`,
         },
     ),
-    ...(['fromCod', 'toCod', 'fromValue', 'toValue'] as const).map(
+    ...(['fromCodRupees', 'toCodRupees', 'fromValueRupees', 'toValueRupees'] as const).map(
       (field) =>
         !isWithin(parseNumber(values[field], parseRupees, 0), preferenceLimits.codPaise) && {
           field,

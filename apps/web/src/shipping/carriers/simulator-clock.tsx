@@ -33,13 +33,13 @@ export function SimulatorClockSection() {
   );
 }
 
-type Sent = Parameters<typeof runCall<{ data: SimulatorClock }>>[0];
+type ClockRequest = Parameters<typeof runCall<{ data: SimulatorClock }>>[0];
 
 function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unknown }) {
   const [advance, advanceState] = carriersApi.useAdvanceSimulatorMutation();
   const [advanceToEvent, advanceToEventState] = carriersApi.useAdvanceSimulatorToEventMutation();
   const isMoving = advanceState.isLoading || advanceToEventState.isLoading;
-  async function moveClock(request: Sent) {
+  async function moveClock(request: ClockRequest) {
     const movedClock = await runCall(request, {
       failure: t`The clock could not be moved. Try again.`,
       success: ({ data }) => t`The simulator's clock shows ${formatDateTime(data.now)}.`,
@@ -106,13 +106,13 @@ function describeDifference({ now, realNow }: SimulatorClock): string {
 function describeSpan(minutes: number): string {
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
-  const restMinutes = minutes % 60;
+  const remainingMinutes = minutes % 60;
   const parts = [
     days > 0 && t`${plural(days, { one: '# day', other: '# days' })}`,
     hours > 0 && t`${plural(hours, { one: '# hour', other: '# hours' })}`,
     days === 0 &&
-      (restMinutes > 0 || hours === 0) &&
-      t`${plural(restMinutes, { one: '# minute', other: '# minutes' })}`,
+      (remainingMinutes > 0 || hours === 0) &&
+      t`${plural(remainingMinutes, { one: '# minute', other: '# minutes' })}`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

@@ -9,7 +9,7 @@ import {
 import { LabelSettingsPage } from './label-settings-page.tsx';
 
 const path = '/api/label-settings';
-const defaults = {
+const defaultSettings = {
   size: '100x150',
   sort: 'selected',
   showLogo: true,
@@ -18,10 +18,10 @@ const defaults = {
 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"/>';
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
-const getHidePhone = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
+const getPhoneCheckbox = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
 
 function stubPage(responses: Responses = {}) {
-  let savedSettings = { version: 0, ...defaults };
+  let savedSettings = { version: 0, ...defaultSettings };
   return stubServer({
     [path]: ({ body }: SentRequest) => {
       if (body !== undefined) {
@@ -45,7 +45,7 @@ test('the preview shows unsaved options', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
-  await getHidePhone().click();
+  await getPhoneCheckbox().click();
   await expect
     .poll(() => listBodies(requests, `${path}/preview`).at(-1))
     .toEqual({ showLogo: true, hidePhone: true, hideAmount: false });
@@ -61,9 +61,9 @@ test('saves settings with their base version', async () => {
   await page.getByRole('option', { name: 'By pincode' }).click();
   await getButton('Save').click();
   await expect.element(page.getByText('The label settings are saved.')).toBeVisible();
-  await getHidePhone().click();
+  await getPhoneCheckbox().click();
   await getButton('Save').click();
-  const initialSettings = { ...defaults, size: 'a4', sort: 'pincode' };
+  const initialSettings = { ...defaultSettings, size: 'a4', sort: 'pincode' };
   await expect
     .poll(() => listBodies(requests, path))
     .toEqual([
@@ -75,16 +75,16 @@ test('saves settings with their base version', async () => {
 test('a refused save keeps the options until the newer settings are loaded', async () => {
   stubPage({
     [path]: ({ body }: SentRequest) => {
-      if (body === undefined) return Response.json({ data: { version: 4, ...defaults } });
+      if (body === undefined) return Response.json({ data: { version: 4, ...defaultSettings } });
       const message = 'Someone else saved other label settings.';
       return Response.json({ message, code: 'stale_version' }, { status: 409 });
     },
   });
   await renderScreen(<LabelSettingsPage />);
-  await getHidePhone().click();
+  await getPhoneCheckbox().click();
   await getButton('Save').click();
   await expect.element(page.getByText('Someone else saved other label settings.')).toBeVisible();
-  await expect.element(getHidePhone()).toBeChecked();
+  await expect.element(getPhoneCheckbox()).toBeChecked();
   await getButton('Load the saved settings').click();
-  await expect.element(getHidePhone()).not.toBeChecked();
+  await expect.element(getPhoneCheckbox()).not.toBeChecked();
 });

@@ -29,7 +29,10 @@ export function LabelSettingsPage() {
       }
     >
       {({ data }) => (
-        <LabelSettingsForm saved={data} reload={async () => (await query.refetch()).data?.data} />
+        <LabelSettingsForm
+          initialSettings={data}
+          reload={async () => (await query.refetch()).data?.data}
+        />
       )}
     </Loaded>
   );
@@ -41,14 +44,14 @@ function toLabelSettings(savedSettings: SavedLabelSettings): LabelSettings {
 }
 
 interface LabelSettingsFormProps {
-  saved: SavedLabelSettings;
+  initialSettings: SavedLabelSettings;
   reload: () => Promise<SavedLabelSettings | undefined>;
 }
 
-function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
+function LabelSettingsForm({ initialSettings, reload }: LabelSettingsFormProps) {
   // The version that the changes are based on. A later save must not replace it.
-  const [baseSettings, setBaseSettings] = useState(saved);
-  const [values, setValues] = useState(toLabelSettings(saved));
+  const [baseSettings, setBaseSettings] = useState(initialSettings);
+  const [values, setValues] = useState(toLabelSettings(initialSettings));
   const [save, { isLoading, error, reset }] = labelSettingsApi.useSaveLabelSettingsMutation();
   const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(baseSettings));
   const changeSettings = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });

@@ -49,7 +49,7 @@ const getPart = (number: number) =>
     .getByRole('list', { name: 'Label files' })
     .getByRole('listitem')
     .nth(number - 1);
-const answerUnlabelled = (docketNumber: string) => {
+const respondUnlabelled = (docketNumber: string) => {
   const detail = { field: docketNumber, message: 'This order has no AWB.' };
   return Response.json({ message: 'No AWB.', details: [detail] }, { status: 409 });
 };
@@ -110,7 +110,7 @@ test('Leave them out removes the orders without an AWB', async () => {
   const { requests, onClose } = await openDialog({
     [path]: (request) => {
       const isRefused = readDockets(request).includes('10000000000002');
-      return isRefused ? answerUnlabelled('10000000000002') : respondPdf();
+      return isRefused ? respondUnlabelled('10000000000002') : respondPdf();
     },
   });
   await getButton('Print 3 labels').click();
@@ -202,7 +202,7 @@ test('lists the orders without a label across all files', async () => {
         const refusedDocket = [firstDocket, lastDocket].find((docket) =>
           readDockets(request).includes(docket),
         );
-        return refusedDocket === undefined ? respondPdf() : answerUnlabelled(refusedDocket);
+        return refusedDocket === undefined ? respondPdf() : respondUnlabelled(refusedDocket);
       },
     },
     manyDockets,

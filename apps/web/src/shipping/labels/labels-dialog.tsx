@@ -186,7 +186,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const { saveDocument } = useSaveDocument();
   const { printDocument } = usePrintDocument();
   const [fileStates, setFileStates] = useState<ReadonlyMap<number, FileState>>(new Map());
-  const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
+  const [omittedDockets, setOmittedDockets] = useState<ReadonlySet<string>>(new Set());
   const [unlabelledOrders, setUnlabelledOrders] = useState<readonly NamedOrder[]>([]);
   const [error, setError] = useState<Failure>();
   const isOpen = useRef(true);
@@ -199,7 +199,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const files = splitIntoParts(docketNumbers, MAX_SHIPMENTS).map(
     (part, index): LabelFile => ({
       number: index + 1,
-      docketNumbers: part.filter((docket) => !omitted.has(docket)),
+      docketNumbers: part.filter((docket) => !omittedDockets.has(docket)),
       state: fileStates.get(index + 1) ?? 'waiting',
     }),
   );
@@ -245,8 +245,8 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     unlabelledOrders,
     outputFiles,
     leaveOut: () => {
-      setOmitted(
-        new Set([...omitted, ...unlabelledOrders.map(({ docketNumber }) => docketNumber)]),
+      setOmittedDockets(
+        new Set([...omittedDockets, ...unlabelledOrders.map(({ docketNumber }) => docketNumber)]),
       );
       setUnlabelledOrders([]);
     },

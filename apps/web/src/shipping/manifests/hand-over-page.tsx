@@ -54,7 +54,7 @@ export function HandOverPage() {
         failure={t`The parcels could not be loaded`}
         missingList={{
           icon: PackageCheck,
-          title: t`No parcel waits here`,
+          title: t`No parcels to hand over`,
           text: t`Every parcel of this carrier and warehouse is handed over.`,
           action: allManifestsLink,
         }}
@@ -205,13 +205,13 @@ function ScanPanel({ handOver, isStale, onClose }: ScanPanelProps) {
           title={t`Missing`}
           count={expected - scanned}
           parcels={handOver.missingParcels}
-          empty={t`Every parcel is scanned.`}
+          emptyText={t`Every parcel is scanned.`}
         />
         <ParcelList
           title={t`Scanned`}
           count={scanned}
           parcels={handOver.scannedParcels}
-          empty={t`No parcel is scanned yet.`}
+          emptyText={t`No parcel is scanned yet.`}
           onRemove={(docketNumber) => void undoScan(docketNumber)}
         />
       </div>
@@ -230,11 +230,11 @@ interface ParcelListProps {
   title: string;
   count: number;
   parcels: readonly HandOverParcel[];
-  empty: string;
+  emptyText: string;
   onRemove?: (docketNumber: string) => void;
 }
 
-function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps) {
+function ParcelList({ title, count, parcels, emptyText, onRemove }: ParcelListProps) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface">
       <h2 className="flex items-center justify-between border-b border-line px-4 py-2.5 text-base font-semibold text-ink">
@@ -242,7 +242,7 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
         <span className="text-muted tabular-nums">{formatCount(count)}</span>
       </h2>
       {parcels.length === 0 ? (
-        <p className="px-4 py-3 text-base text-muted">{empty}</p>
+        <p className="px-4 py-3 text-base text-muted">{emptyText}</p>
       ) : (
         <ul className="divide-y divide-line">
           {parcels.map((parcel) => (

@@ -87,7 +87,7 @@ test('counts a scanned parcel without a focused field', async () => {
     .toMatchTextContent(/58000000002/);
 });
 
-test('the scan of a box says which boxes are missing', async () => {
+test('the scan of a box shows how many boxes are missing', async () => {
   const parcel = { ...buildParcel(3), scannedBoxes: 2 };
   await openPage({
     [handOverPath]: {
@@ -168,5 +168,5 @@ test('warns about missing parcels before closing on a phone', async () => {
 
 test('shows an empty state for a hand-over without parcels', async () => {
   await openPage({ [handOverPath]: () => Response.json({ message: 'None.' }, { status: 404 }) });
-  await expect.element(page.getByText('No parcel waits here')).toBeVisible();
+  await expect.element(page.getByText('No parcels to hand over')).toBeVisible();
 });

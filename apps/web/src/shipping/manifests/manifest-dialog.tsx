@@ -24,18 +24,22 @@ interface ManifestDialogProps {
 
 /** Renders the form that closes a manifest for each carrier and warehouse, then the sheets to sign. */
 export function ManifestDialog({ docketNumbers, otherStageCount, onClose }: ManifestDialogProps) {
-  const [omitted, setOmitted] = useState<ReadonlySet<string>>(new Set());
+  const [omittedDockets, setOmittedDockets] = useState<ReadonlySet<string>>(new Set());
   const [create, { error }] = shippingApi.useCreateManifestsMutation();
   const [closedManifests, setClosedManifests] = useState<readonly Manifest[] | null>(null);
   const getIdempotencyKey = useIdempotencyKey();
-  const listedDockets = docketNumbers.filter((docket) => !omitted.has(docket));
+  const listedDockets = docketNumbers.filter((docket) => !omittedDockets.has(docket));
   const refusedOrders = listRefusedOrders(error);
-  const remainingOrders = refusedOrders.filter(({ docketNumber }) => !omitted.has(docketNumber));
+  const remainingOrders = refusedOrders.filter(
+    ({ docketNumber }) => !omittedDockets.has(docketNumber),
+  );
   const body = { docketNumbers: listedDockets };
   const canClose = listedDockets.length > 0 && remainingOrders.length === 0;
 
   function leaveOut() {
-    setOmitted(new Set([...omitted, ...remainingOrders.map((order) => order.docketNumber)]));
+    setOmittedDockets(
+      new Set([...omittedDockets, ...remainingOrders.map((order) => order.docketNumber)]),
+    );
   }
 
   const refusalNote = remainingOrders.length > 0 && (

@@ -16,9 +16,8 @@ import { handOversApi } from './hand-overs-api.ts';
 import { ManifestSheetButtons } from './manifest-dialog.tsx';
 
 /** Maximum number of manifests that the server lists. */
-const MAX_LISTED = 100;
+const MAX_LISTED_MANIFESTS = 100;
 
-/** Renders the parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
   const query = shippingApi.useListManifestsQuery(undefined, refetchOnMount);
   const manifests = query.data?.data ?? [];
@@ -36,8 +35,8 @@ export function ManifestsPage() {
         failure={t`The manifests could not be loaded`}
         columns={buildManifestColumns()}
         note={
-          manifests.length >= MAX_LISTED &&
-          t`The newest ${{ count: formatCount(MAX_LISTED) }} manifests are shown.`
+          manifests.length >= MAX_LISTED_MANIFESTS &&
+          t`The newest ${{ count: formatCount(MAX_LISTED_MANIFESTS) }} manifests are shown.`
         }
         empty={{
           icon: ClipboardList,

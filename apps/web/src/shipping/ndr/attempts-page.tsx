@@ -15,7 +15,7 @@ type Group = (typeof figureGroups)[number];
 
 /** The server counts this many days, and returns at most this many groups. */
 const PERIOD_DAYS = 30;
-const MAX_LISTED = 200;
+const MAX_LISTED_GROUPS = 200;
 
 /** Renders the carriers, hubs and pincodes with failed deliveries that cannot have happened as reported. */
 export function AttemptsPage() {
@@ -30,7 +30,7 @@ export function AttemptsPage() {
         title={t`Carrier audit`}
       />
       <p className="max-w-prose text-base text-muted">
-        {t`Each failed delivery of the last ${{ days: PERIOD_DAYS }} days is checked against its scans, other parcels of the hub and deliveries to neighbours. A doubtful one can be disputed on the list of failed deliveries.`}
+        {t`Each failed delivery of the last ${{ days: PERIOD_DAYS }} days is checked against its scans, other parcels of the hub and deliveries to neighbours. You can dispute a doubtful one on the list of failed deliveries.`}
       </p>
       <ListView
         label={t`Failed deliveries by ${{ group: nameGroup(group) }}`}
@@ -52,8 +52,8 @@ export function AttemptsPage() {
           />
         }
         note={
-          figures.length >= MAX_LISTED &&
-          t`The ${{ count: formatCount(MAX_LISTED) }} groups with the most doubtful attempts are shown.`
+          figures.length >= MAX_LISTED_GROUPS &&
+          t`The ${{ count: formatCount(MAX_LISTED_GROUPS) }} groups with the most doubtful attempts are shown.`
         }
         empty={{
           icon: ShieldQuestionMark,

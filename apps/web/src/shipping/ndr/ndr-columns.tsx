@@ -35,7 +35,7 @@ export type NdrCommand = NdrActionKind | 'history' | 'link';
 /** A case with less remaining time shows a warning. */
 const SOON_MS = 6 * 3_600_000;
 
-type Run = (command: NdrCommand, item: NdrCase) => void;
+type RunCommand = (command: NdrCommand, item: NdrCase) => void;
 
 interface Layout {
   now: number;
@@ -45,9 +45,9 @@ interface Layout {
 
 export function buildNdrColumns(
   { now, isNarrow }: Layout,
-  run: Run,
+  run: RunCommand,
 ): readonly TableColumn<NdrCase>[] {
-  const parcel: TableColumn<NdrCase> = {
+  const parcelColumn: TableColumn<NdrCase> = {
     header: t`Parcel`,
     width: isNarrow ? 'w-40' : 'w-44',
     render: (item) => (
@@ -57,11 +57,11 @@ export function buildNdrColumns(
       </>
     ),
   };
-  const reason: TableColumn<NdrCase> = {
+  const reasonColumn: TableColumn<NdrCase> = {
     header: t`Reason`,
-    render: ({ reason: cause, code, words, carrier, ...doubts }) => (
+    render: ({ reason, code, words, carrier, ...doubts }) => (
       <>
-        <span className="block break-words text-ink">{nameReason(cause)}</span>
+        <span className="block break-words text-ink">{nameReason(reason)}</span>
         <span className="line-clamp-2 text-sm break-words text-muted">
           {getCarrierName(carrier)}: {words === '' ? code : `${words} (${code})`}
         </span>
@@ -69,18 +69,18 @@ export function buildNdrColumns(
       </>
     ),
   };
-  const risk: TableColumn<NdrCase> = {
+  const riskColumn: TableColumn<NdrCase> = {
     header: t`At risk`,
     align: 'end',
     width: 'w-28',
     render: ({ riskPaise, paymentMode }) => renderStrongLines(formatPaise(riskPaise), paymentMode),
   };
-  const time: TableColumn<NdrCase> = {
+  const timeColumn: TableColumn<NdrCase> = {
     header: t`Time left`,
     width: 'w-32',
     render: (item) => <TimeLeft item={item} now={now} />,
   };
-  const consignee: TableColumn<NdrCase> = {
+  const consigneeColumn: TableColumn<NdrCase> = {
     header: t`Consignee`,
     width: 'w-44',
     render: (item) => <NdrContact consignee={item.consignee} />,
@@ -90,7 +90,7 @@ export function buildNdrColumns(
     width: 'w-40',
     render: ({ lastAction }) => lastAction !== null && <LastAction action={lastAction} />,
   };
-  const actions: TableColumn<NdrCase> = {
+  const actionsColumn: TableColumn<NdrCase> = {
     header: t`Actions`,
     isActions: true,
     width: isNarrow ? 'w-36' : 'w-40',
@@ -103,12 +103,20 @@ export function buildNdrColumns(
   };
   return isNarrow
     ? [
-        stackColumns(parcel, consignee),
-        stackColumns(reason, lastActionColumn),
-        stackColumns(time, risk),
-        actions,
+        stackColumns(parcelColumn, consigneeColumn),
+        stackColumns(reasonColumn, lastActionColumn),
+        stackColumns(timeColumn, riskColumn),
+        actionsColumn,
       ]
-    : [parcel, reason, risk, time, consignee, lastActionColumn, actions];
+    : [
+        parcelColumn,
+        reasonColumn,
+        riskColumn,
+        timeColumn,
+        consigneeColumn,
+        lastActionColumn,
+        actionsColumn,
+      ];
 }
 
 /** Returns a column that renders the content of `extraColumn` below its own. */
@@ -175,7 +183,7 @@ function LastAction({ action }: { action: TakenAction }) {
   );
 }
 
-function Actions({ item, run }: { item: NdrCase; run: Run }) {
+function Actions({ item, run }: { item: NdrCase; run: RunCommand }) {
   const [firstAction, ...otherActions] = item.actions;
   return (
     <span className="flex items-center justify-between gap-1 max-sm:[&>button:first-child]:flex-1">

@@ -30,7 +30,6 @@ interface NdrHistoryDialogProps {
   onClose: () => void;
 }
 
-/** Renders the history of a failed delivery: each failed attempt and each action, newest first. */
 export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
   const { docketNumber, consignee } = item;
   const query = ndrApi.useGetNdrCaseQuery({ docketNumber }, refetchOnMount);

@@ -99,11 +99,11 @@ test('a case shows its reasons, its money at risk and its time left', async () =
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
 });
 
-test('a doubtful attempt shows why, and its dispute starts with the words of the consignee', async () => {
+test('a doubtful attempt shows its marks, and its dispute starts with the claim of the consignee', async () => {
   const dispute = { kind: 'dispute', required: ['disputeReason'], optional: ['remark'] };
-  const doubtful = { marks: ['night', 'too_soon'], claim: 'nobody_came', actions: [dispute] };
+  const doubtfulFields = { marks: ['night', 'too_soon'], claim: 'nobody_came', actions: [dispute] };
   const requests = await openPage({
-    [listPath]: buildList(buildNdrCase(1, doubtful)),
+    [listPath]: buildList(buildNdrCase(1, doubtfulFields)),
     [actionsPath]: buildSubmittedResult(1),
   });
   await expect
@@ -300,7 +300,7 @@ test('a retry after a failure shows the empty list', async () => {
   await expect.element(page.getByText('The failed deliveries could not be loaded')).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText('No failed delivery waits for you')).toBeVisible();
+  await expect.element(page.getByText('No failed deliveries need your answer')).toBeVisible();
 });
 
 test('a tablet shows every column without scrolling sideways', async () => {

@@ -72,7 +72,6 @@ type OpenDialog =
   | { readonly dialog: 'history' | 'link'; readonly item: NdrCase }
   | { readonly dialog: 'settings' };
 
-/** Renders failed deliveries with their money at risk, their time left and the allowed actions. */
 export function NdrPage() {
   const params = useListParams();
   const tab = params.choice('tab', ndrTabs, 'action_required');
@@ -80,39 +79,39 @@ export function NdrPage() {
   const sort = params.choice('sort', sorts, isOpenTab ? 'risk' : 'newest');
   const query = ndrApi.useListNdrQuery({ tab, sort, page: String(params.page) }, refetchOnMount);
   const { selectedIds, select, clear } = useRowSelection();
-  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const now = useNow();
   const list = query.data?.data;
   const { counts, hasMore = false } = list ?? {};
   const pendingCount = query.isError ? undefined : null;
   const listKey = `${tab} ${sort} ${params.page}`;
-  const { cases, newCaseCount, isChanged, show, showNext } = useSteadyCases(
+  const { cases, newCaseCount, isChanged, showLatest, showNext } = useSteadyCases(
     query.currentData?.data.cases,
     listKey,
   );
   const selectedCases = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
-  const kinds = listCommonKinds(selectedCases);
+  const commonKinds = listCommonKinds(selectedCases);
 
   // A stable callback, so that the columns and rows do not render again.
-  const run = useCallback((command: NdrCommand, runCases: readonly NdrCase[]) => {
-    const [item] = runCases;
+  const runCommand = useCallback((command: NdrCommand, commandCases: readonly NdrCase[]) => {
+    const [item] = commandCases;
     if (item === undefined) return;
-    if (command === 'history') return setOpen({ dialog: 'history', item });
+    if (command === 'history') return setOpenDialog({ dialog: 'history', item });
     if (command === 'link') {
-      if (item.canBeLinked) setOpen({ dialog: 'link', item });
+      if (item.canBeLinked) setOpenDialog({ dialog: 'link', item });
       else toast.warning(t`The consignee has no choice for this parcel.`);
       return;
     }
-    const offer = findCommonOffer(runCases, command);
-    if (offer !== null) return setOpen({ dialog: 'action', offer, cases: runCases });
+    const offer = findCommonOffer(commandCases, command);
+    if (offer !== null) return setOpenDialog({ dialog: 'action', offer, cases: commandCases });
     toast.warning(t`${{ action: nameAction(command) }} is not allowed for this reason or carrier.`);
   }, []);
 
-  useNdrKeys(cases, selectedIds, run);
+  useNdrKeys(cases, selectedIds, runCommand);
   const isNarrow = useMedia(TABLET);
   const columns = useMemo(
-    () => buildNdrColumns({ now, isNarrow }, (command, item) => run(command, [item])),
-    [now, isNarrow, run],
+    () => buildNdrColumns({ now, isNarrow }, (command, item) => runCommand(command, [item])),
+    [now, isNarrow, runCommand],
   );
 
   return (
@@ -142,7 +141,7 @@ export function NdrPage() {
           <May permission="settings:write">
             <Button
               icon={<Settings2 aria-hidden="true" className="size-4 text-muted" />}
-              onPress={() => setOpen({ dialog: 'settings' })}
+              onPress={() => setOpenDialog({ dialog: 'settings' })}
             >
               {t`Set default action`}
             </Button>
@@ -159,7 +158,7 @@ export function NdrPage() {
         {...(isOpenTab && { selectedIds, onSelectionChange: select })}
         onRowAction={(id) => {
           const item = cases.find(({ docketNumber }) => docketNumber === id);
-          if (item !== undefined) setOpen({ dialog: 'history', item });
+          if (item !== undefined) setOpenDialog({ dialog: 'history', item });
         }}
         toolbar={
           <>
@@ -174,7 +173,7 @@ export function NdrPage() {
               }))}
             />
             {isChanged && (
-              <Banner tone="info" action={{ label: t`Show`, onPress: show }}>
+              <Banner tone="info" action={{ label: t`Show`, onPress: showLatest }}>
                 {newCaseCount === 0
                   ? t`Other cases were answered in the meantime.`
                   : plural(newCaseCount, { one: '# new case', other: '# new cases' })}
@@ -184,15 +183,15 @@ export function NdrPage() {
               count={selectedCases.length}
               onClear={clear}
               note={
-                kinds.length === 0 && (
+                commonKinds.length === 0 && (
                   <span className="ml-2">
                     {t`No action is allowed for all of them. Select cases with one reason.`}
                   </span>
                 )
               }
             >
-              {kinds.map((kind) => (
-                <Button key={kind} onPress={() => run(kind, selectedCases)}>
+              {commonKinds.map((kind) => (
+                <Button key={kind} onPress={() => runCommand(kind, selectedCases)}>
                   {nameAction(kind)}
                 </Button>
               ))}
@@ -201,7 +200,7 @@ export function NdrPage() {
         }
         empty={{
           icon: PackageCheck,
-          title: isOpenTab ? t`No failed delivery waits for you` : t`No cases are here`,
+          title: isOpenTab ? t`No failed deliveries need your answer` : t`No cases in this state`,
           text: t`When a carrier cannot deliver a parcel, it appears here with the reason, the money at risk and 24 hours to answer.`,
         }}
         paging={params.byPage({
@@ -211,43 +210,50 @@ export function NdrPage() {
           count: counts && { total: counts[tab], most: MAX_COUNTED },
         })}
       />
-      {open?.dialog === 'action' && (
+      {openDialog?.dialog === 'action' && (
         <NdrActionDialog
-          offer={open.offer}
-          cases={open.cases}
+          offer={openDialog.offer}
+          cases={openDialog.cases}
           onDone={() => {
             clear();
             showNext();
           }}
-          onClose={() => setOpen(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {open?.dialog === 'history' && (
-        <NdrHistoryDialog item={open.item} onClose={() => setOpen(null)} />
+      {openDialog?.dialog === 'history' && (
+        <NdrHistoryDialog item={openDialog.item} onClose={() => setOpenDialog(null)} />
       )}
-      {open?.dialog === 'link' && <NdrLinkDialog item={open.item} onClose={() => setOpen(null)} />}
-      {open?.dialog === 'settings' && <NdrSettingsDialog onClose={() => setOpen(null)} />}
+      {openDialog?.dialog === 'link' && (
+        <NdrLinkDialog item={openDialog.item} onClose={() => setOpenDialog(null)} />
+      )}
+      {openDialog?.dialog === 'settings' && (
+        <NdrSettingsDialog onClose={() => setOpenDialog(null)} />
+      )}
     </div>
   );
 }
 
 /** Returns the cases in fixed rows while the list changes, so that no row moves between two clicks. */
-function useSteadyCases(latest: readonly NdrCase[] | undefined, listKey: string) {
-  const [steady, setSteady] = useState({ listKey, rows: latest, seen: latest, isWaiting: false });
-  const isOutdated = steady.listKey !== listKey || (steady.isWaiting && steady.seen !== latest);
-  const show = () => setSteady({ listKey, rows: latest, seen: latest, isWaiting: false });
-  if (latest !== undefined && (steady.rows === undefined || isOutdated)) show();
-  const byDocket = new Map(latest?.map((item) => [item.docketNumber, item]));
-  const rows = steady.rows ?? [];
-  const remainingCount = rows.filter(({ docketNumber }) => byDocket.has(docketNumber)).length;
+function useSteadyCases(latestCases: readonly NdrCase[] | undefined, listKey: string) {
+  const latestList = { listKey, rows: latestCases, seenCases: latestCases, isWaiting: false };
+  const [list, setList] = useState(latestList);
+  const hasNextCases = list.isWaiting && list.seenCases !== latestCases;
+  const isOutdated = list.listKey !== listKey || hasNextCases;
+  const showLatest = () => setList(latestList);
+  if (latestCases !== undefined && (list.rows === undefined || isOutdated)) showLatest();
+  const casesByDocket = new Map(latestCases?.map((item) => [item.docketNumber, item]));
+  const rows = list.rows ?? [];
+  const remainingCount = rows.filter(({ docketNumber }) => casesByDocket.has(docketNumber)).length;
   return {
-    cases: rows.map((item) => byDocket.get(item.docketNumber) ?? item),
-    newCaseCount: byDocket.size - remainingCount,
+    cases: rows.map((item) => casesByDocket.get(item.docketNumber) ?? item),
+    newCaseCount: casesByDocket.size - remainingCount,
     isChanged:
-      latest !== undefined && (byDocket.size > remainingCount || rows.length > remainingCount),
-    show,
+      latestCases !== undefined &&
+      (casesByDocket.size > remainingCount || rows.length > remainingCount),
+    showLatest,
     /** Shows the next list, which includes the user's action. */
-    showNext: () => setSteady({ ...steady, seen: latest, isWaiting: true }),
+    showNext: () => setList({ ...list, seenCases: latestCases, isWaiting: true }),
   };
 }
 

@@ -137,7 +137,6 @@ interface NdrTaskDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form that records the handover of an action to the carrier, or the carrier's response. */
 function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   const [openTask] = useState(task);
   const form = useCheckedForm<{ state: NdrTaskState; note: string }>({

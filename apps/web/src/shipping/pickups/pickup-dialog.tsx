@@ -25,7 +25,6 @@ interface PickupDialogProps {
   onClose: (isRequested: boolean) => void;
 }
 
-/** Renders the form that requests pickups on a day and slot, then each carrier's response. */
 export function PickupDialog({
   parcelCount,
   refusedPickup,

@@ -46,12 +46,12 @@ afterEach(async () => {
 });
 
 test('requests a pickup for the waiting parcels', async () => {
-  let isAsked = false;
+  let isRequested = false;
   const requests = await openPage({
-    [waitingPath]: () => Response.json({ data: isAsked ? [] : [waitingGroup] }),
+    [waitingPath]: () => Response.json({ data: isRequested ? [] : [waitingGroup] }),
     [listPath]: ({ body }) => {
-      isAsked ||= body !== undefined;
-      return Response.json({ data: isAsked ? [buildPickup()] : [] });
+      isRequested ||= body !== undefined;
+      return Response.json({ data: isRequested ? [buildPickup()] : [] });
     },
   });
   await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
@@ -106,7 +106,7 @@ test("a refused pickup shows the carrier's message and a retry", async () => {
 
 test('shows an empty state without pickups', async () => {
   await openPage({});
-  await expect.element(page.getByText('No pickup was asked for yet')).toBeVisible();
+  await expect.element(page.getByText('No pickups yet')).toBeVisible();
 });
 
 test('offers a retry when the pickups cannot be loaded', async () => {

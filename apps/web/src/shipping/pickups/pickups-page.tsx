@@ -19,7 +19,7 @@ import { pickupsApi } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
 /** Maximum number of pickups that the server lists. */
-const MAX_LISTED = 100;
+const MAX_LISTED_PICKUPS = 100;
 
 /** Renders the requested pickups. A refused pickup can be requested again. */
 export function PickupsPage() {
@@ -41,12 +41,12 @@ export function PickupsPage() {
         failure={t`The pickups could not be loaded`}
         columns={buildPickupColumns({ pickups, today, onRetry: setRetriedPickup })}
         note={
-          pickups.length >= MAX_LISTED &&
-          t`The newest ${{ count: formatCount(MAX_LISTED) }} pickups are shown.`
+          pickups.length >= MAX_LISTED_PICKUPS &&
+          t`The newest ${{ count: formatCount(MAX_LISTED_PICKUPS) }} pickups are shown.`
         }
         empty={{
           icon: Truck,
-          title: t`No pickup was asked for yet`,
+          title: t`No pickups yet`,
           text: t`A pickup brings the carrier to your warehouse. Ship orders, then ask for a pickup here.`,
           action: (
             <LinkButton href={paths.ordersAtStage('ready_to_ship')}>
@@ -99,7 +99,7 @@ const buildPickupColumns = ({
     render: ({ parcels }) => formatCount(parcels),
   },
   {
-    header: t`Answer`,
+    header: t`Response`,
     isWide: true,
     render: (pickup) => <CarrierResponse pickup={pickup} today={today} />,
   },

@@ -135,7 +135,7 @@ test('explains an unknown number and an empty list', async () => {
     '/api/returns': buildList([]),
     [findPath]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),
   });
-  await expect.element(page.getByText('No returned parcel waits for you')).toBeVisible();
+  await expect.element(page.getByText('No returned parcels to acknowledge')).toBeVisible();
   await scanCode('X-1');
   await expect.element(getFeedback()).toMatchTextContent(/X-1.*Try again/);
 });
@@ -155,7 +155,7 @@ test('sends the added photos as resized JPEGs', async () => {
     [acknowledgePath]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
   await scanCode(docketNumber);
-  const input = page.getByRole('group', { name: 'Photos' });
+  const photoField = page.getByRole('group', { name: 'Photos' });
   await expect.element(getButton('Add photos')).toBeVisible();
   const files = [
     await createPicture('front.png', 'image/png'),
@@ -163,10 +163,10 @@ test('sends the added photos as resized JPEGs', async () => {
     new File(['<svg/>'], 'drawing.svg', { type: 'image/png' }),
   ];
   await userEvent.upload(getFileInput(), files);
-  await expect.element(input.getByRole('img')).toHaveLength(2);
+  await expect.element(photoField.getByRole('img')).toHaveLength(2);
   await expect.element(getFeedback()).toMatchTextContent(/drawing.svg is not a readable photo/);
   await getButton('Remove photo 1').click();
-  await expect.element(input.getByRole('img')).toHaveLength(1);
+  await expect.element(photoField.getByRole('img')).toHaveLength(1);
   await getButton('Acknowledge').click();
   await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
   const body = requests.find(({ path }) => path === acknowledgePath)?.body;

@@ -46,7 +46,6 @@ const returnsApi = buildCalls(({ query, mutation }) => ({
   acknowledgeReturn: mutation(calls.acknowledgeReturn, afterSuccess('Order')),
 }));
 
-/** Renders the scan form that acknowledges returned parcels, and below it the list of returns by state. */
 export function ReturnsPage() {
   const sound = useScanSound();
   return (
@@ -78,7 +77,7 @@ interface Finding {
   readonly photos: readonly NewPhoto[] | null;
 }
 
-interface Returned {
+interface ScannedReturn {
   readonly parcel: ReturnedParcel;
   readonly finding: Finding;
   /** True if the entered values are not saved. */
@@ -115,7 +114,8 @@ function ReturnList() {
       }
       empty={{
         icon: PackageCheck,
-        title: tab === 'delivered' ? t`No returned parcel waits for you` : t`No returns are here`,
+        title:
+          tab === 'delivered' ? t`No returned parcels to acknowledge` : t`No returns in this state`,
         text: t`When a carrier brings a parcel back, it appears here. Scan it on arrival to record its condition.`,
       }}
       paging={params.byPage({
@@ -181,7 +181,7 @@ function ReturnStateCell({ parcel }: { parcel: ReturnedParcel }) {
   );
 }
 
-const isOpen = ({ parcel, isDone }: Returned) => !isDone && parcel.state !== 'closed';
+const isOpen = ({ parcel, isDone }: ScannedReturn) => !isDone && parcel.state !== 'closed';
 
 function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
@@ -190,7 +190,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const desk = useScanDesk({
     sound,
     find: (code) => find({ body: { code } }),
-    open: ({ data: parcel }): Returned => ({
+    open: ({ data: parcel }): ScannedReturn => ({
       parcel,
       finding: { condition: parcel.condition ?? 'good', note: parcel.note, photos: null },
       isTouched: false,
@@ -200,7 +200,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
     isUnfinished: (returned) => isOpen(returned) && returned.isTouched,
   });
 
-  function saveInspection({ parcel, finding }: Returned) {
+  function saveInspection({ parcel, finding }: ScannedReturn) {
     const { docketNumber } = parcel;
     const { condition, note, photos } = finding;
     const body = {
@@ -256,7 +256,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   );
 }
 
-function ReturnFeedback({ returned: { parcel, isDone } }: { returned: Returned }) {
+function ReturnFeedback({ returned: { parcel, isDone } }: { returned: ScannedReturn }) {
   const { state, condition, acknowledgedAt, acknowledgedBy } = parcel;
   const conditionName = condition === null ? '' : nameCondition(condition);
   if (isDone) return <ScanFeedback tone="ok" title={t`Acknowledged: ${conditionName}`} />;
