@@ -23,12 +23,12 @@ await measureEmptyProduct('bench_bookings', async ({ url, report }) => {
     name: `${names[index % names.length]} ${index}`,
     address: `${index % 997}, MG Road, Ward ${index % 89}`,
   }));
-  const created = await unwrap(
+  const createdOrders = await unwrap(
     shipdesk.POST('/booking/createBulkOrder', { body: buildBulkPayload(bulkRows) }),
   );
-  const docketNumbers = created.data.map(({ docketNumber }) => docketNumber);
+  const docketNumbers = createdOrders.data.map(({ docketNumber }) => docketNumber);
 
-  const started = performance.now();
+  const startedAt = performance.now();
   let { data: bookings } = await unwrap(
     shipdesk.POST('/api/shipments', { body: { docketNumbers, choice: 'cheapest' } }),
   );
@@ -39,20 +39,20 @@ await measureEmptyProduct('bench_bookings', async ({ url, report }) => {
   } while (bookings.some(({ state }) => state === 'booking'));
   const bookedCount = bookings.filter(({ state }) => state === 'booked').length;
   if (bookedCount !== ORDERS) throw new Error(`${bookedCount} of ${ORDERS} orders were booked`);
-  report('book orders in one call', (performance.now() - started) / 1000, 's', {
+  report('book orders in one call', (performance.now() - startedAt) / 1000, 's', {
     atMost: MAX_BOOKING_SECONDS,
     rows: ORDERS,
   });
 
   const requestedAt = performance.now();
-  const { response: labels } = await shipdesk.POST('/api/labels', {
+  const { response: labelsResponse } = await shipdesk.POST('/api/labels', {
     body: { docketNumbers, size: '100x150' },
     parseAs: 'stream',
   });
-  if (!labels.ok) throw new Error(`labels: ${labels.status}`);
+  if (!labelsResponse.ok) throw new Error(`labels: ${labelsResponse.status}`);
   let firstByteMs: number | undefined;
   let bytes = 0;
-  for await (const chunk of labels.body ?? []) {
+  for await (const chunk of labelsResponse.body ?? []) {
     firstByteMs ??= performance.now() - requestedAt;
     bytes += chunk.byteLength;
   }

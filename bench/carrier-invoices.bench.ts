@@ -72,10 +72,10 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
     return rows[0];
   });
   if (!price) throw new Error('no parcel was booked');
-  const invoices = `${url}/api/admin/carrier-accounts/${account}/invoices`;
+  const invoicesUrl = `${url}/api/admin/carrier-accounts/${account}/invoices`;
   const check = (lines: readonly string[]) =>
     uploadCsv<ResponseOf<typeof checkCarrierInvoice>>(
-      invoices,
+      invoicesUrl,
       authorization,
       generateFile(lines, price),
     );
@@ -92,9 +92,9 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
       await sleep(SAMPLE_INTERVAL_MS);
     }
   })();
-  const started = performance.now();
+  const startedAt = performance.now();
   const { data } = await check(awbs);
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   samplingEnd.abort();
   await sampling;
   const linesPerFault = LINES / 100;
@@ -103,7 +103,7 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
       throw new Error(`${kind}: ${data.counts[kind]} of ${linesPerFault}`);
   }
   if (data.counts.matched !== LINES - plantedFaults.length * linesPerFault) {
-    throw new Error(`invented errors: ${JSON.stringify(data.counts)}`);
+    throw new Error(`unexpected counts: ${JSON.stringify(data.counts)}`);
   }
   const name = `check of an invoice of ${LINES} lines`;
   report(name, seconds, 's', { atMost: MAX_SECONDS, rows: LINES });

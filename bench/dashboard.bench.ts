@@ -18,7 +18,7 @@ const SCANS_PER_PARCEL = [1, 12] as const;
 const MAX_GROWTH = 1.2;
 const POLL_INTERVAL_MS = 200;
 const { sizes, isShort } = readOptions();
-const WARM_UP = isShort ? 10 : 30;
+const WARM_UP_CALLS = isShort ? 10 : 30;
 const CALLS = isShort ? 50 : 300;
 
 async function measureSize(cluster: Cluster, data: SeededDatabase): Promise<void> {
@@ -26,57 +26,59 @@ async function measureSize(cluster: Cluster, data: SeededDatabase): Promise<void
   const buildConnection = (role: string) => cluster.buildConnection(role, database);
   const runOnDatabase = <T>(work: Parameters<typeof withClient<T>>[1]) =>
     withClient(buildConnection('postgres'), work);
-  const [fewer, more] = SCANS_PER_PARCEL;
+  const [fewScansPerParcel, manyScansPerParcel] = SCANS_PER_PARCEL;
   await runOnDatabase(removeScans);
   const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
   try {
     const { authorization = '', ...headers } = await signIn(product, 1);
     const url = `http://127.0.0.1:${product.port}`;
     const seller = connectWith(url, authorization, headers);
-    const read = (by: 'day' | 'state' | 'zone', days: number) => {
+    const readFigures = (by: 'day' | 'state' | 'zone', days: number) => {
       const query = { by, from: addDays(lastDay, 1 - days), to: lastDay };
       return unwrap(seller.GET('/api/analytics', { params: { query } }));
     };
     const report = createFigureReporter(cluster.title);
     const calls = {
-      'dashboard, 30 days by day': () => read('day', 30),
-      'dashboard, 30 days by state': () => read('state', 30),
-      'dashboard, a year by zone': () => read('zone', 365),
+      'dashboard, 30 days by day': () => readFigures('day', 30),
+      'dashboard, 30 days by state': () => readFigures('state', 30),
+      'dashboard, a year by zone': () => readFigures('zone', 365),
       'order status': () => unwrap(seller.GET('/api/analytics/pipeline')),
     };
-    const measure = async (scans: number, earlierMedians?: ReadonlyMap<string, number>) => {
-      const medians = new Map<string, number>();
+    const measure = async (scans: number, earlierMediansMs?: ReadonlyMap<string, number>) => {
+      const mediansMs = new Map<string, number>();
       const timesMs = new Map(Object.keys(calls).map((name) => [name, [] as number[]]));
       // Alternate between the calls, so that other load slows all of them alike.
-      for (let round = 0; round < WARM_UP + CALLS; round += 1) {
+      for (let round = 0; round < WARM_UP_CALLS + CALLS; round += 1) {
         for (const [name, call] of Object.entries(calls)) {
-          const started = performance.now();
+          const startedAt = performance.now();
           await call();
-          if (round >= WARM_UP) timesMs.get(name)?.push(performance.now() - started);
+          if (round >= WARM_UP_CALLS) timesMs.get(name)?.push(performance.now() - startedAt);
         }
       }
       for (const [name, callTimesMs] of timesMs) {
-        const p50 = computeQuantile(callTimesMs, 0.5);
-        medians.set(name, p50);
+        const p50Ms = computeQuantile(callTimesMs, 0.5);
+        mediansMs.set(name, p50Ms);
         const label = `${name}, ${scans} scans`;
-        report(`${label}: p50`, p50, 'ms', { atMost: MAX_P50_MS, rows });
+        report(`${label}: p50`, p50Ms, 'ms', { atMost: MAX_P50_MS, rows });
         report(`${label}: p99`, computeQuantile(callTimesMs, 0.99), 'ms', { rows });
-        const earlierP50 = earlierMedians?.get(name);
-        if (earlierP50 === undefined) continue;
-        const growth = p50 / earlierP50;
+        const earlierP50Ms = earlierMediansMs?.get(name);
+        if (earlierP50Ms === undefined) continue;
+        const growth = p50Ms / earlierP50Ms;
         report(`${label}: growth`, growth, 'times', { atMost: MAX_GROWTH, rows });
       }
-      return medians;
+      return mediansMs;
     };
-    const fewScans = await runOnDatabase((client) => addScans(client, { from: 1, to: fewer }));
-    const started = performance.now();
-    while ((await read('day', 30)).data.asOf === null) await sleep(POLL_INTERVAL_MS);
-    report('dashboard, first count of two years', performance.now() - started, 'ms', { rows });
-    const medians = await measure(fewScans);
-    const manyScans = await runOnDatabase((client) =>
-      addScans(client, { from: fewer + 1, to: more }),
+    const fewScans = await runOnDatabase((client) =>
+      addScans(client, { from: 1, to: fewScansPerParcel }),
     );
-    await measure(manyScans, medians);
+    const startedAt = performance.now();
+    while ((await readFigures('day', 30)).data.asOf === null) await sleep(POLL_INTERVAL_MS);
+    report('dashboard, first count of two years', performance.now() - startedAt, 'ms', { rows });
+    const mediansMs = await measure(fewScans);
+    const manyScans = await runOnDatabase((client) =>
+      addScans(client, { from: fewScansPerParcel + 1, to: manyScansPerParcel }),
+    );
+    await measure(manyScans, mediansMs);
   } finally {
     await product.stop();
   }

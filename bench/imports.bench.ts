@@ -1,6 +1,5 @@
-// Imports 100,000 rows, or `--rows=N`, on the built server and an empty database: of a bulk file, then of the order
-// file of a shop, which is mapped. Reports rows per second, the memory of the server and the latency of an order list
-// in the meantime.
+// Imports 100,000 rows, or N with `--rows=N`, on the built server: of a bulk file, then of a mapped file of a shop.
+// Reports rows per second, the memory of the server and the latency of an order list during the import.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@shipdesk/client';
 import { createImport } from '@shipdesk/contract/orders/imports';
@@ -88,34 +87,35 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
   const authorization = await authorize(url, demoSeller);
   const shipdesk = connectWith(url, authorization);
   const measureList = async () => {
-    const started = performance.now();
+    const startedAt = performance.now();
     const body = { filters: [{}], limit: 9, pageNumber: 0 };
     await unwrap(shipdesk.POST('/orders/getorders', { body }));
-    return performance.now() - started;
+    return performance.now() - startedAt;
   };
 
-  /** Imports a file and returns its rows per second, with the memory and the latencies in the meantime. */
+  /** Imports a file and returns its rows per second, with the memory and the latencies during the import. */
   async function importFile(file: AsyncGenerator<Uint8Array>) {
     const address = url + createImport.path;
-    const { data: uploaded } = await uploadCsv<{ data: Import }>(address, authorization, file);
+    const { data: createdImport } = await uploadCsv<{ data: Import }>(address, authorization, file);
     const listTimesMs: number[] = [];
     let peakMb = 0;
-    let current = uploaded;
-    while (current.finishedAt === null) {
+    let currentImport = createdImport;
+    while (currentImport.finishedAt === null) {
       listTimesMs.push(await measureList());
       peakMb = Math.max(peakMb, readMemoryMb(pid));
-      const params = { path: { id: uploaded.id } };
-      current = (await unwrap(shipdesk.GET('/api/imports/{id}', { params }))).data;
+      const params = { path: { id: createdImport.id } };
+      currentImport = (await unwrap(shipdesk.GET('/api/imports/{id}', { params }))).data;
       await sleep(POLL_INTERVAL_MS);
     }
-    const { state, badRows, madeRows, finishedAt } = current;
-    if (state !== 'done' || badRows > 0) throw new Error(JSON.stringify(current));
-    const seconds = (Date.parse(finishedAt ?? '') - Date.parse(current.startedAt ?? '')) / 1000;
-    return { rate: madeRows / seconds, peakMb, listTimesMs };
+    const { state, badRows, madeRows, finishedAt } = currentImport;
+    if (state !== 'done' || badRows > 0) throw new Error(JSON.stringify(currentImport));
+    const seconds =
+      (Date.parse(finishedAt ?? '') - Date.parse(currentImport.startedAt ?? '')) / 1000;
+    return { rowsPerSecond: madeRows / seconds, peakMb, listTimesMs };
   }
 
-  const { rate, peakMb, listTimesMs } = await importFile(generateFile(ROWS));
-  report('import rows', rate, 'rows/s', { atLeast: MIN_ROWS_PER_SECOND, rows: ROWS });
+  const { rowsPerSecond, peakMb, listTimesMs } = await importFile(generateFile(ROWS));
+  report('import rows', rowsPerSecond, 'rows/s', { atLeast: MIN_ROWS_PER_SECOND, rows: ROWS });
   const memoryLimit = { atMost: MAX_MEMORY_MB, rows: ROWS };
   report('memory of the server while it imports', peakMb, 'MB RSS', memoryLimit);
   report('list 9 orders while it imports, p99', computeQuantile(listTimesMs, 0.99), 'ms', {
@@ -123,7 +123,7 @@ await measureEmptyProduct('bench_imports', async ({ url, pid, report }) => {
     rows: ROWS,
   });
   const mappedImport = await importFile(generateShopFile(ROWS));
-  report('import rows of a mapped file', mappedImport.rate, 'rows/s', {
+  report('import rows of a mapped file', mappedImport.rowsPerSecond, 'rows/s', {
     atLeast: MIN_MAPPED_ROWS_PER_SECOND,
     rows: ROWS,
   });

@@ -30,13 +30,13 @@ import { readSession } from './support/seed.ts';
 const DATABASE = 'bench_key_calls';
 const MAX_RATIO = 1.1;
 const MAX_LOG_PERCENT = 5;
-/** Together far below the most calls that a key may make in a minute. */
+/** All rounds together make far fewer calls than a key may make in a minute. */
 const ROUNDS = 9;
 const ROUND_MS = 150;
-/** Calls of a second at the default limit of the largest sellers, which the log writes together. */
-const BATCH = 100;
-const WARM_UP_BATCHES = 50;
-const BATCHES = 50;
+/** The calls of one second at the default limit of the largest sellers. The log writes them in one batch. */
+const BATCH_SIZE = 100;
+const WARM_UP_BATCH_COUNT = 50;
+const BATCH_COUNT = 50;
 const CLOCK_TICKS_PER_SECOND = 100;
 
 const calls = [
@@ -89,8 +89,8 @@ async function addKey(
 /** Returns the processor time of a process in milliseconds. Works on Linux only. */
 function readProcessorMs(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user, system] = fields.split(' ').slice(11, 13);
-  return ((Number(user) + Number(system)) * 1000) / CLOCK_TICKS_PER_SECOND;
+  const [userTicks, systemTicks] = fields.split(' ').slice(11, 13);
+  return ((Number(userTicks) + Number(systemTicks)) * 1000) / CLOCK_TICKS_PER_SECOND;
 }
 
 /** Returns the processor time in milliseconds that the log uses for one call. */
@@ -100,7 +100,7 @@ async function measureLog(cluster: Cluster, sellerId: string): Promise<number> {
   const database = openDatabase(settings, { log, prepared: true, slowQueryMs: 10_000 });
   const callLog = createCallLog({ database, log });
   const writeBatch = async () => {
-    for (let index = 0; index < BATCH; index += 1) {
+    for (let index = 0; index < BATCH_SIZE; index += 1) {
       callLog.add({
         sellerId,
         keyId: crypto.randomUUID(),
@@ -115,13 +115,13 @@ async function measureLog(cluster: Cluster, sellerId: string): Promise<number> {
     }
     await callLog.flush();
   };
-  for (let batch = 0; batch < WARM_UP_BATCHES; batch += 1) await writeBatch();
-  const before = process.cpuUsage();
-  for (let batch = 0; batch < BATCHES; batch += 1) await writeBatch();
-  const { user, system } = process.cpuUsage(before);
+  for (let batch = 0; batch < WARM_UP_BATCH_COUNT; batch += 1) await writeBatch();
+  const startUsage = process.cpuUsage();
+  for (let batch = 0; batch < BATCH_COUNT; batch += 1) await writeBatch();
+  const { user, system } = process.cpuUsage(startUsage);
   await callLog.close();
   await database.close();
-  return (user + system) / 1000 / (BATCH * BATCHES);
+  return (user + system) / 1000 / (BATCH_SIZE * BATCH_COUNT);
 }
 
 await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
@@ -144,13 +144,13 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
         ratio: computeMedianRatio(withKey?.mediansMs ?? [], withSession?.mediansMs ?? []),
         atMost: MAX_RATIO,
       });
-      const before = readProcessorMs(pid);
+      const startMs = readProcessorMs(pid);
       const { timesMs } = await callers.run({
         port: listener.port,
         callers: [[sessionRequest]],
         durationMs: ROUNDS * ROUND_MS,
       });
-      const callMs = (readProcessorMs(pid) - before) / timesMs.length;
+      const callMs = (readProcessorMs(pid) - startMs) / timesMs.length;
       const logMs = await measureLog(cluster, sellerId);
       const percent = (logMs / callMs) * 100;
       report(`${name}: the request log`, percent, '% of the processor time', {

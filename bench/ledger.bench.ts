@@ -25,13 +25,13 @@ const MIN_RATIO = 0.4;
 
 /** Returns the seconds that `runs` runs of `work` take, one after the other. */
 async function measureSeconds(runs: number, work: () => Promise<void>): Promise<number> {
-  const started = performance.now();
+  const startedAt = performance.now();
   for (let run = 0; run < runs; run += 1) await work();
-  return (performance.now() - started) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
 /** Runs the statements of `postTransfers` as bare SQL: lock, find the cause, insert, update. */
-async function postBare(client: pg.Client, sellerId: string): Promise<void> {
+async function postWithBareSql(client: pg.Client, sellerId: string): Promise<void> {
   const id = randomUUID();
   await client.query('begin');
   await client.query("select set_config('app.seller_id', $1, true)", [sellerId]);
@@ -43,17 +43,17 @@ async function postBare(client: pg.Client, sellerId: string): Promise<void> {
     "select cause_kind, cause_id, leg from transfers where seller_id = $1 and cause_kind = 'adjustment' and cause_id = $2",
     [sellerId, id],
   );
-  const wallet = Number(rows[0]?.wallet_paise) + 100;
-  const entries = Number(rows[0]?.entries) + 1;
+  const walletPaise = Number(rows[0]?.wallet_paise) + 100;
+  const entryCount = Number(rows[0]?.entries) + 1;
   await client.query(
     `insert into transfers values ($1, $2, now(), 'adjustment', $3, 'adjustment', 'adjustment', 'adjustments', 'wallet',
        100, null, '{"reason": "bench"}', $4)`,
-    [sellerId, entries, id, wallet],
+    [sellerId, entryCount, id, walletPaise],
   );
   await client.query('update wallets set wallet_paise = $2, entries = $3 where seller_id = $1', [
     sellerId,
-    wallet,
-    entries,
+    walletPaise,
+    entryCount,
   ]);
   await client.query('commit');
 }
@@ -85,7 +85,9 @@ async function measurePostings(cluster: Cluster, sellerId: string, report: Repor
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const productSeconds = await measureSeconds(POSTINGS, postOnce);
-    const floorSeconds = await measureSeconds(POSTINGS, () => postBare(bareClient, sellerId));
+    const floorSeconds = await measureSeconds(POSTINGS, () =>
+      postWithBareSql(bareClient, sellerId),
+    );
     // The first round is a warm-up.
     if (round > 0) ratios.push(floorSeconds / productSeconds);
   }
@@ -129,9 +131,9 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   const admin = await connectAs(url, demoAdmin);
   const timesMs: number[] = [];
   for (let call = 0; call < CALLS; call += 1) {
-    const started = performance.now();
+    const startedAt = performance.now();
     await unwrap(seller.GET('/api/passbook'));
-    timesMs.push(performance.now() - started);
+    timesMs.push(performance.now() - startedAt);
   }
   report('passbook, first page, p50', computeQuantile(timesMs, 0.5), 'ms', {
     atMost: MAX_P50_MS,

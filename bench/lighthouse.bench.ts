@@ -12,13 +12,13 @@ import { readOptions } from './support/engines.ts';
 import { computeMedian, reportFigure } from './support/measure.ts';
 
 const RUNS = readOptions().isShort ? 1 : 3;
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** Lighthouse shows audits from this score as passed. */
 const PASSED_SCORE = 0.9;
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 100 };
 /** Limits of public pages. Search engines cannot read the pages behind the sign-in. */
 const PUBLIC_LIMITS = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** Stands for the docket number of an order. */
+/** The placeholder for the docket number of an order. */
 const DOCKET = '{docketNumber}';
 const SCREENS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '/login': LIMITS,
@@ -77,7 +77,7 @@ async function runLighthouse(
     const { lhr } = outcome;
     if (lhr.runtimeError) {
       console.error(`${path}: ${lhr.runtimeError.message}`);
-      if (attempt < ATTEMPTS) continue;
+      if (attempt < MAX_ATTEMPTS) continue;
       throw new Error(`${path}: Lighthouse failed`);
     }
     if (new URL(lhr.finalDisplayedUrl).pathname !== path) {
@@ -88,7 +88,7 @@ async function runLighthouse(
 }
 
 /** Signs in and returns the docket number of the newest order. */
-async function signIn(): Promise<string> {
+async function signInAndFindOrder(): Promise<string> {
   const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
   const signInResponse = await context.request.post(`${server.url}/auth/login`, { data });
   if (!signInResponse.ok()) throw new Error(`sign-in: ${signInResponse.status()}`);
@@ -116,7 +116,7 @@ const context = await chromium.launchPersistentContext(profile, {
 });
 try {
   for (const [screen, limits] of Object.entries(SCREENS)) {
-    const path = screen === '/login' ? screen : screen.replace(DOCKET, await signIn());
+    const path = screen === '/login' ? screen : screen.replace(DOCKET, await signInAndFindOrder());
     const categories = Object.keys(limits);
     for (const [device, config] of [
       ['mobile', undefined],

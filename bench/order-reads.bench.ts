@@ -243,16 +243,16 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       ) => selectedCallers.map((caller) => listCalls(caller).map((call) => build(call, caller)));
       const comparison = await compare(
         {
-          alone: runCallers(callerProcess, setup.floor, buildRequests(requestStatement)),
+          statement: runCallers(callerProcess, setup.floor, buildRequests(requestStatement)),
           floor: runCallers(callerProcess, setup.floor, buildRequests(requestFloor)),
           product: runCallers(callerProcess, setup.product, buildRequests(requestProduct)),
         },
         { rounds, durationMs },
       );
       const { rows } = setup.data;
-      const isForAll = callerCount === CALLING_SELLERS.length;
-      const title = isForAll ? name : `${name}, large seller`;
-      const limit = isForAll ? { atLeast: MIN_RATIO } : {};
+      const hasAllCallers = callerCount === CALLING_SELLERS.length;
+      const title = hasAllCallers ? name : `${name}, large seller`;
+      const limit = hasAllCallers ? { atLeast: MIN_RATIO } : {};
       reportCalls(report, { title, rows, ...limit }, comparison);
       return comparison.product;
     };
@@ -290,10 +290,10 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         await compareSizes(name);
       }
     }
-    const yearFirst = await measure(largeSetup, 'first page of a year', LARGE_SELLER_CALLERS);
-    const yearDeep = await measure(largeSetup, 'page 1,000 of a year', LARGE_SELLER_CALLERS);
-    report('page 1,000 against the first page: p50', computeMedian(yearDeep.mediansMs), 'ms', {
-      floor: computeMedian(yearFirst.mediansMs),
+    const firstPageRun = await measure(largeSetup, 'first page of a year', LARGE_SELLER_CALLERS);
+    const deepPageRun = await measure(largeSetup, 'page 1,000 of a year', LARGE_SELLER_CALLERS);
+    report('page 1,000 against the first page: p50', computeMedian(deepPageRun.mediansMs), 'ms', {
+      floor: computeMedian(firstPageRun.mediansMs),
       rows: largeSetup.data.rows,
     });
     await measure(largeSetup, 'docket search');

@@ -1,4 +1,4 @@
-// Measures creates of orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
+// Measures the creation of orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
 import {
   buildOrderInserts,
   type NewOrderRow,
@@ -66,7 +66,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
          where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       );
       const names = columns.map(({ name }: { name: string }) => name);
-      const { creates, writeTexts, writes, inserts } = await createCalls(
+      const { createRequests, writeTexts, writeRequests, insertedRows } = await createCalls(
         product,
         async (sellerId) => {
           const { rows: orders } = await client.query(
@@ -91,17 +91,17 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       try {
         const comparison = await compare(
           {
-            alone: runCallers(
+            statement: runCallers(
               callers,
               floor,
-              inserts.map((row) => [
+              insertedRows.map((row) => [
                 buildPost('/insert', {
                   values: [names.map((name) => toParameter(row[name], name))],
                 }),
               ]),
             ),
-            floor: runCallers(callers, floor, writes),
-            product: runCallers(callers, product, creates),
+            floor: runCallers(callers, floor, writeRequests),
+            product: runCallers(callers, product, createRequests),
           },
           readOptions(),
         );
@@ -154,10 +154,10 @@ function toProperties(row: OrderRow): Record<string, unknown> {
 
 /** Creates one order per caller, and returns calls that repeat it on the server and its row on the floor. */
 async function createCalls(product: Listener, readRow: (sellerId: string) => Promise<OrderRow>) {
-  const creates = [];
+  const createRequests = [];
   let writeTexts: string[] = [];
-  const writes = [];
-  const inserts = [];
+  const writeRequests = [];
+  const insertedRows = [];
   for (const seller of CALLING_SELLERS) {
     const sessionHeaders = await signIn(product, seller);
     const headers = { ...sessionHeaders, 'idempotency-key': UNIQUE };
@@ -169,12 +169,12 @@ async function createCalls(product: Listener, readRow: (sellerId: string) => Pro
     await runCallers(callers, product, [[create]])(1);
     const row = await readRow(getSellerId(seller));
     const session = readSession(sessionHeaders);
-    creates.push([create]);
+    createRequests.push([create]);
     const statements = buildWrite(session, row);
     writeTexts = statements.map(({ sql }) => sql);
     const values = statements.map(({ parameters }) => parameters);
-    writes.push([buildPost('/write', { values, session })]);
-    inserts.push(row);
+    writeRequests.push([buildPost('/write', { values, session })]);
+    insertedRows.push(row);
   }
-  return { creates, writeTexts, writes, inserts };
+  return { createRequests, writeTexts, writeRequests, insertedRows };
 }

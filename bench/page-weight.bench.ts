@@ -17,7 +17,7 @@ const browser = await launchBrowser();
 
 interface ScriptSize {
   readonly bytes: number;
-  readonly files: number;
+  readonly fileCount: number;
 }
 
 async function measureScripts(url: string, path: string, isSignedIn: boolean): Promise<ScriptSize> {
@@ -38,24 +38,24 @@ async function measureScripts(url: string, path: string, isSignedIn: boolean): P
   });
   await page.goto(path);
   // The network of a screen with live events is never idle.
-  let files = 0;
+  let fileCount = 0;
   do {
-    files = scripts.size;
+    fileCount = scripts.size;
     await sleep(QUIET_MS);
-  } while (scripts.size > files);
+  } while (scripts.size > fileCount);
   if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}`);
   const sizesBytes = await Promise.all(scripts.values());
   await context.close();
-  return { bytes: sizesBytes.reduce((sum, bytes) => sum + bytes, 0), files };
+  return { bytes: sizesBytes.reduce((sum, bytes) => sum + bytes, 0), fileCount };
 }
 
 try {
   for (const { path, atMost, isSignedIn } of screens) {
-    const { bytes, files } = await measureScripts(server.url, path, isSignedIn);
+    const { bytes, fileCount } = await measureScripts(server.url, path, isSignedIn);
     reportFigure({
       name: `javascript ${path}`,
       value: bytes,
-      unit: `bytes gzip, ${files} files`,
+      unit: `bytes gzip, ${fileCount} files`,
       atMost,
       engine: `Chromium ${browser.version()}`,
     });

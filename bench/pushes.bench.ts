@@ -1,5 +1,5 @@
 // Sends a burst of pushes to the built server on 100 connections: 10,000, or 2,000 with `--short`. Carriers drop a push
-// that is not answered within 500 ms.
+// that gets no response within 500 ms.
 import { buildPushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import { measureEmptyProduct } from './support/empty-product.ts';
 import { readOptions } from './support/engines.ts';
@@ -29,19 +29,19 @@ await measureEmptyProduct('bench_pushes', async ({ url, report }) => {
   const send = async (): Promise<void> => {
     for (let number = nextNumber++; number < PUSHES; number = nextNumber++) {
       const body = JSON.stringify({ scans: [buildScan(number)] });
-      const started = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(address, { method: 'POST', headers, body });
       const text = await response.text();
       if (!response.ok) throw new Error(`push ${number}: ${response.status} ${text}`);
-      durationsMs.push(performance.now() - started);
+      durationsMs.push(performance.now() - startedAt);
     }
   };
-  const started = performance.now();
+  const startedAt = performance.now();
   await Promise.all(Array.from({ length: CONNECTIONS }, send));
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const rows = PUSHES;
   report('pushes stored', PUSHES / seconds, '1/s', { rows });
-  report('longest answer to a push of a burst', Math.max(...durationsMs), 'ms', {
+  report('longest response to a push of a burst', Math.max(...durationsMs), 'ms', {
     atMost: MAX_RESPONSE_MS,
     rows,
   });

@@ -37,17 +37,17 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
     terms: JSON.parse(JSON.stringify(sampleTerms.surface)),
   };
   const params = { path: { service: 'surface' as const } };
-  const started = performance.now();
-  let orders = 0;
+  const startedAt = performance.now();
+  let orderCount = 0;
   let after: Part['next'] | undefined;
-  while (after !== null && orders < ORDERS) {
+  while (after !== null && orderCount < ORDERS) {
     const body = { ...card, days: 366, ...(after && { after }) };
     const { data } = await unwrap(admin.POST('/api/rate-cards/{service}/replay', { params, body }));
-    orders += data.orders;
+    orderCount += data.orders;
     after = data.next;
   }
-  const seconds = (performance.now() - started) / 1000;
-  if (orders < ORDERS) throw new Error(`only ${orders} orders were replayed`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (orderCount < ORDERS) throw new Error(`only ${orderCount} orders were replayed`);
   const atMost = (MAX_SECONDS * ORDERS) / ALL_ORDERS;
-  report(`replay of ${ORDERS} orders`, seconds, 's', { atMost, rows: orders });
+  report(`replay of ${ORDERS} orders`, seconds, 's', { atMost, rows: orderCount });
 });

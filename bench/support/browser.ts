@@ -3,7 +3,7 @@ import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 
 const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 
-/** Starts the installed Chromium if there is one, as root without a sandbox. */
+/** Uses the installed Chromium if there is one, and disables its sandbox for root. */
 export const chromiumOptions = {
   ...(existsSync(chromiumPath) ? { executablePath: chromiumPath } : {}),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

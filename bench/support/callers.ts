@@ -26,12 +26,12 @@ export interface RunResult {
 
 export const UNIQUE = '@@@@@@@@@@@@@@@@';
 
-function run(job: Job): Promise<RunResult> {
+function runJob(job: Job): Promise<RunResult> {
   const timesMs: number[] = [];
   const runMark = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
   let uniqueCount = 0;
-  const started = performance.now();
-  const endsAt = started + job.durationMs;
+  const startedAt = performance.now();
+  const endsAt = startedAt + job.durationMs;
   let refusal: string | undefined;
   const runCaller = (requests: readonly Request[]) =>
     new Promise<void>((resolve, reject) => {
@@ -39,33 +39,33 @@ function run(job: Job): Promise<RunResult> {
       socket.setNoDelay(true);
       let sentCount = 0;
       let sentAt = 0;
-      let received = Buffer.alloc(0);
+      let buffer = Buffer.alloc(0);
       let responseBytes: number | undefined;
       const send = () => {
         const request = requests[sentCount % requests.length];
         if (!request) return;
         sentCount += 1;
         uniqueCount += 1;
-        const unique = (runMark + uniqueCount.toString(36).padStart(6, '0')).padStart(16, '0');
+        const uniqueText = (runMark + uniqueCount.toString(36).padStart(6, '0')).padStart(16, '0');
         sentAt = performance.now();
-        socket.write((request.head + request.body).replaceAll(UNIQUE, unique));
+        socket.write((request.head + request.body).replaceAll(UNIQUE, uniqueText));
       };
       socket.on('connect', send);
       socket.on('error', reject);
       socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
-        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+        buffer = buffer.length === 0 ? chunk : Buffer.concat([buffer, chunk]);
         if (responseBytes === undefined) {
-          const headBytes = received.indexOf('\r\n\r\n');
+          const headBytes = buffer.indexOf('\r\n\r\n');
           if (headBytes < 0) return;
-          const head = received.toString('latin1', 0, headBytes);
+          const head = buffer.toString('latin1', 0, headBytes);
           responseBytes = headBytes + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
           if (!/^HTTP\/1.1 2/.test(head))
-            refusal ??= `${head}\n${received.toString('utf8', headBytes)}`;
+            refusal ??= `${head}\n${buffer.toString('utf8', headBytes)}`;
         }
-        if (received.length < responseBytes) return;
+        if (buffer.length < responseBytes) return;
         const now = performance.now();
         timesMs.push(now - sentAt);
-        received = Buffer.alloc(0);
+        buffer = Buffer.alloc(0);
         responseBytes = undefined;
         if (now < endsAt && refusal === undefined) {
           send();
@@ -77,13 +77,13 @@ function run(job: Job): Promise<RunResult> {
     });
   return Promise.all(job.callers.map(runCaller)).then(() => ({
     timesMs,
-    durationMs: performance.now() - started,
+    durationMs: performance.now() - startedAt,
     refusal,
   }));
 }
 
 process.on('message', (job: Job) => {
-  run(job).then(
+  runJob(job).then(
     (result) => process.send?.(result),
     (error: unknown) => {
       console.error(error);

@@ -28,7 +28,7 @@ const fillMarkers = (value: unknown) =>
     : value;
 
 const [, , connectionsJson = '', statementsJson = ''] = process.argv;
-const { owner, app: login, session }: FloorConnections = JSON.parse(connectionsJson);
+const { owner, app: login, sessionSql }: FloorConnections = JSON.parse(connectionsJson);
 const statements: Record<string, FloorStatement> = JSON.parse(statementsJson);
 const getPlanMode = (isPlannedEachTime: boolean) =>
   isPlannedEachTime ? 'force_custom_plan' : 'auto';
@@ -82,7 +82,7 @@ for (const [route, { texts, isPlannedEachTime }] of Object.entries(statements)) 
     const [onlyStatement] = namedStatements;
     if (!body.session && onlyStatement) return { data: (await pool.query(onlyStatement)).rows };
     const [sellerId, sessionId] = body.session ?? ['', ''];
-    const sessionStatement = { name: 'session', text: session, values: [sellerId, sessionId] };
+    const sessionStatement = { name: 'session', text: sessionSql, values: [sellerId, sessionId] };
     await runInTransaction(sellerId, [sessionStatement]);
     const rows = await runInTransaction(sellerId, namedStatements, isPlannedEachTime);
     return { data: rows };

@@ -92,14 +92,14 @@ export function computeMedianRatio(values: readonly number[], floors: readonly n
 
 /** Returns the quantile of the values, or NaN without values. */
 export function computeQuantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  return sortedValues[Math.min(Math.floor(values.length * share), values.length - 1)] ?? Number.NaN;
 }
 
 /** The results of a call on the server and of its SQL without the server. */
 interface Comparison {
   /** The last statement of the call alone. */
-  readonly alone: RunStatistics;
+  readonly statement: RunStatistics;
   /** All of its SQL: the session, the transactions with their settings, the statement. */
   readonly floor: RunStatistics;
   readonly product: RunStatistics;
@@ -110,19 +110,19 @@ export async function compare(
   runs: Readonly<Record<keyof Comparison, TimedRun>>,
   time: { rounds: number; durationMs: number },
 ): Promise<Comparison> {
-  const [alone, floor, product] = await runAlternately(
-    [runs.alone, runs.floor, runs.product],
+  const [statement, floor, product] = await runAlternately(
+    [runs.statement, runs.floor, runs.product],
     time,
   );
-  if (!alone || !floor || !product) throw new Error('nothing was measured');
-  return { alone, floor, product };
+  if (!statement || !floor || !product) throw new Error('nothing was measured');
+  return { statement, floor, product };
 }
 
 /** Reports the rate and the latencies of calls against their floor; `atLeast` limits the ratio of the rates. */
 export function reportCalls(
   report: Report,
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
-  { alone, floor, product }: Comparison,
+  { statement, floor, product }: Comparison,
 ): void {
   report(`${title}: calls a second`, computeMedian(product.rates), '1/s', {
     floor: computeMedian(floor.rates),
@@ -135,8 +135,8 @@ export function reportCalls(
     computeMedian(product.rates),
     '1/s',
     {
-      floor: computeMedian(alone.rates),
-      ratio: computeMedianRatio(product.rates, alone.rates),
+      floor: computeMedian(statement.rates),
+      ratio: computeMedianRatio(product.rates, statement.rates),
       rows,
     },
   );
@@ -165,7 +165,7 @@ export function buildPost(
 export function reportFigure(figure: Figure): void {
   const { value, floor } = figure;
   const ratio = figure.ratio ?? (floor === undefined ? undefined : value / floor);
-  const numbers = { value: shorten(value), floor: shorten(floor), ratio: shorten(ratio) };
+  const numbers = { value: roundValue(value), floor: roundValue(floor), ratio: roundValue(ratio) };
   console.log(JSON.stringify({ ...figure, ...numbers }));
 }
 
@@ -177,6 +177,6 @@ export const createFigureReporter =
   (name: string, value: number, unit: string, limits: Limits = {}): void =>
     reportFigure({ name, value, unit, ...limits, engine });
 
-function shorten(value: number | undefined): number | undefined {
+function roundValue(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Number(value.toPrecision(4));
 }

@@ -60,7 +60,7 @@ const shipmentsSql = `
     (created_at + interval '5 days')::date, created_at + interval '4 days'
   from orders where direction = 'forward' and stage <> 'new'`;
 
-/** Failures of the last 30 days wait for an answer. */
+/** Failures of the last 30 days need an answer from the seller. */
 const casesSql = `
   insert into ndr_cases (seller_id, shipment_id, order_id, docket_number, account_id, carrier, awb, state, is_undelivered,
     reason, code, words, attempts, is_exhausted, risk_paise, first_failed_at, failed_at, due_at)

@@ -33,17 +33,17 @@ async function startProduct(settings: Record<string, string>): Promise<Listener>
   mkdirSync(CACHE, { recursive: true });
   const logFile = join(CACHE, 'server.log');
   rmSync(logFile, { force: true });
-  const log = openSync(logFile, 'a');
+  const logDescriptor = openSync(logFile, 'a');
   const child = spawn(process.execPath, [...startFlags, join(root, 'apps/server/dist/main.js')], {
     cwd: root,
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], PORT: '0', ...settings },
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', logDescriptor, logDescriptor],
   });
   for (;;) {
     const text = readFileSync(logFile, 'utf8');
     const port = readyLine.exec(text)?.[1];
     if (port !== undefined)
-      return { port: Number(port), pid: child.pid ?? 0, stop: () => waitForEnd(child) };
+      return { port: Number(port), pid: child.pid ?? 0, stop: () => stopProcess(child) };
     if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
     await sleep(POLL_INTERVAL_MS);
   }
@@ -71,17 +71,17 @@ export interface FloorConnections {
   /** The login of the server, which row-level security binds. */
   readonly app: pg.PoolConfig;
   /** The statement that reads a session. */
-  readonly session: string;
+  readonly sessionSql: string;
 }
 
-const readSessionText = () => buildSessionStatement('', '').compile(queryBuilder).sql;
+const buildSessionSql = () => buildSessionStatement('', '').compile(queryBuilder).sql;
 
 /** Starts the floor: each statement behind a route that takes `{values, session}`. */
 export async function startFloor(
-  { owner, app }: Omit<FloorConnections, 'session'>,
+  { owner, app }: Omit<FloorConnections, 'sessionSql'>,
   statements: Readonly<Record<string, FloorStatement>>,
 ): Promise<Listener> {
-  const connections: FloorConnections = { owner, app, session: readSessionText() };
+  const connections: FloorConnections = { owner, app, sessionSql: buildSessionSql() };
   const child = fork(
     resolveHere('floor-server.ts'),
     [JSON.stringify(connections), JSON.stringify(statements)],
@@ -91,7 +91,7 @@ export async function startFloor(
     child.once('message', (message) => resolve(Number(message)));
     child.once('close', () => reject(new Error('The floor ended.')));
   });
-  return { port, pid: child.pid ?? 0, stop: () => waitForEnd(child) };
+  return { port, pid: child.pid ?? 0, stop: () => stopProcess(child) };
 }
 
 export interface Callers {
@@ -111,11 +111,11 @@ export function startCallers(): Callers {
         });
         child.send(job);
       }),
-    stop: () => waitForEnd(child),
+    stop: () => stopProcess(child),
   };
 }
 
-function waitForEnd(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     child.once('close', () => resolve());

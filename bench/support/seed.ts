@@ -24,17 +24,17 @@ export interface SeededDatabase {
 
 const SEED_PASSWORD = 'Kaveri#7751x';
 
-const server = fileURLToPath(new URL('../../apps/server/', import.meta.url));
+const serverFolder = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
 /** Computes a fingerprint of the schema and of the program that fills it. */
 function computeSeedKey(): string {
-  const migrations = readdirSync(join(server, 'migrations')).sort();
+  const migrations = readdirSync(join(serverFolder, 'migrations')).sort();
   const files = [
     ...migrations.map((name) => `migrations/${name}`),
     'test-support/parcels/many-orders.ts',
   ];
   const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(join(server, file)));
+  for (const file of files) hash.update(readFileSync(join(serverFolder, file)));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -50,18 +50,18 @@ export async function seedCluster(
   rows: number,
   variant?: Variant,
 ): Promise<SeededDatabase> {
-  const family = `bench_${variant?.name ?? 'seed'}_${rows}`;
-  const database = `${family}_${computeSeedKey()}`;
+  const databasePrefix = `bench_${variant?.name ?? 'seed'}_${rows}`;
+  const database = `${databasePrefix}_${computeSeedKey()}`;
   const seededDay = await withClient(
     cluster.buildConnection('postgres', 'postgres'),
     async (client) => {
       const lastDay = await readNote(client, database);
-      if (lastDay === undefined) await dropSeeds(client, family);
+      if (lastDay === undefined) await dropSeeds(client, databasePrefix);
       return lastDay;
     },
   );
   if (seededDay !== undefined) return { rows, database, lastDay: seededDay };
-  const started = Date.now();
+  const startedAt = Date.now();
   await withClient(cluster.buildConnection('postgres', 'postgres'), (client) =>
     client.query(`create database ${database} owner ${OWNER_ROLE}`),
   );
@@ -76,7 +76,7 @@ export async function seedCluster(
     await client.query(`comment on database ${database} is '${today}'`);
   });
   console.error(
-    `${cluster.title}: ${rows} orders seeded in ${Math.round((Date.now() - started) / 1000)} s`,
+    `${cluster.title}: ${rows} orders seeded in ${Math.round((Date.now() - startedAt) / 1000)} s`,
   );
   return { rows, database, lastDay: today };
 }
@@ -90,10 +90,10 @@ async function readNote(client: pg.Client, database: string): Promise<string | u
 }
 
 /** Drops the databases of older schemas and of interrupted runs. */
-async function dropSeeds(client: pg.Client, family: string): Promise<void> {
+async function dropSeeds(client: pg.Client, databasePrefix: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',
-    [`${family}_`],
+    [`${databasePrefix}_`],
   );
   for (const { name } of rows) await client.query(`drop database ${pg.escapeIdentifier(name)}`);
 }
@@ -116,7 +116,7 @@ export async function signIn({ port }: Listener, seller: number): Promise<Record
   return { ...origin, authorization: `Bearer ${accessToken}`, cookie: cookies.join('; ') };
 }
 
-/** Returns the seller and the session of a signed-in browser, as its access token names them. */
+/** Returns the seller and the session of an access token. */
 export function readSession({ authorization = '' }: Record<string, string>): [string, string] {
   const [, claims = ''] = authorization.split('.');
   const { tid, sid }: { tid: string; sid: string } = JSON.parse(
