@@ -300,8 +300,8 @@ create table product_parcels (
   foreign key (seller_id, product_id) references products
 );
 
--- Crosses sellers: the sellers of docket numbers. A number is an encrypted position in a sequence, and a seller reserves
--- a block of positions at a time (dockets/docket-numbers.ts).
+-- Crosses sellers: the sellers of docket numbers. A number is an encrypted position in a sequence. A seller reserves a
+-- block of positions at a time (dockets/docket-numbers.ts).
 create sequence docket_block_numbers as bigint;
 create table docket_blocks (
   block bigint primary key,
@@ -357,7 +357,7 @@ create table orders (
   request_hash text not null,
   created_by uuid not null,
   captured_through text not null check (captured_through in ('form', 'file', 'import', 'shop')),
-  -- The bulk file, big import or shop connection that captured it. Not a foreign key: a bulk file has no row of its own.
+  -- The bulk file, big import or shop connection that captured it. Not a foreign key: a bulk file has no row.
   import_id uuid,
   -- The seller's tags and note, which can be changed at every stage.
   tags text[] not null default '{}',
@@ -540,8 +540,8 @@ create table shipment_events (
 create index shipment_events_with_evidence on shipment_events (seller_id, received_at) where evidence is not null;
 create index shipment_events_damaged on shipment_events (seller_id, shipment_id) where status = 'DAMAGED';
 
--- A box of a parcel of several, with its own number and its newest scan. Box 1 has the AWB of the shipment, and the status
--- of the shipment follows from the scans of that number alone.
+-- A box of a parcel of several, with its own number and its newest scan. Box 1 has the AWB of the shipment, whose status
+-- depends on the scans of that number alone.
 create table parcel_boxes (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -1341,7 +1341,7 @@ create table carrier_accounts (
 );
 create unique index carrier_accounts_name on carrier_accounts (lower(name)) where not is_sandbox;
 
--- Crosses sellers: the operator's rules that choose the service of an order. One row per version, never changed and never
+-- Crosses sellers: the operator's rules that choose the service of an order. One row per version, never changed or
 -- removed, so that the choice of any booking can be explained.
 create table carrier_preferences (
   version integer primary key check (version > 0),
@@ -1549,7 +1549,7 @@ create table credited_transfers (
   recharge_id uuid not null
 );
 
--- Crosses sellers: an event of the gateway arrives before its seller is known. Without its body, which has personal data.
+-- Crosses sellers: an event of the gateway arrives before its seller is known. Its body, with personal data, is not stored.
 create table payment_events (
   event_id text primary key,
   kind text not null,
@@ -2105,8 +2105,8 @@ create table password_links (
 );
 create index password_links_by_user on password_links (seller_id, user_id);
 
--- The outbox of mails. A row names a user or the consignee of an order, and the address is read when the mail is sent, so
--- the outbox contains no personal data.
+-- The outbox of mails. A row names a user or the consignee of an order. The address is read when the mail is sent, so the
+-- outbox contains no personal data.
 create table mails (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -2214,8 +2214,8 @@ create table audit_heads (
   hash bytea not null
 );
 
--- The simulator: a carrier without trucks, for demo, tests and load. Its tables cross sellers, as those of a carrier do, and
--- contain neither names nor addresses. The events of a parcel are computed from its row and the clock.
+-- The simulator: a carrier without trucks, for demo, tests and load. Its tables cross sellers, as those of a carrier do,
+-- and contain neither names nor addresses. The events of a parcel are computed from its row and the clock.
 create sequence simulator_numbers as bigint;
 
 -- The simulated time is simulated_at plus speed times the time since real_at.
@@ -2405,8 +2405,8 @@ grant update (state, certificate_number, reason, decided_at, decided_by) on tds_
 grant select, insert, delete on photos, carrier_labels to shipdesk_app;
 
 -- Sandboxes. Operator staff see none of their rows, except in the tables that jobs read across sellers, where each
--- statement of a screen leaves them out. A reset deletes the rows of a sandbox. Rows of other sellers in these tables, and
--- the audit log, cannot be deleted.
+-- statement of a screen leaves them out. A reset deletes the rows of a sandbox. Rows of other sellers in these tables
+-- cannot be deleted, nor can the audit log.
 do $$
 declare
   name text;
