@@ -47,10 +47,10 @@ test('the seller scans parcels onto a manifest, with an alarm for a second scan,
   expect((await download).suggestedFilename()).toMatch(/^shipdesk-manifest-.*\.pdf$/);
 
   await page.goto('/orders/pickups');
-  await page.getByRole('button', { name: 'Ask for a pickup' }).click();
+  await page.getByRole('button', { name: 'Request a pickup' }).click();
   await expect(dialog.getByRole('radio').first()).toBeChecked();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Ask for a pickup' }).click();
+  await dialog.getByRole('button', { name: 'Request a pickup' }).click();
   await expect(dialog.getByText(/^Simulator comes to Biju Thomas on/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('grid', { name: 'Pickups' })).toContainText(
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Packed', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Next parcel' }).tap();
     await scan(page, docket);
-    await expect(getFeedback(page)).toContainText('Packed already');
+    await expect(getFeedback(page)).toContainText('Already packed');
     await page.goto(`/orders/${docket}`);
     await expect(page.getByText(/^Packed \d\d-\d\d-\d{4}/)).toBeVisible();
   });

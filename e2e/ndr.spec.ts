@@ -93,7 +93,7 @@ test('a seller answers failed deliveries by keyboard, and disputes an attempt th
   await visitor.getByRole('button', { name: 'Deliver on this day' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await visitor.goto(path);
-  await expect(visitor.getByText('This delivery was answered already')).toBeVisible();
+  await expect(visitor.getByText('This delivery was already answered')).toBeVisible();
   await context.close();
 
   await page.reload();

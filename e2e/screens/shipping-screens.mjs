@@ -273,7 +273,7 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await page.goto('/orders/pickups');
-      await pressButton(page, 'Ask for a pickup');
+      await pressButton(page, 'Request a pickup');
       await getDialog(page).getByRole('radio').first().waitFor();
     },
   },

@@ -51,7 +51,7 @@ test('promotes an existing user with effect from the next request', async () => 
   expect(await promoteUser(seller.email)).toContain('is an Admin now');
   expect((await seller.get('/api/sellers')).statusCode).toBe(200);
   expect((await seller.get('/warehouse/getAllWarehouses')).statusCode).not.toBe(403);
-  expect(await promoteUser(seller.email)).toContain('is an Admin already');
+  expect(await promoteUser(seller.email)).toContain('is already an Admin');
 });
 
 test('rejects invalid input without creating an account', async () => {

@@ -93,7 +93,7 @@ async function promoteUser(
   user: ExistingUser,
   { email, isAllowed }: { email: string; isAllowed: boolean },
 ): Promise<string> {
-  if (user.role === 'Admin') return `${email} is an Admin already.`;
+  if (user.role === 'Admin') return `${email} is already an Admin.`;
   if (!isAllowed) {
     const registeredOn = user.createdAt.toISOString().slice(0, 10);
     throw new CommandError(

@@ -265,7 +265,7 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
         one: 'parcel without a pickup',
         other: 'parcels without a pickup',
       }),
-      note: t`Ask for a pickup`,
+      note: t`Request a pickup`,
       href: paths.pickups(),
     },
     {

@@ -51,7 +51,7 @@ const remittanceLine = s.shape({
 /**
  * Records the COD that a carrier transferred (CSV with AWBs and amounts, `content-type: text/csv`, name in
  * `x-file-name`, percent-encoded) and compares each AWB with its parcel. Posts nothing. Returns 409 for a file of the
- * account, or a UTR, that is recorded already, 422 for a file without AWBs or amounts, or with a row that cannot be
+ * account, or a UTR, that is already recorded, 422 for a file without AWBs or amounts, or with a row that cannot be
  * read.
  */
 export const recordCarrierRemittance = endpoint(

@@ -44,7 +44,7 @@ export const listAllTds = endpoint('GET', '/api/admin/tds', 'operator:read', {
 
 /**
  * Records that an invoice is paid less tax at 1 or 2 percent of its amount before GST, which settles what is due on it.
- * Returns 409 when a deduction is recorded already.
+ * Returns 409 when a deduction is already recorded.
  */
 export const deductTds = endpoint('POST', '/api/tax-documents/:id/tds', 'money:write', {
   summary: 'Pay an invoice less TDS',

@@ -42,7 +42,7 @@ export const accountProblems = {
     api_key_limit: ({ callsPerMinute }: { callsPerMinute: number }) =>
       `API keys may make ${callsPerMinute} calls a minute here. Wait for the time in Retry-After.`,
     password_reset_limit:
-      'Several links were sent already. Check your mailbox, or try again later.',
+      'Several links were already sent. Check your mailbox, or try again later.',
   }),
   ...describeRefusals('not_found', {
     /** A link that sets a password was used, has expired or never existed. */
@@ -51,7 +51,7 @@ export const accountProblems = {
     api_key_unknown: 'This API key does not exist. Reload the page.',
     webhook_unknown: 'This webhook does not exist. Reload the page.',
     webhook_delivery_unknown: 'This delivery does not exist. Deliveries are kept for 30 days.',
-    mail_unknown: 'This mail was sent already, or does not exist. Reload the page.',
+    mail_unknown: 'This mail was already sent, or does not exist. Reload the page.',
     session_unknown: 'This session does not exist. Reload the page.',
     seller_unknown: 'This seller does not exist.',
     invitation_unknown:

@@ -39,7 +39,7 @@ export const moneyProblems = {
   }),
   ...describeRefusals('stage_conflict', {
     /** The recharge does not wait for a decision. */
-    recharge_decided: 'This recharge was decided already. Reload the page to see how.',
+    recharge_decided: 'This recharge was already decided. Reload the page to see how.',
     recharges_full: ({ max }: { max: number }) =>
       `${max} recharges wait for confirmation already. Wait for the operator to confirm them.`,
     refund_not_credited: 'Only a recharge that was credited can be refunded.',
@@ -65,10 +65,10 @@ export const moneyProblems = {
     credit_note_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
     einvoices_none: 'No document of this day waits for an IRN.',
-    tds_recorded: 'Tax was deducted from this invoice already.',
+    tds_recorded: 'Tax was already deducted from this invoice.',
     tds_nothing: 'Nothing is left of this invoice to deduct tax from.',
-    tds_decided: 'This deduction was decided already. Reload the page to see how.',
-    claim_decided: 'This claim was decided already. Reload the page to see how.',
+    tds_decided: 'This deduction was already decided. Reload the page to see how.',
+    claim_decided: 'This claim was already decided. Reload the page to see how.',
     /** The payout is not waiting for its transfer. */
     remittance_not_open: 'This payout was already transferred or cancelled. Reload the page.',
     remittance_not_remitted:
@@ -86,12 +86,12 @@ export const moneyProblems = {
     /** A bank statement lists the UTR, so it is correct. */
     remittance_on_statement: ({ utr }: { utr: string }) =>
       `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
-    bank_account_closed: 'This bank account was checked or replaced already. Reload the page.',
+    bank_account_closed: 'This bank account was already checked or replaced. Reload the page.',
     /** A remittance of the account has the same content. `day` is when it was recorded. */
     carrier_remittance_repeated: ({ name, day }: { name: string; day: string }) =>
       `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
     carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
-      `A COD remittance with UTR ${utr} is recorded already. Check the reference.`,
+      `A COD remittance with UTR ${utr} is already recorded. Check the reference.`,
     /** Some of its lines are in the books. */
     carrier_remittance_booked:
       'Lines of this remittance are in the books, so it cannot be removed.',

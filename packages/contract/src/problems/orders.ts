@@ -82,9 +82,9 @@ export const ordersProblems = {
     order_is_shipped: 'This order is with a carrier. Cancel its shipment first.',
     shop_off: 'This shop is paused or disconnected. Switch it on first.',
     packing_cancelled: 'This order is cancelled. Do not pack it.',
-    packing_handed_over: 'The carrier has this parcel already. Do not pack it again.',
+    packing_handed_over: 'The carrier already has this parcel. Do not pack it again.',
     packing_reverse: 'This is a reverse order. The consignee packs it.',
-    packing_packed: 'This order is packed already.',
+    packing_packed: 'This order is already packed.',
     packing_ambiguous: ({ orders }: { orders: number }) =>
       `${orders} orders have this reference. Scan the docket number or the AWB.`,
   }),
@@ -135,7 +135,7 @@ export const ordersProblems = {
     package_preset_name_taken: ({ name }: { name: string }) =>
       `Another box is called ${name}. Choose another name.`,
     order_view_name_taken: ({ name }: { name: string }) =>
-      `You have a view called ${name} already. Choose another name.`,
+      `You already have a view called ${name}. Choose another name.`,
   }),
   ...describeRefusals('too_many_requests', {
     imports_unfinished: ({ max }: { max: number }) =>

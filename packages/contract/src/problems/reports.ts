@@ -9,7 +9,7 @@ export const reportsProblems = {
   }),
   ...describeRefusals('too_many_requests', {
     reports_unfinished: ({ max }: { max: number }) =>
-      `${max} reports are waiting or running already. Wait until one ends, or cancel one.`,
+      `${max} reports are already waiting or running. Wait until one ends, or cancel one.`,
   }),
   ...describeRefusals('invalid', {
     report_schedules_full: ({ max }: { max: number }) =>

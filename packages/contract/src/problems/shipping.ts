@@ -162,7 +162,7 @@ export const shippingProblems = {
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already`,
     /** The carrier has the parcel of the order. */
-    manifest_handed_over: 'The carrier has this parcel already',
+    manifest_handed_over: 'The carrier already has this parcel',
     manifest_reverse: 'This is a reverse order. The carrier collects it from the consignee.',
     pickup_refused: 'The carrier refused the pickup. Ask again with another slot.',
     pickup_address_refused:
@@ -175,7 +175,7 @@ export const shippingProblems = {
     ndr_action_refused:
       'The reason of the failed delivery or the carrier does not allow this action',
     /** The same action waits for operator staff already. */
-    ndr_recorded: 'This was recorded already. Operator staff pass it on to the carrier.',
+    ndr_recorded: 'This was already recorded. Operator staff pass it on to the carrier.',
     /** Not a JPEG of the permitted size and form. */
     photo_malformed: ({ maxKilobytes }: { maxKilobytes: number }) =>
       `Choose a JPEG photo of at most ${maxKilobytes} kB`,

@@ -63,7 +63,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
   return {
     /**
      * Records a remittance and compares its lines with their parcels. Throws 404 for an unknown account, 409 for a file
-     * or a UTR that is recorded already, 422 for an invalid day or UTR, or for an unreadable file.
+     * or a UTR that is already recorded, 422 for an invalid day or UTR, or for an unreadable file.
      */
     record: async (principal: Principal, { receivedOn, body, ...received }: ReceivedRemittance) => {
       const utr = parseUtr(received.utr);

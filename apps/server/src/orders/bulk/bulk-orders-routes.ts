@@ -80,8 +80,8 @@ function buildResponse(
 function describeOutcome(total: number, madeCount: number): string {
   const formatOrders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
   if (madeCount === total) return `${formatOrders(total)} created.`;
-  if (madeCount === 0) return `Nothing new: ${formatOrders(total)} of this file existed already.`;
-  return `${formatOrders(madeCount)} created, ${total - madeCount} of this file existed already.`;
+  if (madeCount === 0) return `Nothing new: ${formatOrders(total)} of this file already existed.`;
+  return `${formatOrders(madeCount)} created, ${total - madeCount} of this file already existed.`;
 }
 
 /** Converts schema errors to errors of the columns of the file. The message names the first row. Spec §5. */

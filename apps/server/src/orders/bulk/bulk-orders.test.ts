@@ -50,7 +50,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(response.message).toBe('2 orders created.');
     expect(response.data).toMatchObject([{ row: 2, clientRefrenceNumber }, { row: 3 }]);
     const reply = (await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))).json();
-    expect(reply.message).toBe('Nothing new: 1 order of this file existed already.');
+    expect(reply.message).toBe('Nothing new: 1 order of this file already existed.');
     const other = await app.signIn();
     const sheet = await other.post('/booking/createBulkOrderViaExcel', {
       fileName: 'a.xlsx',

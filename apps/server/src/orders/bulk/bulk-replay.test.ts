@@ -98,12 +98,12 @@ describe('repeated files', () => {
     expect(response.json()).not.toHaveProperty('importId');
     expect(response.json<BulkResponse>().data).toEqual(replayedRows);
     expect(response.json<BulkResponse>().message).toBe(
-      'Nothing new: 3 orders of this file existed already.',
+      'Nothing new: 3 orders of this file already existed.',
     );
     expect(await loadTotal(caller)).toBe(3);
     const extended = [...copyForRepeat(payload), ...buildBulkPayload([{}])];
     const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkResponse>();
-    expect(third.message).toBe('1 order created, 3 of this file existed already.');
+    expect(third.message).toBe('1 order created, 3 of this file already existed.');
     expect(third.data.slice(0, 3)).toEqual(replayedRows);
     expect(third.data[3]?.isNew).toBe(true);
     expect(await loadTotal(caller)).toBe(4);
@@ -169,7 +169,7 @@ describe('repeated files', () => {
       [sellerId],
     );
     expect((await upload(caller, other)).json<BulkResponse>().message).toBe(
-      '1 order created, 1 of this file existed already.',
+      '1 order created, 1 of this file already existed.',
     );
   });
 
@@ -180,7 +180,7 @@ describe('repeated files', () => {
     const [cancelledDocket, openDocket] = first.data.map(({ docketNumber }) => docketNumber);
     await caller.post(`/api/orders/${cancelledDocket}/cancel`, undefined);
     const second = (await upload(caller, payload)).json<BulkResponse>();
-    expect(second.message).toBe('1 order created, 1 of this file existed already.');
+    expect(second.message).toBe('1 order created, 1 of this file already existed.');
     expect(second.data[0]?.docketNumber).not.toBe(cancelledDocket);
     expect(second.data[1]?.docketNumber).toBe(openDocket);
   });

@@ -57,7 +57,7 @@ export class ImportBatch {
 }
 
 /**
- * Returns the new row of each order of a batch, including orders that exist already. Call it outside the transaction,
+ * Returns the new row of each order of a batch, including orders that already exist. Call it outside the transaction,
  * while the previous batch is being written.
  */
 export async function buildOrdersOfBatch(

@@ -176,7 +176,7 @@ describe('an answer', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
     const response = await submitForm(path, { ...laterAnswer, date: '2026-11-26' });
     expect(response.statusCode).toBe(410);
-    expect(response.body).toContain('answered already');
+    expect(response.body).toContain('already answered');
     await app.runJobs();
     expect(carrier.ndrActionsOf(parcel)).toHaveLength(1);
   });

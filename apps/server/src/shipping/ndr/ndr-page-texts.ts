@@ -58,7 +58,7 @@ export const ndrPageTexts = {
   thanksTitle: 'Thank you',
   thanks: 'We pass your answer on to the carrier. You can follow the parcel on its tracking page.',
   track: 'Track this parcel',
-  answeredTitle: 'This delivery was answered already',
+  answeredTitle: 'This delivery was already answered',
   answered:
     'The carrier has an answer for this delivery, or has tried again. Contact the sender to change it.',
   expiredTitle: 'This link has expired',

@@ -109,7 +109,7 @@ test('shows the events of the parcel in the history', async () => {
   await expect
     .element(page.getByRole('region', { name: 'History' }))
     .toMatchTextContent(
-      /Shipment booked.*Label printed.*Pickup asked for.*Weight disputed.*Claim approved/,
+      /Shipment booked.*Label printed.*Pickup requested.*Weight disputed.*Claim approved/,
     );
 });
 

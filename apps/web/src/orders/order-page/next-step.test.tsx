@@ -54,15 +54,15 @@ afterEach(() => vi.unstubAllGlobals());
 test('a booked parcel asks for its label first, then for a pickup', async () => {
   const requests = await openPage('ready_to_ship', 'READY_TO_SHIP');
   await expectPrimary('Print label');
-  await expect.element(getButton('Ask for a pickup')).toBeVisible();
+  await expect.element(getButton('Request a pickup')).toBeVisible();
   await getButton('Print label').click();
   await getButton('Print 1 label').click();
-  await expectPrimary('Ask for a pickup');
+  await expectPrimary('Request a pickup');
   await expect.element(getButton('Print label')).toHaveFocus();
-  await getButton('Ask for a pickup').click();
+  await getButton('Request a pickup').click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: 'Ask for a pickup', exact: true })
+    .getByRole('button', { name: 'Request a pickup', exact: true })
     .click();
   await expect.element(page.getByRole('list', { name: 'Pickups' })).toBeVisible();
   expect(requests.find(({ path }) => path === '/api/pickups')?.body).toMatchObject({
@@ -71,7 +71,7 @@ test('a booked parcel asks for its label first, then for a pickup', async () => 
 });
 
 test.for([
-  ['pickup_scheduled', 'PICKUP_EXCEPTION', ['Ask for a pickup']],
+  ['pickup_scheduled', 'PICKUP_EXCEPTION', ['Request a pickup']],
   ['ndr', 'UNDELIVERED', ['Answer failed delivery']],
   ['rto', 'RTO_DELIVERED', ['Acknowledge return']],
   ['pickup_scheduled', 'PICKUP_SCHEDULED', []],
@@ -91,7 +91,7 @@ const history = [
 
 test('a parcel whose label was printed before asks for a pickup', async () => {
   await openPage('ready_to_ship', 'READY_TO_SHIP', { history });
-  await expectPrimary('Ask for a pickup');
+  await expectPrimary('Request a pickup');
 });
 
 test('an acknowledged return has no next step', async () => {

@@ -129,7 +129,7 @@ function describeEvent({ event, groups }: OrderDetail['history'][number]): strin
     consignee_erased: t`Personal data erased`,
     booked: t`Shipment booked`,
     label_printed: t`Label printed`,
-    pickup_asked: t`Pickup asked for`,
+    pickup_asked: t`Pickup requested`,
     shipment_cancelled: t`Shipment cancelled`,
     weight_raised: t`Weight discrepancy opened`,
     weight_disputed: t`Weight disputed`,

@@ -305,7 +305,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
           variant={isPickupNext ? 'primary' : 'secondary'}
           onPress={() => setOpenDialog('pickup')}
         >
-          {t`Ask for a pickup`}
+          {t`Request a pickup`}
         </Button>
       )}
       {openDialog === 'label' && (

@@ -152,7 +152,7 @@ test('a selection has the only primary button of the page', async () => {
       }),
     '/api/pickups/waiting': { data: waitingGroups },
   });
-  const askButton = getButton('Ask for a pickup').first();
+  const askButton = getButton('Request a pickup').first();
   await expect.element(askButton).toHaveClass(/bg-accent/);
   await page.getByRole('checkbox').first().click();
   await expect.element(getButton('Print labels')).toHaveClass(/bg-accent/);

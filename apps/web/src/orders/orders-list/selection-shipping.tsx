@@ -104,7 +104,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
       hasMutedIcon={next !== 'pickup'}
       onPress={() => setOpenDialog('pickup')}
     >
-      {t`Ask for a pickup`}
+      {t`Request a pickup`}
     </Button>
   );
   return (

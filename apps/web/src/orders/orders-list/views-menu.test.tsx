@@ -48,7 +48,7 @@ test('saves a view without page and search, and keeps the name after a refusal',
       if (!isTaken) return Response.json({ data: views[0] }, { status: 201 });
       isTaken = false;
       return Response.json(
-        { code: 'duplicate', message: 'You have a view called NDR already.' },
+        { code: 'duplicate', message: 'You already have a view called NDR.' },
         {
           status: 409,
         },
@@ -60,7 +60,7 @@ test('saves a view without page and search, and keeps the name after a refusal',
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('NDR');
   await page.getByRole('button', { name: 'Save view' }).click();
-  await expect.element(name).toHaveAccessibleDescription(/You have a view called NDR already\./);
+  await expect.element(name).toHaveAccessibleDescription(/You already have a view called NDR\./);
   await name.fill('New ones');
   await page.getByRole('button', { name: 'Save view' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

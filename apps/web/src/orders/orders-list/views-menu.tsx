@@ -25,7 +25,7 @@ export function ViewsMenu() {
   const activeView = views.find((view) => isSameQuery(view.query, query));
   const describeSaving = () => {
     if (query === '') return t`Choose dates, a stage or a filter first.`;
-    return activeView === undefined ? t`Dates, stage, filters and page size` : t`Saved already`;
+    return activeView === undefined ? t`Dates, stage, filters and page size` : t`Already saved`;
   };
   const showQuery = (search: string, { replace = false } = {}) =>
     void navigate({ search }, { replace });

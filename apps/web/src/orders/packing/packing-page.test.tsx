@@ -116,7 +116,7 @@ test.each([
   [
     'packed',
     { packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },
-    /Packed already.*Ravi packed it at 15-01-2026/,
+    /Already packed.*Ravi packed it at 15-01-2026/,
   ],
 ])('an order that is %s raises an alarm and is not packed', async (alarm, changes, text) => {
   await openPage({ [findPath]: createPacking({ alarm, ...changes }) });

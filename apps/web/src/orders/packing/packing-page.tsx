@@ -184,12 +184,12 @@ function describeAlarm(
   const time = formatDateTime(packedAt ?? '');
   const texts: Readonly<Record<PackingAlarm, string[]>> = {
     cancelled: [t`Cancelled`, t`This order is cancelled. Put the products back.`],
-    handed_over: [t`With the carrier`, t`The carrier has this parcel already. Check the label.`],
+    handed_over: [t`With the carrier`, t`The carrier already has this parcel. Check the label.`],
     reverse: [
       t`Reverse order`,
       t`The consignee sends this parcel to you. There is nothing to pack.`,
     ],
-    packed: [t`Packed already`, t`${packedBy} packed it at ${{ time }}. Do not pack it again.`],
+    packed: [t`Already packed`, t`${packedBy} packed it at ${{ time }}. Do not pack it again.`],
   };
   return texts[alarm];
 }

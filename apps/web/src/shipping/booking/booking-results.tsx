@@ -58,7 +58,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
               <Button variant={getVariant('done')} onPress={onClose}>{t`Done`}</Button>
               {canRequestPickup && (
                 <Button variant={getVariant('pickup')} onPress={() => setOpenDialog('pickup')}>
-                  {t`Ask for a pickup`}
+                  {t`Request a pickup`}
                 </Button>
               )}
               {hasBooked && (

@@ -382,10 +382,10 @@ test('offers labels and then a pickup for the booked orders', async () => {
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
   expect(listSentBodies('/api/labels')).toEqual([{ docketNumbers: listDockets(2) }]);
   await expect.element(page.getByText('2 orders are booked. 1 order is not booked.')).toBeVisible();
-  await expectPrimary('Ask for a pickup');
-  await getButton('Ask for a pickup').click();
-  const pickupDialog = page.getByRole('dialog', { name: 'Ask for a pickup' });
-  await pickupDialog.getByRole('button', { name: 'Ask for a pickup', exact: true }).click();
+  await expectPrimary('Request a pickup');
+  await getButton('Request a pickup').click();
+  const pickupDialog = page.getByRole('dialog', { name: 'Request a pickup' });
+  await pickupDialog.getByRole('button', { name: 'Request a pickup', exact: true }).click();
   await pickupDialog.getByRole('button', { name: 'Done', exact: true }).click();
   await expectPrimary('Done');
   expect(listSentBodies('/api/pickups')).toMatchObject([{ docketNumbers: listDockets(2) }]);

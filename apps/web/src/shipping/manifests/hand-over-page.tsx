@@ -370,7 +370,7 @@ function describeScanAdvice({ outcome, parcel, box, carrier, warehouse, manifest
       t`This parcel goes with ${{ carrier: getCarrierName(carrier) }}. Put it aside.`,
     other_warehouse: () => t`This parcel is booked from ${warehouse}. Put it aside.`,
     on_manifest: () => t`This parcel is on manifest ${manifest}.`,
-    picked_up: () => t`The carrier has picked this parcel up already.`,
+    picked_up: () => t`The carrier has already picked up this parcel.`,
     cancelled: () => t`This shipment is cancelled. Do not hand it over.`,
     not_booked: () => t`This order is not booked. Ship it first.`,
     reverse: () => t`This is a return to you. It does not go with the carrier.`,

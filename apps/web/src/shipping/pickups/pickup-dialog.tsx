@@ -46,8 +46,8 @@ export function PickupDialog({
 
   return (
     <CallDialog
-      title={refusedPickup === undefined ? t`Ask for a pickup` : t`Ask for the pickup again`}
-      submitLabel={t`Ask for a pickup`}
+      title={refusedPickup === undefined ? t`Request a pickup` : t`Request the pickup again`}
+      submitLabel={t`Request a pickup`}
       send={
         body &&
         (() =>

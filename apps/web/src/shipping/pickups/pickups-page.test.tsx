@@ -56,10 +56,10 @@ test('requests a pickup for the waiting parcels', async () => {
   });
   await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
   await expect.element(page.getByText('The carrier did not take 1 of them')).toBeVisible();
-  await getButton('Ask for a pickup').click();
+  await getButton('Request a pickup').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').last().click({ force: true });
-  await dialog.getByRole('button', { name: 'Ask for a pickup' }).click();
+  await dialog.getByRole('button', { name: 'Request a pickup' }).click();
   await expect
     .element(dialog)
     .toMatchTextContent(
@@ -98,7 +98,7 @@ test("a refused pickup shows the carrier's message and a retry", async () => {
   await expect.element(page.getByText('The carrier says: “No capacity”')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(375);
   await getButton(/^Ask again for Kochi store/).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask for a pickup' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Request a pickup' }).click();
   await expect
     .element(page.getByRole('dialog'))
     .toMatchTextContent(/Delhivery refused the pickup at Kochi store\./);

@@ -47,7 +47,7 @@ export function PickupsPage() {
         empty={{
           icon: Truck,
           title: t`No pickups yet`,
-          text: t`A pickup brings the carrier to your warehouse. Ship orders, then ask for a pickup here.`,
+          text: t`A pickup brings the carrier to your warehouse. Ship orders, then request a pickup here.`,
           action: (
             <LinkButton href={paths.ordersAtStage('ready_to_ship')}>
               {t`Go to orders ready to ship`}

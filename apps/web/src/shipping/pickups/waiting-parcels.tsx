@@ -39,7 +39,7 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
             <Banner
               tone="info"
               action={{
-                label: t`Ask for a pickup`,
+                label: t`Request a pickup`,
                 onPress: () => setDialogOpen(true),
                 ...(!isSecondary && { variant: 'primary' }),
               }}

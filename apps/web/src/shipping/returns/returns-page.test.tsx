@@ -117,7 +117,7 @@ test('a second scan offers to change the acknowledged condition', async () => {
     [acknowledgePath]: () => Response.json(buildSavedInspection('wrong_item', ''), { status: 201 }),
   });
   await scanCode(docketNumber);
-  await expect.element(getFeedback()).toMatchTextContent(/Acknowledged already: Good.*Ravi/);
+  await expect.element(getFeedback()).toMatchTextContent(/Already acknowledged: Good.*Ravi/);
   await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
   await getButton('Change').click();
   await expect.element(page.getByText('Acknowledged: Wrong item')).toBeVisible();
