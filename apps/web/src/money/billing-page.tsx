@@ -91,7 +91,7 @@ export function BillingPage() {
 }
 
 function SellerBilling() {
-  const requestedPage = findBillingPage(useListParams().text('tab'));
+  const requestedPage = findBillingPage(useListParams().readText('tab'));
   const [currentPage, Seller] = contents.find(([name]) => name === requestedPage) ?? contents[0];
   return (
     <>

@@ -21,7 +21,7 @@ function Rows({ query }: { query: Partial<Query<Row[]>> }) {
       failure="The rows could not be loaded"
       label="Rows"
       columns={columns}
-      paging={params.byCursor(query.data?.at(-1)?.id)}
+      paging={params.pageByCursor(query.data?.at(-1)?.id)}
       toolbar={
         <button type="button" onClick={() => params.change({ state: 'open' })}>
           Open
@@ -86,11 +86,11 @@ function NumberedRows({ rows, total }: { rows: readonly Row[]; total?: number })
       failure="The rows could not be loaded"
       label="Rows"
       columns={columns}
-      paging={params.byPage({
+      paging={params.pageByNumber({
         pageSize: 9,
         rows,
         hasMore: false,
-        count: total === undefined ? undefined : { total, most: 1000 },
+        count: total === undefined ? undefined : { total, max: 1000 },
       })}
       empty={{ title: 'No row yet', text: 'Rows appear here.', isFirstUse: true }}
     />

@@ -140,7 +140,7 @@ interface PagedRows {
   readonly rows: readonly unknown[] | undefined;
   readonly hasMore: boolean | undefined;
   /** The number of rows on all pages, and the maximum that the server counts. */
-  readonly count?: { readonly total: number; readonly most: number } | undefined;
+  readonly count?: { readonly total: number; readonly max: number } | undefined;
 }
 
 /** Returns the rows up to a page and one of the next; 0 for a page after the last one. */
@@ -161,11 +161,11 @@ export function useListParams() {
 
   return {
     /** For functions that read several parameters. */
-    all: params,
+    searchParams: params,
     /** The trimmed text of a parameter; empty without the parameter. */
-    text: (name: string): string => (params.get(name) ?? '').trim(),
+    readText: (name: string): string => (params.get(name) ?? '').trim(),
     /** The valid choice in a parameter, or `fallback`. */
-    choice: <Choice extends string, Other>(
+    readChoice: <Choice extends string, Other>(
       name: string,
       choices: readonly Choice[],
       fallback: Other,
@@ -180,21 +180,21 @@ export function useListParams() {
     /** Replaces all parameters to open another view at this path. */
     open: (view: Readonly<Record<string, string>>) => setParams(view),
     /** The query of a link that filters the list. */
-    search: (changes: Changes): string =>
+    buildQuery: (changes: Changes): string =>
       `?${withParams({ ...FIRST_PAGE, ...changes }).toString()}`,
     /** Paging by cursor: `next` is the cursor of the older rows, if there are any. */
-    byCursor: (next: Cursor, name: 'before' | 'after' | 'page' = 'before'): Paging => ({
+    pageByCursor: (next: Cursor, name: 'before' | 'after' | 'page' = 'before'): Paging => ({
       onNewest: params.has(name) ? () => setParams(withParams(FIRST_PAGE)) : null,
       onOlder: isGiven(next) ? () => setParams(withParams({ [name]: String(next) })) : null,
     }),
     /** Paging by page number. Without a count, it shows the pages up to the next one. */
-    byPage: ({ pageSize, rows, hasMore = false, count }: PagedRows): Paging =>
+    pageByNumber: ({ pageSize, rows, hasMore = false, count }: PagedRows): Paging =>
       hasMore || page > 1
         ? {
             page: page - 1,
             pageSize,
             total: count?.total ?? countSeen(page, { pageSize, rows, hasMore }),
-            isCapped: count === undefined ? hasMore : count.total >= count.most,
+            isCapped: count === undefined ? hasMore : count.total >= count.max,
             onPageChange: (pageIndex) => setParams(withParams({ page: String(pageIndex + 1) })),
           }
         : null,

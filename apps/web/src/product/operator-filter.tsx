@@ -16,7 +16,7 @@ const MAX_SEARCH_LENGTH = 60;
 export function useOperatorFilter() {
   const params = useListParams();
   const seller = useSellerFilter();
-  const search = params.text('search').slice(0, MAX_SEARCH_LENGTH);
+  const search = params.readText('search').slice(0, MAX_SEARCH_LENGTH);
   const isFiltered = seller !== undefined || search !== '';
   const noMatch: EmptyList = {
     icon: SearchX,
@@ -71,7 +71,7 @@ const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Returns the seller id in the address bar, or undefined for all sellers. */
 export function useSellerFilter(): string | undefined {
-  const seller = useListParams().text('seller');
+  const seller = useListParams().readText('seller');
   return uuidPattern.test(seller) ? seller : undefined;
 }
 
@@ -81,7 +81,7 @@ export function SellerPicker({ width = 'w-72 max-w-full max-sm:w-full' }: { widt
   const { data, error } = useListSellersQuery();
   const [draft, setDraft] = useState<string | null>(null);
   const sellers = data?.data ?? [];
-  const selectedSeller = sellers.find(({ id }) => id === params.text('seller'));
+  const selectedSeller = sellers.find(({ id }) => id === params.readText('seller'));
   return (
     <div className={width}>
       <ComboBox

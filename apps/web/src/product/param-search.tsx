@@ -25,7 +25,7 @@ export function ParamSearch({ name, label, placeholder = label, ...box }: ParamS
       {...box}
       label={label}
       placeholder={placeholder}
-      value={draft ?? params.text(name)}
+      value={draft ?? params.readText(name)}
       onChange={setDraft}
       onSubmit={searchList}
       onClear={() => searchList('')}

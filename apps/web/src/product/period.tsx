@@ -24,7 +24,7 @@ export function getPeriodDays(period: Period, today: IsoDate): { from?: IsoDate;
 }
 
 export function usePeriod(fallback: Period) {
-  const period = readPeriod(useListParams().all, fallback);
+  const period = readPeriod(useListParams().searchParams, fallback);
   return { period, days: getPeriodDays(period, useToday()) };
 }
 

@@ -59,7 +59,7 @@ function ReportPage({ report }: { report: ReportId }) {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const { title, about } = getReport(report);
-  const settings = readReportSettings(report, params.all);
+  const settings = readReportSettings(report, params.searchParams);
   const request = toReportRequest(settings, today);
   const close = () => setDialog(null);
   const change = (changes: Parameters<typeof toReportParams>[0]) => {

@@ -22,10 +22,10 @@ const MAX_ROUTE_CHARACTERS = 100;
 export function RequestLogPage() {
   const params = useListParams();
   const keys = apiKeysApi.useListApiKeysQuery(undefined, refetchOnMount).data?.data ?? [];
-  const chosenResult = params.choice('result', resultFilters, ALL);
-  const route = params.text('route').slice(0, MAX_ROUTE_CHARACTERS);
+  const chosenResult = params.readChoice('result', resultFilters, ALL);
+  const route = params.readText('route').slice(0, MAX_ROUTE_CHARACTERS);
   const keyIds = keys.map(({ id }) => id);
-  const key = params.choice('key', keyIds, undefined);
+  const key = params.readChoice('key', keyIds, undefined);
   const query = apiKeysApi.useListKeyCallsQuery(
     {
       ...(key !== undefined && { key }),
@@ -72,7 +72,7 @@ export function RequestLogPage() {
           )}
         </div>
       }
-      paging={params.byCursor(query.data?.next, 'after')}
+      paging={params.pageByCursor(query.data?.next, 'after')}
       empty={
         isNarrowed
           ? {

@@ -204,7 +204,7 @@ const stateFilters = [ALL, ...deliveryStates] as const;
 function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
   const { id, waiting } = webhook;
   const params = useListParams();
-  const chosenState = params.choice('state', stateFilters, ALL);
+  const chosenState = params.readChoice('state', stateFilters, ALL);
   const state = chosenState === ALL ? undefined : chosenState;
   const query = webhooksApi.useListWebhookDeliveriesQuery(
     {
@@ -253,7 +253,7 @@ function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
                 other: '# events wait for an attempt.',
               }))
         }
-        paging={params.byCursor(query.data?.next, 'after')}
+        paging={params.pageByCursor(query.data?.next, 'after')}
         empty={
           state === undefined
             ? {

@@ -53,7 +53,7 @@ export function AuditList(props: AuditListProps) {
       toolbar={<div className="flex flex-wrap items-end gap-3">{filters}</div>}
       label={t`Entries`}
       columns={buildAuditColumns({ onSeller, onActor })}
-      paging={params.byCursor(next)}
+      paging={params.pageByCursor(next)}
       note={
         readBackTo !== null && t`Entries back to ${{ time }} were read. Choose Older to read on.`
       }
@@ -241,7 +241,7 @@ function ActorCell({
 
 export function ActionFilter({ actions }: { actions: readonly string[] }) {
   const params = useListParams();
-  const chosenAction = params.choice('action', actions, null);
+  const chosenAction = params.readChoice('action', actions, null);
   const [draft, setDraft] = useState<string | null>(null);
   const items = actions
     .map((id) => ({ id, label: describeAuditAction(id) }))
@@ -271,7 +271,7 @@ const CUSTOM = 'custom';
 export function DayFilter() {
   const params = useListParams();
   const [isPicking, setPicking] = useState(false);
-  const [from, to] = [params.text('from'), params.text('to')];
+  const [from, to] = [params.readText('from'), params.readText('to')];
   const isCustom = from !== '' && to !== '';
   const [start, end] = isCustom ? [formatDate(from), formatDate(to)] : ['', ''];
   return (
@@ -283,7 +283,7 @@ export function DayFilter() {
             ...listPeriodOptions(),
             { id: CUSTOM, label: isCustom ? t`${start} to ${end}` : t`Choose days…` },
           ]}
-          value={isCustom ? CUSTOM : String(readPeriod(params.all, 0))}
+          value={isCustom ? CUSTOM : String(readPeriod(params.searchParams, 0))}
           onChange={(id) => {
             if (id === CUSTOM) setPicking(true);
             else params.change({ days: id, from: null, to: null });

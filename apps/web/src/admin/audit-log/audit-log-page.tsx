@@ -23,9 +23,9 @@ export function AuditLogPage() {
   const params = useListParams();
   const { entryFilter, pageCursor } = useEntryFilter(auditActions);
   const seller = useSellerFilter();
-  const changeScope = params.choice('show', ['changes', 'all'], 'changes');
-  const actor = params.text('actor').slice(0, MAX_FILTER_LENGTH);
-  const subject = params.text('subject').slice(0, MAX_FILTER_LENGTH);
+  const changeScope = params.readChoice('show', ['changes', 'all'], 'changes');
+  const actor = params.readText('actor').slice(0, MAX_FILTER_LENGTH);
+  const subject = params.readText('subject').slice(0, MAX_FILTER_LENGTH);
   const filter = {
     ...(seller !== undefined && { seller }),
     ...(actor && { actor }),
@@ -149,13 +149,13 @@ const cursorPattern = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 function useEntryFilter<Action extends string>(actions: readonly Action[]) {
   const params = useListParams();
   const today = useToday();
-  const [from, to] = [params.text('from'), params.text('to')];
+  const [from, to] = [params.readText('from'), params.readText('to')];
   const days =
     isIsoDate(from) && isIsoDate(to)
       ? { from, to }
-      : getPeriodDays(readPeriod(params.all, 0), today);
-  const action = params.choice('action', actions, undefined);
-  const cursor = params.text('before');
+      : getPeriodDays(readPeriod(params.searchParams, 0), today);
+  const action = params.readChoice('action', actions, undefined);
+  const cursor = params.readText('before');
   return {
     entryFilter: { ...(action !== undefined && { action }), ...days },
     pageCursor: cursorPattern.test(cursor) ? { after: cursor } : {},

@@ -25,7 +25,7 @@ import { buildHitPath, nameHitKind, useFindAnythingQuery } from './find-hits.ts'
 export function FindPage() {
   const params = useListParams();
   const { key } = useLocation();
-  const text = params.text('q').slice(0, MAX_FIND_TEXT);
+  const text = params.readText('q').slice(0, MAX_FIND_TEXT);
   // Null while the field shows the search in the address.
   const [draft, setDraft] = useState<string | null>(null);
   const currentText = draft ?? text;

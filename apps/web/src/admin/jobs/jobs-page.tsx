@@ -38,8 +38,8 @@ const MAX_COUNTED = 10_000;
 /** Renders background jobs of all sellers, for operator staff. */
 export function JobsPage() {
   const params = useListParams();
-  const state = params.choice('state', jobStates, 'failed');
-  const task = params.text('task').slice(0, MAX_TASK_LENGTH);
+  const state = params.readChoice('state', jobStates, 'failed');
+  const task = params.readText('task').slice(0, MAX_TASK_LENGTH);
   const sellerId = useSellerFilter();
   const list = useListJobsQuery(
     { body: { state, ...(task !== '' && { task }), ...(sellerId !== undefined && { sellerId }) } },

@@ -28,7 +28,7 @@ const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutatio
 export function MailsPage() {
   const { filter, noMatch } = useOperatorFilter();
   const params = useListParams();
-  const state = params.choice('state', ['failed'], 'all');
+  const state = params.readChoice('state', ['failed'], 'all');
   const list = useListMailsQuery({ ...(state !== 'all' && { state }), ...filter }, refetchOnMount);
   const { data, isFetching, refetch } = list;
   const [retry] = useRetryMailMutation();

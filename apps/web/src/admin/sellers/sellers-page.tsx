@@ -85,7 +85,7 @@ export function SellersPage() {
   const mayVisit = useMay('operator:support');
   const maySwitch = useMay('operator:settings');
   const params = useListParams();
-  const [search, setSearch] = useState(params.text('search'));
+  const [search, setSearch] = useState(params.readText('search'));
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
 

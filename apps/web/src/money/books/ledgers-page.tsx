@@ -92,8 +92,8 @@ export function OperatorLedgersPage() {
 /** Returns the account and the period from the address bar, and the statement filter for them. */
 function useLedgerChoice(heads: readonly Account[]) {
   const params = useListParams();
-  const account = params.choice('account', heads, 'wallet' as const);
-  const period = params.choice('period', ledgerPeriods, 'thisMonth' as const);
+  const account = params.readChoice('account', heads, 'wallet' as const);
+  const period = params.readChoice('period', ledgerPeriods, 'thisMonth' as const);
   const { startDate, endDate } = computeRange(period, useToday());
   return { account, period, filter: { account, from: startDate, to: endDate } };
 }

@@ -50,7 +50,7 @@ const lineFilters = ['open', 'all', ...codLineKinds] as const;
 
 export function CarrierRemittanceDetail({ id }: { id: string }) {
   const params = useListParams();
-  const show = params.choice('show', lineFilters, 'open');
+  const show = params.readChoice('show', lineFilters, 'open');
   const query = carrierRemittancesApi.useGetCarrierRemittanceQuery({ id }, refetchOnMount);
   return (
     <div className="flex flex-col gap-4">
@@ -100,7 +100,7 @@ function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] })
             selectedIds,
             onSelectionChange: select,
           })}
-        paging={params.byCursor(query.data?.next, 'after')}
+        paging={params.pageByCursor(query.data?.next, 'after')}
         toolbar={
           <SelectionBar count={selectedLines.length} onClear={clear}>
             <May permission="operator:money">
@@ -228,7 +228,7 @@ function LineTabs({ remittance: { open }, currentFilter }: LineTabsProps) {
       tabs={tabs.map(({ label, show }) => ({
         key: show,
         label,
-        to: { search: params.search({ show }) },
+        to: { search: params.buildQuery({ show }) },
         isCurrent: show === currentFilter,
       }))}
     />

@@ -54,7 +54,7 @@ interface RecordDialogProps {
 
 /** Renders the COD that carriers owe and their remittances, or one remittance with its lines, for operator staff. */
 export function CarrierRemittances() {
-  const id = useListParams().text('remittance');
+  const id = useListParams().readText('remittance');
   if (id !== '') return <CarrierRemittanceDetail key={id} id={id} />;
   return (
     <div className="flex flex-col gap-6">
@@ -109,7 +109,7 @@ function RemittanceList() {
         failure={t`The remittances could not be loaded`}
         columns={buildRemittanceColumns()}
         onRowAction={openRemittance}
-        paging={params.byPage({
+        paging={params.pageByNumber({
           pageSize: CARRIER_REMITTANCES_PAGE_SIZE,
           rows: items,
           hasMore: typeof query.data?.next === 'number',

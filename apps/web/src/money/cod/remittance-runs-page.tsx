@@ -37,7 +37,9 @@ import { describeCondition, describePayoutState, formatBankFileDay } from './rem
 export function OperatorCodPage() {
   const params = useListParams();
   const part =
-    params.text('part') === 'carriers' || params.text('remittance') !== '' ? 'carriers' : 'sellers';
+    params.readText('part') === 'carriers' || params.readText('remittance') !== ''
+      ? 'carriers'
+      : 'sellers';
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -58,7 +60,7 @@ export function OperatorCodPage() {
 
 export function RemittanceRunsPage() {
   const params = useListParams();
-  const state = params.choice('state', remittanceStates, undefined);
+  const state = params.readChoice('state', remittanceStates, undefined);
   const { filter, noMatch } = useOperatorFilter();
   const query = remittancesApi.useListAllRemittancesQuery(
     { page: String(params.page), ...(state && { state }), ...filter },
@@ -98,7 +100,7 @@ export function RemittanceRunsPage() {
                   <StateTabs state={state} />
                 </>
               }
-              paging={params.byPage({
+              paging={params.pageByNumber({
                 pageSize: REMITTANCES_PAGE_SIZE,
                 rows: run.remittances,
                 hasMore: run.hasMore,
@@ -136,7 +138,7 @@ function StateTabs({ state }: { state: string | undefined }) {
       label={t`Payouts by state`}
       tabs={tabs.map(({ id, name }) => ({
         key: name,
-        to: { search: params.search({ state: id ?? null }) },
+        to: { search: params.buildQuery({ state: id ?? null }) },
         label: name,
         isCurrent: id === state,
       }))}

@@ -40,7 +40,7 @@ const buildPayoutPath = ({ id }: Pick<Remittance, 'id'>) =>
 
 /** Renders the seller's COD: the amount due, the forecast and the payouts. */
 export function RemittancesPage() {
-  const payoutId = useListParams().text('payout');
+  const payoutId = useListParams().readText('payout');
   return payoutId === '' ? <Overview /> : <RemittanceDetail id={payoutId} />;
 }
 
@@ -59,7 +59,7 @@ function Overview() {
       label={t`Payouts`}
       columns={buildPayoutColumns(buildPayoutPath)}
       summary={overview && <Summary overview={overview} />}
-      paging={params.byPage({
+      paging={params.pageByNumber({
         pageSize: REMITTANCES_PAGE_SIZE,
         rows: overview?.remittances,
         hasMore: overview?.hasMore,

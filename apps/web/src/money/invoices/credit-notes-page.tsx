@@ -45,7 +45,7 @@ export function OperatorCreditNotesPage() {
   const filter = seller === undefined ? {} : { seller };
   const notes = invoicesApi.useListAllTaxDocumentsQuery({ kind, ...filter }, refetchOnMount);
   const params = useListParams();
-  const state = params.choice('claims', ['open'], 'all');
+  const state = params.readChoice('claims', ['open'], 'all');
   const claims = invoicesApi.useListAllClaimsQuery(
     { ...filter, ...(state !== 'all' && { state }) },
     refetchOnMount,

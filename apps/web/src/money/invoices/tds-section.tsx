@@ -46,7 +46,7 @@ export function TdsSection() {
 export function OperatorTdsSection() {
   const seller = useSellerFilter();
   const params = useListParams();
-  const state = params.choice('tds', states, 'all');
+  const state = params.readChoice('tds', states, 'all');
   const query = invoicesApi.useListAllTdsQuery(
     { ...(seller !== undefined && { seller }), ...(state !== 'all' && { state }) },
     refetchOnMount,

@@ -62,7 +62,7 @@ export function SellerChargesPage() {
 function ChargesList({ sellerId }: { sellerId: string | null }) {
   const params = useListParams();
   const { period, days } = usePeriod(0);
-  const reference = params.text('reference');
+  const reference = params.readText('reference');
   const filter = { ...days, ...(reference !== '' && { reference }) };
   const page = params.cursor === undefined ? filter : { ...filter, after: params.cursor };
   const query = useListChargesQuery({ sellerId, ...page }, refetchOnMount);
@@ -80,7 +80,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
         columns={columns}
         getId={({ awb }) => awb}
         onRowAction={(awb) => setOpenCharge(charges?.find((charge) => charge.awb === awb) ?? null)}
-        paging={params.byCursor(query.data?.next, 'after')}
+        paging={params.pageByCursor(query.data?.next, 'after')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
             <PeriodSelect label={t`Booked in`} period={period} />

@@ -58,7 +58,7 @@ export function PassbookPage() {
 
 export function OperatorPassbookPage() {
   const params = useListParams();
-  const sellerId = params.text('seller');
+  const sellerId = params.readText('seller');
   const wallets = walletApi.useListWalletsQuery(undefined, refetchOnMount);
   const sellers = wallets.data?.data ?? [];
   const selectedWallet = sellers.find((wallet) => wallet.sellerId === sellerId);
@@ -113,8 +113,8 @@ function SellerPassbook({ sellerId }: { sellerId: string }) {
 function usePassbookFilter() {
   const params = useListParams();
   const { days } = usePeriod(DEFAULT_PERIOD_DAYS);
-  const type = params.choice('type', entryKinds, undefined);
-  const reference = params.text('reference').slice(0, MAX_REFERENCE_LENGTH);
+  const type = params.readChoice('type', entryKinds, undefined);
+  const reference = params.readText('reference').slice(0, MAX_REFERENCE_LENGTH);
   const query = {
     ...(type !== undefined && { type }),
     ...days,
@@ -144,7 +144,7 @@ function Passbook({ query, columns, emptyText, action }: PassbookProps) {
             { id: ALL_TYPES, label: t`All types` },
             ...walletKinds.map((kind) => ({ id: kind, label: nameEntry(kind) })),
           ]}
-          value={params.choice('type', walletKinds, ALL_TYPES)}
+          value={params.readChoice('type', walletKinds, ALL_TYPES)}
           onChange={(id) => params.change({ type: id === ALL_TYPES ? null : id })}
         />
       </div>
@@ -167,7 +167,7 @@ function Passbook({ query, columns, emptyText, action }: PassbookProps) {
       label={t`Passbook`}
       columns={columns}
       getId={({ seq }) => String(seq)}
-      paging={params.byCursor(query.data?.next)}
+      paging={params.pageByCursor(query.data?.next)}
       toolbar={toolbar}
       empty={emptyList}
     />

@@ -50,7 +50,7 @@ export function RechargesPage() {
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
         columns={buildRechargeColumns()}
-        paging={params.byCursor(query.data?.hasMore && query.data.data.at(-1)?.id)}
+        paging={params.pageByCursor(query.data?.hasMore && query.data.data.at(-1)?.id)}
         empty={{
           icon: Wallet,
           title: t`No recharges yet`,
@@ -75,7 +75,7 @@ interface Decision {
 /** Renders the recharges of all sellers, with the transfers to confirm, for operator staff. */
 export function OperatorRechargesPage() {
   const params = useListParams();
-  const tab = params.choice('tab', ['all'], 'waiting');
+  const tab = params.readChoice('tab', ['all'], 'waiting');
   const { filter, noMatch } = useOperatorFilter();
   const query = rechargesApi.useListAllRechargesQuery(
     { tab, ...filter, ...(params.cursor && { before: params.cursor }) },
@@ -96,7 +96,7 @@ export function OperatorRechargesPage() {
         failure={t`The recharges could not be loaded`}
         label={t`Recharges`}
         columns={buildOperatorColumns(setDecision)}
-        paging={params.byCursor(data?.hasMore && data.data.at(-1)?.id)}
+        paging={params.pageByCursor(data?.hasMore && data.data.at(-1)?.id)}
         toolbar={
           <>
             <div className="flex flex-wrap items-end gap-3">

@@ -48,9 +48,9 @@ export function CarrierClaims() {
 function AccountClaims({ accounts }: { accounts: readonly CarrierAccount[] }) {
   const params = useListParams();
   const months = listMonthsUntil(useToday(), MONTH_CHOICES).map(({ id }) => id);
-  const accountId = params.text('account');
+  const accountId = params.readText('account');
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
-  const month = params.choice('month', months, months[0] ?? '');
+  const month = params.readChoice('month', months, months[0] ?? '');
   if (account === undefined) {
     return (
       <EmptyState
@@ -164,7 +164,7 @@ function Summary({ statement }: { statement: CarrierStatement }) {
 
 function KindTabs({ sums }: Pick<CarrierStatement, 'sums'>) {
   const params = useListParams();
-  const currentKind = params.choice('kind', carrierClaimKinds, undefined);
+  const currentKind = params.readChoice('kind', carrierClaimKinds, undefined);
   const countClaims = (kind: CarrierClaim['kind'] | undefined) =>
     sums.reduce((sum, group) => {
       const isCounted = kind === undefined || group.kind === kind;
@@ -192,7 +192,7 @@ function KindTabs({ sums }: Pick<CarrierStatement, 'sums'>) {
 
 function Claims({ id, month }: StatementProps) {
   const params = useListParams();
-  const kind = params.choice('kind', carrierClaimKinds, undefined);
+  const kind = params.readChoice('kind', carrierClaimKinds, undefined);
   const query = carrierClaimsApi.useListCarrierClaimsQuery(
     { id, month, page: String(params.page), ...(kind !== undefined && { kind }) },
     refetchOnMount,
@@ -213,7 +213,7 @@ function Claims({ id, month }: StatementProps) {
         columns={buildClaimColumns()}
         selectedIds={selectedIds}
         onSelectionChange={select}
-        paging={params.byPage({
+        paging={params.pageByNumber({
           pageSize: CARRIER_CLAIMS_PAGE_SIZE,
           rows: items,
           hasMore: query.data?.hasMore === true,

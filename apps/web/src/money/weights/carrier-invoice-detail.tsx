@@ -38,7 +38,7 @@ import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 
 export function CarrierInvoiceDetail({ id }: { id: string }) {
   const params = useListParams();
-  const kind = params.choice('kind', invoiceClasses, undefined);
+  const kind = params.readChoice('kind', invoiceClasses, undefined);
   const invoiceQuery = carrierInvoicesApi.useGetCarrierInvoiceQuery({ id });
   const linesQuery = carrierInvoicesApi.useListInvoiceLinesQuery(
     { id, after: params.cursor ?? '0', ...(kind !== undefined && { kind }) },
@@ -65,7 +65,7 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
         label={t`Invoice lines`}
         columns={buildLineColumns()}
         getId={({ rowNumber }) => String(rowNumber)}
-        paging={params.byCursor(linesQuery.data?.next, 'after')}
+        paging={params.pageByCursor(linesQuery.data?.next, 'after')}
         empty={{
           icon: FileSpreadsheet,
           title: t`No lines of this kind`,

@@ -37,7 +37,7 @@ import { nameCategory, nameTab } from './discrepancy-texts.ts';
 /** Renders parcels that the carrier charged heavier than booked, for the seller to accept or dispute. */
 export function DiscrepanciesPage() {
   const params = useListParams();
-  const tab = params.choice('show', discrepancyTabs, 'new');
+  const tab = params.readChoice('show', discrepancyTabs, 'new');
   const query = discrepanciesApi.useListDiscrepanciesQuery(
     { tab, page: String(params.page) },
     refetchOnMount,
@@ -64,11 +64,11 @@ export function DiscrepanciesPage() {
           onDispute: setDisputedCase,
         })}
         {...(tab === 'new' && canAccept && { selectedIds, onSelectionChange: select })}
-        paging={params.byPage({
+        paging={params.pageByNumber({
           pageSize: DISCREPANCY_PAGE_SIZE,
           rows: data?.cases,
           hasMore: data?.hasMore,
-          count: data && { total: data.counts[tab], most: MAX_COUNTED_CASES },
+          count: data && { total: data.counts[tab], max: MAX_COUNTED_CASES },
         })}
         toolbar={
           <>

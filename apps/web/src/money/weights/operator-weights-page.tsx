@@ -43,8 +43,8 @@ import { nameCategory, nameState } from './discrepancy-texts.ts';
 /** Renders weight disputes of all sellers, invoices of carriers or claims against carriers, for operator staff. */
 export function OperatorWeightsPage() {
   const params = useListParams();
-  const chosenPart = params.choice('part', ['invoices', 'owed'], 'disputes');
-  const part = params.text('invoice') === '' ? chosenPart : 'invoices';
+  const chosenPart = params.readChoice('part', ['invoices', 'owed'], 'disputes');
+  const part = params.readText('invoice') === '' ? chosenPart : 'invoices';
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -69,7 +69,7 @@ export function OperatorWeightsPage() {
 export function OperatorDisputes() {
   const params = useListParams();
   const { page } = params;
-  const tab = params.choice('tab', ['decided'], 'open');
+  const tab = params.readChoice('tab', ['decided'], 'open');
   const { filter, noMatch } = useOperatorFilter();
   const query = discrepanciesApi.useListDisputesQuery(
     { tab, page: String(page), ...filter },
@@ -86,7 +86,7 @@ export function OperatorDisputes() {
         failure={t`The disputes could not be loaded`}
         label={t`Disputes`}
         columns={buildDisputeColumns(setOpenDispute)}
-        paging={params.byCursor(hasMore && page + 1, 'page')}
+        paging={params.pageByCursor(hasMore && page + 1, 'page')}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
             <SegmentedControl
@@ -227,7 +227,7 @@ const buildDisputeColumns = (
 ];
 
 export function CarrierInvoices() {
-  const id = useListParams().text('invoice');
+  const id = useListParams().readText('invoice');
   return id === '' ? <InvoiceList /> : <CarrierInvoiceDetail id={id} />;
 }
 

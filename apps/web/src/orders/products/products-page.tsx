@@ -32,8 +32,8 @@ type OpenDialog = 'new' | 'file' | ShownProduct | null;
 /** Renders the products of the seller. The address has the search and the page. */
 export function ProductsPage() {
   const params = useListParams();
-  const search = params.text('q');
-  const isArchive = params.text('show') === 'archived';
+  const search = params.readText('q');
+  const isArchive = params.readText('show') === 'archived';
   const query = productsApi.useListProductsQuery(
     {
       ...(search !== '' && { search }),
@@ -113,7 +113,7 @@ export function ProductsPage() {
           const product = products?.find((row) => row.id === id);
           if (mayWrite && product?.isArchived === false) setDialog(product);
         }}
-        paging={params.byPage({
+        paging={params.pageByNumber({
           pageSize: PRODUCTS_PAGE_SIZE,
           rows: products,
           hasMore: query.data?.hasMore,

@@ -21,10 +21,10 @@ const pageSizes = [25, 50, 100] as const;
 /** Renders the seller's pickup addresses. The address has the search and the page. */
 export function WarehousesPage() {
   const params = useListParams();
-  const search = params.all.get('q') ?? '';
-  const isArchive = params.all.get('show') === 'archived';
+  const search = params.searchParams.get('q') ?? '';
+  const isArchive = params.searchParams.get('show') === 'archived';
   const pageSize =
-    pageSizes.find((size) => String(size) === params.all.get('size')) ?? pageSizes[0];
+    pageSizes.find((size) => String(size) === params.searchParams.get('size')) ?? pageSizes[0];
   const mayWrite = useMay('settings:write');
   const warehouses = warehousesApi.useListAllWarehousesQuery();
   const registrations = warehousesApi.useListRegistrationsQuery(undefined, refetchOnMount);

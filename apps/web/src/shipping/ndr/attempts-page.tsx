@@ -20,7 +20,7 @@ const MAX_LISTED_GROUPS = 200;
 /** Renders the carriers, hubs and pincodes with failed deliveries that cannot have happened as reported. */
 export function AttemptsPage() {
   const params = useListParams();
-  const group = params.choice('by', figureGroups, 'carrier');
+  const group = params.readChoice('by', figureGroups, 'carrier');
   const query = ndrApi.useListAttemptFiguresQuery({ by: group }, refetchOnMount);
   const figures = query.currentData?.data ?? [];
   return (

@@ -74,9 +74,9 @@ type OpenDialog =
 
 export function NdrPage() {
   const params = useListParams();
-  const tab = params.choice('tab', ndrTabs, 'action_required');
+  const tab = params.readChoice('tab', ndrTabs, 'action_required');
   const isOpenTab = tab === 'action_required';
-  const sort = params.choice('sort', sorts, isOpenTab ? 'risk' : 'newest');
+  const sort = params.readChoice('sort', sorts, isOpenTab ? 'risk' : 'newest');
   const query = ndrApi.useListNdrQuery({ tab, sort, page: String(params.page) }, refetchOnMount);
   const { selectedIds, select, clear } = useRowSelection();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -203,11 +203,11 @@ export function NdrPage() {
           title: isOpenTab ? t`No failed deliveries need your answer` : t`No cases in this state`,
           text: t`When a carrier cannot deliver a parcel, it appears here with the reason, the money at risk and 24 hours to answer.`,
         }}
-        paging={params.byPage({
+        paging={params.pageByNumber({
           pageSize: NDR_PAGE_SIZE,
           rows: cases,
           hasMore,
-          count: counts && { total: counts[tab], most: MAX_COUNTED },
+          count: counts && { total: counts[tab], max: MAX_COUNTED },
         })}
       />
       {openDialog?.dialog === 'action' && (

@@ -35,7 +35,7 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const params = useListParams();
-  const clock = params.choice('clock', ['late', 'open'], 'all');
+  const clock = params.readChoice('clock', ['late', 'open'], 'all');
   const query = useListNdrTasksQuery(
     { ...(clock !== 'all' && { clock }), ...filter },
     refetchOnMount,

@@ -88,7 +88,7 @@ interface ScannedReturn {
 
 function ReturnList() {
   const params = useListParams();
-  const tab = params.choice('tab', returnTabs, 'delivered');
+  const tab = params.readChoice('tab', returnTabs, 'delivered');
   const query = returnsApi.useListReturnsQuery({ tab, page: String(params.page) }, refetchOnMount);
   const { counts, returns = [], hasMore = false } = query.data?.data ?? {};
   const pendingCount = query.isError ? undefined : null;
@@ -118,11 +118,11 @@ function ReturnList() {
           tab === 'delivered' ? t`No returned parcels to acknowledge` : t`No returns in this state`,
         text: t`When a carrier brings a parcel back, it appears here. Scan it on arrival to record its condition.`,
       }}
-      paging={params.byPage({
+      paging={params.pageByNumber({
         pageSize: RETURNS_PAGE_SIZE,
         rows: returns,
         hasMore,
-        count: counts && { total: counts[tab], most: MAX_RETURNS_COUNTED },
+        count: counts && { total: counts[tab], max: MAX_RETURNS_COUNTED },
       })}
     />
   );
