@@ -38,7 +38,7 @@ test('a seller connects a WooCommerce store and ships its first order, and the s
   await row.getByRole('link').first().click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   const card = page.getByRole('region', { name: 'Shop', exact: true });
-  await expect(card.getByText('Told').first()).toBeVisible();
+  await expect(card.getByText('Sent').first()).toBeVisible();
   await expect(card.getByText(/Tracking number/).first()).toBeVisible();
   expect(shop.listRows('notes', id)).toEqual([
     expect.objectContaining({ note: expect.stringContaining('/track/') }),

@@ -64,6 +64,6 @@ test('N2 warehouses: a seller edits, archives and restores warehouses and change
   await page.getByRole('checkbox', { name: 'Archived (1)' }).click();
   await expect(page).toHaveURL('/warehouse?show=archived');
   await chooseAction(page, 'Kochi store', 'Restore');
-  await expectOneToast(page, 'Kochi store is back.');
+  await expectOneToast(page, 'Kochi store is restored.');
   await expect(page.getByText('Nothing is archived')).toBeVisible();
 });

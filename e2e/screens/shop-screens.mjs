@@ -156,7 +156,7 @@ export const shopScreens = [
     as: seller,
     show: async (page) => {
       await page.goto('/other/shops');
-      await page.getByText('Let your orders arrive by themselves').waitFor();
+      await page.getByText('Import your shop orders automatically').waitFor();
     },
   },
   {
@@ -190,7 +190,7 @@ export const shopScreens = [
     as: seller,
     show: async (page) => {
       await showShops(page);
-      await page.getByRole('button', { name: 'Choices for the orders of Kochi Spices' }).click();
+      await page.getByRole('button', { name: 'Edit settings of Kochi Spices' }).click();
       await getDialog(page).getByLabel('Weight in kg').fill('0');
       await getDialog(page).getByRole('button', { name: 'Save' }).click();
     },

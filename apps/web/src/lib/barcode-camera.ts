@@ -21,14 +21,14 @@ export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Shows the rear camera in `video` and passes codes to `handlers.code`. Returns a function that stops the camera. */
+/** Shows the rear camera in `video` and passes codes to `handlers.onCode`. Returns a function that stops the camera. */
 export function readBarcodes(
   video: HTMLVideoElement,
-  handlers: { code: (code: string) => void; problem: (problem: CameraProblem) => void },
+  handlers: { onCode: (code: string) => void; onProblem: (problem: CameraProblem) => void },
 ): () => void {
-  const end = new AbortController();
-  void runCamera(video, handlers, end.signal);
-  return () => end.abort();
+  const controller = new AbortController();
+  void runCamera(video, handlers, controller.signal);
+  return () => controller.abort();
 }
 
 async function runCamera(
@@ -46,11 +46,11 @@ async function runCamera(
     await video.play();
     while (!signal.aborted) {
       const [barcode] = await detector.detect(video);
-      if (barcode !== undefined && !signal.aborted) handlers.code(barcode.rawValue);
+      if (barcode !== undefined && !signal.aborted) handlers.onCode(barcode.rawValue);
       await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     }
   } catch (error) {
-    if (!signal.aborted) handlers.problem(toCameraProblem(error));
+    if (!signal.aborted) handlers.onProblem(toCameraProblem(error));
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop();
     video.srcObject = null;

@@ -17,8 +17,8 @@ describe('Indian formats', () => {
   });
 
   test('amounts, counts and weights match Intl for Indian English', () => {
-    const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-    const plain = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+    const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+    const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
     for (let digits = 0; digits < 12; digits += 1) {
       for (const value of [
         10 ** digits,
@@ -26,9 +26,9 @@ describe('Indian formats', () => {
         -(10 ** digits),
         98_765_432_101 % 10 ** digits,
       ]) {
-        expect(formatRupees(value / 100)).toBe(rupees.format(value / 100));
-        expect(formatCount(value)).toBe(plain.format(value));
-        expect(formatKilograms(value / 1000)).toBe(`${plain.format(value / 1000)} kg`);
+        expect(formatRupees(value / 100)).toBe(rupeeFormat.format(value / 100));
+        expect(formatCount(value)).toBe(numberFormat.format(value));
+        expect(formatKilograms(value / 1000)).toBe(`${numberFormat.format(value / 1000)} kg`);
       }
     }
   });

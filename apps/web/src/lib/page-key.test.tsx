@@ -5,7 +5,8 @@ import { render } from '../i18n/test-render.tsx';
 import { isSearchKey, usePageKey } from './page-key.ts';
 
 test('a key handler of the screen replaces the handler of the shell', async () => {
-  const [handleInShell, handleInScreen] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const handleInShell = vi.fn<() => void>();
+  const handleInScreen = vi.fn<() => void>();
   function Screen() {
     usePageKey(isSearchKey, handleInScreen);
     return <p>Screen</p>;

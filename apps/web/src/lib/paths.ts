@@ -42,7 +42,6 @@ export const paths = {
   handOver: (id: string) => `/orders/manifests/scan/${id}`,
   pickups: () => '/orders/pickups',
   packing: () => '/orders/packing',
-  /** Parcels that come back undelivered. */
   returns: () => '/orders/returns',
   imports: () => '/orders/imports',
   addOrder: () => '/orders/add',
@@ -65,7 +64,6 @@ export const paths = {
   plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
   seller: (id: string) => `/admin/sellers/${id}`,
-  /** The search across sellers. */
   find: (text = '') => (text === '' ? '/admin/find' : `/admin/find?q=${encodeURIComponent(text)}`),
   sellerParcel: (docketNumber: string) => `/admin/parcels/${docketNumber}`,
   mails: () => '/admin/mails',
@@ -77,7 +75,6 @@ export const paths = {
   billing: () => '/billing',
   /** The pages of the Billing group (Spec §2; `creditNOtes` is the spec's spelling). */
   billingPage: (page: BillingPage) => `/billing/${billingPages[page]}`,
-  /** The Billing tab of the signed-in seller. */
   billingTab: (page: BillingPage) => `/billing?tab=${billingPages[page]}`,
   tools: () => '/tools',
   zoneFinder: () => '/tools/zones',

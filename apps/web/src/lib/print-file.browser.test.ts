@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { printFile } from './print-file.ts';
 
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
-/** Stands for the PDF viewer: a page that reports its print dialog to the page around it. */
+/** A substitute for the PDF viewer: a page that reports its print dialog to its parent. */
 const viewer = new Blob(["<script>print = () => parent.postMessage('printed', '*')</script>"], {
   type: 'text/html',
 });
 const listFrames = () => [...document.querySelectorAll('iframe[name="print"]')];
 
-const withPdfViewer = () =>
+const enablePdfViewer = () =>
   vi.spyOn(Navigator.prototype, 'pdfViewerEnabled', 'get').mockReturnValue(true);
 
 afterEach(() => {
@@ -17,12 +17,12 @@ afterEach(() => {
 });
 
 test('opens the print dialog of a hidden frame, and keeps one frame', async () => {
-  withPdfViewer();
-  const printed = new Promise((resolve) => {
+  enablePdfViewer();
+  const printMessage = new Promise((resolve) => {
     window.addEventListener('message', ({ data }) => resolve(data), { once: true });
   });
   expect(await printFile('labels.pdf', viewer)).toBe('printing');
-  expect(await printed).toBe('printed');
+  expect(await printMessage).toBe('printed');
   expect(await printFile('labels.pdf', viewer)).toBe('printing');
   expect(listFrames()).toHaveLength(1);
   expect(window.open).not.toHaveBeenCalled();
@@ -36,9 +36,9 @@ test('opens the file in a tab where the browser shows no PDF in a page', async (
 
 test('saves the file where the browser blocks the tab', async () => {
   vi.mocked(window.open).mockReturnValue(null);
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   expect(await printFile('labels.pdf', pdf)).toBe('saved');
-  expect(clicked.mock.instances.map((link) => Reflect.get(Object(link), 'download'))).toEqual([
+  expect(clickSpy.mock.instances.map((link) => Reflect.get(Object(link), 'download'))).toEqual([
     'labels.pdf',
   ]);
 });

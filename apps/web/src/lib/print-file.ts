@@ -24,12 +24,12 @@ async function printInFrame(address: string): Promise<boolean> {
   frame.tabIndex = -1;
   // Browsers print an empty page for a frame without a layout.
   frame.className = 'pointer-events-none fixed right-0 bottom-0 size-px border-0 opacity-0';
-  const loading = new Promise((resolve) => {
+  const loadEvent = new Promise((resolve) => {
     frame.addEventListener('load', resolve, { once: true });
   });
   frame.src = address;
   document.body.append(frame);
-  await loading;
+  await loadEvent;
   try {
     frame.contentWindow?.focus();
     frame.contentWindow?.print();

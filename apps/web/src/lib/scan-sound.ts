@@ -41,12 +41,12 @@ function playTone(
 ) {
   const oscillator = context.createOscillator();
   const volume = context.createGain();
-  const from = context.currentTime + tone.startSeconds;
+  const startSeconds = context.currentTime + tone.startSeconds;
   oscillator.frequency.value = tone.pitchHz;
   oscillator.type = 'square';
-  volume.gain.setValueAtTime(LOUDNESS, from);
-  volume.gain.exponentialRampToValueAtTime(0.001, from + tone.seconds);
+  volume.gain.setValueAtTime(LOUDNESS, startSeconds);
+  volume.gain.exponentialRampToValueAtTime(0.001, startSeconds + tone.seconds);
   oscillator.connect(volume).connect(context.destination);
-  oscillator.start(from);
-  oscillator.stop(from + tone.seconds);
+  oscillator.start(startSeconds);
+  oscillator.stop(startSeconds + tone.seconds);
 }

@@ -69,10 +69,10 @@ export function useStoredSwitch(key: StorageKey) {
   const [isOn, setOn] = useState(() => readStored(key) !== 'off');
   return {
     isOn,
-    switchTo: (next: boolean) => {
-      if (next) removeStored(key);
+    switchTo: (isNextOn: boolean) => {
+      if (isNextOn) removeStored(key);
       else writeStored(key, 'off');
-      setOn(next);
+      setOn(isNextOn);
     },
   };
 }

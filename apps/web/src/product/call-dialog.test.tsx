@@ -6,10 +6,10 @@ import { FormTextField, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { CallDialog, ReasonDialog } from './call-dialog.tsx';
 
-type Answer = { data: string; error?: undefined } | { data?: undefined; error: CallError };
-type Send = (values?: unknown) => Promise<Answer>;
+type SendResult = { data: string; error?: undefined } | { data?: undefined; error: CallError };
+type Send = (values?: unknown) => Promise<SendResult>;
 
-const createRefusal = (data: CallError['data']): Answer => ({ error: { status: 409, data } });
+const createRefusal = (data: CallError['data']): SendResult => ({ error: { status: 409, data } });
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
 function RenameDialog({ send, onClose }: { send: Send; onClose: () => void }) {
@@ -52,7 +52,7 @@ test('starts in its first field, so that Enter after the text sends it', async (
 });
 
 test('sends valid values once, then closes with a toast', async () => {
-  const resolvers: ((answer: Answer) => void)[] = [];
+  const resolvers: ((result: SendResult) => void)[] = [];
   const send = vi.fn<Send>(() => new Promise((resolve) => resolvers.push(resolve)));
   const onClose = await openRename(send);
   await getButton('Save').click();
@@ -111,7 +111,7 @@ test('focuses the submit button unless the request is dangerous', async () => {
 });
 
 test('ReasonDialog requires a reason and sends the trimmed text', async () => {
-  const send = vi.fn<(reason: string) => Promise<Answer>>(async () => ({ data: '' }));
+  const send = vi.fn<(reason: string) => Promise<SendResult>>(async () => ({ data: '' }));
   const dialog = { title: 'Decline?', submitLabel: 'Decline', failure: '', onClose: () => {} };
   await render(<ReasonDialog {...dialog} missingText="Enter a reason" send={send} />);
   await getButton('Decline').click();

@@ -192,11 +192,11 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
 /** Focuses the first field of an opened form, unless one of its elements has the focus. */
 function focusFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.contains(document.activeElement)) return;
-  form.querySelector<HTMLElement>(firstField)?.focus();
+  form.querySelector<HTMLElement>(firstFieldSelector)?.focus();
 }
 
-/** A chosen radio button stands for its group, and a select is a button. */
-const firstField =
+/** Matches a radio group by its chosen button. A select is a button. */
+const firstFieldSelector =
   ':is(input:not([type=hidden], [type=radio]), [type=radio]:checked, textarea, [aria-haspopup=listbox]):enabled';
 
 /** Returns the field problems of a failed request. Its problem code counts as a field that a form can map. */

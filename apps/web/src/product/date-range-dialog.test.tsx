@@ -18,7 +18,7 @@ const openDialog = async () => {
   return { onApply, onClose };
 };
 
-test('Spec §2 date range dialog: Apply waits for both days, an earlier second click swaps', async () => {
+test('Spec §2 date range dialog: Apply is disabled until both days are chosen, and an earlier second day becomes the first', async () => {
   await page.viewport(1280, 800);
   const { onApply } = await openDialog();
   await expect.element(page.getByRole('heading', { name: 'Select A Date Range' })).toBeVisible();

@@ -38,11 +38,14 @@ const emptyTexts = { start: '', end: '' };
 const noBlurredFields = { start: false, end: false };
 
 /** Renders the date range dialog (Spec §2). Its state is the text of the two fields; the calendar writes into them. */
-export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeDialogProps) {
+export function DateRangeDialog({ range: initialRange, onClose, onApply }: DateRangeDialogProps) {
   const [draft, setDraft] = useState(
-    initial === null
+    initialRange === null
       ? emptyTexts
-      : { start: formatDayMonthYear(initial.startDate), end: formatDayMonthYear(initial.endDate) },
+      : {
+          start: formatDayMonthYear(initialRange.startDate),
+          end: formatDayMonthYear(initialRange.endDate),
+        },
   );
   // A field shows its error after it loses the focus.
   const [blurredFields, setBlurredFields] = useState(noBlurredFields);
@@ -55,13 +58,13 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   const isBackwards = start !== null && end !== null && end < start;
   const range =
     start === null || end === null || isBackwards ? null : { startDate: start, endDate: end };
-  const days = range === null ? 0 : countDays(range.startDate, range.endDate);
-  const isTooLong = days > MAX_DAYS;
+  const dayCount = range === null ? 0 : countDays(range.startDate, range.endDate);
+  const isTooLong = dayCount > MAX_DAYS;
   const isUnchanged =
-    range?.startDate === initial?.startDate && range?.endDate === initial?.endDate;
+    range?.startDate === initialRange?.startDate && range?.endDate === initialRange?.endDate;
 
-  function typeDates(next: typeof emptyTexts) {
-    setDraft(next);
+  function typeDates(nextDraft: typeof emptyTexts) {
+    setDraft(nextDraft);
     setCalendarKey(calendarKey + 1);
   }
 
@@ -73,7 +76,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
 
   function describeRange() {
     if (range !== null)
-      return t`${{ first: formatDayMonthYear(range.startDate) }} To ${{ last: formatDayMonthYear(range.endDate) }} (${days} day(s))`;
+      return t`${{ first: formatDayMonthYear(range.startDate) }} To ${{ last: formatDayMonthYear(range.endDate) }} (${dayCount} day(s))`;
     if (start !== null && end === null) return t`${{ first: formatDayMonthYear(start) }} To …`;
     return t`Choose the first and the last day`;
   }
@@ -137,13 +140,13 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
           onAnchorChange={(day) => {
             if (day === null) return;
             // React Aria calls this on every render, so the same day must not change the state.
-            setDraft((before) =>
-              before.start === formatCalendarDay(day) && before.end === ''
-                ? before
+            setDraft((current) =>
+              current.start === formatCalendarDay(day) && current.end === ''
+                ? current
                 : { start: formatCalendarDay(day), end: '' },
             );
           }}
-          months={isNarrow ? 1 : 2}
+          monthCount={isNarrow ? 1 : 2}
         />
         <p role="status" className="min-h-5 text-base text-muted tabular-nums">
           {describeRange()}

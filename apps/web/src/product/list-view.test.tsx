@@ -101,7 +101,7 @@ test.each([
   [20, 'Go to the last page', '?page=3'],
   [undefined, 'Go to the first page', '?page=1'],
 ] as const)(
-  'a page after the last one of %s rows says so and leads to a page with rows',
+  'a page after the last one of %s rows shows a note and links to a page with rows',
   async (total, button, search) => {
     const { router } = await renderScreen(
       <NumberedRows rows={[]} {...(total !== undefined && { total })} />,

@@ -144,7 +144,7 @@ interface PagedRows {
 }
 
 /** Returns the rows up to a page and one of the next; 0 for a page after the last one. */
-function countSeen(
+function countKnownRows(
   page: number,
   { pageSize, rows, hasMore }: Pick<PagedRows, 'pageSize' | 'rows' | 'hasMore'>,
 ): number {
@@ -193,7 +193,7 @@ export function useListParams() {
         ? {
             page: page - 1,
             pageSize,
-            total: count?.total ?? countSeen(page, { pageSize, rows, hasMore }),
+            total: count?.total ?? countKnownRows(page, { pageSize, rows, hasMore }),
             isCapped: count === undefined ? hasMore : count.total >= count.max,
             onPageChange: (pageIndex) => setParams(withParams({ page: String(pageIndex + 1) })),
           }

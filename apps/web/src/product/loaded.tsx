@@ -100,7 +100,6 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
 
 const skeletonRows = ['h-14', 'h-14', 'h-14'];
 
-/** Renders a panel in place of an empty page or list. */
 export function EmptyPanel(props: EmptyStateProps) {
   return (
     <div className="rounded-lg border border-line bg-surface">

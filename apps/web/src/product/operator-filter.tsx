@@ -41,7 +41,6 @@ interface OperatorFilterProps {
   label: string;
 }
 
-/** Renders the operator's list filter by seller and by number. */
 export function OperatorFilter({ label }: OperatorFilterProps) {
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
@@ -59,7 +58,6 @@ export function OperatorFilter({ label }: OperatorFilterProps) {
   );
 }
 
-/** All sellers, for operator staff. */
 export const sellerLists = buildCalls(({ query }) => ({
   // The tag refetches the list when a seller's COD plan changes.
   listSellers: query(listSellers, ['Remittance']),

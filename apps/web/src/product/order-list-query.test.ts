@@ -26,7 +26,7 @@ test('Spec §9 order list: an empty query is this week, Monday to Sunday, limit 
   });
 });
 
-test('Spec §3 order list request: filters is an array with one object holding createdOn in yyyy-MM-dd', () => {
+test('Spec §3 order list request: filters is an array with one object with createdOn in yyyy-MM-dd', () => {
   expect(toOrderListRequest(readView(''))).toEqual({
     filters: [{ createdOn: { startDate: '2026-01-12', endDate: '2026-01-18' } }],
     limit: 9,
@@ -53,9 +53,12 @@ test('a new range or page size starts at the first page', () => {
   const thirdPage = new URLSearchParams('page=3&size=25');
   expect(withPreset(thirdPage, 'thisWeek').toString()).toBe('size=25');
   expect(withPageSize(thirdPage, 9).toString()).toBe('');
-  const custom = withCustomRange(thirdPage, { startDate: '2026-01-01', endDate: '2026-01-03' });
-  expect(custom.toString()).toBe('size=25&from=2026-01-01&to=2026-01-03');
-  expect(withPreset(custom, 'today').toString()).toBe('size=25&range=today');
+  const customParams = withCustomRange(thirdPage, {
+    startDate: '2026-01-01',
+    endDate: '2026-01-03',
+  });
+  expect(customParams.toString()).toBe('size=25&from=2026-01-01&to=2026-01-03');
+  expect(withPreset(customParams, 'today').toString()).toBe('size=25&range=today');
 });
 
 test.each([
@@ -75,9 +78,9 @@ test.each([
 );
 
 test('shows a custom range in dd-MM-yyyy and sends it in yyyy-MM-dd', () => {
-  const custom = readView('from=2026-01-01&to=2026-01-03');
-  expect(custom).toMatchObject({ choice: 'custom', start: '01-01-2026', end: '03-01-2026' });
-  expect(toOrderListRequest(custom)?.filters).toEqual([
+  const view = readView('from=2026-01-01&to=2026-01-03');
+  expect(view).toMatchObject({ choice: 'custom', start: '01-01-2026', end: '03-01-2026' });
+  expect(toOrderListRequest(view)?.filters).toEqual([
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' } },
   ]);
 });

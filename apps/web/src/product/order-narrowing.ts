@@ -24,7 +24,6 @@ const spans = [
 /** The zones of the filter; `none` for orders without a price. */
 export const zoneChoices = [...zones, NONE] as const;
 
-/** Returns the valid filters in the URL. */
 export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const payment = params.get('payment');
   const carrier = readShortText(params.get('carrier'));
@@ -63,10 +62,10 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
 }
 
 /** Returns the query of the first page with these filters instead of the current ones. */
-export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): URLSearchParams {
+export function withNarrowing(params: URLSearchParams, filters: OrderNarrowing): URLSearchParams {
   const nextParams = new URLSearchParams(params);
   const bounds = spans.flatMap(({ field, name, format }) => {
-    const { from, to } = next[field] ?? {};
+    const { from, to } = filters[field] ?? {};
     return [
       [`${name}From`, from === undefined ? [] : String(format(from))],
       [`${name}To`, to === undefined ? [] : String(format(to))],
@@ -74,19 +73,19 @@ export function withNarrowing(params: URLSearchParams, next: OrderNarrowing): UR
   });
   const values: Readonly<Record<string, string | readonly string[] | undefined>> = {
     page: [],
-    payment: next.payment,
-    carrier: next.carrier,
-    warehouse: next.warehouseId,
-    zone: next.zones,
-    state: next.states,
-    pin: next.pincode,
+    payment: filters.payment,
+    carrier: filters.carrier,
+    warehouse: filters.warehouseId,
+    zone: filters.zones,
+    state: filters.states,
+    pin: filters.pincode,
     ...Object.fromEntries(bounds),
-    tag: next.tag,
-    import: next.importId,
-    attention: next.attention,
-    outcome: next.outcome,
-    refusal: next.refusal,
-    risk: next.risk,
+    tag: filters.tag,
+    import: filters.importId,
+    attention: filters.attention,
+    outcome: filters.outcome,
+    refusal: filters.refusal,
+    risk: filters.risk,
   };
   for (const [name, value = []] of Object.entries(values)) {
     nextParams.delete(name);
@@ -100,6 +99,6 @@ export function isNarrowed(narrowing: OrderNarrowing): boolean {
 }
 
 function readShortText(text: string | null): string {
-  const trimmed = (text ?? '').trim();
-  return trimmed.length > MAX_TEXT_LENGTH ? '' : trimmed;
+  const trimmedText = (text ?? '').trim();
+  return trimmedText.length > MAX_TEXT_LENGTH ? '' : trimmedText;
 }

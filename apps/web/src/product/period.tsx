@@ -14,7 +14,6 @@ export const listPeriodOptions = () =>
     label: days === 0 ? t`All days` : plural(days, { one: 'Last # day', other: 'Last # days' }),
   }));
 
-/** Returns the period in the address, or `fallback`. */
 export function readPeriod(params: URLSearchParams, fallback: Period): Period {
   return periods.find((days) => String(days) === params.get('days')) ?? fallback;
 }

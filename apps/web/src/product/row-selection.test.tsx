@@ -4,10 +4,10 @@ import { render } from '../i18n/test-render.tsx';
 import { useRowSelection } from './row-selection.tsx';
 
 test('a dialog that closes late does not clear the selection of another list', async () => {
-  const clears: (() => void)[] = [];
+  const clearCallbacks: (() => void)[] = [];
   function List() {
     const { selectedIds, select, clear } = useRowSelection();
-    clears.push(clear);
+    clearCallbacks.push(clear);
     return (
       <button onClick={() => select(new Set(['a', 'b']))}>{`${selectedIds.size} selected`}</button>
     );
@@ -18,14 +18,14 @@ test('a dialog that closes late does not clear the selection of another list', a
   const screen = await render(<RouterProvider router={router} />);
   await screen.getByRole('button').click();
   await expect.element(screen.getByText('2 selected')).toBeVisible();
-  const clearFirst = clears.at(-1);
+  const clearFirstList = clearCallbacks.at(-1);
   await router.navigate('/?stage=shipped');
   await expect.element(screen.getByText('0 selected')).toBeVisible();
   await screen.getByRole('button').click();
   await expect.element(screen.getByText('2 selected')).toBeVisible();
-  clearFirst?.();
+  clearFirstList?.();
   await new Promise(requestAnimationFrame);
   await expect.element(screen.getByText('2 selected')).toBeVisible();
-  clears.at(-1)?.();
+  clearCallbacks.at(-1)?.();
   await expect.element(screen.getByText('0 selected')).toBeVisible();
 });

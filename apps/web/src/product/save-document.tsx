@@ -34,10 +34,10 @@ const { useSaveDocumentMutation, usePrintDocumentMutation } = api.injectEndpoint
       Omit<DocumentRequest, 'suffix'>
     >({
       queryFn: async ({ request, fallbackName }, _api, _options, send) => {
-        const answer = await fetchFile(send, request);
-        if (answer.error !== undefined) return answer;
-        const name = answer.data.name ?? fallbackName;
-        return { data: { name, outcome: await printFile(name, answer.data.content) } };
+        const response = await fetchFile(send, request);
+        if (response.error !== undefined) return response;
+        const name = response.data.name ?? fallbackName;
+        return { data: { name, outcome: await printFile(name, response.data.content) } };
       },
     }),
   }),
@@ -68,7 +68,7 @@ export function useSaveDocument() {
 export function usePrintDocument() {
   const [print, { isLoading }] = usePrintDocumentMutation();
 
-  /** Returns the error, if any. Without a print dialog, a toast says where the PDF is. */
+  /** Returns the error, if any. Without a print dialog, a toast shows where the PDF is. */
   async function printDocument(request: CallRequest, name: string) {
     const fallbackName = buildFallbackName(name);
     const { data, error } = await print({ request, fallbackName });
@@ -100,7 +100,6 @@ export function DocumentButton({ request, name, failure, ...button }: DocumentBu
   );
 }
 
-/** Renders a button that opens the print dialog with a PDF. */
 export function PrintButton({ request, name, failure, ...button }: DocumentButtonProps) {
   const { printDocument, isPrinting } = usePrintDocument();
 

@@ -24,8 +24,8 @@ type GridLook = Pick<
   | 'corner'
   | 'columns'
   | 'accepts'
-  | 'rowHeight'
-  | 'columnWidth'
+  | 'rowHeightPx'
+  | 'columnWidthPx'
   | 'isNumeric'
   | 'hasNotes'
   | 'className'
@@ -53,7 +53,6 @@ interface SheetEditorProps<Sheet, Cell> {
   tools?: ReactNode;
   /** Content below the rows; it scrolls with the columns. */
   children?: ReactNode;
-  /** The problems of the table, below it. */
   findings: ReactNode;
   /** A hint about the keyboard shortcuts. */
   keysHint: string;
@@ -81,7 +80,7 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   }
 
   function fillCells(cells: readonly Cell[]) {
-    const text = table.textAt(edits.sheet, current);
+    const text = table.getText(edits.sheet, current);
     dispatch({ type: 'filled', entries: cells.map((cell) => ({ cell, text })) });
   }
 
@@ -121,11 +120,11 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
         {...grid}
         rowCount={table.rows.length}
         renderRowHeader={(row) => getRowHeader(getCellAt({ row, column: 0 }))}
-        cellAt={(place) => {
+        getCell={(place) => {
           const cell = getCellAt(place);
-          return { ...getContent(cell), text: table.textAt(edits.sheet, cell) };
+          return { ...getContent(cell), text: table.getText(edits.sheet, cell) };
         }}
-        getId={(place) => table.fieldOf(getCellAt(place))}
+        getId={(place) => table.getField(getCellAt(place))}
         current={findPlace(table, current)}
         onCurrentChange={(place) => onCurrentChange(getCellAt(place))}
         onType={(place, text) => dispatch({ type: 'typed', cell: getCellAt(place), text })}
@@ -147,17 +146,17 @@ interface NewerVersionBannerProps {
   /** States who saved the version, and what to do. */
   message: string;
   /** Lists the values that both users changed and which value wins. Empty without a conflict. */
-  contested: string;
+  conflictText: string;
   onContinue: () => void;
 }
 
 /** Renders a warning that another user saved a version of the sheet during the edit. */
 export function NewerVersionBanner(props: NewerVersionBannerProps) {
-  const { id, version, message, contested, onContinue } = props;
+  const { id, version, message, conflictText, onContinue } = props;
   return (
     <Banner tone="warn">
       <p>{message}</p>
-      {contested !== '' && <p className="mt-1">{contested}</p>}
+      {conflictText !== '' && <p className="mt-1">{conflictText}</p>}
       <div className="mt-2">
         <Button {...(id !== undefined && { id })} size="sm" onPress={onContinue}>
           {t`Continue on version ${version}`}

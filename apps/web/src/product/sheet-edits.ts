@@ -4,8 +4,8 @@ import { parsePastedCells } from '../ui/grid/grid-moves.ts';
 export interface SheetTable<Sheet, Cell> {
   readonly rows: readonly (readonly Cell[])[];
   /** Returns the id of the input of a cell. */
-  readonly fieldOf: (cell: Cell) => string;
-  readonly textAt: (sheet: Sheet, cell: Cell) => string;
+  readonly getField: (cell: Cell) => string;
+  readonly getText: (sheet: Sheet, cell: Cell) => string;
   readonly withText: (sheet: Sheet, cell: Cell, text: string) => Sheet;
   /** The text of a cell after the focus left it: `20.` becomes `20`. */
   readonly tidyText: (text: string) => string;
@@ -13,15 +13,14 @@ export interface SheetTable<Sheet, Cell> {
   readonly isRestSame?: (a: Sheet, b: Sheet) => boolean;
   /** Returns the cell text for a pasted text; null if the table rejects the text. */
   readonly readPasted: (text: string) => string | null;
-  readonly refusalText: (text: RefusedText) => string;
+  readonly describeRefusal: (text: RefusedText) => string;
   /** Returns the message about pasted texts that did not fit the table. */
-  readonly leftOutText: (count: number) => string;
+  readonly describeLeftOut: (count: number) => string;
 }
 
 export interface RefusedText {
   readonly text: string;
-  /** The shortened text. */
-  readonly quoted: string;
+  readonly quotedText: string;
   /** The place of the text in its block, counted from 1. Null for a single text. */
   readonly place: { readonly row: number; readonly column: number } | null;
 }
@@ -37,7 +36,7 @@ export interface SheetEdits<Sheet> {
   readonly past: readonly Sheet[];
   readonly future: readonly Sheet[];
   /** The field being edited. All keystrokes in a field are one undo step. */
-  readonly open: string | null;
+  readonly openField: string | null;
 }
 
 export interface SheetEntry<Cell> {
@@ -64,7 +63,7 @@ export interface ThreeWay<Sheet> {
 }
 
 export function startSheetEdits<Sheet>(sheet: Sheet): SheetEdits<Sheet> {
-  return { sheet, past: [], future: [], open: null };
+  return { sheet, past: [], future: [], openField: null };
 }
 
 export function editSheet<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
@@ -75,7 +74,7 @@ export function editSheet<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   switch (action.type) {
     case 'typed': {
       const { cell, text } = action;
-      return typeInto(table, edits, table.fieldOf(cell), (sheet) =>
+      return typeInto(table, edits, table.getField(cell), (sheet) =>
         table.withText(sheet, cell, text),
       );
     }
@@ -102,10 +101,10 @@ export function typeInto<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   field: string,
   change: (sheet: Sheet) => Sheet,
 ): Edits {
-  if (edits.open === field) return { ...edits, sheet: change(edits.sheet) };
+  if (edits.openField === field) return { ...edits, sheet: change(edits.sheet) };
   const committedEdits = commitField(table, edits);
   const nextEdits = addStep(table, committedEdits, change(committedEdits.sheet));
-  return nextEdits === committedEdits ? committedEdits : { ...nextEdits, open: field };
+  return nextEdits === committedEdits ? committedEdits : { ...nextEdits, openField: field };
 }
 
 /** Closes the open field and tidies its text. An unchanged text leaves no undo step. */
@@ -113,16 +112,21 @@ export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,
 ): Edits {
-  const { open, sheet, past } = edits;
-  if (open === null) return edits;
-  const cell = table.rows.flat().find((candidate) => table.fieldOf(candidate) === open);
+  const { openField, sheet, past } = edits;
+  if (openField === null) return edits;
+  const cell = table.rows.flat().find((candidate) => table.getField(candidate) === openField);
   const tidySheet =
     cell === undefined
       ? sheet
-      : table.withText(sheet, cell, table.tidyText(table.textAt(sheet, cell)));
-  const before = past.at(-1);
-  const isUnchanged = before !== undefined && hasSameTexts(table, before, tidySheet);
-  return { ...edits, sheet: tidySheet, past: isUnchanged ? past.slice(0, -1) : past, open: null };
+      : table.withText(sheet, cell, table.tidyText(table.getText(sheet, cell)));
+  const lastSheet = past.at(-1);
+  const isUnchanged = lastSheet !== undefined && hasSameTexts(table, lastSheet, tidySheet);
+  return {
+    ...edits,
+    sheet: tidySheet,
+    past: isUnchanged ? past.slice(0, -1) : past,
+    openField: null,
+  };
 }
 
 /** Replaces the edited sheet as an undo step. */
@@ -142,42 +146,42 @@ export function addStep<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
 }
 
 function revertField<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
-  const before = edits.past.at(-1);
-  if (edits.open === null || before === undefined) return edits;
-  return { ...edits, sheet: before, past: edits.past.slice(0, -1), open: null };
+  const lastSheet = edits.past.at(-1);
+  if (edits.openField === null || lastSheet === undefined) return edits;
+  return { ...edits, sheet: lastSheet, past: edits.past.slice(0, -1), openField: null };
 }
 
 function undoStep<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
-  const before = edits.past.at(-1);
-  if (before === undefined) return edits;
+  const lastSheet = edits.past.at(-1);
+  if (lastSheet === undefined) return edits;
   const future = [edits.sheet, ...edits.future];
-  return { ...edits, sheet: before, past: edits.past.slice(0, -1), future };
+  return { ...edits, sheet: lastSheet, past: edits.past.slice(0, -1), future };
 }
 
 function redoStep<Edits extends SheetEdits<unknown>>(edits: Edits): Edits {
-  const [next, ...future] = edits.future;
-  if (next === undefined) return edits;
-  return { ...edits, sheet: next, past: [...edits.past, edits.sheet], future };
+  const [nextSheet, ...future] = edits.future;
+  if (nextSheet === undefined) return edits;
+  return { ...edits, sheet: nextSheet, past: [...edits.past, edits.sheet], future };
 }
 
 function hasSameTexts<Sheet, Cell>(
-  { rows, textAt, isRestSame }: SheetTable<Sheet, Cell>,
+  { rows, getText, isRestSame }: SheetTable<Sheet, Cell>,
   a: Sheet,
   b: Sheet,
 ): boolean {
-  const isCellSame = (cell: Cell) => textAt(a, cell) === textAt(b, cell);
+  const isCellSame = (cell: Cell) => getText(a, cell) === getText(b, cell);
   return rows.flat().every(isCellSame) && (isRestSame?.(a, b) ?? true);
 }
 
 /** Returns the cells that differ between two sheets, row by row. `20.` and `20` are the same. */
 export function findChangedCells<Sheet, Cell>(
-  { rows, textAt, tidyText }: SheetTable<Sheet, Cell>,
+  { rows, getText, tidyText }: SheetTable<Sheet, Cell>,
   before: Sheet,
   after: Sheet,
 ): Cell[] {
   return rows
     .flat()
-    .filter((cell) => tidyText(textAt(before, cell)) !== tidyText(textAt(after, cell)));
+    .filter((cell) => tidyText(getText(before, cell)) !== tidyText(getText(after, cell)));
 }
 
 export function findConflictingCells<Sheet, Cell>(
@@ -196,7 +200,7 @@ export function mergeCells<Sheet, Cell>(
   { base, mine, theirs }: ThreeWay<Sheet>,
 ): Sheet {
   return findChangedCells(table, base, mine).reduce(
-    (mergedSheet, cell) => table.withText(mergedSheet, cell, table.textAt(mine, cell)),
+    (mergedSheet, cell) => table.withText(mergedSheet, cell, table.getText(mine, cell)),
     theirs,
   );
 }
@@ -212,8 +216,8 @@ export function findCellsBeside<Sheet, Cell>(
 }
 
 /** Returns the row and column of a cell, counted from 0. */
-export function findPlace<Sheet, Cell>({ rows, fieldOf }: SheetTable<Sheet, Cell>, cell: Cell) {
-  const isCell = (candidate: Cell) => fieldOf(candidate) === fieldOf(cell);
+export function findPlace<Sheet, Cell>({ rows, getField }: SheetTable<Sheet, Cell>, cell: Cell) {
+  const isCell = (candidate: Cell) => getField(candidate) === getField(cell);
   const row = rows.findIndex((cells) => cells.some(isCell));
   return { row, column: rows[row]?.findIndex(isCell) ?? -1 };
 }
@@ -227,8 +231,8 @@ export interface PastedBlock<Cell> {
 const MAX_QUOTED_LENGTH = 24;
 
 /**
- * Reads a block copied from a spreadsheet, from `pasteCell` to the right and down. Empty places of a
- * block keep the text of the table. Nothing is pasted if the table rejects one of the texts.
+ * Reads a block copied from a spreadsheet, from `pasteCell` to the right and down. Empty places of a block keep the
+ * text of the table. Nothing is pasted if the table rejects one of the texts.
  */
 export function readPastedBlock<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,
@@ -258,11 +262,11 @@ export function readPastedBlock<Sheet, Cell>(
         const place = isSingle ? null : { row: down + 1, column: right + 1 };
         return {
           entries: [],
-          message: table.refusalText({ text: pastedLine, quoted: quotedText, place }),
+          message: table.describeRefusal({ text: pastedLine, quotedText, place }),
         };
       }
       entries.push({ cell, text });
     }
   }
-  return { entries, message: leftOutCount === 0 ? null : table.leftOutText(leftOutCount) };
+  return { entries, message: leftOutCount === 0 ? null : table.describeLeftOut(leftOutCount) };
 }

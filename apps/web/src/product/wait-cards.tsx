@@ -21,7 +21,6 @@ interface WaitCardsProps {
   emptyText: string;
 }
 
-/** Renders waiting cases as cards, each a link to its list. */
 export function WaitCards({ title, cards, emptyText }: WaitCardsProps) {
   const id = useId();
   return (

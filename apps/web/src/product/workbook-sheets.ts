@@ -68,9 +68,9 @@ const dateCell =
   /(<(?:\w+:)?c\s[^>]*\bt="d"[^>]*>\s*<(?:\w+:)?v>)([^<]*T[\d:.]+)(?:Z|[+-]\d{2}:?\d{2})?(?=<\/(?:\w+:)?v>)/g;
 
 /**
- * Packs the parts without compression. The reader would unpack large parts in workers from strings,
- * which the Content-Security-Policy forbids. Dates with a time get UTC as their zone, because the
- * reader would convert them from local time and return the day before in India.
+ * Packs the parts without compression, because the reader unpacks large compressed parts in workers that the
+ * Content-Security-Policy forbids. Dates with a time get UTC as their zone, because the reader would convert them from
+ * local time and return the day before in India.
  */
 function packWorkbook(parts: Record<string, Uint8Array<ArrayBuffer>>): ArrayBuffer {
   for (const [name, content] of Object.entries(parts)) {

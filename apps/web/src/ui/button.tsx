@@ -86,10 +86,10 @@ export function RowButton({ label, name, ...button }: RowButtonProps) {
   );
 }
 
-const base =
+const baseStyle =
   'focus-ring relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap no-underline transition-colors duration-100 disabled:cursor-not-allowed pending:cursor-progress';
 
-const variants: Record<ButtonVariant, string> = {
+const variantStyles: Record<ButtonVariant, string> = {
   primary:
     'border-transparent bg-accent text-on-accent hover:bg-accent-hover pressed:bg-accent-pressed disabled:bg-sunken disabled:text-faint disabled:border-line',
   secondary:
@@ -101,14 +101,14 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 // A finger needs a larger target than a mouse.
-const sizes: Record<ButtonSize, string> = {
+const sizeStyles: Record<ButtonSize, string> = {
   sm: 'h-8 px-2.5 text-sm pointer-coarse:h-10',
   md: 'h-9 px-3.5 text-base pointer-coarse:h-11',
 };
 
 /** Returns the shared classes of buttons and links that look like buttons. */
 export function getButtonStyle(variant: ButtonVariant, size: ButtonSize): string {
-  return `${base} ${variants[variant]} ${sizes[size]}`;
+  return `${baseStyle} ${variantStyles[variant]} ${sizeStyles[size]}`;
 }
 
 /** Renders a spinning ring in the text colour. The adjacent text names what is in progress. */

@@ -1,4 +1,3 @@
-/** Renders a mail as text: its subject above its lines. */
 export function MailSheet({ subject, body }: { subject: string; body: string }) {
   return (
     <div

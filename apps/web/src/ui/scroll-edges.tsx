@@ -4,7 +4,7 @@ const edgeStyle =
   'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
 
 /**
- * Renders the shadows at the edges of an element that scrolls sideways. Its parent is `group/edges relative` and holds
+ * Renders the shadows at the edges of an element that scrolls sideways. Its parent is `group/edges relative` and has
  * the marks of `markHiddenEdges`. `--pinned-width` moves the left shadow behind a pinned part.
  */
 export function ScrollEdges({ className = '' }: { className?: string }) {
@@ -22,7 +22,7 @@ export function ScrollEdges({ className = '' }: { className?: string }) {
   );
 }
 
-/** Marks the edges behind which content is hidden, on the parent. A fraction of a pixel hides none. */
+/** Marks the edges behind which content is hidden, on the parent. Fractions of a pixel do not count. */
 export function markHiddenEdges(element: HTMLElement): void {
   const { scrollLeft, clientWidth, scrollWidth, parentElement } = element;
   parentElement?.toggleAttribute('data-more-before', scrollLeft > 1);
@@ -34,8 +34,8 @@ export function useHiddenEdges(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const sizes = new ResizeObserver(() => markHiddenEdges(current));
-    for (const part of [current, ...current.children]) sizes.observe(part);
-    return () => sizes.disconnect();
+    const observer = new ResizeObserver(() => markHiddenEdges(current));
+    for (const part of [current, ...current.children]) observer.observe(part);
+    return () => observer.disconnect();
   }, [element]);
 }

@@ -14,8 +14,8 @@ export function Skeleton({ className }: SkeletonProps) {
 }
 
 /**
- * Marks the place of a part that shows nothing until it is loaded. While a page arrives, what stands below a mark or a
- * skeleton of `Loaded` is not shown, because the part may move it.
+ * Marks the place of a part that shows nothing until it is loaded. While a page loads, content below a mark or a
+ * skeleton of `Loaded` is hidden, because the part may move it.
  */
 export function LoadingMark() {
   return <span data-loading="" hidden />;

@@ -41,9 +41,9 @@ export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: Ta
     const showCurrent = () => showCurrentTab(bar.current);
     // A font that loads later changes the widths.
     void document.fonts.ready.then(showCurrent);
-    const sizes = new ResizeObserver(showCurrent);
-    if (bar.current) sizes.observe(bar.current);
-    return () => sizes.disconnect();
+    const observer = new ResizeObserver(showCurrent);
+    if (bar.current) observer.observe(bar.current);
+    return () => observer.disconnect();
   }, []);
   return (
     <div className={`group/edges relative ${className}`}>
@@ -98,7 +98,7 @@ function showCurrentTab(bar: HTMLElement | null): void {
 const getPinnedWidth = (bar: HTMLElement) =>
   bar.querySelector<HTMLElement>('[data-pinned]')?.offsetWidth ?? 0;
 
-/** Marks the edges with hidden tabs, and tabs of which less shows than a finger can hit. */
+/** Marks the edges with hidden tabs, and tabs whose visible part is too narrow for a finger. */
 function markEdges(bar: HTMLElement): void {
   markHiddenEdges(bar);
   const start = bar.scrollLeft + getPinnedWidth(bar);

@@ -41,7 +41,7 @@ export function mountWarehousesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     restoreWarehouse: async ({ params, principal }) => {
       const warehouse = await warehouses.restore(principal, params.id);
-      return { message: `${warehouse.title} is back.`, data: warehouseToWire(warehouse) };
+      return { message: `${warehouse.title} is restored.`, data: warehouseToWire(warehouse) };
     },
   });
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 
-/** Returns the props of the field for a second-factor code. */
 export const buildCodeField = () =>
   ({
     label: t`Code`,

@@ -33,7 +33,7 @@ function useField<Values extends FieldValues, Name extends FieldPath<Values>>({
     value: field.value,
     text: typeof field.value === 'string' ? field.value : '',
     onChange: field.onChange,
-    bound: {
+    fieldProps: {
       name: field.name,
       onBlur: field.onBlur,
       ref: field.ref,
@@ -52,8 +52,8 @@ export function FormTextField<Values extends FieldValues, Name extends FieldPath
   name,
   ...props
 }: Bound<Values, Name> & Unbound<TextFieldProps>) {
-  const { text, onChange, bound } = useField({ control, name });
-  return <TextField {...props} {...bound} value={text} onChange={onChange} />;
+  const { text, onChange, fieldProps } = useField({ control, name });
+  return <TextField {...props} {...fieldProps} value={text} onChange={onChange} />;
 }
 
 export function FormPasswordField<Values extends FieldValues, Name extends FieldPath<Values>>({
@@ -61,8 +61,8 @@ export function FormPasswordField<Values extends FieldValues, Name extends Field
   name,
   ...props
 }: Bound<Values, Name> & Unbound<Omit<TextFieldProps, 'type' | 'suffix'>>) {
-  const { text, onChange, bound } = useField({ control, name });
-  return <PasswordField {...props} {...bound} value={text} onChange={onChange} />;
+  const { text, onChange, fieldProps } = useField({ control, name });
+  return <PasswordField {...props} {...fieldProps} value={text} onChange={onChange} />;
 }
 
 export function FormTextArea<Values extends FieldValues, Name extends FieldPath<Values>>({
@@ -70,8 +70,8 @@ export function FormTextArea<Values extends FieldValues, Name extends FieldPath<
   name,
   ...props
 }: Bound<Values, Name> & Unbound<TextAreaProps>) {
-  const { text, onChange, bound } = useField({ control, name });
-  return <TextArea {...props} {...bound} value={text} onChange={onChange} />;
+  const { text, onChange, fieldProps } = useField({ control, name });
+  return <TextArea {...props} {...fieldProps} value={text} onChange={onChange} />;
 }
 
 /**
@@ -84,14 +84,14 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
   kind,
   ...props
 }: Bound<Values, Name> & Unbound<TextFieldProps> & { kind: NumericKind }) {
-  const { text, onChange, bound } = useField({ control, name });
+  const { text, onChange, fieldProps } = useField({ control, name });
   const [hasPoint, setHasPoint] = useState(false);
   const pointError = hasPoint ? t`Enter a whole number, without a decimal point` : undefined;
   return (
     <TextField
       {...props}
-      {...bound}
-      error={pointError ?? bound.error}
+      {...fieldProps}
+      error={pointError ?? fieldProps.error}
       isNumeric
       type="text"
       inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
@@ -125,11 +125,11 @@ export function FormSelect<
   Name extends FieldPath<Values>,
   Id extends string,
 >({ control, name, ...props }: Bound<Values, Name> & Unbound<SelectProps<Id>>) {
-  const { value, onChange, bound } = useField({ control, name });
+  const { value, onChange, fieldProps } = useField({ control, name });
   return (
     <Select
       {...props}
-      {...bound}
+      {...fieldProps}
       value={props.options.find((option) => option.id === value)?.id ?? null}
       onChange={onChange}
     />
@@ -141,12 +141,12 @@ export function FormRadioGroup<
   Name extends FieldPath<Values>,
   Id extends string,
 >({ control, name, ...props }: Bound<Values, Name> & Unbound<RadioGroupProps<Id>>) {
-  const { value, onChange, bound } = useField({ control, name });
-  const { ref: _ref, ...fieldProps } = bound;
+  const { value, onChange, fieldProps } = useField({ control, name });
+  const { ref: _ref, ...groupProps } = fieldProps;
   return (
     <RadioGroup
       {...props}
-      {...fieldProps}
+      {...groupProps}
       value={props.options.find((option) => option.id === value)?.id ?? null}
       onChange={onChange}
     />
@@ -158,12 +158,12 @@ export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<
   name,
   ...props
 }: Bound<Values, Name> & Omit<CheckboxProps, 'name' | 'isSelected' | 'onChange' | 'ref'>) {
-  const { value, onChange, bound } = useField({ control, name });
-  const { error, ...fieldProps } = bound;
+  const { value, onChange, fieldProps } = useField({ control, name });
+  const { error, ...checkboxProps } = fieldProps;
   return (
     <Checkbox
       {...props}
-      {...fieldProps}
+      {...checkboxProps}
       isInvalid={error !== undefined}
       isSelected={value === true}
       onChange={onChange}
@@ -181,8 +181,8 @@ export function FormCheckboxGroup<
   name,
   ...props
 }: Bound<Values, Name> & Omit<Unbound<CheckboxGroupProps<Id>>, 'chosenIds'>) {
-  const { value, onChange, bound } = useField({ control, name });
-  const { ref, error } = bound;
+  const { value, onChange, fieldProps } = useField({ control, name });
+  const { ref, error } = fieldProps;
   return <CheckboxGroup {...props} ref={ref} error={error} chosenIds={value} onChange={onChange} />;
 }
 

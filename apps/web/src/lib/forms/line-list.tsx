@@ -13,20 +13,18 @@ import { IconButton } from '../../ui/icon-button.tsx';
 interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Form>> {
   control: Control<Form>;
   name: Name;
-  /** A new line. */
   empty: FieldArray<Form, Name>;
   /** The field of a new line that takes the focus. */
   firstField: string;
   /** The name of all lines: `Boxes`. */
   label: string;
   texts: {
-    line: (number: number) => string;
-    remove: (number: number) => string;
-    add: string;
+    getLineName: (number: number) => string;
+    getRemoveLabel: (number: number) => string;
+    addLabel: string;
   };
   /** The class for the columns of a line on wide screens. */
   columnsStyle: string;
-  /** The fields of the line at an index. */
   children: (index: number) => ReactNode;
 }
 
@@ -42,14 +40,14 @@ export function LineList<Form extends FieldValues, Name extends FieldArrayPath<F
         <div
           key={id}
           role="group"
-          aria-label={texts.line(index + 1)}
+          aria-label={texts.getLineName(index + 1)}
           className={`grid grid-cols-2 items-start gap-x-4 gap-y-2 border-line not-first:border-t not-first:pt-3 @2xl:not-first:border-t-0 @2xl:not-first:pt-0 ${columnsStyle}`}
         >
           {children(index)}
           {fields.length > 1 && (
             <div className="flex justify-end self-end @2xl:mt-[22px] @2xl:h-9 @2xl:items-center @2xl:self-start">
               <IconButton
-                label={texts.remove(index + 1)}
+                label={texts.getRemoveLabel(index + 1)}
                 icon={Trash2}
                 onPress={() => remove(index)}
               />
@@ -63,7 +61,7 @@ export function LineList<Form extends FieldValues, Name extends FieldArrayPath<F
           icon={Plus}
           onPress={() => append(empty, { focusName: `${name}.${fields.length}.${firstField}` })}
         >
-          {texts.add}
+          {texts.addLabel}
         </Button>
       </div>
     </div>

@@ -12,7 +12,6 @@ interface UtrFieldProps<Values extends FieldValues> {
   isRequired?: boolean;
 }
 
-/** Renders a form field for the reference of a bank transfer. */
 export function UtrField<Values extends FieldValues>({
   control,
   name,

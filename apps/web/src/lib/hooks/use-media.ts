@@ -6,7 +6,6 @@ export const TABLET = '(min-width: 40rem) and (max-width: 79.98rem)';
 /** Laptops, where the side menu leaves a wide table too little room. */
 export const LAPTOP = '(min-width: 80rem) and (max-width: 89.98rem)';
 
-/** Returns true while a media query applies. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

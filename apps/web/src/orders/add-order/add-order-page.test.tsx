@@ -298,7 +298,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
   await openScreen({ '/api/warehouses': { data: [...warehouses] } });
   await pressToggle('Warehouse/Pickup Address');
   const search = page.getByRole('combobox', { name: 'Pickup address' });
-  // At its end the page would scroll if the search made it shorter.
+  // At the end of the page, a shorter address list would scroll the page.
   window.scrollTo(0, document.documentElement.scrollHeight);
   await search.click();
   const { scrollY } = window;
@@ -326,7 +326,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
   await expect.element(page.getByRole('radio', { name: /Salem yard/ })).toBeChecked();
 });
 
-test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones carry +91', async () => {
+test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones have the prefix +91', async () => {
   await openScreen();
   for (const name of ['Name', 'Phone', 'Address', 'Pincode', 'City', 'State', 'Country']) {
     await expect.element(getField(name)).toBeRequired();

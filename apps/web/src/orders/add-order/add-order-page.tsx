@@ -104,8 +104,8 @@ const listSectionTitles = () =>
     },
     reverse: {
       page: t`Add reverse order`,
-      consignee: t`Consignee, picked up from`,
-      pickup: t`Warehouse, goes to`,
+      consignee: t`Pickup from consignee`,
+      pickup: t`Delivery to warehouse`,
     },
   }) as const;
 

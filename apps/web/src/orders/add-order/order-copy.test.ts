@@ -54,7 +54,7 @@ test('a copied order keeps its warehouse while that is listed', () => {
   expect(findProblem(warehouse.id, [warehouse])).toBeNull();
 });
 
-test('a copied order asks for a warehouse if its own is archived, even with one left', () => {
+test('a copy of an order with an archived warehouse needs a new choice, even if one warehouse is listed', () => {
   const archivedId = '0198c0de-0000-7000-8000-000000000009';
   expect(findProblem(archivedId, [warehouse])).toMatchObject({
     message: 'Please select a warehouse/pickup address',

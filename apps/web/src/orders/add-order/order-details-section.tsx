@@ -112,9 +112,9 @@ function ProductList({ control }: { control: Control<OrderForm> }) {
       firstField="productName"
       label={t`Products`}
       texts={{
-        line: (number) => t`Product ${number}`,
-        remove: (number) => t`Remove product ${number}`,
-        add: t`Add Product`,
+        getLineName: (number) => t`Product ${number}`,
+        getRemoveLabel: (number) => t`Remove product ${number}`,
+        addLabel: t`Add Product`,
       }}
       columnsStyle="@2xl:grid-cols-[minmax(0,1fr)_7rem_9rem_8rem_2rem]"
     >

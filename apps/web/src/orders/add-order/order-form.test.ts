@@ -51,8 +51,10 @@ function createFilledForm(): OrderForm {
   return form;
 }
 
-const listRefusedFields = (form: OrderForm, places: Parameters<typeof validateOrder>[1] = place) =>
-  validateOrder(form, places)?.fields.map(({ field }) => field);
+const listRefusedFields = (
+  form: OrderForm,
+  orderPlace: Parameters<typeof validateOrder>[1] = place,
+) => validateOrder(form, orderPlace)?.fields.map(({ field }) => field);
 
 test('Spec §9 form defaults: sets weight 0.65 kg, length 35, width 35, height 6.5, single(B2C), order date today', () => {
   const form = createOrderForm('2026-01-05');
@@ -328,7 +330,7 @@ test('a multi-box package sends the sum of its boxes as weight, and every box', 
   });
 });
 
-test('Correction of spec §3 rovType: B2B shipments carry it as chosen, others do not', () => {
+test('Correction of spec §3 rovType: B2B shipments have the chosen value, other shipments have none', () => {
   const form = createTypedForm();
   expect(buildShipment(form)).not.toHaveProperty('rovType');
   for (const rovType of ['rovCarrier', 'rovOwner'] as const) {

@@ -211,7 +211,6 @@ export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
 /** The direction of an order and its pickup address. */
 export interface OrderPlace {
   readonly direction: Direction;
-  /** Undefined until a warehouse is selected. */
   readonly pickup: Warehouse | undefined;
 }
 

@@ -29,7 +29,7 @@ async function openSection(name: string) {
 }
 
 test('Spec §5 order save: a failed check shows one toast, a warning for the e-waybill, and sends nothing', async () => {
-  const { sent } = await openScreen();
+  const { requests } = await openScreen();
   const expectRefusal = async (message: string, kind: 'Error' | 'Warning') => {
     await getSaveButton().click();
     const icon = getToasts().getByRole('img', { name: kind, exact: true });
@@ -48,11 +48,11 @@ test('Spec §5 order save: a failed check shows one toast, a warning for the e-w
     'Warning',
   );
   await expect.element(getField('GST ewaybill number')).toHaveFocus();
-  expect(sent.filter(isSaveRequest)).toEqual([]);
+  expect(requests.filter(isSaveRequest)).toEqual([]);
   await getField('GST ewaybill number').fill('123456789012');
   await getSaveButton().click();
   await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
-  expect(sent.filter(isSaveRequest)).toMatchObject([
+  expect(requests.filter(isSaveRequest)).toMatchObject([
     { body: { shipments: [{ waybill: '123456789012', totalAmount: 50_000 }] } },
   ]);
 });
@@ -72,7 +72,7 @@ test('after a save the primary button ships the order, until something is change
 });
 
 test('Spec §3 single-order payload, prepaid: sends exactly the specified fields', async () => {
-  const { sent, router } = await openScreen();
+  const { requests, router } = await openScreen();
   await fillConsignee();
   await fillProduct();
   await getField('Reference ID').fill('SO-77');
@@ -81,7 +81,7 @@ test('Spec §3 single-order payload, prepaid: sends exactly the specified fields
   const orderDate = getField('Order date').element();
   await getSaveButton().click();
   await expect.element(getToasts()).toMatchTextContent('Order saved successfully!');
-  const [save] = sent.filter(isSaveRequest);
+  const [save] = requests.filter(isSaveRequest);
   expect(save?.body).toEqual({
     shipments: [
       {
@@ -161,9 +161,10 @@ test('prices the parcel while it is typed', async () => {
     expectedOn: '2026-01-20',
     lines: [],
     histories: { pincode: null, zone: null },
-    ...{ serviceability: 'checked', checkedOn: '2026-01-16' },
+    serviceability: 'checked',
+    checkedOn: '2026-01-16',
   };
-  const { sent } = await openScreen({
+  const { requests } = await openScreen({
     '/api/quotes': ({ body }) => {
       const deadGrams = Object(body).boxes[0].deadGrams;
       const totalPaise = deadGrams * 10;
@@ -171,8 +172,13 @@ test('prices the parcel while it is typed', async () => {
       const parcel = { deadGrams, volumetricGrams: 1593, chargeableGrams: deadGrams };
       return Response.json({
         data: {
-          ...{ zone: 'C2', km: 560, estimatedPincodes: [], ...parcel },
-          ...{ services: [ownService], withoutCard: [], notOffered: [] },
+          ...parcel,
+          zone: 'C2',
+          km: 560,
+          estimatedPincodes: [],
+          services: [ownService],
+          withoutCard: [],
+          notOffered: [],
         },
       });
     },
@@ -188,7 +194,7 @@ test('prices the parcel while it is typed', async () => {
   await openSection('Weight & Dimensions');
   await getField('Total weight').fill('8');
   await expect.element(cheapestService).toMatchTextContent('₹800.00');
-  expect(sent.find(({ path }) => path === '/api/quotes')?.body).toMatchObject({
+  expect(requests.find(({ path }) => path === '/api/quotes')?.body).toMatchObject({
     fromPincode: '682002',
     toPincode: '560001',
   });

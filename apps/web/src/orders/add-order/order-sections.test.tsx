@@ -156,7 +156,7 @@ async function showFilledHost() {
   await renderScreen(<FilledHost />);
 }
 
-test('a saved product fills in what the seller leaves out, and is named', async () => {
+test('a saved product fills in empty fields, and a note names the product', async () => {
   await showFilledHost();
   await getTextbox('Quantity').fill('1');
   await getTextbox('Product name').fill('black pepper');

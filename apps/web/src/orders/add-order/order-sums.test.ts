@@ -96,9 +96,9 @@ test('a forward order is priced from the warehouse to the consignee', () => {
 });
 
 test('a reverse order is priced from the consignee to the warehouse, without COD', () => {
-  const cod = { ...order, paymentType: 'cod' as const };
+  const codOrder = { ...order, paymentType: 'cod' as const };
   expect(
-    buildQuoteBody({ ...request, order: { ...request.order, order: cod }, isReverse: true }),
+    buildQuoteBody({ ...request, order: { ...request.order, order: codOrder }, isReverse: true }),
   ).toMatchObject({ fromPincode: '560001', paymentMode: 'Prepaid', direction: 'reverse' });
 });
 
@@ -107,6 +107,6 @@ test.each([
   ['the pickup address', { warehousePincode: '' }],
   ['the weight', { order: { order, package: { ...form.package, weight: '' } } }],
   ['a side', { order: { order, package: { ...form.package, height: '' } } }],
-])('returns no quote without %s', (_name, changes) => {
+])('builds no quote request without %s', (_name, changes) => {
   expect(buildQuoteBody({ ...request, ...changes })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { bindFields, FormNumberField, FormSelect } from '../../lib/forms/form-fields.tsx';
 import { LineList } from '../../lib/forms/line-list.tsx';
-import { useDebounced } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-debounced.ts';
 import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ import {
 } from './product-parcel.ts';
 
 /** Shorter than a pause between two words. */
-const SETTLE_MS = 300;
+const DEBOUNCE_MS = 300;
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 
 interface PackageSectionProps {
@@ -136,9 +136,9 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
       firstField="numberOfBoxes"
       label={t`Boxes`}
       texts={{
-        line: (number) => t`Box ${number}`,
-        remove: (number) => t`Remove box ${number}`,
-        add: t`Add Box`,
+        getLineName: (number) => t`Box ${number}`,
+        getRemoveLabel: (number) => t`Remove box ${number}`,
+        addLabel: t`Add Box`,
       }}
       columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
     >
@@ -161,7 +161,7 @@ function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
   const [order, parcel] = useWatch({ control: form.control, name: ['order', 'package'] });
   const namesJson = useDebounced(
     JSON.stringify(listNamedProducts(order.productDetails)),
-    SETTLE_MS,
+    DEBOUNCE_MS,
   );
   const { currentData } = productsApi.useMatchProductsQuery(
     { body: { products: JSON.parse(namesJson) } },
@@ -230,7 +230,6 @@ interface PresetSelectProps {
   onChoose: (preset: ShownPreset) => void;
 }
 
-/** Renders the choice of the seller's boxes, or nothing if the seller has no boxes. */
 function PresetSelect({ form, onChoose }: PresetSelectProps) {
   const { data } = productsApi.useListPackagePresetsQuery();
   const parcel = useWatch({ control: form.control, name: 'package' });

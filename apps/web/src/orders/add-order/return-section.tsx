@@ -56,7 +56,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
       <fieldset>
         <legend className="text-sm font-medium text-ink">{t`Quality check at the door`}</legend>
         <p className="mb-2 text-sm text-muted">
-          {t`The carrier answers up to ${returnLimits.checks} of these before the parcel is accepted. A parcel that fails a required check stays with the consignee.`}
+          {t`The carrier checks up to ${returnLimits.checks} of these before it accepts the parcel. A parcel that fails a required check stays with the consignee.`}
         </p>
         <ul className="flex flex-col gap-2">
           {qualityCheckNames.map((kind) => {

@@ -42,7 +42,6 @@ export function useOpenSections(
   }, [form]);
 
   return {
-    /** Returns the props of a section's card. */
     getDisclosureProps: (section: OrderSection) => ({
       isExpanded: openSections.has(section),
       onExpandedChange: (isExpanded: boolean) =>

@@ -15,7 +15,7 @@ afterEach(() => {
 const username = 'seller@example.in';
 
 test('corrections survive an expired session and are in the dialog after the next login', async () => {
-  const answerExpired = () =>
+  const respondExpired = () =>
     Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 });
   const UserInfo = { username, roles: ['Customer'] };
   const claims = { exp: Math.floor(Date.now() / 1000) + 600, UserInfo };
@@ -26,7 +26,7 @@ test('corrections survive an expired session and are in the dialog after the nex
     username,
     responses: {
       '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
-      '/auth/refresh': () => (isExpired ? answerExpired() : Response.json(grant)),
+      '/auth/refresh': () => (isExpired ? respondExpired() : Response.json(grant)),
       '/auth/logout': () => new Response(null, { status: 204 }),
       '/auth/login': () => {
         isExpired = false;
@@ -34,7 +34,7 @@ test('corrections survive an expired session and are in the dialog after the nex
       },
       '/booking/createBulkOrder': () =>
         isExpired
-          ? answerExpired()
+          ? respondExpired()
           : Response.json(
               { message: 'Created', data: [2, 3].map((row) => ({ ...order, row, isNew: true })) },
               { status: 201 },

@@ -84,7 +84,7 @@ test('Spec §8: shows the problem of a file in red under the picker', async () =
   expect(line.getBoundingClientRect().top).toBeGreaterThan(picker.getBoundingClientRect().bottom);
 });
 
-test('an Excel workbook gets the same checks and is sent to its own route', async () => {
+test('checks an Excel workbook like a CSV file and sends it to the Excel route', async () => {
   const order = { orderId: 'o1', docketNumber: '1', clientRefrenceNumber: 'R', isNew: true };
   const requests = stubServer({
     '/booking/createBulkOrderViaExcel': { message: 'Created', data: [{ ...order, row: 2 }] },

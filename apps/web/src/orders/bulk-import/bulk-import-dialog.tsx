@@ -314,7 +314,6 @@ function describeReading(example: string, order: DateOrder): string {
   return t`${example} is ${{ date: formatSpelledDate(day) }}`;
 }
 
-/** Renders the button that creates and saves the sample workbook. */
 function SampleWorkbookButton() {
   const [isPending, setIsPending] = useState(false);
   const saveSample = async () => {

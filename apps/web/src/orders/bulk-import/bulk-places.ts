@@ -4,7 +4,6 @@ import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 /** A longer text is not the name of a place. */
 const MAX_PLACE_CHARS = 80;
 
-/** The columns of the addresses of a row. */
 const placeColumns = [
   { pincode: 'pinCode', city: 'city', state: 'state' },
   { pincode: 'returnPin', city: 'returnCity', state: 'returnState' },

@@ -30,7 +30,8 @@ export async function openBulkSheet(
 }
 
 function describeTooManyRows(source: BulkSource, rowCount: number): string {
-  const [rows, limit] = [formatCount(rowCount), formatCount(bulkLimits.rows)];
+  const rows = formatCount(rowCount);
+  const limit = formatCount(bulkLimits.rows);
   return source === 'csv'
     ? t`The file has ${rows} rows. Choose Bulk Import → Big imports for it, or split it into files of ${limit}.`
     : t`The sheet has ${rows} rows. Save it as CSV and choose Bulk Import → Big imports, or split it into files of ${limit}.`;

@@ -194,15 +194,15 @@ test('finds the other rows with the problem of a cell, and for a parcel those wi
     { hsncode: '9', phone: '12345', waybill: '456', clientRefrenceNumber: 'B'.repeat(300) },
     { hsncode: '12', phone: '98765' },
   );
-  const findLike = (column: BulkField, text: string) => {
+  const listSimilarRows = (column: BulkField, text: string) => {
     const { problem } = sheet.getNotes(2, column);
     expect(problem, column).toBeDefined();
     return sheet.listRowsLike({ rowNumber: 2, column, text, problem });
   };
-  expect(findLike('hsncode', '12')).toEqual([4, 5, 6]);
-  expect(findLike('phone', '98765')).toEqual([6]);
-  expect(findLike('waybill', '123')).toEqual([]);
-  expect(findLike('clientRefrenceNumber', 'A'.repeat(300))).toEqual([]);
+  expect(listSimilarRows('hsncode', '12')).toEqual([4, 5, 6]);
+  expect(listSimilarRows('phone', '98765')).toEqual([6]);
+  expect(listSimilarRows('waybill', '123')).toEqual([]);
+  expect(listSimilarRows('clientRefrenceNumber', 'A'.repeat(300))).toEqual([]);
   sheet.editCells(
     [2, 4, 5, 6].map((rowNumber) => ({ rowNumber, column: 'hsncode', text: '0904' })),
   );
@@ -260,13 +260,13 @@ test('written cells are never formulas and are read back unchanged', async () =>
         const sheet = await createSheet(...names.map((name) => ({ name: `${name}x` })));
         const listNames = (bulkSheet: BulkSheet) =>
           bulkSheet.markSent().map((row) => row.values.name);
-        const before = listNames(sheet);
-        const records = before.map((name, index) => {
+        const writtenNames = listNames(sheet);
+        const records = writtenNames.map((name, index) => {
           const cells = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, name };
           return bulkColumns.map((column) => cells[column]);
         });
         expect(listNames(await readBack(formatCsv([[...bulkColumns], ...records])))).toEqual(
-          before,
+          writtenNames,
         );
       },
     ),

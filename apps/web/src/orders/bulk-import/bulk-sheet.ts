@@ -69,7 +69,6 @@ export type RowChoice = 'bad' | 'noted' | 'all';
 export interface SheetSummary {
   readonly rowCount: number;
   readonly goodCount: number;
-  /** The number of warnings. */
   readonly noticeCount: number;
   /** True when the pincodes were compared with the cities. */
   readonly isCompared: boolean;
@@ -84,7 +83,6 @@ export interface SheetSummary {
 
 const noRefusedTexts: Line['refusedTexts'] = new Map();
 
-/** A cell before its correction. */
 export interface CorrectedCell extends CellEdit {
   readonly problem: string | undefined;
 }
@@ -238,7 +236,6 @@ export class BulkSheet {
     });
   }
 
-  /** Changes the texts of cells and checks their rows again. */
   editCells(edits: readonly CellEdit[]): void {
     for (const { rowNumber, column, text } of edits) {
       const line = this.lines.get(rowNumber);
@@ -262,7 +259,6 @@ export class BulkSheet {
     this.checkAllRows();
   }
 
-  /** Returns the valid rows and marks them as sent. */
   markSent(): readonly SentRow[] {
     this.sentRows = this.check.goodRows.flatMap((row) => {
       const line = this.lines.get(row.rowNumber);
@@ -277,7 +273,6 @@ export class BulkSheet {
     );
   }
 
-  /** Adds the server errors of the sent rows. */
   addRefusals(refusals: NonNullable<ProblemBody['details']>): void {
     for (const { field, code, params, message } of refusals) {
       const cell = findRefusedCell(field);

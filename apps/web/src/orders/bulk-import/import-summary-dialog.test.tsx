@@ -23,7 +23,7 @@ async function showDialog(...areNew: boolean[]) {
 test('a file that was imported before creates no orders and links to the existing ones', async () => {
   await showDialog(false);
   await expect
-    .element(page.getByRole('dialog', { name: 'These orders exist already' }))
+    .element(page.getByRole('dialog', { name: 'These orders already exist' }))
     .toBeVisible();
   await expect.element(page.getByText('No order was created', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '12345678901230' })).toBeVisible();
@@ -34,12 +34,12 @@ test('counts new and already imported rows separately and lists the existing ord
   await showDialog(true, false, true);
   await expect.element(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
   await expect
-    .element(page.getByText('2 orders created. 1 of this file existed already.'))
+    .element(page.getByText('2 orders created. 1 order of this file already existed.'))
     .toBeVisible();
   await expect.element(page.getByText('existed · Ref ID: R-1')).toBeVisible();
 });
 
-test('Show in list leads to the new orders of the file', async () => {
+test('Show in list opens the new orders of the file', async () => {
   const router = await showDialog(true, false);
   await page.getByRole('button', { name: 'Show in list' }).click();
   expect(router.state.location.search).toBe(`?range=today&import=${importId}`);

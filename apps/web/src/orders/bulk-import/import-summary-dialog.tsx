@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
 import { Download } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { createCsvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,14 +20,13 @@ interface ImportSummaryDialogProps {
 /** A longer list would block the page. The download has all orders. */
 const MAX_LISTED_ORDERS = 50;
 
-/** Renders the result of an import by row, with docket numbers. */
 export function ImportSummaryDialog({ result, onCorrect, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
   const { orders, importId, remainingCount } = result;
   const newCount = orders.filter(({ isNew }) => isNew).length;
   return (
     <Dialog
-      title={newCount === 0 ? t`These orders exist already` : t`Orders imported`}
+      title={newCount === 0 ? t`These orders already exist` : t`Orders imported`}
       onClose={onClose}
       size="sm"
       footer={
@@ -97,7 +95,11 @@ function describeOutcome(count: number, newCount: number): string {
   }
   const createdText = plural(newCount, { one: '# order created.', other: '# orders created.' });
   if (newCount === count) return createdText;
-  return `${createdText} ${t`${{ existing: formatCount(count - newCount) }} of this file existed already.`}`;
+  const existingText = plural(count - newCount, {
+    one: '# order of this file already existed.',
+    other: '# orders of this file already existed.',
+  });
+  return `${createdText} ${existingText}`;
 }
 
 interface DocketListProps {

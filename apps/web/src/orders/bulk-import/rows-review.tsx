@@ -35,7 +35,6 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   // A corrected row stays in the list until the seller chooses other rows.
   const [rowNumbers, setRowNumbers] = useState(() => sheet.listRowNumbers(choice));
   const [currentCell, setCurrentCell] = useState<GridPlace>({ row: 0, column: 0 });
-  /** The last edited cell with its previous text. */
   const [editedCell, setEditedCell] = useState<CorrectedCell | null>(null);
   const shape = `${summary.rowCount} ${summary.isCompared}`;
   const [renderedShape, setRenderedShape] = useState(shape);
@@ -160,7 +159,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               </span>
             );
           }}
-          cellAt={(place) => {
+          getCell={(place) => {
             const [rowNumber, column] = findCell(place);
             return {
               text: sheet.getText(rowNumber, column),
@@ -175,9 +174,9 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           onLeave={() => undefined}
           onRevert={editCell}
           onPaste={pasteText}
-          tabStop={findNextProblem}
-          rowHeight={hasNotes ? 80 : 40}
-          columnWidth={232}
+          findTabStop={findNextProblem}
+          rowHeightPx={hasNotes ? 80 : 40}
+          columnWidthPx={232}
           startColumn={columns.findIndex((column) => column === markedColumns[0])}
           hasNotes={hasNotes}
           className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"

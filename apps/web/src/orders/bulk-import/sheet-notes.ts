@@ -5,10 +5,8 @@ export interface CellNotes {
   warning?: string;
 }
 
-/** The problems and warnings of the cells of a sheet. */
 export class SheetNotes {
   readonly badRows = new Set<number>();
-  /** Columns with a problem or a warning. */
   readonly columns = new Set<BulkField>();
   readonly badColumns = new Set<BulkField>();
   private readonly cells = new Map<number, Map<BulkField, CellNotes>>();

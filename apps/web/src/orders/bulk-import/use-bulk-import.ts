@@ -61,7 +61,6 @@ export type BulkStage =
   | ({
       readonly step: 'refused';
       readonly fileName: string;
-      /** A file whose columns can be mapped. */
       readonly unmappedFile?: UnmappedFile;
     } & BulkRefusal)
   | {
@@ -70,7 +69,6 @@ export type BulkStage =
       readonly sheet: BulkSheet;
       /** Increases with every change of the sheet. */
       readonly version: number;
-      /** The number of times that the server rejected rows. */
       readonly refusalCount: number;
       /** The file before its columns were mapped; undefined for a bulk file. */
       readonly mappedFile?: UnmappedFile & {
@@ -90,7 +88,6 @@ interface MappedSource extends Omit<MappingSource, 'products'> {
 interface UnmappedFile {
   readonly content: BulkContent;
   readonly source: MappedSource;
-  /** The initial mapping. */
   readonly mapping: FileMapping;
 }
 
@@ -98,7 +95,6 @@ export interface BulkResult {
   readonly orders: readonly ReturnType<typeof toImportedOrder>[];
   /** Filters the list of orders by this import; null if no order was created. */
   readonly importId: string | null;
-  /** The number of rows that were not sent. */
   readonly remainingCount: number;
 }
 

@@ -27,7 +27,6 @@ import { importsApi } from './imports-api.ts';
 /** Enough bytes for the columns and first orders of a file. */
 const HEAD_BYTES = 128 * 1024;
 
-/** A file whose columns have to be mapped before it is uploaded. */
 interface UnmappedUpload {
   readonly file: File;
   readonly head: MappedContent;

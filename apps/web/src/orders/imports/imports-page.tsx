@@ -241,7 +241,8 @@ export function computeImportedPart(file: BigImport): number | undefined {
 
 /** Returns `1,200 of 10,000 rows, 3 failed`. */
 export function describeImportedRows(file: BigImport): string {
-  const [readCount, total] = [formatCount(countReadRows(file)), formatCount(file.totalRows ?? 0)];
+  const readCount = formatCount(countReadRows(file));
+  const total = formatCount(file.totalRows ?? 0);
   if (file.badRows === 0) return t`${readCount} of ${total} rows`;
   return t`${readCount} of ${total} rows, ${{ failed: formatCount(file.badRows) }} failed`;
 }

@@ -29,15 +29,15 @@ const warehouse = {
 const formatTable = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n');
 
-/** Opens the dialog with a file. Saved mappings are those that were sent before. */
+/** Opens the dialog with a file. The server lists the mappings that the dialog has saved. */
 async function openFile(
   text: string,
   name = 'orders.csv',
   products: readonly object[] = [],
 ): Promise<SentRequest[]> {
-  const saved: object[] = [];
+  const savedMappings: object[] = [];
   const requests = stubServer({
-    '/api/file-mappings': () => Response.json({ data: saved }),
+    '/api/file-mappings': () => Response.json({ data: savedMappings }),
     '/api/warehouses': { data: [warehouse] },
     '/api/pincodes/check': { data: [] },
     '/api/package-presets': { data: [] },
@@ -49,7 +49,7 @@ async function openFile(
     if (fingerprint === undefined) return fetch(address, init);
     const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '{}');
     const data = { fingerprint, savedAt: '2026-11-25T06:00:00.000Z', ...Object(body) };
-    saved.push(data);
+    savedMappings.push(data);
     return Promise.resolve(Response.json({ data }));
   });
   await renderScreen(
@@ -70,7 +70,7 @@ async function chooseFile(text: string, name = 'orders.csv') {
   await userEvent.upload(input, new File([text], name));
 }
 
-test('maps the file of a known shop without a question, and says so', async () => {
+test('maps the file of a known shop automatically and names the shop', async () => {
   const { header, records } = buildLayoutFile('shopify', 6);
   await openFile(formatTable([header, ...records]), 'orders_export.txt');
   await expect.element(page.getByText(/This is a Shopify file/)).toBeVisible();
@@ -94,7 +94,7 @@ const ownFile = formatTable([
   ],
 ]);
 
-test('maps an unknown file by hand below the red line, and without a question the next time', async () => {
+test('the user maps an unknown file by hand once, and the next file is mapped automatically', async () => {
   await openFile(ownFile);
   await expect
     .element(page.getByRole('alert').first())
@@ -120,11 +120,11 @@ test('maps an unknown file by hand below the red line, and without a question th
   await expect.element(upload).toBeEnabled();
 });
 
-/** What a step takes a first-time user, in seconds. Source: keystroke-level model and Fitts's law. */
+/** The seconds per step of a first-time user. Source: keystroke-level model and Fitts's law. */
 const stepSeconds = { click: 1.1, key: 0.28, decision: 1.35 };
 const MAX_SECONDS = 90;
 
-/** A file of 200 damaged orders whose columns have names of the seller's own. */
+/** Returns a file of 200 damaged orders with unknown column names. */
 function buildUnknownFile() {
   const { header, records } = buildLayoutFile('delhivery', 200);
   const ownNames: Readonly<Record<string, string>> = {
@@ -143,9 +143,9 @@ function buildUnknownFile() {
     '*Unit Item Price': 'Each',
     'Weight (gm)': 'Heavy (gm)',
   };
-  const kept = header.flatMap((name, index) => (name in ownNames ? [index] : []));
+  const keptColumns = header.flatMap((name, index) => (name in ownNames ? [index] : []));
   const rows = [header.map((name) => ownNames[name] ?? ''), ...records];
-  return formatTable(rows.map((cells) => kept.map((index) => cells[index] ?? '')));
+  return formatTable(rows.map((cells) => keptColumns.map((index) => cells[index] ?? '')));
 }
 
 test('a first-time user maps 200 orders of an unknown layout by hand within 90 seconds', async () => {
@@ -186,13 +186,22 @@ test('a first-time user maps 200 orders of an unknown layout by hand within 90 s
   expect(seconds).toBeLessThanOrEqual(MAX_SECONDS);
 });
 
-test('says how many orders take values from the saved products', async () => {
+test('shows the number of orders with values from saved products', async () => {
   const { header, records } = buildLayoutFile('shopify', 2);
   const name = records[0]?.[header.indexOf('Lineitem name')] ?? '';
   const product = {
     id: '018f0000-0000-7000-8000-000000000001',
-    ...{ sku: '', name, hsnCode: '0904', pricePaise: null, weightGrams: 520, size: null },
-    ...{ presetId: null, preset: null, parcels: [], isLearned: true, isArchived: false },
+    sku: '',
+    name,
+    hsnCode: '0904',
+    pricePaise: null,
+    weightGrams: 520,
+    size: null,
+    presetId: null,
+    preset: null,
+    parcels: [],
+    isLearned: true,
+    isArchived: false,
     changedAt: '2026-01-15T10:00:00.000Z',
   };
   await openFile(formatTable([header, ...records]), 'orders_export.csv', [product]);
@@ -206,17 +215,22 @@ test('says how many orders take values from the saved products', async () => {
 test('lists the saved mappings and deletes one', async () => {
   const fingerprint = '0'.repeat(32);
   const mapping = {
-    ...{ columns: { name: [[0]], phone: [[1]] }, fixed: {}, warehouseId: null, skips: [] },
-    ...{ dateOrder: null, weightUnit: 'kg', lengthUnit: 'cm' },
+    columns: { name: [[0]], phone: [[1]] },
+    fixed: {},
+    warehouseId: null,
+    skips: [],
+    dateOrder: null,
+    weightUnit: 'kg',
+    lengthUnit: 'cm',
   };
-  const saved = {
+  const savedMapping = {
     fingerprint,
     fileName: 'bills.csv',
     savedAt: '2026-11-25T06:00:00.000Z',
     mapping,
   };
   const requests = stubServer({
-    '/api/file-mappings': { data: [saved] },
+    '/api/file-mappings': { data: [savedMapping] },
     [`/api/file-mappings/${fingerprint}`]: { data: { fingerprint } },
   });
   await renderScreen(<MappingsPage />);

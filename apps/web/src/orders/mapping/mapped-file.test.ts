@@ -10,9 +10,15 @@ const pickup = {
   title: 'Kochi store',
   isDefault: true,
   address: {
-    ...{ name: 'Kochi store', phone: '9847012345', altPhone: '', email: '' },
-    ...{ address: '14 Market Road', pincode: '682002', city: 'Ernakulam' },
-    ...{ state: 'Kerala', country: 'India' },
+    name: 'Kochi store',
+    phone: '9847012345',
+    altPhone: '',
+    email: '',
+    address: '14 Market Road',
+    pincode: '682002',
+    city: 'Ernakulam',
+    state: 'Kerala',
+    country: 'India',
   },
 };
 

@@ -60,7 +60,6 @@ export function findFileMapping(
   return layout && { mapping: layout.mapping, layout: layout.title };
 }
 
-/** Returns the mapping that the header and the rows of a file suggest. */
 export const guessFileMapping = ({ header, records }: MappedContent): FileMapping =>
   guessMapping(
     header,
@@ -111,7 +110,6 @@ function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping):
   });
 }
 
-/** Returns the products that the previewed orders name. */
 export const listPreviewedProducts = (content: MappedContent, mapping: FileMapping) =>
   listNamedProducts({ ...content, records: listPreviewedRecords(content, mapping) }, mapping);
 

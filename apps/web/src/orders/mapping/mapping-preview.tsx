@@ -15,7 +15,6 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 import { fieldNames, shownFields } from './mapped-fields.ts';
 import type { MappingPreview } from './mapped-file.ts';
 
-/** An order of the preview with its problems. */
 interface PreviewedOrder {
   readonly id: string;
   readonly reference: string;
@@ -61,7 +60,6 @@ function getFieldName(column: BulkField): string {
   return field === undefined ? column : fieldNames[field]();
 }
 
-/** Renders the first orders of a mapped file with their problems. */
 export function Preview({ preview }: { preview: MappingPreview }) {
   const orders = listPreviewedOrders(preview);
   const badCount = orders.filter(({ problems }) => problems !== '').length;

@@ -12,7 +12,6 @@ import type { TableColumn } from '../../ui/table/table-row.tsx';
 import { fieldNames, shownFields } from './mapped-fields.ts';
 import { mappingsApi } from './mappings-api.ts';
 
-/** Renders the saved mappings of files to orders. */
 export function MappingsPage() {
   const query = mappingsApi.useListFileMappingsQuery(undefined, refetchOnMount);
   const [mappingToDelete, setMappingToDelete] = useState<SavedMapping | null>(null);

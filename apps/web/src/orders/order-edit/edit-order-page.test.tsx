@@ -19,7 +19,7 @@ const buildOrder = (changes: Partial<OrderDetail> = {}) => ({
   data: createOrderDetail(docketNumber, changes),
 });
 
-/** Responds to reads with the order and edits with success. */
+/** Responds to reads with the order and to edits with success. */
 const savingResponses: Responses = {
   [path]: ({ body }) => Response.json(body === undefined ? buildOrder() : savedBody),
 };

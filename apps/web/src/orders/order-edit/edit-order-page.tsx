@@ -131,7 +131,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const parts: readonly OrderPart[] = [
     {
       section: 'consignee',
-      title: isReverse ? t`Consignee, picked up from` : t`Delivery/Consignee Details`,
+      title: isReverse ? t`Pickup from consignee` : t`Delivery/Consignee Details`,
       reason: findReason('consignee', 'phone', 'address'),
       fields: <ConsigneeSection form={form} />,
     },
@@ -154,7 +154,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     },
     {
       section: 'pickup',
-      title: isReverse ? t`Warehouse, goes to` : t`Warehouse/Pickup Address`,
+      title: isReverse ? t`Delivery to warehouse` : t`Warehouse/Pickup Address`,
       reason: findReason('pickup'),
       fields: (
         <>

@@ -33,11 +33,11 @@ test('an order that was not changed has no patch', () => {
 });
 
 test('a patch has the changed groups only', () => {
-  const after = editForm((form) => {
+  const editedForm = editForm((form) => {
     form.consignee.phone = '9811122233 ';
     form.package.weight = '1.2';
   });
-  expect(computeOrderPatch(createOrder(), after)).toEqual({
+  expect(computeOrderPatch(createOrder(), editedForm)).toEqual({
     phone: { phone: '9811122233', altPhone: '' },
     packages: {
       packageType: 'single(B2C)',
@@ -49,31 +49,35 @@ test('a patch has the changed groups only', () => {
 });
 
 test('the risk of a B2B order is a change of the packages, which a newer revision keeps', () => {
-  const before = editForm((form) => (form.package.packageType = 'single(B2B)'));
-  const ownForm = editForm((form) => (form.package.rovType = 'rovCarrier'), before);
-  const patch = computeOrderPatch(before, ownForm);
+  const baseForm = editForm((form) => (form.package.packageType = 'single(B2B)'));
+  const editedForm = editForm((form) => (form.package.rovType = 'rovCarrier'), baseForm);
+  const patch = computeOrderPatch(baseForm, editedForm);
   expect(patch).toMatchObject({ packages: { rovType: 'rovCarrier' } });
-  expect(rebaseForm(before, ownForm, patch).package.rovType).toBe('rovCarrier');
+  expect(rebaseForm(baseForm, editedForm, patch).package.rovType).toBe('rovCarrier');
 });
 
 test('a COD amount that follows the invoice is a change of the payment', () => {
-  const before = editForm((form) => (form.order.paymentType = 'cod'));
-  const after = editForm((form) => {
+  const baseForm = editForm((form) => (form.order.paymentType = 'cod'));
+  const editedForm = editForm((form) => {
     form.order.productDetails[0] = { productName: 'Pepper', quantity: '3', unitPrice: '100' };
-  }, before);
-  expect(computeOrderPatch(before, after)).toMatchObject({
+  }, baseForm);
+  expect(computeOrderPatch(baseForm, editedForm)).toMatchObject({
     payment: { mode: 'COD', codAmount: 300 },
     products: [{ quantity: '3' }],
   });
 });
 
 test('applies the changes to a newer revision and keeps its other values', () => {
-  const ownForm = editForm((form) => (form.consignee.phone = '9811122233'));
+  const editedForm = editForm((form) => (form.consignee.phone = '9811122233'));
   const serverForm = editForm((form) => {
     form.consignee.phone = '9000000000';
     form.consignee.city = 'Mumbai';
   });
-  const mergedForm = rebaseForm(serverForm, ownForm, computeOrderPatch(createOrder(), ownForm));
+  const mergedForm = rebaseForm(
+    serverForm,
+    editedForm,
+    computeOrderPatch(createOrder(), editedForm),
+  );
   expect(mergedForm.consignee).toMatchObject({ phone: '9811122233', city: 'Mumbai' });
 });
 

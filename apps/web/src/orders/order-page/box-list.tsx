@@ -4,7 +4,6 @@ import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { getShipmentStatusName } from '../../product/shipment-texts.ts';
 import { CopyButton } from '../../ui/button.tsx';
 
-/** Renders the number and the last scan of each box of a parcel with several boxes. */
 export function BoxList({ boxes }: Pick<Shipment, 'boxes'>) {
   const count = formatCount(boxes.length);
   return (

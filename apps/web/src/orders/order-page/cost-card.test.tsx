@@ -114,9 +114,9 @@ test('shows the events of the parcel in the history', async () => {
 });
 
 test.for([
-  ['one group is open', ['phone'], 1],
-  ['only tags and the note are open', [], 0],
-] as const)('Edit is offered while %s', async ([, openGroups, count]) => {
+  ['shows Edit while one group is open', ['phone'], 1],
+  ['hides Edit while only tags and the note are open', [], 0],
+] as const)('%s', async ([, openGroups, count]) => {
   const closedGroups = orderGroups
     .filter((group) => ![...openGroups, 'tags', 'note'].includes(group))
     .map((group) => ({ group, reason: 'order_under_way' as const }));

@@ -104,7 +104,8 @@ function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
 
 /** Renders the claim of a lost or damaged parcel. Shipdesk opens it when the carrier reports the loss. */
 function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { claim: Claim }) {
-  const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
+  const goods = formatPaise(goodsPaise);
+  const freight = formatPaise(freightPaise);
   const texts = {
     open: t`A claim is open: ${goods} for the goods and ${freight} of freight. The operator decides.`,
     approved: t`The claim is approved: ${goods} for the goods and ${freight} of freight.`,

@@ -51,7 +51,7 @@ const expectPrimary = async (...names: string[]) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a booked parcel asks for its label first, then for a pickup', async () => {
+test('a booked parcel offers its label first, then a pickup', async () => {
   const requests = await openPage('ready_to_ship', 'READY_TO_SHIP');
   await expectPrimary('Print label');
   await expect.element(getButton('Request a pickup')).toBeVisible();
@@ -82,14 +82,14 @@ test.for([
   await expectPrimary(...names);
 });
 
-const line = { by: 'Asha', groups: [] };
+const eventFields = { by: 'Asha', groups: [] };
 const history = [
-  { ...line, at: '2026-01-15T07:40:00.000Z', event: 'booked' as const },
-  { ...line, at: '2026-01-15T07:50:00.000Z', event: 'label_printed' as const },
-  { ...line, at: '2026-01-25T07:50:00.000Z', event: 'return_acknowledged' as const },
+  { ...eventFields, at: '2026-01-15T07:40:00.000Z', event: 'booked' as const },
+  { ...eventFields, at: '2026-01-15T07:50:00.000Z', event: 'label_printed' as const },
+  { ...eventFields, at: '2026-01-25T07:50:00.000Z', event: 'return_acknowledged' as const },
 ];
 
-test('a parcel whose label was printed before asks for a pickup', async () => {
+test('a parcel with a printed label offers a pickup', async () => {
   await openPage('ready_to_ship', 'READY_TO_SHIP', { history });
   await expectPrimary('Request a pickup');
 });

@@ -100,7 +100,7 @@ function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
 
 const describeAmount = (rupees: number) => (rupees === 0 ? t`Nothing` : formatRupees(rupees));
 
-export function OthersCard({ detail: { order, others } }: DetailProps) {
+export function OtherDetailsCard({ detail: { order, others } }: DetailProps) {
   return (
     <DetailCard title={t`Other details`}>
       <Facts>
@@ -184,7 +184,6 @@ function describeRoute({ zone, plan, ...quote }: NonNullable<OrderDetail['quote'
   return plan === null ? route : t`${route} · plan ${plan}`;
 }
 
-/** Renders the reason for a reverse order and the carrier's checks. */
 export function ReturnCard({
   returned: { reason, checks },
 }: {

@@ -35,7 +35,7 @@ import {
   AddressCard,
   BoxesCard,
   HistoryCard,
-  OthersCard,
+  OtherDetailsCard,
   PaymentCard,
   PriceCard,
   ProductsCard,
@@ -137,11 +137,11 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
         <BoxesCard detail={detail} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3 xl:grid-cols-3">
           <AddressCard
-            title={isReverse ? t`Consignee, picked up from` : t`Consignee`}
+            title={isReverse ? t`Pickup from consignee` : t`Consignee`}
             address={detail.consignee}
           />
           <AddressCard
-            title={isReverse ? t`Warehouse, goes to` : t`Pickup`}
+            title={isReverse ? t`Delivery to warehouse` : t`Pickup`}
             name={detail.warehouseTitle}
             address={detail.pickup}
           />
@@ -149,7 +149,7 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
         </div>
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
           <PaymentCard detail={detail} />
-          <OthersCard detail={detail} />
+          <OtherDetailsCard detail={detail} />
         </div>
         <HistoryCard detail={detail} />
       </div>
@@ -175,7 +175,7 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
 }
 
 /** Returns a function that saves the tags or the note, and shows a toast if the server rejects them. */
-function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
+function useSaveTagsOrNote({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const saveChange = async (change: { tags: string[] } | { note: string }) => {
     const body = { basedOnRevision: revision, ...change };
@@ -188,7 +188,7 @@ function useSaveOwnTexts({ order: { docketNumber }, revision }: OrderDetail) {
 function Tags({ detail }: { detail: OrderDetail }) {
   const { tags } = detail;
   const mayWrite = useMay('orders:write');
-  const { save, isSaving } = useSaveOwnTexts(detail);
+  const { save, isSaving } = useSaveTagsOrNote(detail);
   const { data: usedTags } = orderEditsApi.useListOrderTagsQuery();
   const [draft, setDraft] = useState('');
   const hasTag = (tag: string) =>
@@ -251,7 +251,7 @@ function Tags({ detail }: { detail: OrderDetail }) {
 function Note({ detail }: { detail: OrderDetail }) {
   const { note } = detail;
   const mayWrite = useMay('orders:write');
-  const { save, isSaving } = useSaveOwnTexts(detail);
+  const { save, isSaving } = useSaveTagsOrNote(detail);
   // Null while the box shows the note of the order.
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? note;

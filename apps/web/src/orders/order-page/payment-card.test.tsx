@@ -17,13 +17,13 @@ async function openCard(codPaise: number) {
 }
 const getCard = () => page.getByRole('region', { name: 'Payment' });
 
-test('shows what the carrier collects, and the ordered amount beside it', async () => {
+test('shows the amount that the carrier collects, and the ordered amount beside it', async () => {
   await openCard(30_000);
   await expect.element(getCard().getByText('₹300.00')).toBeVisible();
   await expect.element(getCard().getByText('Ordered: ₹500.00')).toBeVisible();
 });
 
-test('shows one amount when the carrier collects what was ordered', async () => {
+test('shows one amount when the carrier collects the ordered amount', async () => {
   await openCard(50_000);
   await expect.element(getCard().getByText('₹500.00')).toBeVisible();
   await expect.element(getCard().getByText('Ordered')).not.toBeInTheDocument();

@@ -11,8 +11,7 @@ import { Button } from '../../ui/button.tsx';
 
 type Scan = Shipment['events'][number];
 
-/** The number of scans shown at first. */
-const FIRST_SCANS = 4;
+const INITIAL_SCANS = 4;
 /** The code of an event that Shipdesk causes. */
 const OWN_CODE = 'own';
 
@@ -74,7 +73,7 @@ interface LegProps {
 
 function Leg({ label, events, DayHeading }: LegProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const visibleScans = showsAll ? events : events.slice(0, FIRST_SCANS);
+  const visibleScans = showsAll ? events : events.slice(0, INITIAL_SCANS);
   const days = Array.from(new Set(visibleScans.map(getScanDay)));
   return (
     <>

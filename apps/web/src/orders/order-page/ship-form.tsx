@@ -18,7 +18,6 @@ interface ShipFormProps {
   onShip: (choice: BookingChoice) => void;
 }
 
-/** Renders the choice of carrier and service for an order, and the button that books it. */
 export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
   const query = shippingApi.useListOffersQuery({ docketNumber }, refetchOnMount);
   return (

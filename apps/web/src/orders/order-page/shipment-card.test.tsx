@@ -37,7 +37,7 @@ async function openPage(responses: Responses) {
   });
   await renderScreen(<Screen />);
   return {
-    sent: requests,
+    requests,
     listBodies: (path: string) =>
       requests.filter((request) => request.path === path).map(({ body }) => body),
   };
@@ -50,8 +50,8 @@ const getDialogButton = (name: string) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a new order offers carriers with what the own parcels did, and the cheapest is selected', async () => {
-  const { sent } = await openPage({});
+test("shows each offer with the history of the seller's parcels and selects the cheapest", async () => {
+  const { requests } = await openPage({});
   const getOffer = (name: string) => page.getByRole('radio', { name });
   await expect.element(getOffer('Simulator · Surface · ₹128.62')).toBeChecked();
   await expect.element(getOffer('Simulator · Express · ₹200.00')).not.toBeChecked();
@@ -64,7 +64,7 @@ test('a new order offers carriers with what the own parcels did, and the cheapes
     .element(getOffer('Simulator · Express · ₹200.00'))
     .toHaveAccessibleName(/Fewer than 20 of your parcels went here with this carrier\./);
   // An order that was never booked has no shipment to request.
-  expect(sent.map(({ path }) => path)).not.toContain(shipmentPath);
+  expect(requests.map(({ path }) => path)).not.toContain(shipmentPath);
 });
 
 test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
@@ -75,7 +75,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
     [bookPath]: () => respondJson({ data: [{ docketNumber, state: 'booking' }] }, 202),
     [statesPath]: () => {
       if (step === 'new') {
-        step = 'asked';
+        step = 'requested';
         return respondJson({ data: [] });
       }
       step = 'booked';
@@ -87,7 +87,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
   await userEvent.keyboard('s');
   await expect.element(getButton('Ship')).toHaveFocus();
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowDown}{ArrowDown}{Tab}{Enter}');
-  await expect.element(getCard().getByText('The carrier is being asked.')).toBeVisible();
+  await expect.element(getCard().getByText('The booking is in progress.')).toBeVisible();
   await expect.element(getCard().getByText('590000012345')).toBeVisible();
   await expect
     .element(getCard())
@@ -102,7 +102,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
 
 test("a refused booking shows the carrier's words and can be tried again", async () => {
   let isRefusing = true;
-  const { sent } = await openPage({
+  const { requests } = await openPage({
     [orderPath]: () =>
       respondJson(createOrderResponse(isRefusing ? 'BOOKING_FAILED' : 'READY_TO_SHIP')),
     [shipmentPath]: () =>
@@ -129,7 +129,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
     );
   await getButton('Try again').click();
   await expect.element(getCard().getByText('590000012345')).toBeVisible();
-  expect(sent.filter(({ path }) => path === bookPath)).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === bookPath)).toHaveLength(1);
 });
 
 test('an order without a price is shipped by a rule', async () => {
@@ -161,7 +161,7 @@ test('shows the result of a booking that was started elsewhere', async () => {
           : createShipmentResponse({ state: 'booking', awb: '', bookedAt: null }),
       ),
   });
-  await expect.element(getCard().getByText('The carrier is being asked.')).toBeVisible();
+  await expect.element(getCard().getByText('The booking is in progress.')).toBeVisible();
   await expect.element(getCard().getByText('590000012345')).toBeVisible();
 });
 
@@ -201,7 +201,7 @@ test('a shipment is cancelled after a confirmation, and the order can be shipped
   await expect.element(page.getByText('The shipment is cancelled.')).toBeVisible();
 });
 
-test('the newest scans of the parcel are shown by Indian day, the others on request', async () => {
+test('shows the newest scans by Indian day, and all scans on request', async () => {
   const buildScan = (scannedAt: string) => ({
     at: scannedAt,
     status: 'IN_TRANSIT',
@@ -237,13 +237,13 @@ test('the newest scans of the parcel are shown by Indian day, the others on requ
 
 test('shows each box of a parcel with its number and last scan', async () => {
   const box = { box: 1, awb: '590000012345', status: 'READY_TO_SHIP', words: '', location: '' };
-  const scanned = { status: 'IN_TRANSIT', location: 'Kochi', seenAt: '2026-01-16T09:00:00+05:30' };
+  const scan = { status: 'IN_TRANSIT', location: 'Kochi', seenAt: '2026-01-16T09:00:00+05:30' };
   await openPage({
     [orderPath]: createOrderResponse('READY_TO_SHIP'),
     [shipmentPath]: createShipmentResponse({
       boxes: [
         { ...box, seenAt: null },
-        { ...box, ...scanned, box: 2, awb: '590000012346' },
+        { ...box, ...scan, box: 2, awb: '590000012346' },
       ],
     }),
   });
@@ -252,7 +252,7 @@ test('shows each box of a parcel with its number and last scan', async () => {
   await expect.element(boxes.nth(1)).toMatchTextContent(/Box 2.*590000012346.*In transit · Kochi/);
 });
 
-test('shows the promised day, why the parcel needs attention, and its public page', async () => {
+test('shows the promised day, the alerts and the public page of a parcel', async () => {
   await openPage({
     [orderPath]: createOrderResponse('IN_TRANSIT'),
     [shipmentPath]: createShipmentResponse({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
@@ -339,7 +339,7 @@ test('offers a retry when the shipment cannot be loaded', async () => {
   await expect.element(getCard().getByText('590000012345')).toBeVisible();
 });
 
-test('shows an error and leaves the order unchanged when it was not sent', async () => {
+test('shows an error and leaves the order unchanged when the booking request fails', async () => {
   await openPage({
     [bookPath]: () => {
       throw new TypeError('Failed to fetch');

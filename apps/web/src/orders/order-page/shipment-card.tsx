@@ -160,7 +160,7 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
         <Spinner />
         {shipment?.waitsUntil
           ? describeWaitingBooking(shipment.waitsUntil)
-          : t`The carrier is being asked. This takes a few seconds.`}
+          : t`The booking is in progress. This takes a few seconds.`}
       </p>
       <BookingConnectionNote run={run} />
     </div>
@@ -271,12 +271,12 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
   const isPickupMissed = status === 'PICKUP_EXCEPTION';
   const mayShip = useMay('shipments:write');
   const mayPack = useMay('packing:write');
-  const canAskForPickup =
+  const canRequestPickup =
     mayShip && (stage === 'ready_to_ship' || isPickupMissed) && detail.direction === 'forward';
   const isReturned =
     (status === 'RTO_DELIVERED' || (status === 'DELIVERED' && detail.direction === 'reverse')) &&
     !hasEvent('return_acknowledged');
-  const isPickupNext = canAskForPickup && (isLabelPrinted || isPickupMissed);
+  const isPickupNext = canRequestPickup && (isLabelPrinted || isPickupMissed);
   return (
     <>
       {mayShip && stage === 'ndr' && (
@@ -299,7 +299,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
           {t`Print label`}
         </Button>
       )}
-      {canAskForPickup && (
+      {canRequestPickup && (
         <Button
           size="sm"
           variant={isPickupNext ? 'primary' : 'secondary'}

@@ -11,7 +11,6 @@ const DateRangeDialog = loadOnDemand(
 );
 
 interface DateRangeMenuProps<Id extends string> {
-  /** The selected days, shown on the button. */
   text: string;
   /** The named ranges, listed above the calendar. */
   ranges: readonly { readonly id: Id; readonly label: string }[];
@@ -22,7 +21,6 @@ interface DateRangeMenuProps<Id extends string> {
   onPick: (days: DateRange) => void;
 }
 
-/** Renders the choice of days for a list: the named ranges and the calendar. */
 export function DateRangeMenu<Id extends string>(props: DateRangeMenuProps<Id>) {
   const { text, ranges, chosenId, onChoose, days, onPick } = props;
   const [isPicking, setPicking] = useState(false);

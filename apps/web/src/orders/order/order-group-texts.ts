@@ -22,7 +22,7 @@ const closedTexts: Readonly<Record<ClosedReason, MessageDescriptor>> = {
   order_under_way: msg`The carrier has picked up the parcel, so these details can no longer be changed.`,
   order_finished: msg`This order is finished. Clone it to send the goods again.`,
   order_is_cancelled: msg`This order is cancelled. Clone it to send the goods.`,
-  shipment_being_booked: msg`The carrier is being asked. Wait until the booking is done.`,
+  shipment_being_booked: msg`The booking is in progress. Wait until it is done.`,
   consignee_erased: msg`The personal data of this consignee was erased.`,
   reverse_collects_nothing: msg`A reverse order collects no payment.`,
 };

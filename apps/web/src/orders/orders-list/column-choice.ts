@@ -8,7 +8,6 @@ import { orderColumns } from './order-columns.tsx';
 const addedColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
 const parcelColumns = ['order', 'payment', 'shipping', 'awb', 'scan', 'charge'];
 
-/** The default columns of each stage. */
 const columnsByStage: Readonly<Record<OrderStage, readonly string[]>> = {
   new: [...addedColumns, 'price'],
   ready_to_ship: ['order', 'product', 'payment', 'shipping', 'awb', 'packed', 'charge'],

@@ -2,7 +2,6 @@ import '../../app/app.css';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  answerList,
   createOrders,
   getAddress,
   getGrid,
@@ -10,13 +9,14 @@ import {
   getSearchBox,
   listPath,
   openPage,
+  respondList,
 } from './test-support/open-orders.tsx';
 
 const getHint = () => page.getByText(/^Docket, AWB, reference, order ID/);
 const getTableTop = () => getGrid().element().getBoundingClientRect().top;
 
 async function openList() {
-  const router = await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)) });
+  const router = await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)) });
   await expect.poll(() => getRows().elements().length).toBe(3);
   return router;
 }

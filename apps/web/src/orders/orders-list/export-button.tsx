@@ -22,7 +22,6 @@ export function useOrderExport() {
   return { exportOrders, isExporting: isLoading };
 }
 
-/** Renders the button that exports all pages of the list. */
 export function ExportButton({ filters }: { filters: Filters | undefined }) {
   const { exportOrders, isExporting } = useOrderExport();
   return (

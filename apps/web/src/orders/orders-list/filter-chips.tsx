@@ -13,8 +13,8 @@ import { type Choice, type FilterChoices, useFilterChoices } from './filter-choi
 interface Chip {
   readonly id: string;
   readonly text: string;
-  /** The filters without this one. */
-  readonly others: OrderNarrowing;
+  /** The filters without this filter. */
+  readonly nextFilters: OrderNarrowing;
 }
 
 /** Returns a chip for each filter; one for each zone and state, because each is removed by itself. */
@@ -26,9 +26,9 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
     text: string,
     values: readonly string[] = [],
   ): Chip => {
-    const { [field]: _, ...others } = filters;
-    if (values.length > 0) Object.assign(others, { [field]: values });
-    return { id: field, text, others };
+    const { [field]: _, ...nextFilters } = filters;
+    if (values.length > 0) Object.assign(nextFilters, { [field]: values });
+    return { id: field, text, nextFilters };
   };
   const findLabel = (list: readonly Choice[], id: string) =>
     list.find((choice) => choice.id === id)?.label ?? id;
@@ -99,20 +99,23 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const chips = listChips(filters, useFilterChoices(filters));
 
   // The focus moves first, because the pressed chip disappears when the address has changed.
-  function removeFilter(index: number, others: OrderNarrowing) {
+  function removeFilter(index: number, nextFilters: OrderNarrowing) {
     const buttons = list.current?.querySelectorAll('button');
-    const next = buttons?.[index + 1] ?? buttons?.[index - 1];
-    if (next) next.focus();
+    const nextButton = buttons?.[index + 1] ?? buttons?.[index - 1];
+    if (nextButton) nextButton.focus();
     else onEmpty();
-    onChange(others);
+    onChange(nextFilters);
   }
 
   return (
     <div className="flex basis-full flex-wrap items-center gap-1.5">
       <ul ref={list} aria-label={t`Filters in use`} className="contents">
-        {chips.map(({ id, text, others }, index) => (
+        {chips.map(({ id, text, nextFilters }, index) => (
           <li key={id} className="max-w-full">
-            <Chip label={t`Remove filter ${text}`} onRemove={() => removeFilter(index, others)}>
+            <Chip
+              label={t`Remove filter ${text}`}
+              onRemove={() => removeFilter(index, nextFilters)}
+            >
               {text}
             </Chip>
           </li>

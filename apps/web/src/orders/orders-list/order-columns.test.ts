@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { applyColumnChoice, listDefaultColumns, readColumnChoice } from './column-choice.ts';
 import { listChosenColumns, orderColumns, stackColumns } from './order-columns.tsx';
 
-const [none, all] = [new Map<string, boolean>(), null];
+const noChoice = new Map<string, boolean>();
+const ALL = null;
 
 test("Spec §2 orders list: the specification's columns are the default, with the status", () => {
-  expect(listChosenColumns(applyColumnChoice(none, all)).map(({ header }) => header)).toEqual([
+  expect(listChosenColumns(applyColumnChoice(noChoice, ALL)).map(({ header }) => header)).toEqual([
     'Order Date',
     'Order Details',
     'Product Details',
@@ -18,21 +19,21 @@ test("Spec §2 orders list: the specification's columns are the default, with th
 });
 
 test('a stage with a parcel shows its carrier, AWB, last scan and charge', () => {
-  const booked = orderStages.filter(
+  const bookedStages = orderStages.filter(
     (stage) => !['new', 'booking_failed', 'cancelled', 'ready_to_ship'].includes(stage),
   );
-  for (const stage of booked) {
-    expect(applyColumnChoice(none, stage)).toEqual(
+  for (const stage of bookedStages) {
+    expect(applyColumnChoice(noChoice, stage)).toEqual(
       expect.arrayContaining(['order', 'awb', 'scan', 'charge']),
     );
   }
-  expect(applyColumnChoice(none, 'new')).toContain('price');
-  expect(applyColumnChoice(none, 'ready_to_ship')).toContain('packed');
+  expect(applyColumnChoice(noChoice, 'new')).toContain('price');
+  expect(applyColumnChoice(noChoice, 'ready_to_ship')).toContain('packed');
 });
 
 test('a choice of the user wins at every stage over the default columns', () => {
   const choice = readColumnChoice('tags,-payment,colour');
-  for (const stage of [all, ...orderStages]) {
+  for (const stage of [ALL, ...orderStages]) {
     const ids = applyColumnChoice(choice, stage);
     expect(ids).toContain('tags');
     expect(ids).not.toContain('payment');
@@ -40,12 +41,12 @@ test('a choice of the user wins at every stage over the default columns', () => 
 });
 
 test.each(['', 'colour', ',,'])('an empty choice (%j) is the default', (storedText) => {
-  expect(applyColumnChoice(readColumnChoice(storedText), all)).toEqual(listDefaultColumns(all));
+  expect(applyColumnChoice(readColumnChoice(storedText), ALL)).toEqual(listDefaultColumns(ALL));
 });
 
 test('a choice that hides every column of a stage shows the default', () => {
-  const hidden = new Map(listDefaultColumns('in_transit').map((id) => [id, false]));
-  expect(applyColumnChoice(hidden, 'in_transit')).toEqual(listDefaultColumns('in_transit'));
+  const hiddenColumns = new Map(listDefaultColumns('in_transit').map((id) => [id, false]));
+  expect(applyColumnChoice(hiddenColumns, 'in_transit')).toEqual(listDefaultColumns('in_transit'));
 });
 
 test('exactly one column is the row header for every choice of columns', () => {
@@ -60,15 +61,15 @@ const listStackedColumns = (choice: readonly string[]) =>
 
 test('stacks the default columns, and all columns, into four', () => {
   const stackedIds = ['order', 'product', 'payment', 'shipping'];
-  expect(listStackedColumns(listDefaultColumns(all))).toEqual(stackedIds);
+  expect(listStackedColumns(listDefaultColumns(ALL))).toEqual(stackedIds);
   expect(listStackedColumns(orderColumns.map(({ id }) => id))).toEqual(stackedIds);
 });
 
 test('a laptop keeps the columns of the specification apart and stacks status, price and charge', () => {
   const stackForLaptop = (ids: readonly string[]) =>
     stackColumns(listChosenColumns(ids), 'laptop').map(({ id }) => id);
-  expect(stackForLaptop(listDefaultColumns(all))).toEqual(
-    listDefaultColumns(all).filter((id) => id !== 'status'),
+  expect(stackForLaptop(listDefaultColumns(ALL))).toEqual(
+    listDefaultColumns(ALL).filter((id) => id !== 'status'),
   );
   expect(stackForLaptop(listDefaultColumns('delivered'))).toEqual([
     'order',

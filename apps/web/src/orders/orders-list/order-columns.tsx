@@ -242,7 +242,6 @@ export const orderColumns: readonly OrderColumn[] = [
   },
 ];
 
-/** Renders the words of the carrier with the kind of the refusal. */
 function Refusal({ refusal: { code, words } }: { refusal: NonNullable<OrderListItem['refusal']> }) {
   const name = getRefusalName(code);
   return (
@@ -388,7 +387,6 @@ function renderStack(host: Column, guests: readonly Column[]): Column['render'] 
   );
 }
 
-/** The shop that an order comes from. */
 function ShopBadge({ shop }: { shop: string }) {
   const name = useShopName(shop);
   return name === undefined ? null : <Badge>{name}</Badge>;

@@ -13,7 +13,7 @@ import { getLevelName } from '../../product/risk/risk-texts.ts';
 import { getParcelAlertName } from '../../product/shipment-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx';
-import { PickSeveral } from '../../ui/form/combo-box.tsx';
+import { MultiPicker } from '../../ui/form/combo-box.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -59,16 +59,16 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const [draftFilters, setDraftFilters] = useState(filters);
   const [typedFilters, setTypedFilters] = useState(() => toTypedFilters(filters));
   const [problems, setProblems] = useState<Partial<Record<TypedField, string>>>({});
-  const fields = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
 
   function chooseFilter<Field extends keyof OrderNarrowing>(
     field: Field,
     value: OrderNarrowing[Field] | typeof ANY,
   ) {
-    const next: OrderNarrowing = { ...draftFilters };
-    if (value === ANY || (Array.isArray(value) && value.length === 0)) delete next[field];
-    else next[field] = value;
-    setDraftFilters(next);
+    const draft: OrderNarrowing = { ...draftFilters };
+    if (value === ANY || (Array.isArray(value) && value.length === 0)) delete draft[field];
+    else draft[field] = value;
+    setDraftFilters(draft);
   }
   function enterText(field: TypedField, text: string) {
     setTypedFilters({ ...typedFilters, [field]: text });
@@ -88,7 +88,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
       return;
     }
     flushSync(() => setProblems(narrowingResult.problems));
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
   const bindChoice = <Field extends ChoiceField>(
@@ -129,7 +129,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     >
       <form
         id={FORM_ID}
-        ref={fields}
+        ref={formRef}
         noValidate
         onSubmit={applyFilters}
         className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2"
@@ -159,14 +159,14 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         </div>
         <Select {...bindChoice('carrier', t`Carrier`, choices.carriers)} />
         <Select {...bindChoice('warehouseId', t`Warehouse`, choices.warehouses)} />
-        <PickSeveral
+        <MultiPicker
           label={t`States`}
           chosenLabel={t`Chosen states`}
           items={toOptions(states, (state) => state)}
           placeholder={draftFilters.states === undefined ? t`Any` : t`Add another`}
           emptyText={t`No state has this name.`}
           chosenIds={draftFilters.states ?? []}
-          onChange={(next) => chooseFilter('states', next)}
+          onChange={(ids) => chooseFilter('states', ids)}
         />
         <TextField
           label={t`Pincode`}
@@ -248,10 +248,10 @@ function toNarrowing(
   const amountPaise = readSpan('amount', parseRupees);
   const weightGrams = readSpan('weight', parseKilograms);
   if (Object.keys(problems).length > 0) return { problems };
-  const { pincode: _pincode, amountPaise: _amount, weightGrams: _weight, ...others } = narrowing;
+  const { pincode: _pincode, amountPaise: _amount, weightGrams: _weight, ...filters } = narrowing;
   return {
     narrowing: {
-      ...others,
+      ...filters,
       ...(pincode !== '' && { pincode }),
       ...(amountPaise && { amountPaise }),
       ...(weightGrams && { weightGrams }),

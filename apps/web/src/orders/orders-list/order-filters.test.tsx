@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  answerList,
   buildOrder,
   getAddress,
   getButton,
@@ -10,6 +9,7 @@ import {
   listSentBodies,
   openPage,
   respondJson,
+  respondList,
 } from './test-support/open-orders.tsx';
 
 const warehouseId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 test('filters are set by keyboard, sent to list and counts, and kept in the address', async () => {
   const router = await openPage(`/orders/forward?${january}&page=2`, {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }] },
     ...choices,
   });
@@ -88,7 +88,7 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
 
 test('orders that are likely to come back are filtered by their risk', async () => {
   const router = await openPage(`/orders/forward?${january}`, {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     '/api/orders/stages': { data: [] },
     ...choices,
   });
@@ -108,7 +108,7 @@ test('orders that are likely to come back are filtered by their risk', async () 
 test('failed bookings show the words of the carrier and are filtered by the kind of refusal', async () => {
   const refusal = { code: 'invalid_address', words: 'Consignee address is too short' };
   const router = await openPage(`/orders/forward?${january}&stage=booking_failed`, {
-    [listPath]: answerList([buildOrder(1, { refusal })]),
+    [listPath]: respondList([buildOrder(1, { refusal })]),
     '/api/orders/stages': { data: [{ stage: 'booking_failed', orders: 1 }] },
     ...choices,
   });
@@ -133,7 +133,7 @@ test('failed bookings show the words of the carrier and are filtered by the kind
 test('a removed chip moves the focus to the next chip, and Clear all filters moves it to the button', async () => {
   const router = await openPage(
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,
-    { [listPath]: answerList([buildOrder(1)]), ...choices },
+    { [listPath]: respondList([buildOrder(1)]), ...choices },
   );
   await expect.poll(listChips).toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
   await page.getByRole('button', { name: 'Remove filter Goa' }).click();
@@ -149,7 +149,7 @@ test('a removed chip moves the focus to the next chip, and Clear all filters mov
 });
 
 test('marks an invalid filter at its field and keeps the typed values', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]), ...choices });
+  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]), ...choices });
   await expect.element(getRows()).toBeVisible();
   await getButton('Filters').click();
   await getDialog().getByRole('textbox', { name: 'Pincode' }).fill('0682');
@@ -185,7 +185,7 @@ test('warns when the days have more orders than filters read', async () => {
 test('chips and dialog fit a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward?state=Dadra+and+Nagar+Haveli+and+Daman+and+Diu&tag=gift', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     ...choices,
   });
   await expect.poll(listChips).toHaveLength(2);

@@ -219,7 +219,8 @@ interface OrderFiltersProps {
 
 function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFiltersProps) {
   const [params, setParams] = useSearchParams();
-  const changeNarrowing = (next: OrderNarrowing) => setParams(withNarrowing(params, next));
+  const changeNarrowing = (nextFilters: OrderNarrowing) =>
+    setParams(withNarrowing(params, nextFilters));
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -248,9 +249,9 @@ function OrderFilters({ filters, hasPayment, isDisabled, children }: OrderFilter
           filters={filters}
           hasPayment={hasPayment}
           onClose={() => setOpen(false)}
-          onApply={(next) => {
+          onApply={(nextFilters) => {
             setOpen(false);
-            changeNarrowing(next);
+            changeNarrowing(nextFilters);
           }}
         />
       )}

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
-  answerList,
   buildOrder,
   createOrders,
   getAddress,
@@ -15,6 +14,7 @@ import {
   listSentBodies,
   openPage,
   respondJson,
+  respondList,
 } from './test-support/open-orders.tsx';
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)) });
+  await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)) });
   const boxes = page.getByRole('checkbox');
   await expect.poll(() => boxes.elements()).toHaveLength(4);
   await boxes.nth(1).click();
@@ -46,7 +46,7 @@ test('selected orders are exported and their docket numbers copied', async () =>
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
-    [listPath]: answerList(createOrders(3)),
+    [listPath]: respondList(createOrders(3)),
     '/api/orders/export': () => new Response('Docket number\r\n'),
   });
   await page.getByRole('checkbox').nth(1).click();
@@ -62,7 +62,7 @@ test('selected orders are exported and their docket numbers copied', async () =>
 
 test('searches all dates for a phone number in the format of the list', async () => {
   const router = await openPage('/orders/forward?range=lastMonth', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
   });
   await expect.element(getRows()).toBeVisible();
   await getSearchBox().click();
@@ -88,7 +88,7 @@ test('searches all dates for a phone number in the format of the list', async ()
 
 test('the slash key focuses the search box, Escape clears the search', async () => {
   const router = await openPage('/orders/forward?search=REF-9', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
   });
   await expect.element(getRows()).toBeVisible();
   await userEvent.keyboard('/');
@@ -98,7 +98,7 @@ test('the slash key focuses the search box, Escape clears the search', async () 
 });
 
 test('a search for 501 numbers shows an error at the search box', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   await expect.element(getRows()).toBeVisible();
   await getSearchBox().fill(Array.from({ length: 501 }, (_, index) => index).join(' '));
   await userEvent.keyboard('{Enter}');
@@ -109,7 +109,7 @@ test('a search for 501 numbers shows an error at the search box', async () => {
 });
 
 test('Spec §2 filter bar: the three icon buttons have names and tooltips', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   for (const name of ['Refresh', 'Export CSV', 'Columns']) {
     await expect.element(getButton(name)).toBeEnabled();
   }
@@ -121,7 +121,7 @@ test('Spec §2 filter bar: the three icon buttons have names and tooltips', asyn
 
 test('a failed export shows a toast', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     '/api/orders/export': () => {
       throw new TypeError('Failed to fetch');
     },
@@ -133,7 +133,7 @@ test('a failed export shows a toast', async () => {
 });
 
 test('stores the chosen columns for the user; the last one cannot be removed', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   const listHeaders = () =>
     getGrid()
       .getByRole('columnheader')
@@ -162,11 +162,11 @@ test('stores the chosen columns for the user; the last one cannot be removed', a
 });
 
 test('two quick presses of Next page advance two pages', async () => {
-  const readPage = ({ body }: SentRequest) => {
+  const respondWithPage = ({ body }: SentRequest) => {
     const pageNumber = Number(Object(body).pageNumber);
     return respondJson({ data: [buildOrder(30 - pageNumber)], total: 30, totalIsCapped: false });
   };
-  const router = await openPage('/orders/forward', { [listPath]: readPage });
+  const router = await openPage('/orders/forward', { [listPath]: respondWithPage });
   await getButton('Next page').dblClick();
   await expect.element(page.getByText('19–27 of 30')).toBeVisible();
   await expect.element(getRows()).toMatchTextContent('REF-28');
@@ -181,7 +181,7 @@ test('two quick presses of Next page advance two pages', async () => {
 });
 
 test('the reverse page has the header of the forward page, disabled with a reason while reverse is off', async () => {
-  await openPage('/orders/reverse', { [listPath]: answerList([]) });
+  await openPage('/orders/reverse', { [listPath]: respondList([]) });
   await expect
     .element(getMain().getByText('Reverse orders are not switched on for your account.'))
     .toBeVisible();
@@ -196,7 +196,7 @@ test('the reverse page has the header of the forward page, disabled with a reaso
 });
 
 test('with reverse orders enabled, the reverse page has the actions of the forward page', async () => {
-  await openPage('/orders/reverse', { [listPath]: answerList([buildOrder(1)]) }, true);
+  await openPage('/orders/reverse', { [listPath]: respondList([buildOrder(1)]) }, true);
   await expect
     .element(page.getByRole('link', { name: 'Add Order' }))
     .toHaveAttribute('href', '/orders/add?direction=reverse');

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  answerList,
   buildOrder,
   createOrders,
   getAddress,
@@ -14,6 +13,7 @@ import {
   listSentBodies,
   openPage,
   respondJson,
+  respondList,
 } from './test-support/open-orders.tsx';
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ test('a page number after the last page opens the last page with a note', async 
 });
 
 test('Spec §2 orders list: shows the columns and their contents', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   await expect.element(getRows()).toMatchTextContent(/^10000000000001 ?Ref ID: REF-1$/);
   const headers = getGrid().getByRole('columnheader').elements();
   expect(headers.map(({ textContent }) => textContent)).toEqual([
@@ -66,7 +66,7 @@ test('Spec §2 orders list: shows the columns and their contents', async () => {
 });
 
 test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   await expect.element(page.getByRole('radio', { name: 'Forward' })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: 'Reverse' })).toBeDisabled();
   await expect.element(getButton('Bulk Import')).toBeEnabled();
@@ -77,12 +77,12 @@ test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order
 
 test('shows an order date without a time when none was entered', async () => {
   const datedOrder = buildOrder(1, { orderDate: '2026-01-10T00:00:00+05:30' });
-  await openPage('/orders/forward', { [listPath]: answerList([datedOrder]) });
+  await openPage('/orders/forward', { [listPath]: respondList([datedOrder]) });
   await expect.element(getCells(1).nth(1)).toMatchTextContent(/^10-01-2026$/);
 });
 
 test('names the date that the list is filtered by', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([buildOrder(1)]) });
+  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   await expect.element(page.getByText('Dates filter by the day an order was added.')).toBeVisible();
 });
 
@@ -94,13 +94,13 @@ test('Spec §2 orders list: shows loading... and no sample order before the data
   await openPage('/orders/forward', { [listPath]: () => pendingResponse });
   await expect.element(page.getByText('loading...', { exact: true })).toBeVisible();
   expect(page.getByText('Ref ID:').elements()).toEqual([]);
-  respondToList(answerList([buildOrder(1)])());
+  respondToList(respondList([buildOrder(1)])());
   await expect.element(getRows()).toBeVisible();
   expect(page.getByText('loading...', { exact: true }).elements()).toEqual([]);
 });
 
 test('Spec §2 orders list: an empty default list shows the two texts and how to add an order', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList([]) });
+  await openPage('/orders/forward', { [listPath]: respondList([]) });
   const title = page.getByText('No data availabe for the applied filters.', { exact: true });
   await expect.element(title).toBeVisible();
   await expect
@@ -113,7 +113,7 @@ test('Spec §2 orders list: an empty default list shows the two texts and how to
 });
 
 test('Spec §2 orders list: an empty filtered list shows only the two texts', async () => {
-  await openPage('/orders/forward?range=today', { [listPath]: answerList([]) });
+  await openPage('/orders/forward?range=today', { [listPath]: respondList([]) });
   await expect
     .element(page.getByText('No data availabe for the applied filters.', { exact: true }))
     .toBeVisible();
@@ -125,7 +125,7 @@ test('Spec §8 order list error: a failed list shows the text of the specificati
   await openPage('/orders/forward', {
     [listPath]: () => {
       if (isDown) throw new TypeError('Failed to fetch');
-      return answerList([buildOrder(1)])();
+      return respondList([buildOrder(1)])();
     },
   });
   await expect.element(getMain().getByRole('alert')).toBeVisible();
@@ -150,8 +150,8 @@ test.each([
   ['data is an object', { data: {} }],
   ['an order without a docket number', { data: [{ consigneeName: 'Ravi' }] }],
   ['an order that is null', { data: [null] }],
-])('a malformed list answer is an error that can be retried: %s', async (_name, answer) => {
-  await openPage('/orders/forward', { [listPath]: () => respondJson(answer) });
+])('a malformed list response is a retryable error: %s', async (_name, response) => {
+  await openPage('/orders/forward', { [listPath]: () => respondJson(response) });
   await expect
     .element(getMain().getByRole('alert'))
     .toMatchTextContent('Something Went Wrong Please Try Again Later');
@@ -172,16 +172,16 @@ test.each([
   ['data is empty', { data: {} }],
   ['null', null],
   ['no addresses or lists', { data: { order: { docketNumber: '10000000000001' } } }],
-])('a malformed answer to one order is an error that can be retried: %s', async (_name, answer) => {
+])('a malformed response for an order is a retryable error: %s', async (_name, response) => {
   await openPage('/orders/10000000000001', {
-    '/api/orders/10000000000001': () => respondJson(answer),
+    '/api/orders/10000000000001': () => respondJson(response),
   });
   await expect.element(getMain().getByText('The order could not be loaded')).toBeVisible();
   await expect.element(getButton('Try again')).toBeVisible();
 });
 
 test('Spec §2 /orders: redirects to the forward list and keeps the query', async () => {
-  const router = await openPage('/orders?size=25', { [listPath]: answerList([]) });
+  const router = await openPage('/orders?size=25', { [listPath]: respondList([]) });
   await expect.element(page.getByText('No data availabe')).toBeVisible();
   expect(getAddress(router)).toBe('/orders/forward?size=25');
   expect(listSentBodies(listPath)).toEqual([expect.objectContaining({ limit: 25 })]);
@@ -190,7 +190,7 @@ test('Spec §2 /orders: redirects to the forward list and keeps the query', asyn
 test('Spec §5 date range: invalid dates make no request and are logged', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const router = await openPage('/orders/forward?from=2026-02-30&to=2026-03-02', {
-    [listPath]: answerList([]),
+    [listPath]: respondList([]),
   });
   await expect.element(page.getByText('The dates in the address cannot be read')).toBeVisible();
   await expect.poll(() => info.mock.calls).toContainEqual(['Invalid start or end date']);
@@ -202,7 +202,7 @@ test('Spec §5 date range: invalid dates make no request and are logged', async 
 
 test('Today and the calendar use the day in India', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T20:00:00Z') });
-  await openPage('/orders/forward?range=today', { [listPath]: answerList([]) });
+  await openPage('/orders/forward?range=today', { [listPath]: respondList([]) });
   await expect.element(getButton('16-01-2026 to 16-01-2026')).toBeVisible();
   await getButton('16-01-2026 to 16-01-2026').click();
   await page.getByRole('menuitemradio', { name: 'Custom' }).click();
@@ -213,7 +213,7 @@ test('Today and the calendar use the day in India', async () => {
 
 test('nine orders take less than 1,300 px on a phone', async () => {
   await page.viewport(375, 800);
-  await openPage('/orders/forward', { [listPath]: answerList(createOrders(9)) });
+  await openPage('/orders/forward', { [listPath]: respondList(createOrders(9)) });
   await expect.poll(() => getRows().elements()).toHaveLength(9);
   expect(getGrid().element().getBoundingClientRect().height).toBeLessThan(1300);
 });

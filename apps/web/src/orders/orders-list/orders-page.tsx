@@ -44,7 +44,7 @@ import { foldedStyle, OrdersFilterBar } from './orders-filter-bar.tsx';
 import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
-// Shown instead of orders, or at one stage only.
+// Loaded on demand: most visits show none of these.
 const OrdersEmpty = loadOnDemand(async () => (await import('./orders-empty.tsx')).OrdersEmpty);
 const OrdersUnreadable = loadOnDemand(
   async () => (await import('./orders-empty.tsx')).OrdersUnreadable,

@@ -22,7 +22,7 @@ const listStages = (from: number, to: number) =>
 const respondWith1200 = () =>
   respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
 /** Responds with orders 1,200 to 1 in two parts. */
-const answerInParts = (request: SentRequest) =>
+const respondInParts = (request: SentRequest) =>
   Object(request.body).after === createDocketNumber(201)
     ? respondJson({ data: listStages(200, 1), isMore: false })
     : respondJson({ data: listStages(1200, 201), isMore: true });
@@ -45,7 +45,7 @@ test('selects all matching orders in parts and exports them by their filters', a
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward?payment=cod&from=2026-01-01&to=2026-01-03', {
     [listPath]: respondWith1200,
-    [docketsPath]: answerInParts,
+    [docketsPath]: respondInParts,
     '/api/orders/export': () => new Response('Docket number\r\n'),
   });
   await selectAll();
@@ -64,7 +64,7 @@ test('selects all matching orders in parts and exports them by their filters', a
 test('the selection stays on the next page and ends with other filters', async () => {
   const router = await openPage('/orders/forward?payment=cod', {
     [listPath]: respondWith1200,
-    [docketsPath]: answerInParts,
+    [docketsPath]: respondInParts,
   });
   await selectAll();
   await router.navigate('/orders/forward?payment=cod&page=2');
@@ -74,7 +74,7 @@ test('the selection stays on the next page and ends with other filters', async (
 });
 
 test('cancel first lists the orders that can be cancelled and the reasons for the others', async () => {
-  const answerCancelled = (request: SentRequest) =>
+  const respondToCancel = (request: SentRequest) =>
     respondJson({
       data: Object(request.body).docketNumbers.map((docketNumber: string) =>
         docketNumber === createDocketNumber(2)
@@ -84,8 +84,8 @@ test('cancel first lists the orders that can be cancelled and the reasons for th
     });
   await openPage('/orders/forward', {
     [listPath]: respondWith1200,
-    [docketsPath]: answerInParts,
-    '/api/orders/cancel': answerCancelled,
+    [docketsPath]: respondInParts,
+    '/api/orders/cancel': respondToCancel,
   });
   await selectAll();
   await getButton('Cancel orders').click();
@@ -133,8 +133,8 @@ test.for([
   });
   await expect.poll(() => getRows().elements().length).toBe(2);
   await page.getByRole('checkbox').first().click();
-  const next = page.getByRole(role, { name, exact: true });
-  await expect.element(next).toHaveClass(/bg-accent/);
+  const nextAction = page.getByRole(role, { name, exact: true });
+  await expect.element(nextAction).toHaveClass(/bg-accent/);
   expect(getButton('Unselect All').element().parentElement?.textContent).toMatch(
     new RegExp(`Unselect All\\s*${name}`),
   );
@@ -152,11 +152,11 @@ test('a selection has the only primary button of the page', async () => {
       }),
     '/api/pickups/waiting': { data: waitingGroups },
   });
-  const askButton = getButton('Request a pickup').first();
-  await expect.element(askButton).toHaveClass(/bg-accent/);
+  const pickupButton = getButton('Request a pickup').first();
+  await expect.element(pickupButton).toHaveClass(/bg-accent/);
   await page.getByRole('checkbox').first().click();
   await expect.element(getButton('Print labels')).toHaveClass(/bg-accent/);
-  await expect.element(askButton).not.toHaveClass(/bg-accent/);
+  await expect.element(pickupButton).not.toHaveClass(/bg-accent/);
 });
 
 test('prints the labels of the booked orders and counts the others', async () => {

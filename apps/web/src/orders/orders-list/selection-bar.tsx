@@ -33,26 +33,26 @@ interface Selection {
   readonly isTruncated: boolean;
 }
 
-const noneSelected: ReadonlySet<string> = new Set();
+const emptyIds: ReadonlySet<string> = new Set();
 
 /** Returns the selected orders: of one page, or of everything that matches the filters. */
 export function useOrderSelection(
   request: OrderListRequest | null,
-  page: readonly OrderListItem[],
+  pageOrders: readonly OrderListItem[],
 ) {
   const pageKey = JSON.stringify(request);
   const filtersKey = JSON.stringify(request?.filters);
-  const emptySelection = { key: pageKey, ids: noneSelected, stages: null, isTruncated: false };
+  const emptySelection = { key: pageKey, ids: emptyIds, stages: null, isTruncated: false };
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const isCurrent = selection.key === (selection.stages === null ? pageKey : filtersKey);
   const { ids, stages, isTruncated } = isCurrent ? selection : emptySelection;
 
   const stagesOnPage = new Map(
-    page.map(({ docketNumber, status }) => [docketNumber, findStage(status)]),
+    pageOrders.map(({ docketNumber, status }) => [docketNumber, findStage(status)]),
   );
   const orders =
     stages === null
-      ? page
+      ? pageOrders
           .filter(({ docketNumber }) => ids.has(docketNumber))
           .map(({ docketNumber, status }) => ({ docketNumber, stage: findStage(status) }))
       : [...ids].map((docketNumber) => ({
@@ -67,11 +67,11 @@ export function useOrderSelection(
     isWhole: stages !== null && ids.size === stages.size && !isTruncated,
     isBeyondPage: stages !== null,
     isTruncated,
-    select: (next: ReadonlySet<string>) =>
+    select: (nextIds: ReadonlySet<string>) =>
       setSelection(
-        stages === null || next.size === 0
-          ? { ...emptySelection, ids: next }
-          : { key: filtersKey, ids: next, stages, isTruncated },
+        stages === null || nextIds.size === 0
+          ? { ...emptySelection, ids: nextIds }
+          : { key: filtersKey, ids: nextIds, stages, isTruncated },
       ),
     selectMatching: (matchingStages: Stages, isMore: boolean) =>
       setSelection({
@@ -124,7 +124,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const dockets = [...selectedIds];
 
   function unselectAll() {
-    flushSync(() => select(noneSelected));
+    flushSync(() => select(emptyIds));
     // The pressed button is gone; without this the focus would be lost.
     bar.current?.querySelector('button')?.focus();
   }
@@ -201,7 +201,6 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/** Orders that can be selected at once. */
 const MAX_SELECTED = 10_000;
 
 interface SelectAllBarProps {
@@ -222,7 +221,6 @@ export function SelectAllBar({
   isCapped,
 }: SelectAllBarProps) {
   const [listDockets] = ordersApi.useListDocketsMutation();
-  // Null while nothing is read.
   const [readCount, setReadCount] = useState<number | null>(null);
   const attempt = useRef(0);
   const { selectedIds, isBeyondPage, isTruncated } = selection;

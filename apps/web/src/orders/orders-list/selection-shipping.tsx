@@ -50,7 +50,7 @@ interface ShippingActionsProps {
 
 type OpenDialog = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
 
-/** Ships the selected orders and prints their documents. Outlives the selection, so that a booking can go on. */
+/** Renders the actions that ship the selected orders. Outlives the selection, so that a booking can go on. */
 export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(opensShip ? 'ship' : null);
   const booking = useBooking();
@@ -69,12 +69,12 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   const mayPack = useMay('packing:write');
   const mayCancel = useMay('orders:write');
   const canShip = mayShip && orders.some(({ stage }) => stage === null || isBookable(stage));
-  const canAskForPickup =
+  const canRequestPickup =
     mayShip && readyDockets.length > 0 && readyDockets.length <= MAX_SHIPMENTS;
   const isPrinted = readyDockets.every((docketNumber) => printedDockets.has(docketNumber));
-  const nextDocument = canAskForPickup && isPrinted ? 'pickup' : 'labels';
-  const next = canShip ? 'ship' : nextDocument;
-  const isNextLabels = next === 'labels' && readyDockets.length > 0;
+  const nextDocument = canRequestPickup && isPrinted ? 'pickup' : 'labels';
+  const nextAction = canShip ? 'ship' : nextDocument;
+  const areLabelsNext = nextAction === 'labels' && readyDockets.length > 0;
 
   function openShip() {
     // Only one booking at a time: show the running one again.
@@ -99,9 +99,9 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
 
   const pickupButton = (
     <Button
-      variant={next === 'pickup' ? 'primary' : 'secondary'}
+      variant={nextAction === 'pickup' ? 'primary' : 'secondary'}
       icon={PackageOpen}
-      hasMutedIcon={next !== 'pickup'}
+      hasMutedIcon={nextAction !== 'pickup'}
       onPress={() => setOpenDialog('pickup')}
     >
       {t`Request a pickup`}
@@ -117,18 +117,18 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
               {t`Ship`}
             </Button>
           )}
-          {next === 'pickup' && pickupButton}
+          {nextAction === 'pickup' && pickupButton}
           {mayPack && labelledDockets.length > 0 && (
             <Button
-              variant={isNextLabels ? 'primary' : 'secondary'}
+              variant={areLabelsNext ? 'primary' : 'secondary'}
               icon={Printer}
-              hasMutedIcon={!isNextLabels}
+              hasMutedIcon={!areLabelsNext}
               onPress={() => setOpenDialog('labels')}
             >
               {t`Print labels`}
             </Button>
           )}
-          {canAskForPickup && next !== 'pickup' && pickupButton}
+          {canRequestPickup && nextAction !== 'pickup' && pickupButton}
           {mayPack && (
             <MenuTrigger
               label={t`Documents`}

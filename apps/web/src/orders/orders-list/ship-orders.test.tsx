@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SentRequest } from '../../app/test-client.tsx';
 import {
-  answerList,
   buildOrder,
   createOrders,
   getAddress,
@@ -13,17 +12,18 @@ import {
   listSentBodies,
   openPage,
   respondJson,
+  respondList,
 } from './test-support/open-orders.tsx';
 
 const readDocketNumbers = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
-const answerPreview = (request: SentRequest) => {
+const respondToPreview = (request: SentRequest) => {
   const count = readDocketNumbers(request).length;
   const services = [{ service: 'surface', orders: count, totalPaise: 10_000 }];
   return respondJson({
     data: { eligible: count, totalPaise: 10_000, services, repriced: [], refused: [] },
   });
 };
-const answerWithState = (state: string) => (request: SentRequest) =>
+const respondWithState = (state: string) => (request: SentRequest) =>
   respondJson({
     data: readDocketNumbers(request).map((docketNumber) => ({
       docketNumber,
@@ -31,16 +31,16 @@ const answerWithState = (state: string) => (request: SentRequest) =>
       ...(state === 'booked' && { awb: '590001', service: 'surface', totalPaise: 5000 }),
     })),
   });
-const shippable = {
+const shipStubs = {
   '/api/risk/orders': { data: [] },
-  '/api/shipments/preview': answerPreview,
-  '/api/shipments': answerWithState('booking'),
-  '/api/shipments/states': answerWithState('booked'),
+  '/api/shipments/preview': respondToPreview,
+  '/api/shipments': respondWithState('booking'),
+  '/api/shipments/states': respondWithState('booked'),
 };
 const getDialogButton = (name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-async function selectTwo() {
+async function selectTwoOrders() {
   const boxes = page.getByRole('checkbox');
   await expect.poll(() => boxes.elements()).toHaveLength(4);
   await boxes.nth(1).click();
@@ -56,8 +56,8 @@ afterEach(async () => {
 });
 
 test('ships the selected orders, fetches the list again and ends the selection', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
-  await selectTwo();
+  await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)), ...shipStubs });
+  await selectTwoOrders();
   await getButton('Ship').click();
   await getDialogButton('Ship 2 orders').click();
   await expect.element(page.getByText('2 orders are booked.')).toBeVisible();
@@ -71,7 +71,7 @@ test('ships the selected orders, fetches the list again and ends the selection',
 });
 
 test('the s key ships the selection by keyboard alone, and does nothing without a selection', async () => {
-  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)), ...shippable });
+  await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)), ...shipStubs });
   await expect.element(getRows().first()).toBeVisible();
   await userEvent.keyboard('s');
   expect(page.getByRole('dialog').elements()).toEqual([]);
@@ -87,11 +87,11 @@ test('the s key ships the selection by keyboard alone, and does nothing without 
 test('a booking continues after its dialog is closed, and a toast shows the result', async () => {
   let state = 'booking';
   await openPage('/orders/forward', {
-    [listPath]: answerList(createOrders(3)),
-    ...shippable,
-    '/api/shipments/states': (request) => answerWithState(state)(request),
+    [listPath]: respondList(createOrders(3)),
+    ...shipStubs,
+    '/api/shipments/states': (request) => respondWithState(state)(request),
   });
-  await selectTwo();
+  await selectTwoOrders();
   await getButton('Ship').click();
   await getDialogButton('Ship 2 orders').click();
   await getDialogButton('Close').last().click();
@@ -109,10 +109,10 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
 
 test('a booking continues after the user leaves the page', async () => {
   const router = await openPage('/orders/forward', {
-    [listPath]: answerList(createOrders(3)),
-    ...shippable,
+    [listPath]: respondList(createOrders(3)),
+    ...shipStubs,
   });
-  await selectTwo();
+  await selectTwoOrders();
   await getButton('Ship').click();
   await getDialogButton('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
@@ -126,11 +126,11 @@ test('a booking continues after the user leaves the page', async () => {
 test('prints the packing list and saves the pick list of the selection', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
-    [listPath]: answerList(createOrders(3)),
+    [listPath]: respondList(createOrders(3)),
     '/api/packing-lists': () =>
       new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   });
-  await selectTwo();
+  await selectTwoOrders();
   for (const [name, count] of [
     ['Print packing list', 1],
     ['Save pick list', 2],
@@ -149,10 +149,10 @@ test('prints the packing list and saves the pick list of the selection', async (
 
 test('a list that cannot be printed shows a toast', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList(createOrders(3)),
+    [listPath]: respondList(createOrders(3)),
     '/api/packing-lists': () => respondJson({ message: 'Busy.' }, 503),
   });
-  await selectTwo();
+  await selectTwoOrders();
   await getButton('Documents').click();
   await page.getByRole('menuitem', { name: 'Print packing list' }).click();
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
@@ -160,7 +160,7 @@ test('a list that cannot be printed shows a toast', async () => {
 
 test('a manifest takes the selected orders that are not picked up yet', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList([
+    [listPath]: respondList([
       buildOrder(4, { status: 'READY_TO_SHIP' }),
       buildOrder(3, { status: 'PICKUP_SCHEDULED' }),
       buildOrder(2, { status: 'IN_TRANSIT' }),
@@ -182,7 +182,7 @@ test('a manifest takes the selected orders that are not picked up yet', async ()
 
 test('the header links to the manifests', async () => {
   const router = await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     '/api/manifests': { data: [] },
   });
   await page.getByRole('link', { name: 'Manifests' }).click();
@@ -192,8 +192,8 @@ test('the header links to the manifests', async () => {
 
 test('the selection bar fits a phone', async () => {
   await page.viewport(375, 800);
-  await openPage('/orders/forward', { [listPath]: answerList(createOrders(3)) });
-  await selectTwo();
+  await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)) });
+  await selectTwoOrders();
   await expect.element(getButton('Documents')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(375);
 });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createLateResponse } from '../../app/test-late-responses.ts';
 import {
-  answerList,
   buildOrder,
   getAddress,
   getButton,
@@ -12,6 +11,7 @@ import {
   listSentBodies,
   openPage,
   respondJson,
+  respondList,
 } from './test-support/open-orders.tsx';
 
 const stagesPath = '/api/orders/stages';
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 test('the tabs count the orders of the chosen days, All is current and sends no stage', async () => {
   await openPage(`/orders/forward?${january}`, {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1200], ['in_transit', 2]),
   });
   await expect.element(getTab('All 1,202')).toHaveAttribute('aria-current', 'page');
@@ -62,7 +62,7 @@ test('the tabs count the orders of the chosen days, All is current and sends no 
 
 test('a tab is a link that keeps the range and is reached by keyboard', async () => {
   const router = await openPage(`/orders/forward?${january}&page=3`, {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['ready_to_ship', 1]),
   });
   const readyTab = getTab(/^Ready to ship/);
@@ -83,7 +83,7 @@ test('a tab is a link that keeps the range and is reached by keyboard', async ()
 
 test('a search keeps the stage and shows no counts', async () => {
   await openPage('/orders/forward?stage=ndr&search=PO-7', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['ndr', 3]),
   });
   await expect.element(getRows()).toBeVisible();
@@ -94,9 +94,9 @@ test('a search keeps the stage and shows no counts', async () => {
   expect(listSentBodies(stagesPath)).toEqual([]);
 });
 
-test('lost parcels get a tab only when there are any', async () => {
+test('shows the tab of lost parcels only when it has orders', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['lost_or_damaged', 1]),
   });
   await expect.element(getTab('Lost or damaged 1')).toBeVisible();
@@ -104,7 +104,7 @@ test('lost parcels get a tab only when there are any', async () => {
 
 test('shows the tabs when the counts cannot be loaded', async () => {
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: () => respondJson({ message: 'down' }, 503),
   });
   await expect.element(getRows()).toBeVisible();
@@ -114,7 +114,7 @@ test('shows the tabs when the counts cannot be loaded', async () => {
 test('shows the tabs once their counts are loaded, because a count moves the next tabs', async () => {
   const counts = createLateResponse(createCounts(['new', 1200]));
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: counts.respond,
   });
   await expect.element(getRows()).toBeVisible();
@@ -126,7 +126,7 @@ test('shows the tabs once their counts are loaded, because a count moves the nex
 test('Refresh updates the counts', async () => {
   let orders = 1;
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: () => respondJson(createCounts(['new', orders])),
   });
   await expect.element(getTab('New 1')).toBeVisible();
@@ -137,7 +137,7 @@ test('Refresh updates the counts', async () => {
 
 test('an empty stage explains which orders it lists', async () => {
   await openPage('/orders/forward?stage=ready_to_ship', {
-    [listPath]: answerList([]),
+    [listPath]: respondList([]),
     [stagesPath]: createCounts(),
   });
   await expect
@@ -149,7 +149,7 @@ test('an empty stage explains which orders it lists', async () => {
 test('the bar keeps New and the current tab in sight and shows a shadow where tabs are hidden', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1]),
   });
   const getEdges = () => {
@@ -158,11 +158,11 @@ test('the bar keeps New and the current tab in sight and shows a shadow where ta
   };
   await expect.element(getTab('All 1')).toBeVisible();
   await expect.poll(getEdges).toEqual(['data-more-before']);
-  const edgeOf = (name: RegExp, side: 'left' | 'right') =>
+  const getEdge = (name: RegExp, side: 'left' | 'right') =>
     getTab(name).element().getBoundingClientRect()[side];
-  expect(edgeOf(/^New/, 'left')).toBeGreaterThanOrEqual(0);
+  expect(getEdge(/^New/, 'left')).toBeGreaterThanOrEqual(0);
   // An edge may be cut off by a fraction of a pixel, which depends on the fonts.
-  await expect.poll(() => edgeOf(/^All/, 'right')).toBeLessThan(376);
+  await expect.poll(() => getEdge(/^All/, 'right')).toBeLessThan(376);
   await getTab(/^New/).click();
   await expect.element(getTab(/^New/)).toHaveAttribute('aria-current', 'page');
   getStageTabs().element().scrollLeft = 0;
@@ -173,20 +173,20 @@ test('the bar keeps New and the current tab in sight and shows a shadow where ta
 test('no position of the bar shows a part of a tab that is too narrow for a finger', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1]),
   });
   await expect.element(getTab('All 1')).toBeVisible();
   const bar = getStageTabs().element();
-  const [pinned, ...tabs] = getStageTabs().getByRole('link').elements();
+  const [pinnedTab, ...tabs] = getStageTabs().getByRole('link').elements();
   const listSlivers = () => {
-    const start = pinned?.getBoundingClientRect().right ?? 0;
+    const start = pinnedTab?.getBoundingClientRect().right ?? 0;
     const end = bar.getBoundingClientRect().right;
     return tabs.filter((tab) => {
       const { left, right } = tab.getBoundingClientRect();
-      const shown = Math.min(right, end) - Math.max(left, start);
+      const widthPx = Math.min(right, end) - Math.max(left, start);
       // Layouts have fractions of a pixel.
-      return shown > 1 && shown < 23 && getComputedStyle(tab).opacity !== '0';
+      return widthPx > 1 && widthPx < 23 && getComputedStyle(tab).opacity !== '0';
     });
   };
   for (let position = 0; position < bar.scrollWidth - bar.clientWidth; position += 10) {
@@ -204,7 +204,7 @@ test('a booked order shows its carrier, AWB, last scan and charge', async () => 
     expectedOn: null,
   };
   await openPage('/orders/forward?stage=in_transit', {
-    [listPath]: answerList([buildOrder(2, { status: 'IN_TRANSIT', awb: '590000012345', parcel })]),
+    [listPath]: respondList([buildOrder(2, { status: 'IN_TRANSIT', awb: '590000012345', parcel })]),
   });
   const row = getGrid().getByRole('row').nth(1);
   for (const text of ['Delhivery', '590000012345', 'Not scanned yet', '₹128.62']) {
@@ -215,7 +215,7 @@ test('a booked order shows its carrier, AWB, last scan and charge', async () => 
 
 test('a new order shows its zone and price, and the list of all stages its status', async () => {
   await openPage('/orders/forward?stage=new', {
-    [listPath]: answerList([buildOrder(2), buildOrder(1, { zone: null, price: null })]),
+    [listPath]: respondList([buildOrder(2), buildOrder(1, { zone: null, price: null })]),
   });
   const getRow = (row: number) => getGrid().getByRole('row').nth(row);
   await expect.element(getRow(1)).toMatchTextContent(/₹128\.62 ?Zone C1/);
@@ -227,7 +227,7 @@ test('a new order shows its zone and price, and the list of all stages its statu
 test('on a phone the first order starts within 40% of the screen, and one button unfolds the controls', async () => {
   await page.viewport(375, 667);
   await openPage('/orders/forward', {
-    [listPath]: answerList([buildOrder(1)]),
+    [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1]),
   });
   await expect.element(getRows()).toBeVisible();

@@ -17,7 +17,6 @@ import { orderViewsApi } from './order-views-api.ts';
 
 const MAX_VIEW_NAME_CHARS = 40;
 
-/** Renders the dialog that names and saves the current view of the list. */
 export function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const [createView] = orderViewsApi.useCreateOrderViewMutation();
   const getIdempotencyKey = useIdempotencyKey();
@@ -99,8 +98,8 @@ function ViewRow({ view }: { view: OrderView }) {
   const isRenamed = name.trim() !== view.name && name.trim() !== '';
   const savedName = view.name;
 
-  async function saveChanges(next: Partial<OrderView>) {
-    const { id, ...body } = { ...view, ...next };
+  async function saveChanges(changes: Partial<OrderView>) {
+    const { id, ...body } = { ...view, ...changes };
     const { error } = await changeView({ id, body });
     if (error === undefined) setDraft(null);
     else setProblem(getCallMessage(error, t`The view was not saved. Try again.`));

@@ -23,7 +23,7 @@ afterEach(() => {
 async function openPage(address: string, responses: Responses = {}) {
   const requests: SentRequest[] = stubServer({ [path]: { data: views }, ...responses });
   const { router } = await renderScreen(<ViewsMenu />, address);
-  return { sent: requests, readSearch: () => router.state.location.search };
+  return { requests, readSearch: () => router.state.location.search };
 }
 
 test('a list that opens without a query shows the default view, once', async () => {
@@ -42,7 +42,7 @@ test('a list that opens with a query keeps it, and shows a view when it is chose
 
 test('saves a view without page and search, and keeps the name after a refusal', async () => {
   let isTaken = true;
-  const { sent } = await openPage('/orders/forward?stage=new&search=98111&page=2', {
+  const { requests } = await openPage('/orders/forward?stage=new&search=98111&page=2', {
     [path]: ({ body }) => {
       if (body === undefined) return Response.json({ data: views });
       if (!isTaken) return Response.json({ data: views[0] }, { status: 201 });
@@ -64,7 +64,7 @@ test('saves a view without page and search, and keeps the name after a refusal',
   await name.fill('New ones');
   await page.getByRole('button', { name: 'Save view' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(sent.flatMap(({ body }) => (body === undefined ? [] : [body])).at(-1)).toEqual({
+  expect(requests.flatMap(({ body }) => (body === undefined ? [] : [body])).at(-1)).toEqual({
     name: 'New ones',
     query: 'stage=new',
     isDefault: false,
@@ -72,7 +72,7 @@ test('saves a view without page and search, and keeps the name after a refusal',
 });
 
 test('a view is renamed and deleted', async () => {
-  const { sent } = await openPage('/orders/forward?stage=new', {
+  const { requests } = await openPage('/orders/forward?stage=new', {
     [`${path}/v1`]: { data: views[0] ?? {} },
   });
   await page.getByRole('button', { name: 'Views' }).click();
@@ -80,7 +80,7 @@ test('a view is renamed and deleted', async () => {
   await page.getByRole('textbox', { name: 'Name' }).first().fill('To call');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect
-    .poll(() => sent.find((request) => request.path === `${path}/v1`)?.body)
+    .poll(() => requests.find((request) => request.path === `${path}/v1`)?.body)
     .toEqual({ name: 'To call', query: 'stage=ndr', isDefault: false });
   await page.getByRole('button', { name: 'Delete NDR' }).click();
   await expect.element(page.getByText('View NDR deleted.')).toBeVisible();
@@ -105,6 +105,6 @@ test.each([
   ['stage=ndr&range=thisMonth', 'range=thisMonth&stage=ndr', true],
   ['', '', true],
   ['stage=ndr', 'stage=new', false],
-])('%j and %j show the same list: %s', (query, other, isSame) => {
-  expect(isSameQuery(query, other)).toBe(isSame);
+])('%j and %j show the same list: %s', (query, otherQuery, isSame) => {
+  expect(isSameQuery(query, otherQuery)).toBe(isSame);
 });

@@ -16,7 +16,7 @@ import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { PageHeader } from '../../product/detail-page.tsx';
-import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
+import { ScanStation, SoundButton, useScanStation } from '../../product/scan-station.tsx';
 import { May } from '../../session/may.tsx';
 import { LabelsDialog } from '../../shipping/labels/labels-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -50,7 +50,7 @@ export function PackingPage() {
   const [mark] = useMarkPackedMutation();
   const [unmark] = useMarkUnpackedMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const desk = useScanDesk({
+  const station = useScanStation({
     sound,
     find: (code) => find({ body: { code } }),
     open: ({ data }): Parcel => ({ packing: data, checkedProducts: new Set(), isDone: false }),
@@ -60,8 +60,8 @@ export function PackingPage() {
 
   function packParcel({ packing }: Parcel) {
     const { docketNumber } = packing;
-    const idempotencyKey = getIdempotencyKey([docketNumber, desk.attempt]);
-    return desk.save(mark({ docketNumber, idempotencyKey }), ({ data }) => ({
+    const idempotencyKey = getIdempotencyKey([docketNumber, station.attempt]);
+    return station.save(mark({ docketNumber, idempotencyKey }), ({ data }) => ({
       packing: { ...packing, ...data },
       checkedProducts: new Set(),
       isDone: true,
@@ -69,7 +69,7 @@ export function PackingPage() {
   }
 
   function unpackParcel({ packing }: Parcel) {
-    return desk.save(
+    return station.save(
       unmark({ docketNumber: packing.docketNumber }),
       ({ data }) => ({
         packing: { ...packing, ...data, alarm: null },
@@ -96,7 +96,7 @@ export function PackingPage() {
           checkedProducts={parcel.checkedProducts}
           canCheck={isOpen(parcel)}
           onCheck={(checkedPositions) =>
-            desk.change({ ...parcel, checkedProducts: checkedPositions })
+            station.change({ ...parcel, checkedProducts: checkedPositions })
           }
         />
       </>
@@ -110,7 +110,7 @@ export function PackingPage() {
     return (
       <>
         <div className="sticky bottom-0 -mx-2 flex flex-wrap gap-2 bg-canvas px-2 py-3 max-sm:[&>*]:flex-1">
-          <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
+          <Button onPress={station.putAside}>{t`Next parcel`}</Button>
           {packing.awb !== '' && alarm !== 'cancelled' && alarm !== 'handed_over' && (
             <May permission="packing:write">
               <Button onPress={() => setPrinting(true)}>{t`Print label`}</Button>
@@ -118,7 +118,7 @@ export function PackingPage() {
           )}
           {(isDone || alarm === 'packed') && (
             <May permission="packing:write">
-              <Button isPending={desk.isSending} onPress={() => void unpackParcel(parcel)}>
+              <Button isPending={station.isSending} onPress={() => void unpackParcel(parcel)}>
                 {t`Unpack`}
               </Button>
             </May>
@@ -128,7 +128,7 @@ export function PackingPage() {
               <Button
                 variant="primary"
                 isDisabled={!isReady}
-                isPending={desk.isSending}
+                isPending={station.isSending}
                 onPress={() => void packParcel(parcel)}
               >
                 {t`Mark packed`}
@@ -154,8 +154,8 @@ export function PackingPage() {
           </span>
         }
       />
-      <ScanDesk
-        desk={desk}
+      <ScanStation
+        station={station}
         label={t`Docket number, AWB or reference`}
         hint={t`Scan the label, or type the number and press Enter.`}
         unfinishedAdvice={(code) => t`Finish it or press Next parcel, then scan ${code} again.`}
@@ -166,10 +166,10 @@ export function PackingPage() {
         }
       >
         {(parcel) => ({ card: renderCard(parcel), actions: renderActions(parcel) })}
-      </ScanDesk>
-      {isPrinting && desk.item !== null && (
+      </ScanStation>
+      {isPrinting && station.item !== null && (
         <LabelsDialog
-          docketNumbers={[desk.item.packing.docketNumber]}
+          docketNumbers={[station.item.packing.docketNumber]}
           onClose={() => setPrinting(false)}
         />
       )}
@@ -206,13 +206,13 @@ interface PackingCardProps {
 /** Renders the contents of a parcel: its products as a check list, its boxes and the note. */
 function PackingCard({ packing, checkedProducts, canCheck, onCheck }: PackingCardProps) {
   const { products, boxes, note } = packing;
-  const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0);
+  const pieceCount = products.reduce((sum, { quantity }) => sum + quantity, 0);
 
   function toggleProduct(position: number, isChecked: boolean) {
-    const next = new Set(checkedProducts);
-    if (isChecked) next.add(position);
-    else next.delete(position);
-    onCheck(next);
+    const nextProducts = new Set(checkedProducts);
+    if (isChecked) nextProducts.add(position);
+    else nextProducts.delete(position);
+    onCheck(nextProducts);
   }
 
   return (
@@ -243,7 +243,7 @@ function PackingCard({ packing, checkedProducts, canCheck, onCheck }: PackingCar
       )}
       <div className="flex items-center justify-between gap-4 px-4 pt-3">
         <h3 className="text-base font-semibold text-ink">
-          {plural(pieces, { one: '# piece', other: '# pieces' })}
+          {plural(pieceCount, { one: '# piece', other: '# pieces' })}
         </h3>
         {canCheck && products.length > 1 && checkedProducts.size < products.length && (
           <Button

@@ -22,7 +22,6 @@ type OpenDialog =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'delete'; readonly preset: ShownPreset };
 
-/** Renders the boxes that the seller packs in. */
 export function PresetsPage() {
   const query = productsApi.useListPackagePresetsQuery(undefined, refetchOnMount);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -209,7 +208,7 @@ function DeletePresetDialog({ preset, onClose }: { preset: ShownPreset; onClose:
   return (
     <CallDialog
       title={t`Delete ${name}?`}
-      text={t`Products that use this box have no box then. Orders stay as they are.`}
+      text={t`Products that use this box will have no box. Orders do not change.`}
       submitLabel={t`Delete box`}
       isDanger
       send={() => deletePreset({ id })}

@@ -26,7 +26,6 @@ type ProductForm = { -readonly [Column in keyof ProductTexts]: string };
 
 const problemTexts = { ...problems, ...bulkProblems };
 
-/** Returns the text of a problem of a product. */
 export const formatProductProblem = (problem: ProductProblem): string =>
   formatText(problemTexts, problem);
 
@@ -54,7 +53,6 @@ export function ProductDialog({
   product,
   onClose,
 }: {
-  /** Null for a new product. */
   product: ShownProduct | null;
   onClose: () => void;
 }) {

@@ -19,8 +19,7 @@ type Stage =
   | { readonly step: 'refused'; readonly message: string }
   | { readonly step: 'read'; readonly file: ProductFile };
 
-/** Maximum number of problems that the dialog lists. */
-const MAX_LISTED = 100;
+const MAX_LISTED_PROBLEMS = 100;
 
 /** Imports products from a CSV or Excel file. Shows its invalid cells, or its content before the import. */
 export function ProductFileDialog({ onClose }: { onClose: () => void }) {
@@ -34,11 +33,11 @@ export function ProductFileDialog({ onClose }: { onClose: () => void }) {
     newestFile.current = file;
     setFileName(file.name);
     setStage({ step: 'reading' });
-    const next = await openFile(file).catch(
+    const nextStage = await openFile(file).catch(
       (): Stage => ({ step: 'refused', message: t`The file could not be read. Choose it again.` }),
     );
     // The user may have chosen another file in the meantime.
-    if (newestFile.current === file) setStage(next);
+    if (newestFile.current === file) setStage(nextStage);
   }
 
   async function openFile(file: File): Promise<Stage> {
@@ -102,7 +101,7 @@ export function ProductFileDialog({ onClose }: { onClose: () => void }) {
         <ScrollingTable
           label={t`Problems`}
           headers={[t`Cell`, t`Contents`, t`What to do`]}
-          rows={problems.slice(0, MAX_LISTED).map(describeProblem)}
+          rows={problems.slice(0, MAX_LISTED_PROBLEMS).map(describeProblem)}
         />
       )}
     </CallDialog>
@@ -111,12 +110,14 @@ export function ProductFileDialog({ onClose }: { onClose: () => void }) {
 
 function describeFile({ products, unreadNames }: ProductFile): string {
   if (products.length === 0) return t`The file has no product below its header.`;
-  const found = plural(products.length, {
+  const countText = plural(products.length, {
     one: 'The file has # product.',
     other: 'The file has # products.',
   });
   const columns = unreadNames.join(', ');
-  return unreadNames.length === 0 ? found : t`${found} Columns that were not read: ${columns}.`;
+  return unreadNames.length === 0
+    ? countText
+    : t`${countText} Columns that were not read: ${columns}.`;
 }
 
 function describeProblem({
@@ -133,7 +134,7 @@ function ImportOutcome({ added, changed, same }: { added: number; changed: numbe
   const rows = [
     { label: t`Added`, count: added },
     { label: t`Changed`, count: changed },
-    { label: t`Already as in the file`, count: same },
+    { label: t`Unchanged`, count: same },
   ];
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-base">

@@ -55,7 +55,7 @@ export function ProductsPage() {
   async function moveProduct({ id, name, isArchived }: ShownProduct) {
     await runCall(isArchived ? restore({ id }) : archive({ id }), {
       failure: t`The product could not be changed. Try again.`,
-      success: () => (isArchived ? t`${name} is back.` : t`${name} is archived.`),
+      success: () => (isArchived ? t`${name} is restored.` : t`${name} is archived.`),
     });
   }
 
@@ -148,7 +148,7 @@ function describeEmptyList({
     return {
       icon: Search,
       title: t`Nothing found for “${search}”`,
-      text: t`The search looks at the name and the SKU.`,
+      text: t`The search covers the name and the SKU.`,
       action: <Button onPress={onClear}>{t`Clear the search`}</Button>,
     };
   }
@@ -156,7 +156,7 @@ function describeEmptyList({
     return {
       icon: Archive,
       title: t`Nothing is archived`,
-      text: t`An archived product completes no order.`,
+      text: t`Shipdesk does not use archived products to complete orders.`,
     };
   }
   return {

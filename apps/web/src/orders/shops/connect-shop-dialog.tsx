@@ -148,8 +148,8 @@ function TestOutcome({ outcome }: { outcome: ShopTest | string }) {
   return (
     <Banner tone="ok">
       {trackingPlace === ''
-        ? t`The test succeeded: ${shopName} answers.`
-        : t`The test succeeded: ${shopName} answers. Tracking numbers go to ${trackingPlace}.`}
+        ? t`The test succeeded for ${shopName}.`
+        : t`The test succeeded for ${shopName}. Tracking numbers go to ${trackingPlace}.`}
     </Banner>
   );
 }

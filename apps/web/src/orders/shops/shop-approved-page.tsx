@@ -30,7 +30,7 @@ export function ShopApprovedPage() {
       <p className="text-base text-muted">
         {shop === ''
           ? t`Connect the shop again, and approve the app on the page that opens.`
-          : t`Connect it within ten minutes. Its orders then arrive by themselves.`}
+          : t`Connect it within ten minutes. Shipdesk then imports its orders automatically.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {shop !== '' && (

@@ -100,10 +100,10 @@ function Decision({ conflict }: { conflict: Row }) {
   const sendDecision = (take: 'ours' | 'shop') => decide({ body: { connectionId, shopId, take } });
 
   async function choose(take: 'ours' | 'shop') {
-    const done = await runCall(sendDecision(take), {
+    const response = await runCall(sendDecision(take), {
       failure: t`The decision was not saved. Try again.`,
     });
-    if (done !== undefined) toast.success(t`Order ${{ shopName }} is decided.`);
+    if (response !== undefined) toast.success(t`Order ${{ shopName }} is decided.`);
   }
 
   return (

@@ -29,7 +29,6 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Renders the choices for the orders of a shop. */
 export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () => void }) {
   const { settings } = shop;
   const { data: warehouses } = warehousesApi.useListWarehousesQuery();
@@ -73,14 +72,14 @@ export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () 
           },
         })
       }
-      failure={t`The choices could not be saved. Try again.`}
-      success={t`The choices are saved.`}
+      failure={t`The settings could not be saved. Try again.`}
+      success={t`The settings are saved.`}
       onClose={onClose}
     >
       <div className="sm:col-span-2">
         <FormSelect
           {...bind('warehouseId')}
-          label={t`Picked up at`}
+          label={t`Pickup warehouse`}
           options={[
             { id: DEFAULT_WAREHOUSE, label: t`The default warehouse` },
             ...(warehouses?.data ?? []).map(({ id, pickupAddressTitle }) => ({
@@ -91,7 +90,7 @@ export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () 
         />
       </div>
       <p className="text-sm text-muted sm:col-span-2">
-        {t`The box of orders for which neither the shop nor your products say the weight or size:`}
+        {t`The default box, for orders whose shop and products have no weight or size:`}
       </p>
       <FormNumberField {...bind('weightKg')} label={t`Weight in kg`} kind="decimal" isRequired />
       <FormNumberField {...bind('lengthCm')} label={t`Length in cm`} kind="decimal" isRequired />
@@ -101,7 +100,7 @@ export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () 
         <FormTextArea
           {...bind('codGateways')}
           label={t`Payment methods that are cash on delivery`}
-          hint={t`One name a line. Methods whose name says COD or cash on delivery are known.`}
+          hint={t`One name per line. Shipdesk recognises COD and cash on delivery in a name.`}
           maxLength={4000}
         />
         <FormCheckbox {...bind('notifiesBuyer')}>{t`Let the shop mail its buyer`}</FormCheckbox>

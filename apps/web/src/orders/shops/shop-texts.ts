@@ -12,9 +12,9 @@ export function describeCredentials(channel: ChannelId): string {
     case 'woocommerce':
       return t`In WordPress open WooCommerce, Settings, Advanced, REST API, and add a key with read and write access.`;
     case 'shopify':
-      return t`In the Shopify Dev Dashboard make an app for your shop, install it, and copy its client ID and secret. An older app of the admin has an access token instead of the ID.`;
+      return t`In the Shopify Dev Dashboard create an app for your shop, install it, and copy its client ID and secret. An older app of the admin has an access token instead of the ID.`;
     case 'amazon':
-      return t`In Seller Central make a private application, authorise it yourself, and copy its client ID, secret and refresh token.`;
+      return t`In Seller Central create a private application, authorise it yourself, and copy its client ID, secret and refresh token.`;
   }
 }
 
@@ -81,7 +81,7 @@ export function describeWriteState({ state }: OrderShop['writes'][number]): {
 } {
   switch (state) {
     case 'written':
-      return { tone: 'ok', text: t`Told` };
+      return { tone: 'ok', text: t`Sent` };
     case 'refused':
       return { tone: 'bad', text: t`Refused` };
     default:

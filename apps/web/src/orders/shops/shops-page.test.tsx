@@ -32,9 +32,9 @@ const shop = {
   counts: { captured: 3, waiting: 0, conflicts: 0 },
   createdAt: at,
 };
-const nothing = () => Response.json({ data: [], isMore: false, needsWarehouse: false });
+const respondEmpty = () => Response.json({ data: [], isMore: false, needsWarehouse: false });
 
-test('tests the credentials of a shop, says what is missing and connects it', async () => {
+test('tests the credentials of a shop, shows what is missing and connects it', async () => {
   const requests = stubServer({
     '/api/shops/test': () =>
       Response.json({
@@ -77,8 +77,8 @@ test('shows why a shop is not reached, in the words of the shop', async () => {
   const problem = { code: 'credentials', words: 'Consumer key is invalid.', since: at };
   stubServer({
     '/api/shops': () => Response.json({ data: [{ ...shop, problem }] }),
-    '/api/shop-orders/conflicts': nothing,
-    '/api/shop-orders/waiting': nothing,
+    '/api/shop-orders/conflicts': respondEmpty,
+    '/api/shop-orders/waiting': respondEmpty,
   });
   await renderScreen(<ShopsPage />);
   await expect.element(page.getByText(/Consumer key is invalid/)).toBeVisible();
@@ -86,7 +86,7 @@ test('shows why a shop is not reached, in the words of the shop', async () => {
   await expect.element(page.getByRole('button', { name: 'Pause Kochi Spices' })).toBeVisible();
 });
 
-test('decides a change of the shop, and cancels the shipment of a booked parcel first', async () => {
+test('applies a change of the shop, and cancels the shipment of a booked parcel first', async () => {
   const conflict = {
     connectionId: id,
     shopId: '7',
@@ -97,18 +97,23 @@ test('decides a change of the shop, and cancels the shipment of a booked parcel 
     differences: [{ field: 'phone', ours: '9811111111', theirs: '9822222222' }],
     since: at,
   };
-  const booked = { ...conflict, shopId: '8', shopName: '1008', docketNumber: '10000000000028' };
+  const bookedConflict = {
+    ...conflict,
+    shopId: '8',
+    shopName: '1008',
+    docketNumber: '10000000000028',
+  };
   const requests = stubServer({
     '/api/shops': () => Response.json({ data: [shop] }),
     '/api/shop-orders/conflicts': () =>
       Response.json({
-        data: [conflict, { ...booked, closedReason: 'order_is_shipped' }],
+        data: [conflict, { ...bookedConflict, closedReason: 'order_is_shipped' }],
         isMore: false,
       }),
-    '/api/shop-orders/waiting': nothing,
+    '/api/shop-orders/waiting': respondEmpty,
     '/api/shop-orders/decide': () => new Response(null, { status: 204 }),
-    [`/api/shipments/${booked.docketNumber}/cancel`]: {
-      data: { docketNumber: booked.docketNumber, stage: 'new' },
+    [`/api/shipments/${bookedConflict.docketNumber}/cancel`]: {
+      data: { docketNumber: bookedConflict.docketNumber, stage: 'new' },
     },
   });
   await renderScreen(<ShopsPage />);
@@ -129,24 +134,29 @@ test('decides a change of the shop, and cancels the shipment of a booked parcel 
   await expect.element(page.getByText('Order 1008 is decided.')).toBeVisible();
   expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/api/shop-orders/decide',
-    `/api/shipments/${booked.docketNumber}/cancel`,
+    `/api/shipments/${bookedConflict.docketNumber}/cancel`,
     '/api/shop-orders/decide',
   ]);
 });
 
-test('a decision that failed after the cancel of its shipment is sent again without another cancel', async () => {
+test('a retry of a failed decision does not cancel the shipment again', async () => {
   const docketNumber = '10000000000028';
   const conflict = {
-    ...{ connectionId: id, shopId: '8', shopName: '1008', docketNumber, since: at },
-    ...{ isCancelled: false, closedReason: 'order_is_shipped' },
+    connectionId: id,
+    shopId: '8',
+    shopName: '1008',
+    docketNumber,
+    since: at,
+    isCancelled: false,
+    closedReason: 'order_is_shipped',
     differences: [{ field: 'phone', ours: '9811111111', theirs: '9822222222' }],
   };
-  let isAway = true;
+  let isDown = true;
   const requests = stubServer({
     '/api/shops': () => Response.json({ data: [shop] }),
     '/api/shop-orders/conflicts': () => Response.json({ data: [conflict], isMore: false }),
-    '/api/shop-orders/waiting': nothing,
-    '/api/shop-orders/decide': () => new Response(null, { status: isAway ? 500 : 204 }),
+    '/api/shop-orders/waiting': respondEmpty,
+    '/api/shop-orders/decide': () => new Response(null, { status: isDown ? 500 : 204 }),
     [`/api/shipments/${docketNumber}/cancel`]: { data: { docketNumber, stage: 'new' } },
   });
   await renderScreen(<ShopsPage />);
@@ -154,23 +164,16 @@ test('a decision that failed after the cancel of its shipment is sent again with
   const button = page.getByRole('button', { name: 'Cancel shipment and take the shop’s' });
   await button.click();
   await expect.element(page.getByText(/The shipment is cancelled/)).toBeVisible();
-  isAway = false;
+  isDown = false;
   await button.click();
   await expect.element(page.getByText('Order 1008 is decided.')).toBeVisible();
   expect(requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
 });
 
 test('corrects the cells of a waiting order and captures it', async () => {
-  const rows = [
-    bulkFields.map((field) =>
-      field === 'pinCode'
-        ? '12'
-        : field in bulkExampleRow
-          ? Reflect.get(bulkExampleRow, field)
-          : '',
-    ),
-  ];
-  const waiting = {
+  const cells = { ...bulkExampleRow, pinCode: '12' };
+  const rows = [bulkFields.map((field) => Reflect.get(cells, field) ?? '')];
+  const waitingOrder = {
     connectionId: id,
     shopId: '7',
     shopName: '1007',
@@ -178,12 +181,12 @@ test('corrects the cells of a waiting order and captures it', async () => {
     rows,
     since: at,
   };
-  const held = { ...waiting, shopId: '8', shopName: '1008', heldWords: 'on-hold' };
+  const heldOrder = { ...waitingOrder, shopId: '8', shopName: '1008', heldWords: 'on-hold' };
   const requests = stubServer({
     '/api/shops': () => Response.json({ data: [shop] }),
-    '/api/shop-orders/conflicts': nothing,
+    '/api/shop-orders/conflicts': respondEmpty,
     '/api/shop-orders/waiting': () =>
-      Response.json({ data: [waiting, held], isMore: false, needsWarehouse: false }),
+      Response.json({ data: [waitingOrder, heldOrder], isMore: false, needsWarehouse: false }),
     '/api/shop-orders/capture': () =>
       Response.json({ data: [{ connectionId: id, shopId: '7', docketNumber: '10000000000014' }] }),
   });
@@ -202,7 +205,7 @@ test('corrects the cells of a waiting order and captures it', async () => {
   expect(JSON.stringify(body)).not.toContain('"8"');
 });
 
-test('connects an approved shop on a press, and says when the approval has ended', async () => {
+test('connects an approved shop when the button is pressed, and shows when the approval has ended', async () => {
   let hasEnded = true;
   const requests = stubServer({
     '/api/shops/approvals/result': () => {

@@ -26,13 +26,12 @@ import { describeShopProblem, describeShopState } from './shop-texts.ts';
 import { shopsApi } from './shops-api.ts';
 import { WaitingOrders } from './waiting-orders.tsx';
 
-type Open = { readonly shop: Shop; readonly dialog: 'settings' | 'disconnect' };
+type OpenDialog = { readonly shop: Shop; readonly dialog: 'settings' | 'disconnect' };
 
-/** Renders the shops of the seller, with the orders that wait for a decision. */
 export function ShopsPage() {
   const query = shopsApi.useListShopsQuery(undefined, refetchOnMount);
   const [isConnecting, setConnecting] = useState(false);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const mayChange = useMay('settings:write');
   usePageKey(isNewKey, () => {
     if (mayChange) setConnecting(true);
@@ -45,20 +44,20 @@ export function ShopsPage() {
       </Button>
     </May>
   );
-  const close = () => setOpen(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className="flex flex-col gap-6">
       <ListView
         title={t`Shops`}
-        description={t`Orders arrive by themselves, and the shop gets the tracking number. Tested against the published interfaces, not yet with a live shop.`}
+        description={t`Shipdesk imports orders automatically and sends the shop their tracking numbers. Tested against the published interfaces, not yet with a live shop.`}
         query={query}
         failure={t`The shops could not be loaded`}
-        columns={buildColumns(setOpen)}
+        columns={buildColumns(setOpenDialog)}
         actions={shops.length > 0 && connectButton}
         empty={{
           icon: Store,
-          title: t`Let your orders arrive by themselves`,
-          text: t`Connect the shop that you sell in. Shipdesk reads its orders every ten minutes and tells the shop the tracking number of each parcel.`,
+          title: t`Import your shop orders automatically`,
+          text: t`Connect the shop that you sell in. Shipdesk reads its orders every ten minutes and sends the shop the tracking number of each parcel.`,
           action: connectButton,
           isFirstUse: true,
         }}
@@ -70,13 +69,17 @@ export function ShopsPage() {
         </>
       )}
       {isConnecting && <ConnectShopDialog onClose={() => setConnecting(false)} />}
-      {open?.dialog === 'settings' && <ShopSettingsDialog shop={open.shop} onClose={close} />}
-      {open?.dialog === 'disconnect' && <DisconnectDialog shop={open.shop} onClose={close} />}
+      {openDialog?.dialog === 'settings' && (
+        <ShopSettingsDialog shop={openDialog.shop} onClose={close} />
+      )}
+      {openDialog?.dialog === 'disconnect' && (
+        <DisconnectDialog shop={openDialog.shop} onClose={close} />
+      )}
     </div>
   );
 }
 
-const buildColumns = (onOpen: (open: Open) => void): readonly TableColumn<Shop>[] => [
+const buildColumns = (onOpen: (dialog: OpenDialog) => void): readonly TableColumn<Shop>[] => [
   {
     header: t`Shop`,
     isWide: true,
@@ -151,7 +154,7 @@ const buildColumns = (onOpen: (open: Open) => void): readonly TableColumn<Shop>[
   },
 ];
 
-function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (open: Open) => void }) {
+function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (dialog: OpenDialog) => void }) {
   const { id, name, state, settings } = shop;
   const mayWrite = useMay('orders:write');
   const mayChange = useMay('settings:write');
@@ -161,8 +164,8 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (open: Open) => voi
   const isOn = state === 'on';
 
   async function pull() {
-    const done = await runCall(pullShop({ id }), { failure: t`${name} could not be read.` });
-    if (done !== undefined) toast.success(t`${name} is read within seconds.`);
+    const response = await runCall(pullShop({ id }), { failure: t`${name} could not be read.` });
+    if (response !== undefined) toast.success(t`${name} is read within seconds.`);
   }
 
   const toggle = () =>
@@ -189,8 +192,8 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (open: Open) => voi
             onPress={() => void toggle()}
           />
           <RowButton
-            label={t`Choices`}
-            name={t`Choices for the orders of ${name}`}
+            label={t`Edit settings`}
+            name={t`Edit settings of ${name}`}
             onPress={() => onOpen({ shop, dialog: 'settings' })}
           />
           <RowButton

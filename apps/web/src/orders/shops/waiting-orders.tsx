@@ -44,7 +44,7 @@ export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
                   <LinkButton size="sm" href={paths.warehouse()}>{t`Add a warehouse`}</LinkButton>
                 }
               >
-                {t`Orders of shops are picked up at a warehouse, and none is saved.`}
+                {t`Shop orders need a pickup warehouse. Add one first.`}
               </Banner>
             )}
             {shops.map((shop) => {
@@ -68,17 +68,19 @@ export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
 const FIRST_ROW = 2;
 
 function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
-  const open = orders.filter(({ heldWords }) => heldWords === '');
-  const held = orders.filter(({ heldWords }) => heldWords !== '');
-  const heldNames = held.map(({ shopName, heldWords }) => `${shopName} (${heldWords})`).join(', ');
+  const releasedOrders = orders.filter(({ heldWords }) => heldWords === '');
+  const heldOrders = orders.filter(({ heldWords }) => heldWords !== '');
+  const heldNames = heldOrders
+    .map(({ shopName, heldWords }) => `${shopName} (${heldWords})`)
+    .join(', ');
   return (
     <div className="flex flex-col gap-3">
-      {held.length > 0 && (
+      {heldOrders.length > 0 && (
         <Banner tone="info">
           {t`${{ shop: shop.name }} holds these orders, and they arrive once it releases them: ${{ heldNames }}`}
         </Banner>
       )}
-      {open.length > 0 && <RowsOfShop shop={shop} orders={open} />}
+      {releasedOrders.length > 0 && <RowsOfShop shop={shop} orders={releasedOrders} />}
     </div>
   );
 }
@@ -93,8 +95,8 @@ function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
   const openOrders = useEffectEvent(() => openSheet(orders));
   useEffect(() => {
     let isStale = false;
-    void openOrders().then((opened) => {
-      if (!isStale) setSheet(opened);
+    void openOrders().then((openedSheet) => {
+      if (!isStale) setSheet(openedSheet);
     });
     return () => {
       isStale = true;
@@ -103,24 +105,26 @@ function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
 
   if (sheet === null) return null;
   const summary = sheet.summarizeSheet();
-  const ready = listRowNumbers(orders).filter((rows) => rows.every((row) => !sheet.isBad(row)));
+  const validOrders = listRowNumbers(orders).filter((rows) =>
+    rows.every((row) => !sheet.isBad(row)),
+  );
 
-  async function send(shown: BulkSheet) {
-    const numbers = listRowNumbers(orders);
-    const sent = orders.map(({ connectionId, shopId }, index) => ({
+  async function sendOrders(shownSheet: BulkSheet) {
+    const rowNumbers = listRowNumbers(orders);
+    const sentOrders = orders.map(({ connectionId, shopId }, index) => ({
       connectionId,
       shopId,
-      rows: (numbers[index] ?? []).map((row) =>
-        bulkFields.map((field) => shown.getText(row, field)),
+      rows: (rowNumbers[index] ?? []).map((row) =>
+        bulkFields.map((field) => shownSheet.getText(row, field)),
       ),
     }));
-    const done = await runCall(capture({ body: { orders: sent } }), {
+    const response = await runCall(capture({ body: { orders: sentOrders } }), {
       failure: t`The orders could not be captured. Nothing you typed is lost.`,
     });
-    if (done === undefined) return;
-    const captured = done.data.filter(({ docketNumber }) => docketNumber !== '').length;
+    if (response === undefined) return;
+    const capturedCount = response.data.filter(({ docketNumber }) => docketNumber !== '').length;
     toast.success(
-      plural(captured, { one: '# order is captured.', other: '# orders are captured.' }),
+      plural(capturedCount, { one: '# order is captured.', other: '# orders are captured.' }),
     );
   }
 
@@ -131,19 +135,19 @@ function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
         summary={summary}
         fileName={`${shop.name}.csv`}
         isLocked={isLoading}
-        onChanged={() => setVersion((before) => before + 1)}
+        onChanged={() => setVersion((current) => current + 1)}
       />
       <May permission="orders:write">
         <div className="flex justify-end">
           <Button
             variant="primary"
-            isDisabled={ready.length === 0}
+            isDisabled={validOrders.length === 0}
             isPending={isLoading}
-            onPress={() => void send(sheet)}
+            onPress={() => void sendOrders(sheet)}
           >
-            {ready.length === 0
+            {validOrders.length === 0
               ? t`Capture`
-              : plural(ready.length, { one: 'Capture # order', other: 'Capture # orders' })}
+              : plural(validOrders.length, { one: 'Capture # order', other: 'Capture # orders' })}
           </Button>
         </div>
       </May>
@@ -151,17 +155,16 @@ function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
   );
 }
 
-/** Returns the row numbers of each order in the sheet of these orders. */
 function listRowNumbers(orders: readonly WaitingOrder[]): number[][] {
-  let next = FIRST_ROW;
-  return orders.map(({ rows }) => rows.map(() => next++));
+  let rowNumber = FIRST_ROW;
+  return orders.map(({ rows }) => rows.map(() => rowNumber++));
 }
 
 async function openSheet(orders: readonly WaitingOrder[]): Promise<BulkSheet> {
-  const numbers = listRowNumbers(orders).flat();
+  const rowNumbers = listRowNumbers(orders).flat();
   const records = orders
     .flatMap(({ rows }) => rows)
-    .map((cells, index) => ({ rowNumber: numbers[index] ?? 0, cells }));
+    .map((cells, index) => ({ rowNumber: rowNumbers[index] ?? 0, cells }));
   const table = buildBulkTable(bulkFields, records);
   if (!('records' in table)) throw new Error(table.message);
   return BulkSheet.open(table, toBusinessDay(new Date()));

@@ -28,7 +28,6 @@ interface AddressFieldsProps<Form extends FieldValues> {
   onPlace: (place: Place) => void;
 }
 
-/** Renders the fields of a contact and an address, for consignees and warehouses. */
 export function AddressFields<Form extends FieldValues>({
   control,
   getName,
@@ -40,7 +39,7 @@ export function AddressFields<Form extends FieldValues>({
     name: [getName('pincode'), getName('city'), getName('state')],
   }).map(String);
   const { lookup, lookUp } = usePincodeLookup(onPlace, { pincode, city, state });
-  const editable = listEditableFields(lookup);
+  const editableFields = listEditableFields(lookup);
   const bindText = (field: keyof Address) => ({
     control,
     name: getName(field),
@@ -78,14 +77,14 @@ export function AddressFields<Form extends FieldValues>({
           {...bindText('city')}
           label={t`City`}
           maxLength={80}
-          isReadOnly={!editable.city}
+          isReadOnly={!editableFields.city}
           isRequired
         />
         <FormTextField
           {...bindText('state')}
           label={t`State`}
           maxLength={80}
-          isReadOnly={!editable.state}
+          isReadOnly={!editableFields.state}
           isRequired
         />
         <FormTextField {...bindText('country')} label={t`Country`} isReadOnly isRequired />
@@ -95,9 +94,8 @@ export function AddressFields<Form extends FieldValues>({
 }
 
 /**
- * Looks up a pincode of exactly six digits (Spec §5, input rules) and passes its place to `onPlace`:
- * empty while the pincode is incomplete, India alone while the place is unknown. A failure is only
- * logged (Spec §8).
+ * Looks up a pincode of exactly six digits (Spec §5, input rules) and passes its place to `onPlace`: empty while the
+ * pincode is incomplete, India alone while the place is unknown. A failure is only logged (Spec §8).
  */
 function usePincodeLookup(
   onPlace: (place: Place) => void,
@@ -105,17 +103,17 @@ function usePincodeLookup(
 ) {
   const [fetchDetails] = warehousesApi.useLazyGetPincodeDetailsQuery();
   const [lookup, setLookup] = useState<PincodeLookup>({ status: 'idle' });
-  const latest = useRef('');
+  const latestPincode = useRef('');
 
   async function lookUpPincode(pincode: string) {
-    latest.current = pincode;
+    latestPincode.current = pincode;
     const isComplete = /^\d{6}$/.test(pincode);
     setLookup({ status: isComplete ? 'looking' : 'idle' });
     onPlace({ city: '', state: '', country: isComplete ? 'India' : '' });
     if (!isComplete) return;
     const { data, error } = await fetchDetails({ body: { pincode } }, true);
     // The user may have typed another pincode.
-    if (latest.current !== pincode) return;
+    if (latestPincode.current !== pincode) return;
     const place = {
       city: readTextAt(data, 'data', 'city'),
       state: readTextAt(data, 'data', 'state'),

@@ -20,7 +20,7 @@ export function buildWarehouseColumns({
 }: Pick<WarehouseMenuProps, 'onEdit' | 'onAction'> & {
   registrations: readonly Registration[];
 }): readonly TableColumn<ListedWarehouse>[] {
-  const carriers: TableColumn<ListedWarehouse> = {
+  const carriersColumn: TableColumn<ListedWarehouse> = {
     header: t`Carriers`,
     width: 'w-48',
     render: (warehouse) => (
@@ -83,7 +83,7 @@ export function buildWarehouseColumns({
       width: 'w-32',
       render: ({ ordersLast30Days }) => formatCount(ordersLast30Days),
     },
-    ...(registrations.length > 0 ? [carriers] : []),
+    ...(registrations.length > 0 ? [carriersColumn] : []),
     {
       header: t`Actions`,
       align: 'end',

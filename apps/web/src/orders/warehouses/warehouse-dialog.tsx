@@ -69,10 +69,10 @@ export function WarehouseDialog({
 
   async function saveWarehouse(warehouseForm: WarehouseForm) {
     if (isSaving) return;
-    const { data: answer, error } = await sendWarehouse(warehouseForm);
-    if (answer !== undefined) {
+    const { data: response, error } = await sendWarehouse(warehouseForm);
+    if (response !== undefined) {
       toast.success(t`Warehouse saved successfully!`);
-      onSaved?.(answer.data);
+      onSaved?.(response.data);
       return;
     }
     if (hasStatus(error, 409)) {

@@ -23,10 +23,10 @@ const createRegistration = (changes: object = {}) => ({
   ...changes,
 });
 const getRow = () => page.getByRole('row', { name: 'Kochi store' });
-const registeredResponses = { '/api/warehouses/all': { data: [warehouse] } };
+const warehouseStubs = { '/api/warehouses/all': { data: [warehouse] } };
 
 test("shows the registrations of a warehouse, and the carrier's reason for a failed one", async () => {
-  let states = [
+  let rows = [
     createRegistration({ state: 'registered' }),
     createRegistration({
       accountId: 'a2',
@@ -37,11 +37,11 @@ test("shows the registrations of a warehouse, and the carrier's reason for a fai
     }),
   ];
   const requests = stubServer({
-    ...registeredResponses,
-    '/api/warehouses/registrations': () => Response.json({ data: states }),
+    ...warehouseStubs,
+    '/api/warehouses/registrations': () => Response.json({ data: rows }),
     '/api/warehouses/w1/register': () => {
-      states = states.map((item) => ({ ...item, state: 'registered', cause: null, words: '' }));
-      return Response.json({ data: states });
+      rows = rows.map((item) => ({ ...item, state: 'registered', cause: null, words: '' }));
+      return Response.json({ data: rows });
     },
   });
   await renderScreen(<WarehousesPage />);
@@ -58,7 +58,7 @@ test("shows the registrations of a warehouse, and the carrier's reason for a fai
 test('shows that a registration failed again', async () => {
   const failedResponse = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
   stubServer({
-    ...registeredResponses,
+    ...warehouseStubs,
     '/api/warehouses/registrations': failedResponse,
     '/api/warehouses/w1/register': failedResponse,
   });
@@ -72,7 +72,7 @@ test('shows that a registration failed again', async () => {
 
 test("shows no button when the carrier refuses the operator's account", async () => {
   stubServer({
-    ...registeredResponses,
+    ...warehouseStubs,
     '/api/warehouses/registrations': {
       data: [createRegistration({ state: 'failed', cause: 'account' })],
     },
@@ -84,10 +84,10 @@ test("shows no button when the carrier refuses the operator's account", async ()
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
 });
 
-test('without a carrier account in use there is no column, and a failed load offers another try', async () => {
+test('shows no carriers without a carrier account, and offers a retry after a failed load', async () => {
   let isDown = true;
   stubServer({
-    ...registeredResponses,
+    ...warehouseStubs,
     '/api/warehouses/registrations': () =>
       isDown ? new Response('{"message":"Busy."}', { status: 503 }) : Response.json({ data: [] }),
   });

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const createStoredWarehouse = (id: string, isDefault: boolean) =>
   createListedWarehouse({ id, isDefault, pickupAddressTitle: `${id} store` });
-const madeDefault = {
+const defaultWarehouse = {
   id: 'B',
   isDefault: true,
   pickupAddressTitle: 'B store',
@@ -35,7 +35,7 @@ test('N2 warehouses: opens, edits and changes the default by keyboard', async ()
       data: [createStoredWarehouse('A', true), createStoredWarehouse('B', false)],
     },
     '/api/warehouses/registrations': { data: [] },
-    '/api/warehouses/B/default': { message: 'B store is the default now.', data: madeDefault },
+    '/api/warehouses/B/default': { message: 'B store is the default now.', data: defaultWarehouse },
   });
   await renderScreen(<WarehousesPage />, '/warehouse');
   await expect.element(getRow('A store')).toBeVisible();

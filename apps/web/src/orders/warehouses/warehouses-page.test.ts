@@ -22,10 +22,8 @@ test('N2 warehouses: search finds every word in title, contact, phone, address o
 });
 
 test('lists archived warehouses only in the archive view', () => {
-  const [activeRow, archivedRow] = [
-    createListedWarehouse(),
-    createListedWarehouse({ id: 'a', isArchived: true }),
-  ];
+  const activeRow = createListedWarehouse();
+  const archivedRow = createListedWarehouse({ id: 'a', isArchived: true });
   expect(findWarehouses([activeRow, archivedRow], { search: '', isArchive: false })).toEqual([
     activeRow,
   ]);

@@ -182,7 +182,7 @@ function describeEmptyList({ search, isArchive, onClearSearch, onAdd }: EmptyPro
     return {
       icon: Search,
       title: t`Nothing found for “${search}”`,
-      text: t`The search looks at title, contact, phone, address and place.`,
+      text: t`The search covers title, contact, phone, address and place.`,
       action: <Button onPress={onClearSearch}>{t`Clear the search`}</Button>,
     };
   }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
 import { formatDate } from '../../lib/format.ts';
 
-/** Describes a carrier without a serviceability answer of today; empty for a carrier with one. */
+/** Describes a carrier that has not checked the pincodes today; empty for a carrier that has. */
 export function describeCheckedLane({
   serviceability,
   checkedOn,

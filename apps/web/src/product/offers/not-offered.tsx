@@ -12,8 +12,8 @@ export function MissingCards({ cards }: MissingCardsProps) {
   const carriers = [...new Set(cards.map(({ carrier }) => carrier))];
   return carriers.map((carrier) => {
     const name = getCarrierName(carrier);
-    const missing = cards.filter((card) => card.carrier === carrier);
-    const list = missing.map(({ service }) => getServiceName(service)).join(', ');
+    const missingCards = cards.filter((card) => card.carrier === carrier);
+    const list = missingCards.map(({ service }) => getServiceName(service)).join(', ');
     return (
       <p key={carrier} className="text-sm text-muted">
         {t`Not offered: ${list} of ${name}, which has no rate card for it.`}
@@ -37,13 +37,13 @@ interface OmittedCarriersProps {
 export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
   const codes = [...new Set(carriers.map(({ code }) => code))];
   return codes.map((code) => {
-    const omitted = carriers.filter((entry) => entry.code === code);
-    const names = omitted.map(({ carrier }) => getCarrierName(carrier)).join(', ');
-    const [first] = omitted;
-    const reason = omitted.length === 1 ? undefined : findSharedReason(code);
+    const omittedCarriers = carriers.filter((entry) => entry.code === code);
+    const names = omittedCarriers.map(({ carrier }) => getCarrierName(carrier)).join(', ');
+    const [firstCarrier] = omittedCarriers;
+    const reason = omittedCarriers.length === 1 ? undefined : findSharedReason(code);
     return (
       <p key={code} className="text-sm text-muted">
-        {t`Not offered: ${names}.`} {reason ?? first?.message}
+        {t`Not offered: ${names}.`} {reason ?? firstCarrier?.message}
       </p>
     );
   });

@@ -27,7 +27,6 @@ interface PhotoFieldProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Renders photos with buttons that add and remove them. */
 export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldProps) {
   const hintId = useId();
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -142,7 +141,6 @@ async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
   }
 }
 
-/** Returns the base64 content of a photo for a request. */
 export const toBase64 = ({ url }: NewPhoto): string => url.slice(url.indexOf(',') + 1);
 
 /** Returns a blob as a data URL, because the CSP allows pictures only from data URLs and this origin. */

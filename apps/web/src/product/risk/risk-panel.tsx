@@ -3,17 +3,16 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { assessRisk, type RiskBody } from '@shipdesk/contract/orders/risk';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { buildCalls } from '../../api/calls.ts';
-import { useDebounced } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-debounced.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { describeReason, getLevelName } from './risk-texts.ts';
 
 const { useAssessRiskQuery } = buildCalls(({ query }) => ({
-  // Parcels come back at any time.
+  // A returned parcel changes the risk at any time.
   assessRisk: query(assessRisk, [], { keepUnusedDataFor: 30 }),
 }));
 
-/** Debounce before the risk is requested. */
 const DEBOUNCE_MS = 500;
 
 interface RiskPanelProps {
@@ -21,7 +20,6 @@ interface RiskPanelProps {
   body: RiskBody | null;
 }
 
-/** Renders the RTO risk of an order with its reasons. */
 export function RiskPanel({ body }: RiskPanelProps) {
   const debouncedBody = useDebounced(body === null ? '' : JSON.stringify(body), DEBOUNCE_MS);
   const { data, error, refetch } = useAssessRiskQuery(

@@ -23,11 +23,11 @@ export function describeReason({ code, params }: Risk['reasons'][number]): strin
   const { returned = 0, delivered = 0, refused = 0, percent = 0, parcels = 0, paise = 0 } = params;
   const texts: Readonly<Record<RiskReasonCode, () => string>> = {
     phone_returned: () => {
-      const back = plural(returned, {
+      const returnedText = plural(returned, {
         one: '# parcel to this phone number came back',
         other: '# parcels to this phone number came back',
       });
-      return t`${back}, ${delivered} delivered.`;
+      return t`${returnedText}, ${delivered} delivered.`;
     },
     phone_refused: () =>
       plural(refused, {

@@ -286,7 +286,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
             id={newerVersionField}
             version={card.version}
             message={t`Version ${{ version: card.version }} was published while you were editing (${{ saved: describeSave(card) }}). Your changes are kept: continue on version ${{ version: card.version }}, check them and publish again.`}
-            contested={describeConflicts(newerVersion.conflicts)}
+            conflictText={describeConflicts(newerVersion.conflicts)}
             onContinue={() => {
               flushSync(() => dispatch({ type: 'rebased', base: newerVersion.base }));
               // The button disappears with its banner, so the focus moves to the first cell to check.

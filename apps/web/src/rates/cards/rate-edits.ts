@@ -191,11 +191,11 @@ export const newerVersionField = 'newer-version';
 export type RateEditing = ReturnType<typeof useRateEdits>;
 
 function markCells(
-  { base, sheet, open }: RateEdits,
+  { base, sheet, openField }: RateEdits,
   { prices, cellProblems, bandWarnings, unusedBandNotes }: RateChecks,
 ) {
   // A price is not reported while it is being typed.
-  const reportedProblems = cellProblems.filter(({ field }) => field !== open);
+  const reportedProblems = cellProblems.filter(({ field }) => field !== openField);
   const indexMessages = (findings: readonly Finding[]) =>
     new Map(findings.map(({ field, message }) => [field, message]));
   const problemTexts = indexMessages(reportedProblems);

@@ -38,8 +38,8 @@ export function toSheet({ prices, terms }: Omit<RateBase, 'version'>): RateSheet
 /** The prices of a sheet: weight bands as rows, zones as columns. */
 export const priceTable: SheetTable<RateSheet, RateCell> = {
   rows: weightBands.map(({ id }) => zones.map((zone) => ({ band: id, zone }))),
-  fieldOf: toCellField,
-  textAt: ({ prices }, { band, zone }) => prices[band][zone],
+  getField: toCellField,
+  getText: ({ prices }, { band, zone }) => prices[band][zone],
   withText: (sheet, { band, zone }, text) => ({
     ...sheet,
     prices: { ...sheet.prices, [band]: { ...sheet.prices[band], [zone]: text } },
@@ -50,7 +50,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
   },
   isRestSame: (a, b) => JSON.stringify(a.terms) === JSON.stringify(b.terms),
   readPasted: readPastedPrice,
-  refusalText: ({ text, quoted: shortText, place }) => {
+  describeRefusal: ({ text, quotedText: shortText, place }) => {
     if (text === '') return t`The clipboard contains no text. Nothing was pasted.`;
     // An apostrophe beside a parameter is an escape in a message.
     const quotedText = `'${shortText}'`;
@@ -58,7 +58,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
     const { row, column } = place;
     return t`${quotedText} is not a price (row ${row}, column ${column} of the copied cells). Nothing was pasted.`;
   },
-  leftOutText: (count) =>
+  describeLeftOut: (count) =>
     plural(count, {
       one: '# copied price reached beyond the table and was left out.',
       other: '# copied prices reached beyond the table and were left out.',

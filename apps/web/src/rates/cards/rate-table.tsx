@@ -48,8 +48,8 @@ export function RateTable(props: RateTableProps) {
         corner: t`Weight`,
         columns: zones.map((zone) => ({ id: zone, header: zone })),
         accepts: isPriceText,
-        rowHeight: 44,
-        columnWidth: 84,
+        rowHeightPx: 44,
+        columnWidthPx: 84,
         isNumeric: true,
         className:
           'max-h-[80dvh] [--grid-header:10rem] max-sm:[--grid-header:8rem] lg:[--grid-header:16rem]',

@@ -99,17 +99,17 @@ export interface MarkupFinding {
 /** Returns the edits of a plan, on top of the newest version that the server sent. */
 export function usePlanEdits(newestPlan: PlanBase) {
   const [edits, dispatch] = useReducer(planEditsReducer, newestPlan, startPlanEdits);
-  const { sheet, open } = edits;
+  const { sheet, openField } = edits;
   const isUnsaved = useMemo(() => hasUnsavedEdits(edits), [edits]);
   const problems = useMemo(
     () =>
       markupCells.flatMap((cell): MarkupFinding[] => {
         const typedMarkup = parseMarkup(sheet[cell.service][cell.zone]);
         // A cell shows no problem while it is being typed into.
-        if (!('problem' in typedMarkup) || open === buildMarkupField(cell)) return [];
+        if (!('problem' in typedMarkup) || openField === buildMarkupField(cell)) return [];
         return [{ cell, message: describeMarkupProblem(typedMarkup.problem) }];
       }),
-    [sheet, open],
+    [sheet, openField],
   );
   const isOutdated = newestPlan.version > edits.base.version;
   // Without edits there is no conflict, so show the newer version.

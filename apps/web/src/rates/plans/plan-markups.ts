@@ -118,8 +118,8 @@ export function buildMarkupTexts(getText: (cell: MarkupCell) => string): MarkupT
 /** The mark-ups of a plan: services as rows, zones as columns. */
 export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
   rows: services.map((service) => zones.map((zone) => ({ service, zone }))),
-  fieldOf: buildMarkupField,
-  textAt: (texts, { service, zone }) => texts[service][zone],
+  getField: buildMarkupField,
+  getText: (texts, { service, zone }) => texts[service][zone],
   withText: (texts, { service, zone }, text) => ({
     ...texts,
     [service]: { ...texts[service], [zone]: text },
@@ -129,12 +129,12 @@ export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
     return 'problem' in typedMarkup ? text : formatMarkup(typedMarkup.markup);
   },
   readPasted: (text) => ('problem' in parseMarkup(text) ? null : text.trim()),
-  refusalText: ({ text, quoted }) => {
+  describeRefusal: ({ text, quotedText }) => {
     const typedMarkup = parseMarkup(text);
     const advice = 'problem' in typedMarkup ? describeMarkupProblem(typedMarkup.problem) : '';
-    return t`Nothing was pasted: “${quoted}” is not a mark-up. ${advice}.`;
+    return t`Nothing was pasted: “${quotedText}” is not a mark-up. ${advice}.`;
   },
-  leftOutText: (count) =>
+  describeLeftOut: (count) =>
     plural(count, {
       one: '# copied mark-up did not fit the table and was left out.',
       other: '# copied mark-ups did not fit the table and were left out.',

@@ -137,7 +137,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         <NewerVersionBanner
           version={plan.version}
           message={describeNewerVersion(plan)}
-          contested={
+          conflictText={
             conflictNames === ''
               ? ''
               : t`Both of you changed: ${conflictNames}. Saving replaces the newer mark-up with yours.`
@@ -182,8 +182,8 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
           corner: t`Service`,
           columns: zones.map((zone) => ({ id: zone, header: zone })),
           accepts: isMarkupText,
-          rowHeight: 64,
-          columnWidth: 120,
+          rowHeightPx: 64,
+          columnWidthPx: 120,
           hasNotes: true,
           className: '[--grid-header:10rem] max-sm:[--grid-header:7rem]',
         }}

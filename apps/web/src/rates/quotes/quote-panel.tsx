@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { QuoteBody } from '@shipdesk/contract/rates/quotes';
 import { findRefusedFields } from '../../api/call-error.ts';
-import { useDebounced } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-debounced.ts';
 import { formatRoute } from '../../lib/quote-texts.ts';
 import { Loaded } from '../../product/loaded.tsx';
 import { MissingCards, OmittedCarriers } from '../../product/offers/not-offered.tsx';

@@ -23,9 +23,9 @@ export function BoxList({ control }: { control: Control<CalculatorForm> }) {
       firstField="count"
       label={t`Boxes`}
       texts={{
-        line: (number) => t`Box ${number}`,
-        remove: (number) => t`Remove box ${number}`,
-        add: t`Add Box`,
+        getLineName: (number) => t`Box ${number}`,
+        getRemoveLabel: (number) => t`Remove box ${number}`,
+        addLabel: t`Add Box`,
       }}
       columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
     >

@@ -4,7 +4,7 @@ import { MAX_FIND_TEXT } from '@shipdesk/contract/operator/find';
 import { chooseReference, type NamedParcel } from '@shipdesk/domain/order/parcel-name';
 import { buildHitPath, nameHitKind, useFindAnythingQuery } from '../../admin/find/find-hits.ts';
 import { type Failure, getCallMessage } from '../../api/call-error.ts';
-import { useDebounced } from '../../lib/hooks/use-settled.ts';
+import { useDebounced } from '../../lib/hooks/use-debounced.ts';
 import { paths } from '../../lib/paths.ts';
 import {
   getReference,
@@ -42,15 +42,15 @@ export interface PaletteSearch {
 
 /** Shorter texts match too many orders. */
 const MIN_CHARACTERS = 3;
-const SETTLE_MS = 200;
+const DEBOUNCE_MS = 200;
 const MAX_HITS = 8;
 
 /** Searches the orders of the seller by number, phone and name while the user types. */
 export function useOrderSearch(text: string, hasReverse: boolean, isOff: boolean): PaletteSearch {
-  const settledText = useDebounced(text, SETTLE_MS);
+  const debouncedText = useDebounced(text, DEBOUNCE_MS);
   const search = readOrderSearch(text);
   const isSearchable = !isOff && text.trim().length >= MIN_CHARACTERS && search.ok;
-  const isSettled = settledText === text;
+  const isSettled = debouncedText === text;
   const terms = isSearchable && isSettled ? search.terms : null;
   const forward = ordersApi.useListOrdersQuery(buildRequest(terms, 'forward'));
   const reverse = ordersApi.useListOrdersQuery(buildRequest(hasReverse ? terms : null, 'reverse'));

@@ -17,7 +17,7 @@ import {
   useCheckedForm,
 } from '../../lib/forms/form-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PickSeveral } from '../../ui/form/combo-box.tsx';
+import { MultiPicker } from '../../ui/form/combo-box.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { namePaymentMode, nameTake } from './preference-texts.ts';
 import { preferencesApi } from './preferences-api.ts';
@@ -139,7 +139,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
             control={control}
             name="pickupStates"
             render={({ field }) => (
-              <PickSeveral
+              <MultiPicker
                 label={t`Pickup states`}
                 placeholder={t`Add a state`}
                 emptyNote={t`Every state`}
@@ -153,7 +153,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
             control={control}
             name="sellerIds"
             render={({ field }) => (
-              <PickSeveral
+              <MultiPicker
                 label={t`Sellers`}
                 placeholder={t`Add a seller`}
                 emptyNote={t`Every seller`}

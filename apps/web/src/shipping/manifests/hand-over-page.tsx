@@ -16,7 +16,7 @@ import { CallDialog } from '../../product/call-dialog.tsx';
 import { DetailPage } from '../../product/detail-page.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
-import { SoundButton } from '../../product/scan-desk.tsx';
+import { SoundButton } from '../../product/scan-station.tsx';
 import { May } from '../../session/may.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

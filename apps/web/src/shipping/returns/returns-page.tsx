@@ -28,7 +28,7 @@ import { refetchOnMount } from '../../product/loaded.tsx';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { type NewPhoto, PhotoField, toBase64 } from '../../product/photos/photo-field.tsx';
 import { PhotoStrip } from '../../product/photos/photo-strip.tsx';
-import { ScanDesk, SoundButton, useScanDesk } from '../../product/scan-desk.tsx';
+import { ScanStation, SoundButton, useScanStation } from '../../product/scan-station.tsx';
 import { May } from '../../session/may.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -187,7 +187,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
   const [acknowledge] = returnsApi.useAcknowledgeReturnMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const desk = useScanDesk({
+  const station = useScanStation({
     sound,
     find: (code) => find({ body: { code } }),
     open: ({ data: parcel }): ScannedReturn => ({
@@ -208,8 +208,8 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
       note: note.trim(),
       ...(photos && { photos: photos.map(toBase64) }),
     };
-    const idempotencyKey = getIdempotencyKey([docketNumber, desk.attempt, body]);
-    return desk.save(acknowledge({ docketNumber, body, idempotencyKey }), ({ data }) => ({
+    const idempotencyKey = getIdempotencyKey([docketNumber, station.attempt, body]);
+    return station.save(acknowledge({ docketNumber, body, idempotencyKey }), ({ data }) => ({
       parcel: { ...parcel, ...data, state: 'acknowledged' },
       finding,
       isTouched: false,
@@ -218,8 +218,8 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   }
 
   return (
-    <ScanDesk
-      desk={desk}
+    <ScanStation
+      station={station}
       label={t`Docket number, AWB or reference`}
       hint={t`Scan the label of a returned parcel, or type the number and press Enter.`}
       unfinishedAdvice={(code) => t`Acknowledge it or press Next parcel, then scan ${code} again.`}
@@ -231,18 +231,18 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
             <ReturnedParcelCard
               parcel={returned.parcel}
               finding={isOpen(returned) ? returned.finding : null}
-              onChange={(finding) => desk.change({ ...returned, finding, isTouched: true })}
+              onChange={(finding) => station.change({ ...returned, finding, isTouched: true })}
             />
           </>
         ),
         actions: (
           <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
-            <Button onPress={desk.putAside}>{t`Next parcel`}</Button>
+            <Button onPress={station.putAside}>{t`Next parcel`}</Button>
             {isOpen(returned) && (
               <May permission="packing:write">
                 <Button
                   variant="primary"
-                  isPending={desk.isSending}
+                  isPending={station.isSending}
                   onPress={() => void saveInspection(returned)}
                 >
                   {returned.parcel.acknowledgedAt === null ? t`Acknowledge` : t`Change`}
@@ -252,7 +252,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
           </div>
         ),
       })}
-    </ScanDesk>
+    </ScanStation>
   );
 }
 

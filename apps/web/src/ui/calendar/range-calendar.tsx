@@ -23,8 +23,7 @@ interface RangeCalendarProps {
   onChange: (range: RangeValue<DateValue>) => void;
   /** Called with the first day when a range is started, and with null when it is complete. */
   onAnchorChange: (anchor: DateValue | null) => void;
-  /** Number of months shown side by side. */
-  months: 1 | 2;
+  monthCount: 1 | 2;
 }
 
 /**
@@ -37,7 +36,7 @@ export function RangeCalendar({
   value,
   onChange,
   onAnchorChange,
-  months,
+  monthCount,
 }: RangeCalendarProps) {
   // The month whose caption was pressed, until the user chooses a month.
   const [captionMonth, setCaptionMonth] = useState<CalendarDate | null>(null);
@@ -47,7 +46,7 @@ export function RangeCalendar({
       value={value}
       defaultFocusedValue={value?.start ?? today(timeZone)}
       onChange={onChange}
-      visibleDuration={{ months }}
+      visibleDuration={{ months: monthCount }}
       pageBehavior="single"
       firstDayOfWeek="mon"
       className="w-fit max-w-full"
@@ -64,19 +63,19 @@ export function RangeCalendar({
             <AnchorWatch anchor={state.anchorDate} onChange={onAnchorChange} />
             {captionMonth === null ? (
               <div className="flex gap-8">
-                {Array.from({ length: months }, (_, offset) => (
+                {Array.from({ length: monthCount }, (_, offset) => (
                   <MonthOfDays
                     key={offset}
                     offset={offset}
                     month={state.visibleRange.start.add({ months: offset })}
                     isFirst={offset === 0}
-                    isLast={offset === months - 1}
+                    isLast={offset === monthCount - 1}
                     onCaptionPress={setCaptionMonth}
                   />
                 ))}
               </div>
             ) : (
-              <div className={`max-w-full ${months === 1 ? 'w-63' : 'w-134'}`}>
+              <div className={`max-w-full ${monthCount === 1 ? 'w-63' : 'w-134'}`}>
                 <MonthChooser
                   shownMonth={captionMonth}
                   onChoose={(month) => {
@@ -97,7 +96,6 @@ export function RangeCalendar({
 interface MonthOfDaysProps {
   /** Months after the first visible one. */
   offset: number;
-  /** The first day of the month. */
   month: CalendarDate;
   isFirst: boolean;
   isLast: boolean;
@@ -174,7 +172,7 @@ const calendarCaptionStyle =
 // Spec §9, date picker defaults: year list 12 items, month grid 2/3/4 columns.
 const YEARS_LISTED = 12;
 
-const columns = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4';
+const columnsStyle = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4';
 
 const LAST_YEAR = 9999;
 
@@ -206,9 +204,9 @@ function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
     return (
       <>
         <Header
-          previous={t`Earlier years`}
+          previousLabel={t`Earlier years`}
           onPrevious={firstYear > 1 ? () => setFirstYear(firstYear - YEARS_LISTED) : null}
-          next={t`Later years`}
+          nextLabel={t`Later years`}
           onNext={lastYear < LAST_YEAR ? () => setFirstYear(firstYear + YEARS_LISTED) : null}
           onKeyDown={onKeyDown}
         >
@@ -220,7 +218,7 @@ function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
           key="years"
           label={t`Year`}
           choices={Array.from({ length: YEARS_LISTED }, (_, index) => String(firstYear + index))}
-          current={shownMonth.year - firstYear}
+          currentIndex={shownMonth.year - firstYear}
           onChoose={(index) => setYear(firstYear + index)}
           onKeyDown={onKeyDown}
         />
@@ -233,9 +231,9 @@ function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
   return (
     <>
       <Header
-        previous={t`Previous year`}
+        previousLabel={t`Previous year`}
         onPrevious={year > 1 ? () => setYear(year - 1) : null}
-        next={t`Next year`}
+        nextLabel={t`Next year`}
         onNext={year < LAST_YEAR ? () => setYear(year + 1) : null}
         onKeyDown={onKeyDown}
       >
@@ -255,7 +253,7 @@ function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
         choices={Array.from({ length: 12 }, (_, index) =>
           monthName.format(toMonth(index).toDate('UTC')),
         )}
-        current={year === shownMonth.year ? shownMonth.month - 1 : null}
+        currentIndex={year === shownMonth.year ? shownMonth.month - 1 : null}
         onChoose={(index) => onChoose(toMonth(index))}
         onKeyDown={onKeyDown}
       />
@@ -264,21 +262,22 @@ function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
 }
 
 interface HeaderProps {
-  previous: string;
+  previousLabel: string;
   onPrevious: (() => void) | null;
-  next: string;
+  nextLabel: string;
   onNext: (() => void) | null;
   onKeyDown: KeyHandler;
   children: ReactNode;
 }
 
-function Header({ previous, onPrevious, next, onNext, onKeyDown, children }: HeaderProps) {
+function Header(props: HeaderProps) {
+  const { previousLabel, onPrevious, nextLabel, onNext, onKeyDown, children } = props;
   return (
     <div className="mb-2 flex h-8 items-center justify-between">
       <CalendarArrow
         to="previous"
         slot={null}
-        aria-label={previous}
+        aria-label={previousLabel}
         isDisabled={onPrevious === null}
         onPress={() => onPrevious?.()}
         onKeyDown={onKeyDown}
@@ -287,7 +286,7 @@ function Header({ previous, onPrevious, next, onNext, onKeyDown, children }: Hea
       <CalendarArrow
         to="next"
         slot={null}
-        aria-label={next}
+        aria-label={nextLabel}
         isDisabled={onNext === null}
         onPress={() => onNext?.()}
         onKeyDown={onKeyDown}
@@ -300,18 +299,18 @@ interface ChoiceGridProps {
   label: string;
   choices: readonly string[];
   /** Index of the current choice; null or out of range when the list does not contain it. */
-  current: number | null;
+  currentIndex: number | null;
   onChoose: (index: number) => void;
   onKeyDown: KeyHandler;
 }
 
 /** Renders a grid with one tab stop. The arrow keys move between choices in visual order. */
-function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGridProps) {
+function ChoiceGrid({ label, choices, currentIndex, onChoose, onKeyDown }: ChoiceGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(current ?? 0);
+  const [activeIndex, setActiveIndex] = useState(currentIndex ?? 0);
 
   const onChoiceKeyDown: KeyHandler = (event) => {
-    const index = findTarget(event.key, active, choices.length, countColumns(grid.current));
+    const index = findTarget(event.key, activeIndex, choices.length, countColumns(grid.current));
     if (index === null) onKeyDown(event);
     else {
       event.preventDefault();
@@ -324,17 +323,17 @@ function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGrid
       ref={grid}
       role="group"
       aria-label={label}
-      className={`grid h-67 auto-rows-fr gap-1 ${columns}`}
+      className={`grid h-67 auto-rows-fr gap-1 ${columnsStyle}`}
     >
       {choices.map((choice, index) => (
         <AriaButton
           // The index as key reuses the buttons on every page, so paging keeps the focus.
           key={index}
           slot={null}
-          autoFocus={index === active}
-          excludeFromTabOrder={index !== active}
-          aria-current={index === current ? 'date' : false}
-          onFocus={() => setActive(index)}
+          autoFocus={index === activeIndex}
+          excludeFromTabOrder={index !== activeIndex}
+          aria-current={index === currentIndex ? 'date' : false}
+          onFocus={() => setActiveIndex(index)}
           onPress={() => onChoose(index)}
           onKeyDown={onChoiceKeyDown}
           className="focus-ring-inset cursor-pointer rounded-md text-base tabular-nums hover:bg-hover pressed:bg-pressed aria-[current=date]:bg-accent-soft aria-[current=date]:font-medium aria-[current=date]:text-accent-ink"

@@ -10,7 +10,6 @@ export interface ChartPoint {
   readonly name: string;
   /** The name on the axis, which may be shorter. */
   readonly label: string;
-  /** A value for each series. */
   readonly values: readonly number[];
   /** The target of a press. */
   readonly href?: string;
@@ -32,7 +31,7 @@ export function describePoint(
   { name, values }: ChartPoint,
   { series, format }: Pick<ChartData, 'series' | 'format'>,
 ): string {
-  const parts = series.map((item, at) => `${item.name} ${format(values[at] ?? 0)}`);
+  const parts = series.map((item, index) => `${item.name} ${format(values[index] ?? 0)}`);
   return `${name}: ${parts.join(', ')}`;
 }
 

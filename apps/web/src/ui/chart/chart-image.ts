@@ -1,6 +1,7 @@
 import { type ChartData, type ChartSeries, MAX_LABELS } from './chart-data.ts';
 import { type ChartScale, computeScale, hasLabel, locateBar, locateValue } from './chart-scale.ts';
 
+// Lengths are in pixels of the picture.
 const WIDTH = 1200;
 const COLUMNS_HEIGHT = 560;
 const ROW_HEIGHT = 40;
@@ -53,17 +54,17 @@ function readPalette(): Palette {
   const probe = document.createElement('span');
   probe.style.colorScheme = 'light';
   document.body.append(probe);
-  const read = (name: Colour) => {
+  const readColour = (name: Colour) => {
     probe.style.color = `var(--color-${name})`;
     return getComputedStyle(probe).color;
   };
   const palette = {
-    surface: read('surface'),
-    ink: read('ink'),
-    muted: read('muted'),
-    line: read('line'),
-    accent: read('accent'),
-    'accent-soft-strong': read('accent-soft-strong'),
+    surface: readColour('surface'),
+    ink: readColour('ink'),
+    muted: readColour('muted'),
+    line: readColour('line'),
+    accent: readColour('accent'),
+    'accent-soft-strong': readColour('accent-soft-strong'),
   };
   probe.remove();
   return palette;
@@ -91,10 +92,10 @@ function drawText({ context, palette, fontFamily }: Pen, text: string, look: Tex
   context.fillStyle = palette[colour];
   context.textAlign = align;
   context.textBaseline = 'middle';
-  context.fillText(shorten(context, text, look.maxWidth), x, y);
+  context.fillText(shortenText(context, text, look.maxWidth), x, y);
 }
 
-function shorten(context: CanvasRenderingContext2D, text: string, maxWidth = Infinity): string {
+function shortenText(context: CanvasRenderingContext2D, text: string, maxWidth = Infinity): string {
   if (context.measureText(text).width <= maxWidth) return text;
   let end = text.length;
   while (end > 1 && context.measureText(`${text.slice(0, end)}…`).width > maxWidth) end -= 1;
@@ -150,8 +151,8 @@ function drawColumns(pen: Pen, data: ChartData, { plot, scale }: Axes): void {
   const width = step * BAR_SHARE;
   for (const [index, { values, label }] of points.entries()) {
     const x = plot.x + index * step + (step - width) / 2;
-    for (const [at, { tone }] of series.entries()) {
-      const { start, length } = locateBar(scale, values[at] ?? 0);
+    for (const [seriesIndex, { tone }] of series.entries()) {
+      const { start, length } = locateBar(scale, values[seriesIndex] ?? 0);
       const y = plot.y + plot.height * (1 - start - length);
       drawBar(pen, tone, { x, y, width, height: plot.height * length });
     }
@@ -175,8 +176,8 @@ function drawRows(pen: Pen, data: ChartData, { plot, scale }: Axes): void {
     const middle = y + height / 2;
     const maxWidth = plot.x - EDGE - 16;
     drawText(pen, name, { x: plot.x - 12, y: middle, align: 'right', colour: 'ink', maxWidth });
-    for (const [at, { tone }] of series.entries()) {
-      const { start, length } = locateBar(scale, values[at] ?? 0);
+    for (const [seriesIndex, { tone }] of series.entries()) {
+      const { start, length } = locateBar(scale, values[seriesIndex] ?? 0);
       const x = plot.x + plot.width * start;
       drawBar(pen, tone, { x, y, width: plot.width * length, height });
     }

@@ -23,7 +23,7 @@ test.each([
   expect(computeScale(values).ticks).toEqual(ticks);
 });
 
-test('values stand above columns unless two neighbours are too long', () => {
+test('values are shown above columns unless two neighbours are too long', () => {
   const texts = Array.from({ length: 26 }, () => '₹285');
   expect(fitsAboveColumns(texts)).toBe(true);
   expect(fitsAboveColumns(texts.with(3, '₹1,965').with(4, '₹1,620'))).toBe(false);
@@ -45,9 +45,9 @@ test('every bar is inside the axis and begins or ends at 0', () => {
   );
 });
 
-test('labels thin out and the last one stays', () => {
-  const labelled = Array.from({ length: 30 }, (_, index) => index).filter((index) =>
+test('omits labels evenly and keeps the last one', () => {
+  const labelledIndexes = Array.from({ length: 30 }, (_, index) => index).filter((index) =>
     hasLabel(index, 30, 6),
   );
-  expect(labelled).toEqual([4, 9, 14, 19, 24, 29]);
+  expect(labelledIndexes).toEqual([4, 9, 14, 19, 24, 29]);
 });

@@ -24,10 +24,10 @@ export function computeScale(values: readonly number[]): ChartScale {
 }
 
 function computeStep(range: number): number {
-  const rough = Math.max(1, range) / MAX_STEPS;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const times = ROUND_STEPS.find((round) => round * power >= rough) ?? 10;
-  return Math.max(1, times * power);
+  const roughStep = Math.max(1, range) / MAX_STEPS;
+  const power = 10 ** Math.floor(Math.log10(roughStep));
+  const factor = ROUND_STEPS.find((round) => round * power >= roughStep) ?? 10;
+  return Math.max(1, factor * power);
 }
 
 /** The characters that fit above all columns of a chart on a wide screen. */
@@ -35,24 +35,27 @@ const MAX_CHARACTERS = 130;
 
 /** Returns true if the texts fit side by side above their columns. Neighbours of an empty text may use its space. */
 export function fitsAboveColumns(texts: readonly string[]): boolean {
-  const room = MAX_CHARACTERS / texts.length;
+  const columnCharacters = MAX_CHARACTERS / texts.length;
   return texts.every((text, index) => {
-    const next = texts[index + 1] ?? '';
-    return text === '' || next === '' || (text.length + next.length) / 2 <= room;
+    const nextText = texts[index + 1] ?? '';
+    return (
+      text === '' || nextText === '' || (text.length + nextText.length) / 2 <= columnCharacters
+    );
   });
 }
 
-/** The position of a value on the axis, from 0 at its start to 1 at its end. */
+/** Returns the position of a value on the axis, from 0 at its start to 1 at its end. */
 export const locateValue = ({ min, max }: ChartScale, value: number): number =>
   (value - min) / (max - min);
 
-/** The start and the length of a value's bar, as shares of the axis. */
+/** Returns the start and the length of a value's bar, as shares of the axis. */
 export function locateBar(scale: ChartScale, value: number): { start: number; length: number } {
-  const [zero, end] = [locateValue(scale, 0), locateValue(scale, value)];
+  const zero = locateValue(scale, 0);
+  const end = locateValue(scale, value);
   return { start: Math.min(zero, end), length: Math.abs(end - zero) };
 }
 
-/** Returns whether a point has its label on the axis. The last point always has it. */
-export function hasLabel(index: number, points: number, maxLabels: number): boolean {
-  return (points - 1 - index) % Math.ceil(points / maxLabels) === 0;
+/** Returns true if a point has its label on the axis. The last point always has it. */
+export function hasLabel(index: number, pointCount: number, maxLabels: number): boolean {
+  return (pointCount - 1 - index) % Math.ceil(pointCount / maxLabels) === 0;
 }

@@ -32,23 +32,23 @@ const renderChart = (
 test.each(['columns', 'rows'] as const)('one tab stop leads to the bars as %s', async (shape) => {
   await renderChart(shape);
   await userEvent.tab();
-  const last = page.getByRole('button', {
+  const lastBar = page.getByRole('button', {
     name: /^02-11-2026:? Orders 40 parcels,? Delivered -3/,
   });
-  await expect.element(last).toHaveFocus();
+  await expect.element(lastBar).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}');
-  const first = page.getByRole('link', {
+  const firstBar = page.getByRole('link', {
     name: /^01-11-2026:? Orders 12 parcels,? Delivered 5/,
   });
-  await expect.element(first).toHaveFocus();
+  await expect.element(firstBar).toHaveFocus();
   await userEvent.tab();
   await expect.element(page.getByRole('button', { name: 'Show as a table' })).toHaveFocus();
 });
 
 test('the values of a bar show on focus and hover, and Escape hides them', async () => {
   await renderChart('columns');
-  const first = page.getByRole('link', { name: /^01-11-2026/ });
-  await first.hover();
+  const firstBar = page.getByRole('link', { name: /^01-11-2026/ });
+  await firstBar.hover();
   await expect.element(page.getByText('12 parcels')).toBeVisible();
   await userEvent.tab();
   await expect.element(page.getByText('40 parcels')).toBeVisible();

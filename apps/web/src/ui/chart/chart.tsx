@@ -23,9 +23,7 @@ import {
 } from './chart-scale.ts';
 
 interface ChartProps extends ChartData {
-  /** Saves the chart as PNG. */
   onSaveImage: (image: Blob) => unknown;
-  /** The header of the points in the table. */
   pointHeader: string;
   /** Replaces the table of the values, with more columns for example. */
   table?: ReactNode;
@@ -107,11 +105,11 @@ const buildTableColumns = (
   pointHeader: string,
 ): TableColumn<ChartPoint>[] => [
   { header: pointHeader, render: ({ name }) => <span className="text-ink">{name}</span> },
-  ...series.map(({ name }, at) => ({
-    id: String(at),
+  ...series.map(({ name }, seriesIndex) => ({
+    id: String(seriesIndex),
     header: name,
     align: 'end' as const,
-    render: ({ values }: ChartPoint) => format(values[at] ?? 0),
+    render: ({ values }: ChartPoint) => format(values[seriesIndex] ?? 0),
   })),
 ];
 
@@ -128,36 +126,37 @@ const nextKeys: Readonly<Record<string, number>> = {
 };
 
 /** Returns the point whose values are shown, the tab stop, and the handlers of the element around the points. */
-function usePoints(points: number) {
-  const [shown, setShown] = useState<number | null>(null);
-  const [tabStop, setTabStop] = useState(points - 1);
+function usePoints(pointCount: number) {
+  const [shownIndex, setShownIndex] = useState<number | null>(null);
+  const [tabStop, setTabStop] = useState(pointCount - 1);
 
   function moveFocus(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === 'Escape') return setShown(null);
-    const current = Math.min(tabStop, points - 1);
-    const target = { Home: 0, End: points - 1 }[event.key] ?? current + (nextKeys[event.key] ?? 0);
-    if (target === current || target < 0 || target >= points) return;
+    if (event.key === 'Escape') return setShownIndex(null);
+    const current = Math.min(tabStop, pointCount - 1);
+    const target =
+      { Home: 0, End: pointCount - 1 }[event.key] ?? current + (nextKeys[event.key] ?? 0);
+    if (target === current || target < 0 || target >= pointCount) return;
     event.preventDefault();
     event.currentTarget.querySelectorAll<HTMLElement>('[data-point]').item(target).focus();
   }
 
   return {
-    shown: shown !== null && shown < points ? shown : null,
-    tabStop: Math.min(tabStop, points - 1),
+    shownIndex: shownIndex !== null && shownIndex < pointCount ? shownIndex : null,
+    tabStop: Math.min(tabStop, pointCount - 1),
     bindPoint: (index: number) => ({
       'data-point': index,
-      tabIndex: index === Math.min(tabStop, points - 1) ? 0 : -1,
+      tabIndex: index === Math.min(tabStop, pointCount - 1) ? 0 : -1,
       onFocus: () => {
         setTabStop(index);
-        setShown(index);
+        setShownIndex(index);
       },
-      onPointerEnter: () => setShown(index),
+      onPointerEnter: () => setShownIndex(index),
     }),
     plot: {
       onKeyDown: moveFocus,
-      onPointerLeave: () => setShown(null),
+      onPointerLeave: () => setShownIndex(null),
       onBlur: (event: FocusEvent<HTMLElement>) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setShown(null);
+        if (!event.currentTarget.contains(event.relatedTarget)) setShownIndex(null);
       },
     },
   };
@@ -192,9 +191,9 @@ const toPercent = (share: number) => `${share * 100}%`;
 
 function Columns({ data, scale }: PlotProps) {
   const { title, points, series, formatTick } = data;
-  const { shown, bindPoint, plot } = usePoints(points.length);
+  const { shownIndex, bindPoint, plot } = usePoints(points.length);
   const columns = { gridTemplateColumns: `repeat(${points.length}, minmax(0, 1fr))` };
-  const shownPoint = shown === null ? undefined : points[shown];
+  const shownPoint = shownIndex === null ? undefined : points[shownIndex];
   const texts = points.map(({ values: [value = 0] }) => (value === 0 ? '' : formatTick(value)));
   const hasTexts = points.length <= MAX_VALUES && fitsAboveColumns(texts);
   return (
@@ -222,10 +221,10 @@ function Columns({ data, scale }: PlotProps) {
               {...bindPoint(index)}
               point={point}
               label={describePoint(point, data)}
-              className={`focus-ring-inset relative block h-full ${shown === index ? 'bg-hover' : ''}`}
+              className={`focus-ring-inset relative block h-full ${shownIndex === index ? 'bg-hover' : ''}`}
             >
-              {series.map(({ name, tone }, at) => {
-                const { start, length } = locateBar(scale, point.values[at] ?? 0);
+              {series.map(({ name, tone }, seriesIndex) => {
+                const { start, length } = locateBar(scale, point.values[seriesIndex] ?? 0);
                 return (
                   <span
                     key={name}
@@ -248,8 +247,8 @@ function Columns({ data, scale }: PlotProps) {
             ))}
           </div>
         )}
-        {shownPoint !== undefined && shown !== null && (
-          <Values point={shownPoint} data={data} share={(shown + 0.5) / points.length} />
+        {shownPoint !== undefined && shownIndex !== null && (
+          <Values point={shownPoint} data={data} share={(shownIndex + 0.5) / points.length} />
         )}
       </div>
       <span />
@@ -303,27 +302,28 @@ function Values({
       style={{ left: toPercent(share), transform: `translateX(${-share * 100}%)` }}
     >
       <span className="block font-medium text-ink">{name}</span>
-      {series.map((item, at) => (
+      {series.map((item, seriesIndex) => (
         <span key={item.name} className="flex items-center gap-1.5">
           <span className={`size-2 rounded-xs ${barStyles[item.tone]}`} />
           {item.name}
-          <span className="ml-auto pl-2 font-medium text-ink">{format(values[at] ?? 0)}</span>
+          <span className="ml-auto pl-2 font-medium text-ink">
+            {format(values[seriesIndex] ?? 0)}
+          </span>
         </span>
       ))}
     </div>
   );
 }
 
-/** Returns the values of the later series in words: `Delivered 5`. */
-const describeOthers = ({ values }: ChartPoint, { series, format }: ChartData) =>
+const describeLaterSeries = ({ values }: ChartPoint, { series, format }: ChartData) =>
   series
     .slice(1)
-    .map(({ name }, at) => `${name} ${format(values[at + 1] ?? 0)}`)
+    .map(({ name }, index) => `${name} ${format(values[index + 1] ?? 0)}`)
     .join(' ');
 
 function Rows({ data, scale }: PlotProps) {
   const { title, points, series, format, formatTick } = data;
-  const { shown, bindPoint, plot } = usePoints(points.length);
+  const { shownIndex, bindPoint, plot } = usePoints(points.length);
   return (
     <div className="mt-3 text-sm tabular-nums">
       <div role="group" aria-label={title} className="flex flex-col" {...plot}>
@@ -332,7 +332,7 @@ function Rows({ data, scale }: PlotProps) {
             key={point.id}
             {...bindPoint(index)}
             point={point}
-            className={`focus-ring-inset grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-1 text-left no-underline sm:grid-cols-[11rem_1fr_7rem] ${shown === index ? 'bg-hover' : ''}`}
+            className={`focus-ring-inset grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-1 text-left no-underline sm:grid-cols-[11rem_1fr_7rem] ${shownIndex === index ? 'bg-hover' : ''}`}
           >
             <span className="wrap-anywhere text-ink sm:text-right">
               {point.name}
@@ -346,8 +346,8 @@ function Rows({ data, scale }: PlotProps) {
                   style={{ left: toPercent(locateValue(scale, tick)) }}
                 />
               ))}
-              {series.map(({ name, tone }, at) => {
-                const { start, length } = locateBar(scale, point.values[at] ?? 0);
+              {series.map(({ name, tone }, seriesIndex) => {
+                const { start, length } = locateBar(scale, point.values[seriesIndex] ?? 0);
                 return (
                   <span
                     key={name}
@@ -359,7 +359,7 @@ function Rows({ data, scale }: PlotProps) {
             </span>
             <span className="text-right font-medium text-ink">
               {format(point.values[0] ?? 0)}
-              <span className="sr-only">{describeOthers(point, data)}</span>
+              <span className="sr-only">{describeLaterSeries(point, data)}</span>
             </span>
           </Point>
         ))}

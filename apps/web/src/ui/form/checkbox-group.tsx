@@ -19,7 +19,6 @@ export interface CheckboxGroupProps<Id extends string> {
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** Renders a group of checkboxes with a common label. */
 export function CheckboxGroup<Id extends string>(props: CheckboxGroupProps<Id>) {
   const { label, options, chosenIds, onChange, emptyNote, isInColumns, hint, error, ref } = props;
   const noteId = useId();

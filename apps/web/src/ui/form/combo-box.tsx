@@ -132,7 +132,7 @@ export function ComboBox({
   );
 }
 
-interface PickSeveralProps
+interface MultiPickerProps
   extends Pick<ComboBoxProps, 'label' | 'items' | 'placeholder' | 'emptyText'> {
   /** Names the list of the chosen items; `label` by default. */
   chosenLabel?: string;
@@ -143,7 +143,7 @@ interface PickSeveralProps
 }
 
 /** Renders a search box that adds options one by one. A press on a chosen option removes it. */
-export function PickSeveral(props: PickSeveralProps) {
+export function MultiPicker(props: MultiPickerProps) {
   const { items, chosenIds, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
   const [text, setText] = useState('');
   const getName = (id: string) => items.find((item) => item.id === id)?.label ?? id;

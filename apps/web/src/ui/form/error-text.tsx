@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Renders what is wrong with a field. */
 export function ErrorText({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1 text-sm text-bad-ink">

@@ -70,7 +70,7 @@ export const buildFieldOptions = <T extends Tag>(field: TextFieldBaseProps<T>) =
 interface TextFieldFrameProps<T extends Tag>
   extends FieldProps,
     Pick<TextFieldBaseProps<T>, 'isRequired' | 'isDisabled' | 'isReadOnly'> {
-  /** The props that React Aria made for the label and the notes. */
+  /** The props that React Aria created for the label and the notes. */
   parts: Omit<TextFieldAria<T>, 'inputProps'>;
   boxStyle?: string;
   /** The content of the box. */

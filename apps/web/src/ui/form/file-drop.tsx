@@ -6,7 +6,6 @@ import { Button } from '../button.tsx';
 interface FileDropProps {
   /** The extensions that the file dialog offers, such as `.csv`. */
   extensions: readonly string[];
-  /** Limits on a file, one per line. */
   limits: readonly string[];
   isDisabled?: boolean;
   onFile: (file: File) => void;

@@ -123,7 +123,7 @@ export function SearchBox({
         </p>
       )}
       {!hasError && hint !== undefined && (
-        // Out of the flow: a click that takes the focus must not move its own target.
+        // Positioned absolutely, so that hiding the hint on blur does not move the clicked element.
         <p
           id={noteId}
           className={`absolute inset-x-0 top-full z-20 mt-1 hidden rounded-md border border-line bg-raised px-3 py-2 text-sm text-muted shadow-float ${isBeingTyped ? 'group-[:focus-within]/search:block' : ''}`}

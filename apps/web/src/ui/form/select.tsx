@@ -17,7 +17,6 @@ export interface SelectProps<Id extends string>
   options: readonly { id: Id; label: string }[];
   /** Hides the label, for a table where header and row name the choice. */
   isLabelHidden?: boolean;
-  /** Id of the chosen option, or null. */
   value: Id | null;
   onChange: (id: Id) => void;
   /** The button that opens the list, for focus. */

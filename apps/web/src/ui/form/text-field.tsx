@@ -20,7 +20,6 @@ export interface TextFieldProps extends Omit<TextFieldBaseProps<'input'>, 'onBef
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a one-line text field with its label above, its hint and error below. */
 export function TextField({
   prefix,
   suffix,

@@ -11,7 +11,7 @@ test('renders the visible rows and a few beyond them', () => {
       (offset, extent, count) => {
         const { from, to } = computeGridWindow(
           { top: offset, height: extent },
-          { rowHeight: 48, rowCount: count },
+          { rowHeightPx: 48, rowCount: count },
         );
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(count);

@@ -33,8 +33,7 @@ export interface GridProps {
   columns: readonly GridColumn[];
   rowCount: number;
   renderRowHeader: (row: number) => ReactNode;
-  cellAt: (place: GridPlace) => GridCellContent;
-  /** The id of the input of a cell. */
+  getCell: (place: GridPlace) => GridCellContent;
   getId: (place: GridPlace) => string;
   current: GridPlace;
   onCurrentChange: (place: GridPlace) => void;
@@ -48,11 +47,10 @@ export interface GridProps {
   /** Returns true when a cell accepts a text; other input is ignored. */
   accepts?: (text: string) => boolean;
   /** Returns the cell after Tab, by default the next cell. Null leaves the grid. */
-  tabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;
-  /** Height of a row in pixels. */
-  rowHeight: number;
-  /** Minimum width of a column in pixels; columns share the remaining width. */
-  columnWidth: number;
+  findTabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;
+  rowHeightPx: number;
+  /** Minimum width of a column; columns share the remaining width. */
+  columnWidthPx: number;
   /** The column to scroll to initially: a phone shows only one. */
   startColumn?: number;
   isNumeric?: boolean;
@@ -76,10 +74,10 @@ const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
  * another cell. F2 or a second click sets the caret into the text. Only visible rows are rendered.
  */
 export function Grid(props: GridProps) {
-  const { label, corner, columns, rowCount, renderRowHeader, cellAt, getId, current } = props;
+  const { label, corner, columns, rowCount, renderRowHeader, getCell, getId, current } = props;
   const {
-    rowHeight,
-    columnWidth,
+    rowHeightPx,
+    columnWidthPx,
     isNumeric = false,
     hasNotes = false,
     className,
@@ -91,9 +89,9 @@ export function Grid(props: GridProps) {
   // With a caret in the text, the arrow keys move the caret up to the ends of the text.
   const isCaretSet = useRef(false);
   const textAtFocus = useRef('');
-  const latest = useRef(props);
+  const latestProps = useRef(props);
   useLayoutEffect(() => {
-    latest.current = props;
+    latestProps.current = props;
   });
 
   useLayoutEffect(() => {
@@ -102,7 +100,7 @@ export function Grid(props: GridProps) {
     const measureGrid = () => setView({ top: element.scrollTop, height: element.clientHeight });
     const observer = new ResizeObserver(measureGrid);
     observer.observe(element);
-    const { startColumn = 0, columnWidth: width } = latest.current;
+    const { startColumn = 0, columnWidthPx: width } = latestProps.current;
     element.scrollLeft = startColumn * width;
     element.addEventListener('scroll', measureGrid, { passive: true });
     return () => {
@@ -113,7 +111,7 @@ export function Grid(props: GridProps) {
 
   // A stable function for all cells, so that a cell renders again only when its content changes.
   const onType = useCallback((input: HTMLInputElement) => {
-    const { accepts, onType: changeText } = latest.current;
+    const { accepts, onType: changeText } = latestProps.current;
     if (accepts === undefined || accepts(input.value)) changeText(readPlace(input), input.value);
   }, []);
 
@@ -146,11 +144,11 @@ export function Grid(props: GridProps) {
       isControl: event.ctrlKey || event.metaKey,
     };
     if (isCaretSet.current && doesKeyStayInText(input, pressedKey)) return;
-    const next =
-      event.key === 'Tab' && props.tabStop !== undefined
-        ? props.tabStop(place, event.shiftKey ? -1 : 1)
+    const nextPlace =
+      event.key === 'Tab' && props.findTabStop !== undefined
+        ? props.findTabStop(place, event.shiftKey ? -1 : 1)
         : findPlaceAfterKey(place, pressedKey, { rows: rowCount, columns: columns.length });
-    if (next === null) {
+    if (nextPlace === null) {
       if (event.key === 'Enter') props.onLeave(place);
       if (event.key.startsWith('Arrow') && !isCaretSet.current) event.preventDefault();
       return;
@@ -158,7 +156,7 @@ export function Grid(props: GridProps) {
     event.preventDefault();
     // The focus scope of a surrounding dialog would move the focus a second time.
     event.stopPropagation();
-    moveTo(next);
+    moveTo(nextPlace);
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -204,11 +202,11 @@ export function Grid(props: GridProps) {
     props.onCurrentChange(readPlace(target));
   }
 
-  const template = {
-    gridTemplateColumns: `var(--grid-header) repeat(${columns.length}, minmax(${columnWidth}px, 1fr))`,
+  const templateStyle = {
+    gridTemplateColumns: `var(--grid-header) repeat(${columns.length}, minmax(${columnWidthPx}px, 1fr))`,
   };
-  const minWidth = `calc(var(--grid-header) + ${columns.length * columnWidth}px)`;
-  const drawnRows = listDrawnRows(computeGridWindow(view, { rowHeight, rowCount }), current.row);
+  const minWidth = `calc(var(--grid-header) + ${columns.length * columnWidthPx}px)`;
+  const drawnRows = listDrawnRows(computeGridWindow(view, { rowHeightPx, rowCount }), current.row);
   return (
     <div className="group/edges relative min-w-0">
       <div
@@ -231,13 +229,13 @@ export function Grid(props: GridProps) {
             if (target instanceof HTMLInputElement) props.onLeave(readPlace(target));
           }}
           className="relative outline-none"
-          style={{ height: HEADER_HEIGHT_PX + rowCount * rowHeight, minWidth }}
+          style={{ height: HEADER_HEIGHT_PX + rowCount * rowHeightPx, minWidth }}
         >
           <div
             role="row"
             aria-rowindex={1}
             className="sticky top-0 z-20 grid bg-sunken text-xs font-medium text-muted"
-            style={{ ...template, height: HEADER_HEIGHT_PX }}
+            style={{ ...templateStyle, height: HEADER_HEIGHT_PX }}
           >
             <span
               role="columnheader"
@@ -263,7 +261,11 @@ export function Grid(props: GridProps) {
               role="row"
               aria-rowindex={row + 2}
               className="absolute left-0 grid w-full"
-              style={{ ...template, top: HEADER_HEIGHT_PX + row * rowHeight, height: rowHeight }}
+              style={{
+                ...templateStyle,
+                top: HEADER_HEIGHT_PX + row * rowHeightPx,
+                height: rowHeightPx,
+              }}
             >
               <span
                 role="rowheader"
@@ -275,7 +277,7 @@ export function Grid(props: GridProps) {
               {columns.map(({ id }, column) => (
                 <GridCell
                   key={id}
-                  {...cellAt({ row, column })}
+                  {...getCell({ row, column })}
                   id={getId({ row, column })}
                   row={row}
                   column={column}
@@ -305,23 +307,22 @@ function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey)
 }
 
 /** Rows rendered beyond either end, so that scrolling shows no gap. */
-const OVERSCAN = 4;
+const OVERSCAN_ROWS = 4;
 
 /** Returns the rows of one height that a scrolled view shows. Sizes are in pixels. */
 export function computeGridWindow(
   view: { readonly top: number; readonly height: number },
-  { rowHeight, rowCount }: { readonly rowHeight: number; readonly rowCount: number },
+  { rowHeightPx, rowCount }: { readonly rowHeightPx: number; readonly rowCount: number },
 ): GridWindow {
   const top = Math.max(0, view.top);
-  const lastRow = Math.ceil((top + view.height) / rowHeight) + OVERSCAN;
+  const lastRow = Math.ceil((top + view.height) / rowHeightPx) + OVERSCAN_ROWS;
   const to = Math.min(rowCount, Math.max(0, lastRow));
-  return { from: Math.min(Math.max(0, Math.floor(top / rowHeight) - OVERSCAN), to), to };
+  return { from: Math.min(Math.max(0, Math.floor(top / rowHeightPx) - OVERSCAN_ROWS), to), to };
 }
 
-/** Returns the rows of the window and the active row, in order. */
-export function listDrawnRows({ from, to }: GridWindow, active: number): number[] {
+export function listDrawnRows({ from, to }: GridWindow, activeRow: number): number[] {
   const rows = Array.from({ length: to - from }, (_, index) => from + index);
-  if (active >= 0 && active < from) rows.unshift(active);
-  if (active >= to) rows.push(active);
+  if (activeRow >= 0 && activeRow < from) rows.unshift(activeRow);
+  if (activeRow >= to) rows.push(activeRow);
   return rows;
 }

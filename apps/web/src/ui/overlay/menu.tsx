@@ -20,7 +20,6 @@ import { listItemStyle, popoverStyle } from './list-style.ts';
 /** The initial focus: the menu, or an entry if the keyboard opened the menu. */
 type MenuStart = 'menu' | 'first' | 'last';
 
-/** Props that make a button open a menu. */
 export interface TriggerProps
   extends Pick<AriaButtonProps, 'aria-haspopup' | 'aria-expanded' | 'onPress' | 'onKeyDown'> {
   ref: RefObject<HTMLButtonElement | null>;
@@ -32,7 +31,6 @@ interface MenuTriggerProps {
   align?: 'start' | 'end' | undefined;
   /** By default an icon button, for the further actions of a row. */
   renderButton?: (props: TriggerProps) => ReactNode;
-  /** `MenuItem` and `MenuSection`. */
   children: ReactNode;
 }
 
@@ -205,7 +203,9 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
   const typedPrefix = useRef({ text: '', at: 0 });
 
   useLayoutEffect(() => {
-    const [backdropElement, list, anchor] = [backdrop.current, panel.current, button.current];
+    const backdropElement = backdrop.current;
+    const list = panel.current;
+    const anchor = button.current;
     if (backdropElement === null || list === null || anchor === null) return;
     const positionMenu = () => positionList(list, anchor, align);
     const blockScroll = (event: WheelEvent) => {
@@ -255,8 +255,8 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     const typedLetters = (nowMs - previousMs < TYPING_PAUSE_MS ? text : '') + letter.toLowerCase();
     typedPrefix.current = { text: typedLetters, at: nowMs };
     // The first letter moves to the next match; further letters may stay at the current entry.
-    const from = typedLetters.length === 1 ? index + 1 : Math.max(index, 0);
-    const orderedEntries = [...entries.slice(from), ...entries.slice(0, from)];
+    const startIndex = typedLetters.length === 1 ? index + 1 : Math.max(index, 0);
+    const orderedEntries = [...entries.slice(startIndex), ...entries.slice(0, startIndex)];
     orderedEntries
       .find(({ textContent }) => textContent.toLowerCase().startsWith(typedLetters))
       ?.focus();
@@ -316,13 +316,13 @@ function hideFromReaders(backdrop: HTMLElement): () => void {
 function positionList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const below = clientHeight - button.bottom - GAP_PX - EDGE_PX;
-  const above = button.top - GAP_PX - EDGE_PX;
+  const spaceBelowPx = clientHeight - button.bottom - GAP_PX - EDGE_PX;
+  const spaceAbovePx = button.top - GAP_PX - EDGE_PX;
   const { style } = list;
   style.minWidth = `${Math.max(button.width, MIN_WIDTH_PX)}px`;
   style.maxHeight = '';
-  const isBelow = list.offsetHeight <= below || below >= above;
-  style.maxHeight = `${isBelow ? below : above}px`;
+  const isBelow = list.offsetHeight <= spaceBelowPx || spaceBelowPx >= spaceAbovePx;
+  style.maxHeight = `${isBelow ? spaceBelowPx : spaceAbovePx}px`;
   const { offsetWidth, offsetHeight } = list;
   const left = align === 'start' ? button.left : button.right - offsetWidth;
   style.left = `${Math.max(EDGE_PX, Math.min(left, clientWidth - offsetWidth - EDGE_PX))}px`;

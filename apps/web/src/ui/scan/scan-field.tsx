@@ -84,14 +84,15 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
   );
 }
 
-const fields = 'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
+const fieldSelector =
+  'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
 
 /** Returns true for a character that is typed outside a field. Space and Enter press the button that has the focus. */
 function isTypedOutsideField(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
     return false;
-  return !(target instanceof Element && target.closest(fields));
+  return !(target instanceof Element && target.closest(fieldSelector));
 }
 
 const tones = {

@@ -4,7 +4,7 @@ const amountStyle = 'text-right tabular-nums';
 interface ScrollingTableProps {
   label: string;
   headers: readonly [string, string, string];
-  /** The second and third column hold amounts. */
+  /** The second and third column contain amounts. */
   isNumeric?: boolean;
   rows: readonly (readonly [string, string, string])[];
 }

@@ -57,7 +57,6 @@ const ctrlSteps: Steps = {
   End: ({ stop }) => ({ row: Number.POSITIVE_INFINITY, stop }),
 };
 
-/** Makes one element the only tab stop of all rows. */
 export function setOnlyTabStop(body: HTMLTableSectionElement, stop: HTMLElement): void {
   for (const candidate of body.querySelectorAll<HTMLElement>(
     `[tabindex="0"], ${focusableControls}`,

@@ -35,13 +35,13 @@ export interface TableColumn<Item> {
   render(item: Item): ReactNode;
 }
 
-const bodyCell =
+const bodyCellStyle =
   'focus-ring-inset px-3 py-2.5 align-top text-base outline-none sm:max-lg:px-2 max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:empty:hidden';
-const labelledCard =
+const labelledCardStyle =
   'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 const wideCardStyle = 'max-sm:col-span-2';
 
-const selectCell =
+const selectCellStyle =
   'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:right-2 max-sm:w-auto max-sm:p-0';
 
 interface TableRowProps<Item> {
@@ -61,7 +61,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
         key={column.header}
         {...(column === rowHeader ? { role: 'rowheader', id } : { role: 'gridcell' })}
         data-label={column.header}
-        className={`${bodyCell} ${getCardStyle(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+        className={`${bodyCellStyle} ${getCardStyle(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
       >
         {column.render(item)}
       </td>
@@ -78,7 +78,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
       {isSelectable && (
         <td
           role="gridcell"
-          className={`${selectCell} ${isCompact ? 'max-sm:top-0.5' : 'max-sm:top-2'}`}
+          className={`${selectCellStyle} ${isCompact ? 'max-sm:top-0.5' : 'max-sm:top-2'}`}
         >
           <SelectionBox
             id={`${id}-select`}
@@ -99,7 +99,7 @@ function getCardStyle<Item>({
 }: TableColumn<Item>): string {
   if (card !== undefined) return card;
   if (isActions) return wideCardStyle;
-  return isWide ? `${labelledCard} ${wideCardStyle}` : labelledCard;
+  return isWide ? `${labelledCardStyle} ${wideCardStyle}` : labelledCardStyle;
 }
 
 // memo() drops the type parameter.

@@ -92,7 +92,7 @@ test('a press on a row runs its action unless rows are selected', async () => {
       ),
     },
   ];
-  function Acting() {
+  function ActionTable() {
     const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
     return (
       <Table
@@ -105,7 +105,7 @@ test('a press on a row runs its action unless rows are selected', async () => {
       />
     );
   }
-  await render(<Acting />);
+  await render(<ActionTable />);
   const beta = page.getByRole('row', { name: 'Beta' });
   await beta.getByRole('rowheader').click();
   await beta.getByRole('button').click();
@@ -221,7 +221,7 @@ test('selecting rows renders no cell again', async () => {
       },
     },
   ];
-  function Counted() {
+  function CountingTable() {
     const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
     return (
       <Table
@@ -233,7 +233,7 @@ test('selecting rows renders no cell again', async () => {
       />
     );
   }
-  await render(<Counted />);
+  await render(<CountingTable />);
   renderedNames.length = 0;
   await page.getByRole('checkbox', { name: 'Select All' }).click();
   await expect.element(page.getByRole('row', { selected: true }).first()).toBeVisible();

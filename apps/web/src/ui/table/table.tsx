@@ -43,9 +43,9 @@ export interface TableProps<Item> {
   isPending?: boolean;
 }
 
-const headerCell =
+const headerCellStyle =
   'border-b border-line bg-sunken px-3 py-2 text-left sm:max-lg:px-2 text-xs font-medium text-muted outline-none focus-ring-inset';
-const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-[attr(data-label)]`;
+const selectHeaderStyle = `${headerCellStyle} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-[attr(data-label)]`;
 
 /**
  * Renders a table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a card.
@@ -63,7 +63,7 @@ export function Table<Item extends object>({
   isPending = false,
 }: TableProps<Item>) {
   const isSelectable = selectedIds !== undefined && onSelectionChange !== undefined;
-  const selection = selectedIds ?? nothingSelected;
+  const selection = selectedIds ?? emptyIds;
   const areAllSelected = items.length > 0 && items.every((item) => selection.has(getId(item)));
   const range = useRef<TableSelection['range']>(null);
   const { body, ...focusHandlers } = useSingleTabStop(items, columns);
@@ -95,7 +95,7 @@ export function Table<Item extends object>({
   }
 
   function selectAll() {
-    selectRows({ ids: areAllSelected ? nothingSelected : new Set(items.map(getId)), range: null });
+    selectRows({ ids: areAllSelected ? emptyIds : new Set(items.map(getId)), range: null });
   }
 
   // One listener for all rows, so that a new handler rerenders no row.
@@ -148,7 +148,7 @@ export function Table<Item extends object>({
         return true;
       }
       if (key === 'Escape' && selection.size > 0) {
-        selectRows({ ids: nothingSelected, range: null });
+        selectRows({ ids: emptyIds, range: null });
         return true;
       }
       if (shiftKey && !isChord && (key === 'ArrowUp' || key === 'ArrowDown')) {
@@ -193,7 +193,7 @@ export function Table<Item extends object>({
                   role="columnheader"
                   scope="col"
                   data-label={t`Select all`}
-                  className={selectHeader}
+                  className={selectHeaderStyle}
                 >
                   <SelectionBox
                     aria-label={t`Select All`}
@@ -209,7 +209,7 @@ export function Table<Item extends object>({
                   key={column.header}
                   role="columnheader"
                   scope="col"
-                  className={`${headerCell} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
+                  className={`${headerCellStyle} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
                 >
                   {column.header}
                 </th>
@@ -252,13 +252,13 @@ function readId(item: object): string {
 
 const controls = 'a, button, input, label, select, textarea';
 
-export const nothingSelected: ReadonlySet<string> = new Set();
+export const emptyIds: ReadonlySet<string> = new Set();
 
 /** Toggles a row. The next range starts at this row. */
 export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return { ids: next, range: { from: id, to: id } };
+  const nextIds = new Set(ids);
+  if (!nextIds.delete(id)) nextIds.add(id);
+  return { ids: nextIds, range: { from: id, to: id } };
 }
 
 /** Selects a range up to a row, replacing the previous range from the same start. */
@@ -269,15 +269,16 @@ export function extendTo(
   start = id,
 ): TableSelection {
   const from = range !== null && order.includes(range.from) ? range.from : start;
-  const next = new Set(ids);
-  for (const oldId of listBetween(order, from, range?.to ?? from)) next.delete(oldId);
-  for (const reachedId of listBetween(order, from, id)) next.add(reachedId);
-  return { ids: next, range: { from, to: id } };
+  const nextIds = new Set(ids);
+  for (const oldId of listBetween(order, from, range?.to ?? from)) nextIds.delete(oldId);
+  for (const reachedId of listBetween(order, from, id)) nextIds.add(reachedId);
+  return { ids: nextIds, range: { from, to: id } };
 }
 
 function listBetween(order: readonly string[], start: string, end: string): readonly string[] {
-  const [first = 0, last = 0] = [order.indexOf(start), order.indexOf(end)].sort((a, b) => a - b);
-  return first === -1 ? [] : order.slice(first, last + 1);
+  const indexes = [order.indexOf(start), order.indexOf(end)];
+  const firstIndex = Math.min(...indexes);
+  return firstIndex === -1 ? [] : order.slice(firstIndex, Math.max(...indexes) + 1);
 }
 
 /**
@@ -293,11 +294,12 @@ function useSingleTabStop(items: readonly object[], columns: readonly object[]) 
     if (body.current === null || rows === undefined || items.length === 0) return;
     const { stop, row, hasFocus } = lastFocus.current;
     if (stop !== null && body.current.contains(stop)) return setOnlyTabStop(body.current, stop);
-    const next = rows[Math.min(stop === null ? 0 : row, rows.length - 1)];
-    if (next === undefined) return;
-    lastFocus.current.stop = next;
-    setOnlyTabStop(body.current, next);
-    if (hasFocus && document.activeElement === document.body) next.focus({ preventScroll: true });
+    const nextStop = rows[Math.min(stop === null ? 0 : row, rows.length - 1)];
+    if (nextStop === undefined) return;
+    lastFocus.current.stop = nextStop;
+    setOnlyTabStop(body.current, nextStop);
+    if (hasFocus && document.activeElement === document.body)
+      nextStop.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns add controls
   }, [items, columns]);
 

@@ -19,7 +19,6 @@ export const warehouse = {
   country: 'India',
 };
 export const savedOrder = { id: 'o1', orderId: 'x', docketNumber: '10000000000017', status: 'new' };
-/** The responses for a seller with one warehouse. */
 export const responses: Responses = {
   '/api/account': account,
   '/api/warehouses': { data: [warehouse] },
@@ -33,12 +32,11 @@ export const getField = (name: string) => page.getByRole('textbox', { name, exac
 export const getSaveButton = () => page.getByRole('button', { name: 'Save', exact: true });
 export const getSectionToggle = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** Renders Add Order; returns the sent requests and the router. */
 export async function openScreen(changedResponses: Responses = {}) {
   const requests = stubServer({ ...responses, ...changedResponses });
   const { router } = await renderScreen(<AddOrderPage />, '/orders/add');
   await expect.element(page.getByRole('heading', { name: 'Add Order' })).toBeVisible();
-  return { sent: requests, router };
+  return { requests, router };
 }
 
 export async function fillConsignee() {

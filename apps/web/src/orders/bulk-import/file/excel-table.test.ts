@@ -50,7 +50,7 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
   });
 });
 
-test('an unknown header loses no row, although a cell below is named like a column', async () => {
+test('keeps all rows below an unknown header, although a cell is named like a column', async () => {
   const rows: SheetData = [
     ['Sl', 'Kis naam', 'Paisa'],
     ['1', 'Ravi', '250'],

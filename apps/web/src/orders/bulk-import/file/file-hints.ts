@@ -43,7 +43,7 @@ const fileHints = {
     save_for_big_imports: () =>
       t`Save the sheet as CSV and choose Bulk Import → Big imports for it.`,
     file_gone: () =>
-      t`The file could not be read. It may have been changed or moved since it was chosen: choose it again.`,
+      t`The file could not be read. It may have changed or moved since you chose it. Choose it again.`,
     not_a_workbook: () =>
       t`This is not an Excel workbook (.xlsx). Open it in Excel and save it as “Excel Workbook”.`,
     workbook_empty: () => t`The workbook is empty. Choose a file with orders.`,

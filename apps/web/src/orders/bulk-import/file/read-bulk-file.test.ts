@@ -34,7 +34,7 @@ test('a file that changed after it was chosen is a parse error with a reason', a
   };
   expect(await openFile(missingFile)).toEqual({
     message: bulkMessages.parsing,
-    hint: expect.stringContaining('choose it again'),
+    hint: expect.stringContaining('Choose it again'),
   });
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['%PDF-1.7', 'PDF'],
   ['<!DOCTYPE html>', 'web page'],
   [',,,\n'.repeat(900), 'The file has only empty lines'],
-])('a file that begins with %j is named in the hint', async (start, kind) => {
+])('the hint names the kind of a file that begins with %j', async (start, kind) => {
   const padding = start.startsWith(',') ? '' : 'x'.repeat(99);
   expect(await openFile(new File([start, padding], 'orders.csv'))).toEqual({
     message: bulkMessages.parsing,
@@ -52,18 +52,21 @@ test.each([
 });
 
 describe('hint for a rejected file', () => {
-  const big = { size: 6 * 1024 * 1024, arrayBuffer: () => Promise.reject(new Error('not read')) };
+  const blob = {
+    size: 6 * 1024 * 1024,
+    arrayBuffer: () => Promise.reject(new Error('not read')),
+  };
   test.each([
-    ['an .xlsx workbook', { ...big, name: 'a.xlsx' }, 'csv', /B2C Order from Excel/],
-    ['a .csv file above 5 MB', { ...big, name: 'a.csv' }, 'csv', /Big imports/],
-    ['a .csv file in the Excel dialog', { ...big, name: 'a.csv' }, 'excel', /→ B2C Order for/],
-    ['an .xlsx workbook above 5 MB', { ...big, name: 'a.xlsx' }, 'excel', /as CSV .* Big imports/],
+    ['an .xlsx workbook', { ...blob, name: 'a.xlsx' }, 'csv', /B2C Order from Excel/],
+    ['a .csv file above 5 MB', { ...blob, name: 'a.csv' }, 'csv', /Big imports/],
+    ['a .csv file in the Excel dialog', { ...blob, name: 'a.csv' }, 'excel', /→ B2C Order for/],
+    ['an .xlsx workbook above 5 MB', { ...blob, name: 'a.xlsx' }, 'excel', /as CSV .* Big imports/],
   ] as const)('names the menu entry for %s', async (_, file, source, hint) => {
     expect((await openFile(file, source)).hint).toMatch(hint);
   });
 
   test('rejects a file of another kind in the Excel dialog', async () => {
-    expect(await openFile({ ...big, name: 'a.pdf' }, 'excel')).toEqual({
+    expect(await openFile({ ...blob, name: 'a.pdf' }, 'excel')).toEqual({
       message: 'Only .xlsx file is allowed.',
       hint: '',
     });
@@ -71,7 +74,7 @@ describe('hint for a rejected file', () => {
 
   test('names Big imports for a file of 1001 rows', async () => {
     const testFile = corpus.find(({ title }) => title === '1001 rows');
-    if (testFile === undefined) throw new Error('the corpus has a file of 1001 rows');
+    if (testFile === undefined) throw new Error('no file of 1001 rows');
     const sheetResult = await openFile(new File([testFile.bytes()], 'orders.csv'));
     expect(sheetResult).toEqual({
       message: bulkMessages.rowCount,

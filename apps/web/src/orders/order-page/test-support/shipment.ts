@@ -93,7 +93,8 @@ const createOffer = (carrier: string, service: string, totalPaise: number) => ({
   etaDays: 4,
   expectedOn: '2026-01-20',
   histories: { pincode: null, zone: null },
-  ...{ serviceability: 'checked', checkedOn: '2026-01-16' },
+  serviceability: 'checked',
+  checkedOn: '2026-01-16',
 });
 const history = { parcels: 57, firstAttemptPercent: 82, rtoPercent: 9, averageDays: 3.2 };
 /** Two carriers; only the second has enough parcels for a history. */

@@ -44,7 +44,7 @@ export const buildOrder = (number: number, changes: object = {}) => ({
 export const createOrders = (count: number) =>
   Array.from({ length: count }, (_, index) => buildOrder(count - index));
 export const respondJson = (body: unknown, status = 200) => Response.json(body, { status });
-export const answerList = (data: object[]) => () =>
+export const respondList = (data: object[]) => () =>
   respondJson({ data, total: data.length, totalIsCapped: false });
 
 let calls: SentRequest[] = [];

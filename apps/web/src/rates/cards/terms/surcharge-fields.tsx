@@ -269,7 +269,7 @@ function describeChosenStates(chosenStates: readonly State[]): string {
 
 /** Connects the fields of the panel with the edits of the card. */
 export function createTermsEditing(
-  { sheet, open }: RateEdits,
+  { sheet, openField }: RateEdits,
   problems: readonly Finding[],
   dispatch: Dispatch<RateAction>,
 ) {
@@ -288,7 +288,9 @@ export function createTermsEditing(
     },
     // A text shows no problem while it is being typed.
     findProblem: (field: string) =>
-      field === open ? undefined : problems.find((problem) => problem.field === field)?.message,
+      field === openField
+        ? undefined
+        : problems.find((problem) => problem.field === field)?.message,
     onLeave: () => dispatch({ type: 'committed' }),
   };
 }

@@ -10,9 +10,8 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ScanFeedback, ScanField } from '../ui/scan/scan-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** A problem of the last scan. */
 type Notice =
-  | { readonly kind: 'unfound'; readonly code: string; readonly message: string }
+  | { readonly kind: 'notFound'; readonly code: string; readonly message: string }
   | { readonly kind: 'unfinished'; readonly code: string };
 
 type Sound = ReturnType<typeof useScanSound>;
@@ -20,7 +19,6 @@ type Sound = ReturnType<typeof useScanSound>;
 interface ScanRules<Found, Item> {
   sound: Sound;
   find: (code: string) => PromiseLike<Outcome<Found>>;
-  /** Returns the item of a found parcel. */
   open: (found: Found) => Item;
   /** True for a parcel that must be put aside, for example a parcel that was scanned before. */
   isAlarming: (found: Found) => boolean;
@@ -28,8 +26,8 @@ interface ScanRules<Found, Item> {
   isUnfinished: (item: Item) => boolean;
 }
 
-/** Returns the state and the functions of a scan desk with at most one item. */
-export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
+/** Returns the state and the functions of a scan station with at most one item. */
+export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
   const { sound, find, open, isAlarming, isUnfinished } = rules;
   const field = useRef<HTMLInputElement>(null);
   const [item, setItem] = useState<Item | null>(null);
@@ -51,7 +49,7 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
     setError(null);
     if (response.error !== undefined) {
       const message = getCallMessage(response.error, t`The server did not respond. Try again.`);
-      setNotice({ kind: 'unfound', code, message });
+      setNotice({ kind: 'notFound', code, message });
       setItem(null);
       sound.play('alarm');
       return;
@@ -102,14 +100,14 @@ export function useScanDesk<Found, Item>(rules: ScanRules<Found, Item>) {
   };
 }
 
-interface ScanDeskProps<Item> {
-  desk: Pick<
-    ReturnType<typeof useScanDesk<unknown, Item>>,
+interface ScanStationProps<Item> {
+  station: Pick<
+    ReturnType<typeof useScanStation<unknown, Item>>,
     'field' | 'item' | 'notice' | 'isFinding' | 'error' | 'scan'
   >;
   label: string;
   hint: string;
-  /** What to do with the item on the desk before `code` can be scanned. */
+  /** What to do with the current item before `code` can be scanned. */
   unfinishedAdvice: (code: string) => string;
   /** Shown before the first scan. */
   idle?: ReactNode;
@@ -117,15 +115,15 @@ interface ScanDeskProps<Item> {
   children: (item: Item) => { readonly card: ReactNode; readonly actions: ReactNode };
 }
 
-/** Renders the field and the camera of a desk, the result of the last scan, and the item on the desk. */
-export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
-  const { desk, label, hint, unfinishedAdvice, idle, children } = props;
-  const { field, item, notice, isFinding, error } = desk;
+/** Renders the scan field and the camera, the result of the last scan, and the current item. */
+export function ScanStation<Item>(props: ScanStationProps<Item>) {
+  const { station, label, hint, unfinishedAdvice, idle, children } = props;
+  const { field, item, notice, isFinding, error } = station;
   const [isCameraOn, setCameraOn] = useState(false);
 
   function scanCode(code: string) {
     setCameraOn(false);
-    desk.scan(code);
+    station.scan(code);
   }
 
   const openItem = item !== null && !isFinding ? children(item) : null;
@@ -151,7 +149,7 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
           {unfinishedAdvice(notice.code)}
         </ScanFeedback>
       )}
-      {notice?.kind === 'unfound' && (
+      {notice?.kind === 'notFound' && (
         <ScanFeedback tone="bad" title={notice.code}>
           <p>{notice.message}</p>
           <div className="mt-2">
@@ -182,7 +180,6 @@ export function ScanDesk<Item>(props: ScanDeskProps<Item>) {
   );
 }
 
-/** Renders the button that turns scan sounds on and off. */
 export function SoundButton({ sound, size = 'sm' }: { sound: Sound; size?: 'sm' | 'md' }) {
   const Icon = sound.isOn ? Volume2 : VolumeX;
   return (
@@ -205,7 +202,10 @@ function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClo
   const isReading = problem === null;
   useEffect(() => {
     if (!isReading || video.current === null) return;
-    return readBarcodes(video.current, { code: (code) => takeCode(code), problem: setProblem });
+    return readBarcodes(video.current, {
+      onCode: (code) => takeCode(code),
+      onProblem: setProblem,
+    });
   }, [isReading]);
   const closeButton = <Button size="sm" onPress={onClose}>{t`Close camera`}</Button>;
 
