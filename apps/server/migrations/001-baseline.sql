@@ -540,8 +540,8 @@ create table shipment_events (
 create index shipment_events_with_evidence on shipment_events (seller_id, received_at) where evidence is not null;
 create index shipment_events_damaged on shipment_events (seller_id, shipment_id) where status = 'DAMAGED';
 
--- A box of a parcel of several, with its own number and its newest scan. Box 1 has the AWB of the shipment, whose status
--- depends on the scans of that number alone.
+-- A box of a parcel of several, with its own number and its newest scan. Box 1 has the AWB of the shipment, whose
+-- status depends on the scans of that number alone.
 create table parcel_boxes (
   seller_id uuid not null references sellers,
   shipment_id uuid not null,
@@ -1549,7 +1549,7 @@ create table credited_transfers (
   recharge_id uuid not null
 );
 
--- Crosses sellers: an event of the gateway arrives before its seller is known. Its body, with personal data, is not stored.
+-- Crosses sellers: an event of the gateway arrives before its seller is known. Its body is personal and not stored.
 create table payment_events (
   event_id text primary key,
   kind text not null,
@@ -2105,8 +2105,8 @@ create table password_links (
 );
 create index password_links_by_user on password_links (seller_id, user_id);
 
--- The outbox of mails. A row names a user or the consignee of an order. The address is read when the mail is sent, so the
--- outbox contains no personal data.
+-- The outbox of mails. A row names a user or the consignee of an order. The address is read when the mail is sent, so
+-- the outbox contains no personal data.
 create table mails (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -2214,8 +2214,8 @@ create table audit_heads (
   hash bytea not null
 );
 
--- The simulator: a carrier without trucks, for demo, tests and load. Its tables cross sellers, as those of a carrier do,
--- and contain neither names nor addresses. The events of a parcel are computed from its row and the clock.
+-- The simulator: a carrier without trucks, for demo, tests and load. Its tables cross sellers, as those of a carrier
+-- do, and contain neither names nor addresses. The events of a parcel are computed from its row and the clock.
 create sequence simulator_numbers as bigint;
 
 -- The simulated time is simulated_at plus speed times the time since real_at.
