@@ -58,7 +58,7 @@ export const changePassword = endpoint('POST', '/api/account/password', 'self:wr
 
 /** Returns the user's open sessions, this one first, then the last used. Times are ISO 8601. */
 export const listSessions = endpoint('GET', '/api/account/sessions', 'self', {
-  summary: 'Where the user is signed in',
+  summary: 'Sessions of the user',
   response: s.dataListOf({
     id: s.string(),
     /** In words: `Chrome on Windows`. */

@@ -1,5 +1,5 @@
 import { endpoint, type ResponseOf } from '../endpoint.ts';
-import { docketNumbers } from '../orders/docket-numbers.ts';
+import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 /** The longest time by which one call moves parcels: more than the journey of any parcel. */
@@ -48,7 +48,7 @@ export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipment
   summary: 'Move the parcels of the sandbox',
   audit: ['sandbox.advanced'],
   body: s.shape({
-    docketNumbers: s.optional(docketNumbers()),
+    docketNumbers: s.optional(buildDocketNumbers()),
     hours: s.optional(s.integer({ minimum: 1, maximum: MAX_HOURS })),
   }),
   response: s.dataOf({

@@ -10,14 +10,14 @@ import * as s from '../shape.ts';
 export const CARRIER_CLAIMS_PAGE_SIZE = 100;
 export const MAX_CLAIM_REFERENCE = 100;
 
-const month = () => s.string({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
-const upTo = (maximum: number) => s.integer({ minimum: 0, maximum });
+const buildMonth = () => s.string({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
+const buildBoundedInteger = (maximum: number) => s.integer({ minimum: 0, maximum });
 
 /** The agreement with a carrier. Fuel and remote areas are surcharges of the rate cards. */
 const carrierTerms = s.shape({
-  codDays: upTo(carrierTermsLimits.codDays),
-  liabilityPaise: upTo(carrierTermsLimits.paise),
-  attemptPaise: upTo(carrierTermsLimits.paise),
+  codDays: buildBoundedInteger(carrierTermsLimits.codDays),
+  liabilityPaise: buildBoundedInteger(carrierTermsLimits.paise),
+  attemptPaise: buildBoundedInteger(carrierTermsLimits.paise),
 });
 
 const statement = s.dataOf({
@@ -55,10 +55,10 @@ export const getCarrierStatement = endpoint(
   '/api/admin/carrier-accounts/:id/statement',
   'operator:read',
   {
-    summary: 'What a carrier owes for a month',
+    summary: 'Statement of a carrier for a month',
     audit: ['carrier_statement.read'],
     params: s.byId,
-    query: s.shape({ month: month() }),
+    query: s.shape({ month: buildMonth() }),
     response: statement,
   },
 );
@@ -77,7 +77,7 @@ export const prepareCarrierStatement = endpoint(
     summary: 'Prepare the statement of a month',
     audit: ['carrier_statement.prepared'],
     params: s.byId,
-    body: s.shape({ month: month() }),
+    body: s.shape({ month: buildMonth() }),
     response: statement,
   },
 );
@@ -92,7 +92,7 @@ export const listCarrierClaims = endpoint(
     audit: ['carrier_statement.read'],
     params: s.byId,
     query: s.shape({
-      month: month(),
+      month: buildMonth(),
       kind: s.optional(s.oneOf(carrierClaimKinds)),
       state: s.optional(s.oneOf(carrierClaimStates)),
       page: s.page(),
@@ -111,7 +111,7 @@ export const getCarrierStatementFile = endpoint(
     summary: 'The claims of a statement as CSV',
     audit: ['carrier_statement.read'],
     params: s.byId,
-    query: s.shape({ month: month() }),
+    query: s.shape({ month: buildMonth() }),
     response: s.string({ contentMediaType: 'text/csv' }),
   },
 );
@@ -126,7 +126,7 @@ export const decideCarrierClaims = endpoint(
   '/api/admin/carrier-accounts/:id/claims/decisions',
   'operator:money',
   {
-    summary: 'Record what a carrier decided about claims',
+    summary: 'Record the decision of a carrier about claims',
     audit: ['carrier_claim.decided'],
     params: s.byId,
     body: s.shape({

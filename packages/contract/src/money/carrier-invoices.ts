@@ -113,7 +113,7 @@ export const listInvoiceLines = endpoint(
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
-/** Returns every line that is overcharged, billed twice or not ours, with what was expected. */
+/** Returns every line that is overcharged, billed twice or of an unknown parcel, with the expected values. */
 export const getInvoiceDisputeFile = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/dispute-file',

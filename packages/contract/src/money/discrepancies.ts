@@ -8,7 +8,7 @@ import {
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
-import { photoFiles, photoList } from '../shipping/photos.ts';
+import { buildPhotoFiles, buildPhotoList } from '../shipping/photos.ts';
 
 export const DISCREPANCY_PAGE_SIZE = 50;
 /** The most cases that one call accepts. */
@@ -45,7 +45,7 @@ const caseFields = {
   endedAt: s.nullable(s.string()),
   /** The operator's answer to the dispute. */
   decision: s.string(),
-  photos: photoList(),
+  photos: buildPhotoList(),
 };
 
 const discrepancy = s.shape(caseFields);
@@ -91,7 +91,7 @@ export const disputeDiscrepancy = endpoint(
     body: s.shape({
       category: s.oneOf(discrepancyCategories),
       remark: s.text(MAX_DISPUTE_REMARK_CHARS),
-      photos: photoFiles(),
+      photos: buildPhotoFiles(),
     }),
     response: discrepancyResponse,
   },

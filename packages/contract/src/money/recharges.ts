@@ -8,7 +8,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
-const paise = () => s.integer({ description: 'paise' });
+const buildPaise = () => s.integer({ description: 'paise' });
 
 export const RECHARGES_PAGE_SIZE = 50;
 /** The most payments without a recharge that the list of operator staff returns. */
@@ -20,7 +20,7 @@ const rechargeFields = {
   id: s.rowId(),
   mode: s.oneOf(rechargeModes),
   state: s.oneOf(rechargeStates),
-  amountPaise: paise(),
+  amountPaise: buildPaise(),
   /** The reference of the bank transfer or of the payment at the gateway; empty before it is known. */
   reference: s.string(),
   /** The address of the payment page; empty unless a payment is awaited. */
@@ -31,7 +31,7 @@ const rechargeFields = {
   createdBy: s.string(),
   decidedAt: s.nullable(s.moment()),
   /** The refunded amount, including refunds that are pending. */
-  refundedPaise: paise(),
+  refundedPaise: buildPaise(),
 };
 const recharge = s.shape(rechargeFields);
 const before = s.optional(s.rowId());
@@ -87,7 +87,7 @@ const sellerRecharge = s.shape({
   sameReference: s.listOf({
     ...s.strings('id', 'sellerName'),
     state: s.oneOf(rechargeStates),
-    amountPaise: paise(),
+    amountPaise: buildPaise(),
   }),
 });
 
@@ -96,7 +96,7 @@ const strayPayment = s.shape({
   eventId: s.string(),
   receivedAt: s.moment(),
   ...s.strings('type', 'paymentId'),
-  amountPaise: s.nullable(paise()),
+  amountPaise: s.nullable(buildPaise()),
   reason: s.oneOf(['mismatch', 'unknown']),
 });
 
@@ -173,12 +173,12 @@ export const refundRecharge = endpoint(
       /** The UTR of the bank transfer that refunds an offline recharge. */
       utr: s.optional(s.text(40)),
     }),
-    response: s.dataOf({ id: s.rowId(), state: s.oneOf(refundStates), amountPaise: paise() }),
+    response: s.dataOf({ id: s.rowId(), state: s.oneOf(refundStates), amountPaise: buildPaise() }),
   },
 );
 
 /**
- * Receives events of Razorpay, signed with the webhook secret. The response comes once the event is stored and
+ * Receives events of Razorpay, signed with the webhook secret. Responds once the event is stored and
  * applied; a repeated event does nothing. Returns 401 for a wrong signature, 422 for a body that is not an event, 404
  * where no webhook secret is set.
  */

@@ -7,10 +7,10 @@ import {
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const account = () => s.oneOf([...sellerAccounts, ...operatorAccounts]);
+const buildAccount = () => s.oneOf([...sellerAccounts, ...operatorAccounts]);
 /** By default the wallet and this month. Operator staff name a seller; a seller reads its own. */
 const filter = {
-  account: s.optional(account()),
+  account: s.optional(buildAccount()),
   ...s.dayRange,
   seller: s.optional(s.rowId()),
 };
@@ -31,7 +31,7 @@ export const getStatement = endpoint('GET', '/api/statement', 'money:read', {
       cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
       docketNumber: s.string(),
       /** The account on the other side. */
-      against: account(),
+      against: buildAccount(),
       ...s.integers('debitPaise', 'creditPaise', 'balancePaise'),
     }),
     isMore: s.boolean(),
@@ -53,7 +53,7 @@ export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', 'oper
   audit: ['statement.read'],
   query: s.shape({ to: s.optional(s.isoDate()), seller: s.optional(s.rowId()) }),
   response: s.dataListOf({
-    account: account(),
+    account: buildAccount(),
     ...s.integers('debitPaise', 'creditPaise', 'balancePaise'),
   }),
 });

@@ -7,10 +7,10 @@ import * as s from '../shape.ts';
 /** The highest correction in paise: one crore rupees. */
 const MAX_PAISE = 1_00_00_000_00;
 
-const kind = () => s.oneOf(['invoice', 'credit_note']);
+const buildKind = () => s.oneOf(['invoice', 'credit_note']);
 const taxDocument = s.shape({
   id: s.string(),
-  kind: kind(),
+  kind: buildKind(),
   number: s.string(),
   issuedOn: s.isoDate(),
   ...s.strings('sellerId', 'sellerName'),
@@ -19,7 +19,7 @@ const taxDocument = s.shape({
   placeState: s.string(),
   /** The charges that it sums; null for a standalone credit note. */
   period: s.nullableOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
-  /** The tax is that on the sum of the charges; `roundingPaise` is what their own taxes differ from it. */
+  /** The tax is that on the sum of the charges; `roundingPaise` is its difference to the sum of their taxes. */
   ...s.integers('charges', 'taxablePaise', 'taxPaise', 'roundingPaise', 'totalPaise'),
   /** Null for a credit note. */
   dueOn: s.nullable(s.isoDate()),
@@ -44,7 +44,7 @@ const documents = s.shape({ data: s.list(taxDocument), isMore: s.boolean(), agei
 /** Returns the seller's newest 200 documents of a kind, by default invoices. */
 export const listTaxDocuments = endpoint('GET', '/api/tax-documents', 'money:read', {
   summary: 'Invoices or credit notes of the seller',
-  query: s.shape({ kind: s.optional(kind()) }),
+  query: s.shape({ kind: s.optional(buildKind()) }),
   response: documents,
 });
 export type DocumentList = ResponseOf<typeof listTaxDocuments>;
@@ -54,7 +54,7 @@ export type TaxDocument = DocumentList['data'][number];
 export const listAllTaxDocuments = endpoint('GET', '/api/admin/tax-documents', 'operator:read', {
   summary: 'Invoices or credit notes of all sellers',
   audit: ['tax_documents.listed'],
-  query: s.shape({ kind: s.optional(kind()), seller: s.optional(s.rowId()) }),
+  query: s.shape({ kind: s.optional(buildKind()), seller: s.optional(s.rowId()) }),
   response: documents,
 });
 
@@ -82,7 +82,7 @@ export const getTaxDocumentAnnexure = endpoint(
   },
 );
 
-/** Pays what the wallet covers of an invoice. Returns 409 when nothing is due or the wallet is empty. */
+/** Pays an invoice as far as the wallet covers it. Returns 409 when nothing is due or the wallet is empty. */
 export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', 'money:write', {
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
@@ -90,7 +90,7 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', 'mo
   response: s.dataOf({ paidPaise: s.integer(), duePaise: s.integer() }),
 });
 
-/** Credits a part of an invoice with its GST. Returns 409 above what is left or after the legal deadline. */
+/** Credits a part of an invoice with its GST. Returns 409 for more than is left, or after the legal deadline. */
 export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', 'operator:money', {
   summary: 'Correct an invoice with a credit note',
   audit: ['credit_note.issued'],

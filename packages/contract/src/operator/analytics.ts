@@ -63,7 +63,7 @@ export type WaitKind = (typeof waitKinds)[number];
  * the orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts to 1,000.
  */
 export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:read', {
-  summary: 'Orders at each stage with their age, and what waits for the seller',
+  summary: 'Orders at each stage with their age, and the tasks of the seller',
   response: s.dataOf({
     asOf: s.nullable(s.string()),
     isRefreshing: s.boolean(),

@@ -83,9 +83,9 @@ export const listAccountHistory = endpoint('GET', '/api/account/history', 'setti
   response: page,
 });
 
-/** Returns what a member of the team did, from the audit log of the caller's seller. */
+/** Returns the activity of a member of the team, from the audit log of the caller's seller. */
 export const listMemberActivity = endpoint('GET', '/api/team/members/:id/activity', 'team:write', {
-  summary: 'What a member of the team did',
+  summary: 'Activity of a member of the team',
   params: s.byId,
   query: s.shape({
     action: s.optional(s.oneOf(auditActions, { type: 'string' })),

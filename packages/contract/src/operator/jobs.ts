@@ -4,13 +4,17 @@ import * as s from '../shape.ts';
 /** `waiting`: due, or pausing after a failed attempt. `failed`: not retried until the operator decides. */
 const jobStates = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof jobStates)[number];
-const state = () => s.oneOf(jobStates, { type: 'string' });
+const buildState = () => s.oneOf(jobStates, { type: 'string' });
 
 /** Returns jobs of one state across sellers, at most 200; `isMore` is true for more. Counts stop at 10,000. */
 export const listJobs = endpoint('POST', '/api/admin/jobs', 'operator:read', {
   summary: 'Background jobs by state, task and seller',
   audit: [],
-  body: s.shape({ state: state(), task: s.optional(s.text(64)), sellerId: s.optional(s.rowId()) }),
+  body: s.shape({
+    state: buildState(),
+    task: s.optional(s.text(64)),
+    sellerId: s.optional(s.rowId()),
+  }),
   response: s.shape({
     data: s.listOf({
       ...s.strings('id', 'sellerId', 'sellerName', 'task'),

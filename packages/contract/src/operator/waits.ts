@@ -25,7 +25,7 @@ export type OperatorWaitKind = (typeof operatorWaitKinds)[number];
 
 /** Returns the cases of all sellers that wait for operator staff. Counts each kind up to 1,000, the oldest first. */
 export const getWaits = endpoint('GET', '/api/admin/waits', 'operator:read', {
-  summary: 'What waits for operator staff',
+  summary: 'Cases that wait for operator staff',
   cost: 'light',
   response: s.dataListOf({
     kind: s.oneOf(operatorWaitKinds),

@@ -9,14 +9,14 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const MAX_COLUMN = 199;
-const column = () => s.integer({ minimum: 0, maximum: MAX_COLUMN });
+const buildColumn = () => s.integer({ minimum: 0, maximum: MAX_COLUMN });
 
 /** The mapping of the rows of a file to rows of a bulk file. Columns are positions in the header, from 0. */
 const mappingShape = s.shape({
   /** For each field, lists of columns: the first list with a filled cell is read. */
   columns: s.shape(
     fillRecord(mappedFields, () =>
-      s.optional(s.list(s.list(column(), { minItems: 1, maxItems: 10 }), { maxItems: 10 })),
+      s.optional(s.list(s.list(buildColumn(), { minItems: 1, maxItems: 10 }), { maxItems: 10 })),
     ),
   ),
   /** Values where the file has none. */
@@ -29,7 +29,7 @@ const mappingShape = s.shape({
    * The rows that are one order: absent or null for those with the same number, `row` for each row alone, a column for
    * those with the same text in this column.
    */
-  grouping: s.optional(s.nullable(s.union([s.literal('row'), column()]))),
+  grouping: s.optional(s.nullable(s.union([s.literal('row'), buildColumn()]))),
   /** Null for the order that the dates of the file show. */
   dateOrder: s.nullable(s.oneOf(['dayFirst', 'monthFirst'], { type: 'string' })),
   weightUnit: s.oneOf(weightUnits, { type: 'string' }),
@@ -37,7 +37,7 @@ const mappingShape = s.shape({
   /** Rows that are left out, by the text of a column in lower case, or by any text. */
   skips: s.list(
     s.shape({
-      column: column(),
+      column: buildColumn(),
       words: s.list(s.text(60), { maxItems: 40 }),
       isOfOrder: s.boolean(),
     }),

@@ -1,7 +1,7 @@
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const optionalMoment = () => s.nullable(s.moment());
+const buildOptionalMoment = () => s.nullable(s.moment());
 
 /** The states of an import; the last four are final. */
 const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
@@ -25,8 +25,8 @@ const importShape = s.shape({
   /** Rows that were not imported; they and their reasons can be downloaded. */
   badRows: s.integer(),
   createdAt: s.moment(),
-  startedAt: optionalMoment(),
-  finishedAt: optionalMoment(),
+  startedAt: buildOptionalMoment(),
+  finishedAt: buildOptionalMoment(),
   createdBy: s.string(),
 });
 
@@ -36,7 +36,7 @@ const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
 /**
  * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in `x-file-name`,
  * percent-encoded), and imports it in the background. Returns 413 above the byte limit, 422 for a file that does
- * not start as such a CSV, 429 while several imports of the seller wait.
+ * not start with these columns, 429 while several imports of the seller wait.
  */
 export const createImport = endpoint('POST', '/api/imports', 'orders:write', {
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',

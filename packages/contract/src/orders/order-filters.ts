@@ -11,8 +11,8 @@ export const MAX_DOCKETS = 1000;
 
 /** Creates the schema of a range; both ends are included. */
 const buildRange = () => {
-  const bound = () => s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 }));
-  return s.optionalOf({ from: bound(), to: bound() });
+  const buildBound = () => s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 }));
+  return s.optionalOf({ from: buildBound(), to: buildBound() });
 };
 
 /** Business days (Asia/Kolkata), both ends included, at most 366 days, and a direction: forward by default. */
@@ -25,7 +25,7 @@ export const dayFilters = {
  * Filters within the days. They read at most the newest 100,000 orders of the days and the stage, and `risk` the
  * newest 1,000 that are not booked: other orders have no RTO risk. `pincode` is a whole pincode or its beginning,
  * `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its parcel, `zones`
- * those of the price when the order was captured, `refusal` the reason of a failed booking. `none` stands for orders
+ * those of the price when the order was captured, `refusal` the reason of a failed booking. `none` selects orders
  * without a carrier, warehouse or zone.
  */
 export const narrowingFilters = {

@@ -1,7 +1,7 @@
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { docketNumbers, docketParams } from './docket-numbers.ts';
+import { buildDocketNumbers, docketParams } from './docket-numbers.ts';
 import { dayFilters, narrowingFilters } from './order-filters.ts';
 
 /**
@@ -35,7 +35,7 @@ export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 
 export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'orders:write', {
   summary: 'Cancel orders',
   audit: ['order.cancelled'],
-  body: s.shape({ docketNumbers: docketNumbers() }),
+  body: s.shape({ docketNumbers: buildDocketNumbers() }),
   response: s.dataListOf({
     docketNumber: s.string(),
     state: s.oneOf(['cancelled', 'refused']),
@@ -47,6 +47,6 @@ export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'orders:write
 export const nameOrders = endpoint('POST', '/api/orders/names', 'orders:read', {
   summary: 'References and consignees of orders',
   audit: [],
-  body: s.shape({ docketNumbers: docketNumbers() }),
+  body: s.shape({ docketNumbers: buildDocketNumbers() }),
   response: s.data(s.list(s.each(['docketNumber', 'reference', 'consigneeName'], s.string()))),
 });

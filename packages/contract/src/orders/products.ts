@@ -6,8 +6,8 @@ export const PRODUCTS_PAGE_SIZE = 50;
 /** The most products that one call matches. A bulk file has at most as many rows. */
 const MAX_MATCHED = 1000;
 
-const side = () => s.integer({ minimum: 1, maximum: 3000 });
-const size = { lengthMm: side(), breadthMm: side(), heightMm: side() };
+const buildSide = () => s.integer({ minimum: 1, maximum: 3000 });
+const size = { lengthMm: buildSide(), breadthMm: buildSide(), heightMm: buildSide() };
 
 const productFields = {
   /** Empty for a product without an SKU. */

@@ -1,7 +1,7 @@
 import { riskLevels, riskReasons } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { docketNumbers } from './docket-numbers.ts';
+import { buildDocketNumbers } from './docket-numbers.ts';
 
 const risk = {
   level: s.oneOf(riskLevels),
@@ -33,7 +33,7 @@ export type Risk = ResponseOf<typeof assessRisk>['data'];
 export const assessOrders = endpoint('POST', '/api/risk/orders', 'orders:read', {
   summary: 'Assess the RTO risk of saved orders',
   audit: [],
-  body: s.shape({ docketNumbers: docketNumbers() }),
+  body: s.shape({ docketNumbers: buildDocketNumbers() }),
   response: s.dataListOf({ docketNumber: s.string(), ...risk }),
 });
 export type AssessedOrder = ResponseOf<typeof assessOrders>['data'][number];

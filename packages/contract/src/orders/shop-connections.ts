@@ -2,17 +2,17 @@ import { shopProblems } from '@shipdesk/domain/order/channel/channels';
 import { credentialNames } from '@shipdesk/domain/order/channel/credential-fields';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
-import { shopChannel, shopFields, shopSettings } from './shops.ts';
+import { buildShopChannel, shopFields, shopSettings } from './shops.ts';
 
 /** The fields of the channel. */
-const credentials = () => s.each(credentialNames, s.optional(s.text(2000)));
+const buildCredentials = () => s.each(credentialNames, s.optional(s.text(2000)));
 
-/** Checks credentials and returns what is missing. Stores nothing. */
+/** Checks credentials and returns the outcome. Stores nothing. */
 export const testShop = endpoint('POST', '/api/shops/test', 'settings:write', {
   summary: 'Test the credentials of a shop',
   cost: 'light',
   audit: [],
-  body: s.shape({ channel: shopChannel(), credentials: credentials() }),
+  body: s.shape({ channel: buildShopChannel(), credentials: buildCredentials() }),
   response: s.dataOf({
     outcome: s.oneOf(['connected', 'refused', 'unknown']),
     code: s.nullable(s.oneOf(shopProblems)),
@@ -32,7 +32,7 @@ export const connectShop = endpoint('POST', '/api/shops', 'settings:write', {
   cost: 'light',
   audit: ['shop.connected'],
   status: 201,
-  body: s.shape({ channel: shopChannel(), credentials: credentials() }),
+  body: s.shape({ channel: buildShopChannel(), credentials: buildCredentials() }),
   response: s.dataOf(shopFields),
 });
 export type NewShop = BodyOf<typeof connectShop>;
@@ -45,7 +45,7 @@ export const startShopApproval = endpoint('POST', '/api/shops/approvals', 'setti
   summary: 'Start the approval of an app in a shop',
   cost: 'light',
   audit: [],
-  body: s.shape({ channel: shopChannel(), credentials: credentials() }),
+  body: s.shape({ channel: buildShopChannel(), credentials: buildCredentials() }),
   response: s.dataOf({ url: s.string() }),
 });
 

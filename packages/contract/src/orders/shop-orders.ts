@@ -7,7 +7,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** The cells of one row, in the order of the columns of a bulk file. */
-const cells = () =>
+const buildCells = () =>
   s.list(s.text(10_000), { minItems: bulkFields.length, maxItems: bulkFields.length });
 const shopOrderKey = { connectionId: s.rowId(), shopId: s.text(200, 1) };
 
@@ -46,7 +46,7 @@ export const captureWaitingOrders = endpoint('POST', '/api/shop-orders/capture',
     orders: s.list(
       s.shape({
         ...shopOrderKey,
-        rows: s.list(cells(), { minItems: 1, maxItems: MAX_ORDER_ROWS }),
+        rows: s.list(buildCells(), { minItems: 1, maxItems: MAX_ORDER_ROWS }),
       }),
       { minItems: 1, maxItems: MAX_WAITING_ORDERS },
     ),

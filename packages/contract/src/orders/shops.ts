@@ -2,8 +2,9 @@ import { channelIds, shopProblems } from '@shipdesk/domain/order/channel/channel
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-export const shopChannel = () => s.oneOf(channelIds);
-const typedNumber = () => s.text(16, 1);
+/** Creates the schema of a sales channel. */
+export const buildShopChannel = () => s.oneOf(channelIds);
+const buildTypedNumber = () => s.text(16, 1);
 
 export const shopSettings = {
   /** Null for the default warehouse. */
@@ -12,10 +13,10 @@ export const shopSettings = {
   codGateways: s.list(s.filledText(80), { maxItems: 50 }),
   /** The box of orders without a weight or a size, in kilograms and centimetres. */
   box: s.shape({
-    weightKg: typedNumber(),
-    lengthCm: typedNumber(),
-    breadthCm: typedNumber(),
-    heightCm: typedNumber(),
+    weightKg: buildTypedNumber(),
+    lengthCm: buildTypedNumber(),
+    breadthCm: buildTypedNumber(),
+    heightCm: buildTypedNumber(),
   }),
   /** True if the shop may mail its buyer about the parcel. */
   notifiesBuyer: s.boolean(),
@@ -23,7 +24,7 @@ export const shopSettings = {
 
 export const shopFields = {
   id: s.rowId(),
-  channel: shopChannel(),
+  channel: buildShopChannel(),
   name: s.string(),
   /** The shop's address or its id in the channel. */
   identity: s.string(),

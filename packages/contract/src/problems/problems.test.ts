@@ -52,7 +52,7 @@ test('a problem of a field ends with a full stop only after several sentences', 
   expect(violations).toEqual([]);
 });
 
-test('sentences with values end with their own mark', () => {
+test('sentences with values end with a question mark or a full stop', () => {
   const cellParams = { row: 3, column: 'city', cell: 4, max: 500 };
   expect([
     formatText(fileProblems, { code: 'cell_too_long', params: cellParams }),

@@ -132,7 +132,7 @@ export const shippingProblems = {
       `The carrier has no rate card for the service ${service}. Choose another one, or ask the operator to add the card.`,
     service_not_offered: ({ service }: { service: string }) =>
       `The service ${service} does not go to this zone. Choose another one.`,
-    /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */
+    /** The wallet and its credit do not cover the price. `missingPaise` is the least amount to recharge. */
     balance_short: ({ missingPaise }: { missingPaise: number }) =>
       `Your balance is ${formatRupees(missingPaise, 2)} short. Recharge, then ship the order again.`,
     carrier_without_reverse: 'The carrier does not collect parcels from consignees.',

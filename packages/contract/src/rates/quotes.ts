@@ -4,8 +4,8 @@ import { laneStates } from '@shipdesk/domain/shipping/serviceability';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-const paise = () => s.integer({ minimum: 0, maximum: 1_00_00_000_00 });
-const pincode = () => s.string({ maxLength: 16 });
+const buildPaise = () => s.integer({ minimum: 0, maximum: 1_00_00_000_00 });
+const buildPincode = () => s.string({ maxLength: 16 });
 
 /** Boxes of one kind: outer size in millimetres, dead weight of one in grams. */
 const box = s.each(['lengthMm', 'widthMm', 'heightMm', 'deadGrams', 'count'], s.integer());
@@ -68,11 +68,11 @@ export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
   cost: 'light',
   audit: [],
   body: s.shape({
-    fromPincode: pincode(),
-    toPincode: pincode(),
+    fromPincode: buildPincode(),
+    toPincode: buildPincode(),
     paymentMode: s.oneOf(['COD', 'Prepaid']),
-    codPaise: s.optional(paise()),
-    invoicePaise: paise(),
+    codPaise: s.optional(buildPaise()),
+    invoicePaise: buildPaise(),
     direction: s.optional(s.oneOf(['forward', 'reverse', 'rto'])),
     boxes: s.list(box, { minItems: 1, maxItems: 100 }),
   }),
@@ -116,7 +116,7 @@ export const findQuotedParcel = endpoint(
 export type QuotedParcel = ResponseOf<typeof findQuotedParcel>['data'];
 
 /** A route to look up: two pincodes as typed. */
-const route = s.shape({ from: pincode(), to: pincode() });
+const route = s.shape({ from: buildPincode(), to: buildPincode() });
 
 const foundRoute = s.shape({
   zone: s.nullable(s.oneOf(zones)),

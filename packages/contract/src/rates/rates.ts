@@ -14,18 +14,18 @@ function buildRateTable<Cell extends TSchema>(cell: Cell) {
   return s.each(bandIds, s.each(zones, cell));
 }
 
-const upTo = (maximum: number) => s.integer({ minimum: 0, maximum });
+const buildBoundedInteger = (maximum: number) => s.integer({ minimum: 0, maximum });
 
-const zone = () => s.oneOf(zones);
+const buildZone = () => s.oneOf(zones);
 
-const service = () => s.oneOf(services);
+const buildService = () => s.oneOf(services);
 
 /** One way to compute a surcharge; percentages are basis points. */
 const surchargePrice = s.union([
-  s.shape({ flatPaise: upTo(termsLimits.paise) }),
-  s.shape({ perKgPaise: upTo(termsLimits.paise) }),
+  s.shape({ flatPaise: buildBoundedInteger(termsLimits.paise) }),
+  s.shape({ perKgPaise: buildBoundedInteger(termsLimits.paise) }),
   s.shape({
-    basisPoints: upTo(termsLimits.basisPoints),
+    basisPoints: buildBoundedInteger(termsLimits.basisPoints),
     of: s.oneOf(['freight', 'cod', 'invoice']),
   }),
 ]);
@@ -36,29 +36,30 @@ const surcharge = s.shape({
   prices: s.list(surchargePrice, { minItems: 1, maxItems: termsLimits.pricesOfSurcharge }),
   /** The parcels that pay it. An absent condition does not limit. */
   when: s.optionalOf({
-    zones: s.optional(s.list(zone(), { minItems: 1 })),
+    zones: s.optional(s.list(buildZone(), { minItems: 1 })),
     states: s.optional(s.list(s.oneOf(states), { minItems: 1 })),
     pincodePrefixes: s.optional(
       s.list(s.string({ pattern: '^[1-9]\\d{0,5}$' }), { minItems: 1, maxItems: 500 }),
     ),
-    minGrams: s.optional(upTo(termsLimits.grams)),
-    maxGrams: s.optional(upTo(termsLimits.grams)),
+    minGrams: s.optional(buildBoundedInteger(termsLimits.grams)),
+    maxGrams: s.optional(buildBoundedInteger(termsLimits.grams)),
     paymentMode: s.optional(s.oneOf(['COD', 'Prepaid'])),
     directions: s.optional(s.list(s.oneOf(directions), { minItems: 1 })),
   }),
 });
 
-const transitDays = () => s.optional(s.integer({ minimum: 1, maximum: termsLimits.transitDays }));
+const buildTransitDays = () =>
+  s.optional(s.integer({ minimum: 1, maximum: termsLimits.transitDays }));
 
 /** The terms of a card: weights in grams, money in paise, percentages in basis points. */
 const cardTerms = s.shape({
-  minGrams: upTo(termsLimits.minGrams),
+  minGrams: buildBoundedInteger(termsLimits.minGrams),
   divisor: s.integer({ minimum: termsLimits.divisor.min, maximum: termsLimits.divisor.max }),
   mode: s.oneOf(['lowest', 'strict']),
   surcharges: s.list(surcharge, { maxItems: termsLimits.surcharges }),
-  gstBasisPoints: upTo(termsLimits.gstBasisPoints),
+  gstBasisPoints: buildBoundedInteger(termsLimits.gstBasisPoints),
   /** A zone without days is not served. */
-  transitDays: s.each(zones, transitDays()),
+  transitDays: s.each(zones, buildTransitDays()),
 });
 
 /**
@@ -75,7 +76,7 @@ const versionFields = {
 /** Prices in rupees, terms in paise. */
 const cardFields = {
   carrier: s.string(),
-  service: service(),
+  service: buildService(),
   ...versionFields,
   prices: buildRateTable(s.number()),
   terms: cardTerms,
@@ -87,7 +88,7 @@ const rateCard = s.shape({
   plan: s.nullable(s.string()),
 });
 
-const serviceParams = s.shape({ service: service() });
+const serviceParams = s.shape({ service: buildService() });
 
 /**
  * Each carrier has its own cards. Without a carrier, a call is about the first carrier that `listRateCards` returns.
@@ -99,7 +100,7 @@ const carrierQuery = s.shape({ carrier: s.optional(s.oneOf(carrierIds)) });
  */
 export const listRateCards = endpoint('GET', '/api/rate-cards', 'rates:read', {
   summary: 'Carriers and services with a rate card',
-  response: s.dataListOf({ carrier: s.string(), services: s.list(service()) }),
+  response: s.dataListOf({ carrier: s.string(), services: s.list(buildService()) }),
 });
 
 /**
@@ -240,7 +241,7 @@ export const replayRateCard = endpoint(
       /** The orders without a zone or service on either card. */
       unpriced: s.integer(),
       cells: s.listOf({
-        zone: zone(),
+        zone: buildZone(),
         weightClass: s.oneOf(weightClasses),
         ...s.integers('orders', 'beforePaise', 'afterPaise'),
       }),
@@ -277,13 +278,13 @@ export const getRateCardVersion = endpoint(
   'operator:read',
   {
     summary: 'One version of a rate card',
-    params: s.shape({ service: service(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
+    params: s.shape({ service: buildService(), version: s.string({ pattern: '^[1-9]\\d{0,8}$' }) }),
     query: carrierQuery,
     response: s.shape({
       ...cardFields,
       changes: s.listOf({
         band: s.oneOf(bandIds),
-        zone: zone(),
+        zone: buildZone(),
         from: s.number(),
         to: s.number(),
       }),

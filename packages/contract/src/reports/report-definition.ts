@@ -27,14 +27,14 @@ interface ReportFilter {
   readonly options?: readonly string[];
 }
 
-/** A report as data: what a caller may choose, and what its file contains. */
+/** A report as data: the choices of the caller and the content of the file. */
 export interface ReportDefinition {
   readonly title: string;
   readonly about: string;
   /** `operator` for a report on all sellers. */
   readonly audience: 'seller' | 'operator';
   readonly permission: Permission;
-  /** The title of the period, which names what happened on its days: `Captured`. */
+  /** The title of the period, which names the event on its days: `Captured`. */
   readonly period: string;
   readonly columns: Readonly<Record<string, ReportColumn>>;
   readonly filters: readonly ReportFilter[];

@@ -108,7 +108,7 @@ export type ReportPayload = BodyOf<typeof createReport>;
  * readme. `listReports` lists the file. Returns 403 to a member who does not see contacts.
  */
 export const createArchive = endpoint('POST', '/api/reports/archive', 'team:write', {
-  summary: 'Write everything of the seller to one file',
+  summary: 'Write all data of the seller to one file',
   audit: ['report.requested'],
   idempotent: true,
   status: 202,

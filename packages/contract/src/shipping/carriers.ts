@@ -6,13 +6,14 @@ import { fillRecord } from '@shipdesk/domain/values/record';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-export const carrier = () => s.oneOf(carrierIds);
+/** Creates the schema of the id of a carrier. */
+export const buildCarrier = () => s.oneOf(carrierIds);
 
 /** Sent in headers, so no line breaks. The server refuses a secret with spaces. */
-const credential = (minLength: number) =>
+const buildCredential = (minLength: number) =>
   s.optional(s.string({ minLength, maxLength: 2000, pattern: '^[ -~]*$' }));
 
-const share = () => s.number({ minimum: 0, maximum: 1 });
+const buildShare = () => s.number({ minimum: 0, maximum: 1 });
 
 /** The services of the account's carrier, which the registry lists. */
 const settings = s.shape({
@@ -25,10 +26,10 @@ const settings = s.shape({
   /** The share of calls that lose their request or response, arrive twice, or get a late response. */
   faults: s.optionalOf({
     seed: s.text(40, 1),
-    loseRequest: share(),
-    loseAnswer: share(),
-    repeat: share(),
-    delay: share(),
+    loseRequest: buildShare(),
+    loseAnswer: buildShare(),
+    repeat: buildShare(),
+    delay: buildShare(),
     longestDelayMs: s.integer({ minimum: 0, maximum: 60_000 }),
   }),
 });
@@ -42,9 +43,9 @@ const accountFields = {
   settings,
   /** Never returned. A change leaves absent values unchanged. */
   credentials: s.optionalOf({
-    ...fillRecord(credentialNames, () => credential(1)),
+    ...fillRecord(credentialNames, () => buildCredential(1)),
     /** The text that the carrier sends with each push. */
-    pushToken: credential(16),
+    pushToken: buildCredential(16),
   }),
 };
 
@@ -73,7 +74,7 @@ const connectionTest = s.shape({
 
 const account = s.shape({
   id: s.rowId(),
-  carrier: carrier(),
+  carrier: buildCarrier(),
   name: s.string(),
   isEnabled: s.boolean(),
   services: s.list(s.oneOf(services)),
@@ -102,7 +103,7 @@ export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', 'ope
   response: s.shape({
     data: s.list(account),
     /** Carriers for which an account can be added. */
-    carriers: s.list(carrier()),
+    carriers: s.list(buildCarrier()),
   }),
 });
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
@@ -113,7 +114,7 @@ export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', 'o
   audit: ['carrier_account.created'],
   status: 201,
   idempotent: true,
-  body: s.shape({ carrier: carrier(), ...accountFields }),
+  body: s.shape({ carrier: buildCarrier(), ...accountFields }),
   response: accountResponse,
 });
 export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
@@ -169,7 +170,7 @@ const registration = s.shape({
   warehouseId: s.string(),
   accountId: s.rowId(),
   account: s.string(),
-  carrier: carrier(),
+  carrier: buildCarrier(),
   /** `missing`: the current address is not registered with the carrier. */
   state: s.oneOf(['registered', 'failed', 'missing']),
   /** `account`: the carrier refused the operator's account, which the operator must renew. Null unless it failed. */

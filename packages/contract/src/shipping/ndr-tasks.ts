@@ -47,7 +47,7 @@ export type NdrTasksQuery = QueryOf<typeof listNdrTasks>;
 export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**
- * Notes that an action was passed on to the carrier, or what the carrier decided. `seen` is the state and the note that
+ * Notes that an action was passed on to the carrier, or the carrier's decision. `seen` is the state and the note that
  * the caller saw. Returns 409 when the action has ended, or now has another state or note, which the response names.
  */
 export const noteNdrTask = endpoint(

@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Creates the schema of photos in a body: JPEG files in base64. */
-export const photoFiles = () =>
+export const buildPhotoFiles = () =>
   s.list(
     s.string({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(MAX_PHOTO_BYTES / 3) * 4 }),
     { maxItems: MAX_PHOTOS },
   );
 
 /** Creates the schema of photos in a response. `getPhoto` returns each one. */
-export const photoList = () =>
+export const buildPhotoList = () =>
   s.listOf({ id: s.string(), width: s.integer(), height: s.integer() });
 
 /** Returns a photo of a parcel of the caller's seller. */

@@ -1,6 +1,6 @@
 import { pickupSlots } from '@shipdesk/domain/shipping/pickup-slots';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { docketNumbers } from '../orders/docket-numbers.ts';
+import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { problem } from './shipments.ts';
 
@@ -32,7 +32,7 @@ export const createPickups = endpoint('POST', '/api/pickups', 'shipments:write',
   summary: 'Request pickups',
   audit: ['pickup.scheduled'],
   status: 201,
-  body: s.shape({ docketNumbers: s.optional(docketNumbers()), day: s.isoDate(), slot }),
+  body: s.shape({ docketNumbers: s.optional(buildDocketNumbers()), day: s.isoDate(), slot }),
   response: pickups,
 });
 export type PickupsBody = BodyOf<typeof createPickups>;

@@ -9,7 +9,7 @@ import {
 import { type BodyOf, endpoint, type ParamsOf, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
-import { photoFiles, photoList } from './photos.ts';
+import { buildPhotoFiles, buildPhotoList } from './photos.ts';
 
 export const RETURNS_PAGE_SIZE = 50;
 /** Counts stop here, so that they cost the same for every seller. */
@@ -35,7 +35,7 @@ const returnedParcel = s.shape({
   acknowledgedBy: s.string(),
   condition: s.nullable(s.oneOf(returnConditions)),
   note: s.string(),
-  photos: photoList(),
+  photos: buildPhotoList(),
 });
 
 /**
@@ -84,7 +84,7 @@ export const acknowledgeReturn = endpoint(
     body: s.shape({
       condition: s.oneOf(returnConditions),
       note: s.text(MAX_RETURN_NOTE_CHARS),
-      photos: s.optional(photoFiles()),
+      photos: s.optional(buildPhotoFiles()),
     }),
     response: s.dataOf({
       ...s.strings('docketNumber', 'acknowledgedAt', 'acknowledgedBy'),

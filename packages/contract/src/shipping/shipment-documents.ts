@@ -1,6 +1,6 @@
 import { labelSorts } from '@shipdesk/domain/shipping/label-sort';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { docketNumbers } from '../orders/docket-numbers.ts';
+import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 /**
@@ -11,7 +11,7 @@ export const createLabels = endpoint('POST', '/api/labels', 'packing:write', {
   summary: 'Labels as a PDF',
   audit: ['labels.printed'],
   body: s.shape({
-    docketNumbers: docketNumbers(),
+    docketNumbers: buildDocketNumbers(),
     size: s.optional(s.oneOf(['100x150', 'a4'])),
     sort: s.optional(s.oneOf(labelSorts)),
     showLogo: s.optional(s.union([s.literal(true), s.literal(false)])),
@@ -29,7 +29,7 @@ export type LabelsBody = BodyOf<typeof createLabels>;
 export const createPackingList = endpoint('POST', '/api/packing-lists', 'packing:write', {
   summary: 'Packing list or pick list as a PDF',
   audit: ['lists.printed'],
-  body: s.shape({ docketNumbers: docketNumbers(), kind: s.oneOf(['packing', 'pick']) }),
+  body: s.shape({ docketNumbers: buildDocketNumbers(), kind: s.oneOf(['packing', 'pick']) }),
   response: s.string({ contentMediaType: 'application/pdf' }),
 });
 export type ListKind = BodyOf<typeof createPackingList>['kind'];
@@ -54,7 +54,7 @@ export const createManifests = endpoint('POST', '/api/manifests', 'packing:write
   audit: ['manifests.closed'],
   status: 201,
   idempotent: true,
-  body: s.shape({ docketNumbers: docketNumbers() }),
+  body: s.shape({ docketNumbers: buildDocketNumbers() }),
   response: closedManifests,
 });
 

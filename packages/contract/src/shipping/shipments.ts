@@ -3,7 +3,7 @@ import { shipmentAlerts } from '@shipdesk/domain/shipping/attention';
 import { carrierIds } from '@shipdesk/domain/shipping/carriers/registry';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
-import { docketNumbers, docketParams } from '../orders/docket-numbers.ts';
+import { buildDocketNumbers, docketParams } from '../orders/docket-numbers.ts';
 import { cardsMissing, carrierHistories, carriersOmitted, checkedLane } from '../rates/quotes.ts';
 import * as s from '../shape.ts';
 import { ruleConditions, ruleTake } from './carrier-preferences.ts';
@@ -54,7 +54,7 @@ export const createShipments = endpoint('POST', '/api/shipments', 'shipments:wri
   audit: ['shipments.requested'],
   status: 202,
   idempotent: true,
-  body: s.shape({ docketNumbers: docketNumbers(), choice }),
+  body: s.shape({ docketNumbers: buildDocketNumbers(), choice }),
   response: bookingResults,
 });
 export type BookingBody = BodyOf<typeof createShipments>;
@@ -67,7 +67,7 @@ export type BookingProblem = NonNullable<BookingResult['problem']>;
 export const previewShipments = endpoint('POST', '/api/shipments/preview', 'shipments:write', {
   summary: 'Price a booking of orders',
   audit: [],
-  body: s.shape({ docketNumbers: docketNumbers(), choice }),
+  body: s.shape({ docketNumbers: buildDocketNumbers(), choice }),
   response: s.dataOf({
     ...s.integers('eligible', 'totalPaise'),
     services: s.listOf({
@@ -131,7 +131,7 @@ export type Offer = ResponseOf<typeof listOffers>['data']['offers'][number];
 export const shipmentStates = endpoint('POST', '/api/shipments/states', 'orders:read', {
   summary: 'The state of bookings',
   audit: [],
-  body: s.shape({ docketNumbers: docketNumbers() }),
+  body: s.shape({ docketNumbers: buildDocketNumbers() }),
   response: bookingResults,
 });
 
@@ -171,7 +171,7 @@ export const shipmentDetail = s.shape({
     ...s.strings('awb', 'status', 'words', 'location'),
     seenAt: s.nullable(s.string()),
   }),
-  /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
+  /** Scans, the newest first. `code` is the carrier's, or `own` for an event of Shipdesk. */
   events: s.list(s.each(['at', 'status', 'code', 'words', 'location'], s.string())),
 });
 

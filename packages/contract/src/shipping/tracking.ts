@@ -3,11 +3,11 @@ import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
-import { carrier } from './carriers.ts';
+import { buildCarrier } from './carriers.ts';
 
 /**
  * Receives pushes of a carrier, in the carrier's own form, with the token of its account in the header that the carrier
- * uses (`x-shipdesk-token` unless it names another). The response comes once the push is stored. Returns 401 without a
+ * uses (`x-shipdesk-token` unless it names another). Responds once the push is stored. Returns 401 without a
  * known token, 422 for a body that is not a push of this carrier.
  */
 export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
@@ -24,7 +24,7 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read'
   summary: 'Pushes of carriers that match no parcel',
   response: s.dataListOf({
     ...s.strings('accountId', 'account'),
-    carrier: carrier(),
+    carrier: buildCarrier(),
     receivedAt: s.string(),
     /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
     state: s.oneOf(['unmatched', 'unreadable', 'failed']),
@@ -40,7 +40,7 @@ export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
  * masked name of the consignee. Returns 404 for an unknown number.
  */
 export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public', {
-  summary: 'Where a parcel is',
+  summary: 'Track a parcel',
   params: docketParams,
   response: s.dataOf({
     ...s.strings('docketNumber', 'seller'),
