@@ -31,12 +31,12 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   await expect(getOrderHeading(page, eighthDocket)).toBeVisible();
   await page.keyboard.press('j');
   await expect(getOrderHeading(page, ninthDocket)).toBeVisible();
-  const next = page.getByRole('button', { name: 'Next order in the list' });
-  await expect(next).toBeEnabled();
+  const nextButton = page.getByRole('button', { name: 'Next order in the list' });
+  await expect(nextButton).toBeEnabled();
   await page.keyboard.press('j');
   await expect(getOrderHeading(page, ninthDocket)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Previous order in the list' })).toBeEnabled();
-  await expect(next).toBeDisabled();
+  await expect(nextButton).toBeDisabled();
   await page.keyboard.press('k');
   await expect(getOrderHeading(page, ninthDocket)).toBeVisible();
 

@@ -4,9 +4,9 @@ import { seller } from './screen-steps.mjs';
 async function enterSandbox(page) {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^User menu/ }).click();
-  const open = page.getByRole('menuitem', { name: 'Open the sandbox' });
+  const openItem = page.getByRole('menuitem', { name: 'Open the sandbox' });
   await page.getByRole('menuitem', { name: /the sandbox$/ }).waitFor();
-  if (await open.isVisible()) await open.click();
+  if (await openItem.isVisible()) await openItem.click();
   else await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Sandbox' }).waitFor();
 }

@@ -27,11 +27,11 @@ export function getNow(): number {
  */
 const buildShiftCode = (laterMs = 0) => `{
   const Real = Date;
-  const shifted = () => Real.now() + ${shiftMs + laterMs};
+  const getShiftedNow = () => Real.now() + ${shiftMs + laterMs};
   globalThis.Date = new Proxy(Real, {
     construct: (target, parameters, newTarget) =>
-      Reflect.construct(target, parameters.length === 0 ? [shifted()] : parameters, newTarget),
-    get: (target, key) => (key === 'now' ? shifted : Reflect.get(target, key)),
+      Reflect.construct(target, parameters.length === 0 ? [getShiftedNow()] : parameters, newTarget),
+    get: (target, key) => (key === 'now' ? getShiftedNow : Reflect.get(target, key)),
   });
 }`;
 

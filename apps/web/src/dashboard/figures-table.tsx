@@ -155,7 +155,7 @@ interface GroupRules {
   readonly getTitle: () => string;
   readonly getHeader: () => string;
   readonly getName: (row: FigureRow) => string;
-  /** The filter of the list for a row; null if the list has no such filter. */
+  /** The filter of the list for a row; null if the list has no filter for it. */
   readonly toNarrowing: (id: string) => OrderNarrowing | null;
 }
 

@@ -26,7 +26,7 @@ test('unknown columns, groups and filters of an address are left out', () => {
   });
 });
 
-test('settings written to the address are read again', () => {
+test('reading the address returns the settings that were written to it', () => {
   const changes = {
     columns: ['awb', 'city'],
     groupBy: [],

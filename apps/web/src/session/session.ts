@@ -57,7 +57,7 @@ export interface Session extends SessionPort {
   /** Clock difference measured when the last token arrived, in seconds. */
   getSkewSeconds: () => number;
   /**
-   * Runs `requestSwitch`, which asks the server to act for another seller, and then fetches a token for that seller.
+   * Runs `requestSwitch`, which switches the session to another seller, and then fetches a token for that seller.
    * Returns false if `requestSwitch` does.
    */
   switchSeller: (requestSwitch: () => Promise<boolean>) => Promise<boolean>;
@@ -74,8 +74,11 @@ function doesEndSession({ status }: CallError): boolean {
 
 /** Returns true if both tokens are of one user who acts for one seller. */
 function isSameUserAndSeller(firstToken: string, secondToken: string): boolean {
-  const [first, second] = [decodeToken(firstToken), decodeToken(secondToken)];
-  return first?.username === second?.username && first?.sellerId === second?.sellerId;
+  const [firstClaims, secondClaims] = [decodeToken(firstToken), decodeToken(secondToken)];
+  return (
+    firstClaims?.username === secondClaims?.username &&
+    firstClaims?.sellerId === secondClaims?.sellerId
+  );
 }
 
 interface SessionStore {

@@ -56,12 +56,12 @@ describe('Spec §4 logout', () => {
     vi.spyOn(crypto, 'getRandomValues').mockImplementation((values) => values);
     await session.signOut();
     for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
-      const before = calls.length;
+      const callsBefore = calls.length;
       // Each poll below moves the clock too.
       await vi.advanceTimersByTimeAsync(pauseMs - 500);
-      expect(calls.length).toBe(before);
+      expect(calls.length).toBe(callsBefore);
       await vi.advanceTimersByTimeAsync(500);
-      await expect.poll(() => calls.length).toBe(before + 1);
+      await expect.poll(() => calls.length).toBe(callsBefore + 1);
     }
     stubFetch(() => ({ status: 204 }));
     await vi.advanceTimersByTimeAsync(60_000);

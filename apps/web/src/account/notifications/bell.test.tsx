@@ -71,7 +71,7 @@ test('marks all as read and closes on Escape, and shows them unread again when t
   await expect.element(getBell('Notifications')).toHaveFocus();
 });
 
-test('explains what appears here while it is empty, and offers a retry after a failure', async () => {
+test('an empty panel explains its content, and a failed panel offers a retry', async () => {
   let isDown = true;
   stubServer({
     '/api/notifications': () =>

@@ -58,7 +58,9 @@ export function ForgotPasswordPage() {
           </Banner>
         )}
         {error !== undefined && !isLoading && submittedEmail === null && problem === null && (
-          <Banner tone="bad">{getCallMessage(error, t`The link could not be sent.`)}</Banner>
+          <Banner tone="bad">
+            {getCallMessage(error, t`The link could not be sent. Try again.`)}
+          </Banner>
         )}
         <TextField
           ref={input}

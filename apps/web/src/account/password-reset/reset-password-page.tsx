@@ -50,7 +50,9 @@ export function ResetPasswordPage() {
     const details = findRefusedFields(refusal);
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
     if (showFieldProblems(form, details)) return;
-    setError('root', { message: getCallMessage(refusal, t`The password could not be set.`) });
+    setError('root', {
+      message: getCallMessage(refusal, t`The password could not be set. Try again.`),
+    });
   }
 
   if (isSuccess || token === '' || hasCode(error, 'not_found')) {

@@ -51,7 +51,7 @@ async function chooseLogo(...content: BlobPart[]) {
   await userEvent.upload(input, new File(content, 'logo.png', { type: 'image/png' }));
 }
 
-test('Spec §2 /account: shows status and roles, and marks what cannot be saved', async () => {
+test('Spec §2 /account: shows status and roles, and marks invalid fields', async () => {
   await openPage();
   await expect.element(page.getByText('Viewer')).toBeVisible();
   await expect.element(page.getByText('Customer', { exact: true })).toBeVisible();
@@ -107,7 +107,7 @@ test('lists sessions in words, and signs out one of them, then all others', asyn
   expect(list.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('a change of password names the field at fault and keeps what was typed', async () => {
+test('a refused change of the password marks its field and keeps the typed values', async () => {
   const requests = await openPage({
     '/api/account/password': () =>
       Response.json(
@@ -160,8 +160,8 @@ test('erases a person and shows the progress', async () => {
   await page.getByLabelText('Phone number').last().fill('98111 00001');
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect.element(page.getByText('50 of 200 orders')).toBeVisible();
-  const sent = requests.find(({ path }) => path === '/api/consignees/erase');
-  expect(sent?.body).toEqual({ phone: '98111 00001' });
+  const eraseRequest = requests.find(({ path }) => path === '/api/consignees/erase');
+  expect(eraseRequest?.body).toEqual({ phone: '98111 00001' });
 });
 
 test('keeps every button in place when sessions and erasures arrive', async () => {

@@ -75,7 +75,7 @@ function SessionsSection() {
             isPending={isEndingOthers}
             onPress={() =>
               void runCall(endOthers(), {
-                failure: t`The other devices could not be signed out.`,
+                failure: t`The other devices could not be signed out. Try again.`,
                 success: t`Every other device is signed out.`,
               })
             }
@@ -121,7 +121,7 @@ function SessionsSection() {
                       name={t`Sign out ${device}, last used ${lastUsedTime}`}
                       onPress={() =>
                         void runCall(endSession({ id }), {
-                          failure: t`The device could not be signed out.`,
+                          failure: t`The device could not be signed out. Try again.`,
                           success: t`${device} is signed out.`,
                         })
                       }
@@ -163,7 +163,9 @@ function PasswordSection({ account }: { account: Account }) {
     // The server also refuses a wrong current password, which is not an error of the new one.
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
     if (showFieldProblems(form, details)) return;
-    setError('root', { message: getCallMessage(error, t`The password could not be changed.`) });
+    setError('root', {
+      message: getCallMessage(error, t`The password could not be changed. Try again.`),
+    });
   }
 
   return (

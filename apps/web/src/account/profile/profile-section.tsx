@@ -40,7 +40,9 @@ export function ProfileSection({ account }: { account: Account }) {
       return;
     }
     if (error !== undefined && showFieldProblems(form, findRefusedFields(error))) return;
-    setError('root', { message: getCallMessage(error, t`Your account could not be saved.`) });
+    setError('root', {
+      message: getCallMessage(error, t`Your account could not be saved. Try again.`),
+    });
   }
 
   return (

@@ -87,7 +87,9 @@ function SecondFactorOff({ onDone, ...step }: StepProps & { onDone: () => void }
     <FactorForm
       label={t`Switch the second factor off`}
       {...step}
-      problem={error && getCallMessage(error, t`The second factor could not be switched off.`)}
+      problem={
+        error && getCallMessage(error, t`The second factor could not be switched off. Try again.`)
+      }
       isPending={isLoading}
       submitLabel={t`Switch off`}
       onSubmit={async () => {
@@ -133,7 +135,7 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
         {...step}
         problem={
           beginResult.error &&
-          getCallMessage(beginResult.error, t`The second factor could not be set up.`)
+          getCallMessage(beginResult.error, t`The second factor could not be set up. Try again.`)
         }
         isPending={beginResult.isLoading}
         submitLabel={t`Continue`}
@@ -157,7 +159,7 @@ function SecondFactorSetup({ onDone, ...step }: SetupProps) {
       {...step}
       problem={
         confirmResult.error &&
-        getCallMessage(confirmResult.error, t`The code could not be checked.`)
+        getCallMessage(confirmResult.error, t`The code could not be checked. Try again.`)
       }
       isPending={confirmResult.isLoading}
       submitLabel={t`Switch on`}

@@ -74,7 +74,7 @@ test('Spec §5 register: differing passwords and unticked terms are alerts, and 
   expect(requests).toEqual([]);
 });
 
-test('the terms can be read without losing what was typed, and the company is sent', async () => {
+test('opening the terms keeps the typed values, and the company is sent', async () => {
   await fillIn('Turmeric#9');
   await page.getByLabelText('Company').fill(' Menon Handlooms ');
   await page.getByRole('button', { name: 'Read the terms and conditions' }).click();

@@ -64,7 +64,9 @@ export function RegisterPage() {
     // The other criteria were checked before the call.
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(password);
     if (showFieldProblems(form, details)) return;
-    setError('root', { message: getCallMessage(error, t`The account could not be created.`) });
+    setError('root', {
+      message: getCallMessage(error, t`The account could not be created. Try again.`),
+    });
   }
 
   async function registerUser(values: RegistrationForm) {

@@ -66,7 +66,7 @@ function MoveButton() {
   const [advance, { isLoading }] = sandboxApi.useAdvanceSandboxMutation();
   async function move() {
     const response = await runCall(advance({ body: {} }), {
-      failure: t`The parcels could not be moved.`,
+      failure: t`The parcels could not be moved. Try again.`,
     });
     if (response === undefined) return;
     const { parcels } = response.data;

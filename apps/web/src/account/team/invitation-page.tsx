@@ -109,7 +109,7 @@ function JoinAsUser({ token, email }: JoinProps) {
     <div className="flex flex-col gap-4">
       {error !== undefined && (
         <Banner tone="bad">
-          {getCallMessage(error, t`The invitation could not be accepted.`)}
+          {getCallMessage(error, t`The invitation could not be accepted. Try again.`)}
         </Banner>
       )}
       <Button variant="primary" isPending={isLoading} isBlock onPress={() => void joinAndOpen()}>
@@ -149,7 +149,7 @@ function JoinAsNewUser({ token, email }: JoinProps) {
     const details = findRefusedFields(error);
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
     if (showFieldProblems(form, details)) return;
-    setMessage(getCallMessage(error, t`The invitation could not be accepted.`));
+    setMessage(getCallMessage(error, t`The invitation could not be accepted. Try again.`));
   }
 
   return (

@@ -26,7 +26,7 @@ export function describeRole(role: Role): string {
   }
 }
 
-/** Returns what a role may do, in one sentence. */
+/** Returns the permissions of a role in one sentence. */
 export function explainRole(role: Role): string {
   switch (role) {
     case 'Owner':

@@ -44,7 +44,7 @@ export function TeamPage() {
 
   async function toggleSuspension({ id, name, isSuspended }: Member) {
     await runCall(changeMember({ id, body: { isSuspended: !isSuspended } }), {
-      failure: t`${name} could not be changed.`,
+      failure: t`${name} could not be changed. Try again.`,
       success: isSuspended
         ? t`${name} can sign in again.`
         : t`${name} is suspended and signed out.`,
@@ -126,7 +126,7 @@ export function TeamPage() {
           name={t`Withdraw the invitation of ${email}`}
           onPress={() =>
             void runCall(withdraw({ id }), {
-              failure: t`The invitation could not be withdrawn.`,
+              failure: t`The invitation could not be withdrawn. Try again.`,
               success: t`The invitation of ${email} is withdrawn.`,
             })
           }
@@ -293,7 +293,7 @@ function MemberDialog({ member, onClose }: DialogProps & { member: Member }) {
       title={t`Role of ${name}`}
       submitLabel={t`Save`}
       form={form}
-      failure={t`${name} could not be changed.`}
+      failure={t`${name} could not be changed. Try again.`}
       success={t`${name} is changed.`}
       send={(body) => changeMember({ id, body })}
       onClose={onClose}
@@ -319,7 +319,7 @@ function RemoveDialog({ member: { id, name }, onClose }: DialogProps & { member:
       text={t`${name} is signed out at once and can be invited again. The history keeps the name.`}
       isDanger
       submitLabel={t`Remove`}
-      failure={t`${name} could not be removed.`}
+      failure={t`${name} could not be removed. Try again.`}
       success={t`${name} is removed.`}
       send={() => remove({ id })}
       onClose={onClose}

@@ -21,7 +21,7 @@ export function useSwitchSeller() {
   }
 
   async function switchTo(sellerId: string, path = paths.dashboard()): Promise<void> {
-    const failure = t`The account could not be sandbox.`;
+    const failure = t`The account could not be opened. Try again.`;
     const isSwitched = await session.switchSeller(async () => {
       const response = await runCall(switchSeller({ body: { sellerId } }), { failure });
       return response !== undefined;
@@ -32,7 +32,7 @@ export function useSwitchSeller() {
   /** Opens the sandbox of the current seller, which the first call creates. */
   async function openSandbox(): Promise<void> {
     const sandbox = await runCall(openSandboxCall(), {
-      failure: t`The sandbox could not be sandbox.`,
+      failure: t`The sandbox could not be opened. Try again.`,
     });
     if (sandbox !== undefined) await switchTo(sandbox.data.sellerId);
   }

@@ -47,7 +47,7 @@ export function AuditLogPage() {
         <CsvButton
           request={buildCall(exportAuditEntries, listFilter)}
           fallbackName="audit-log.csv"
-          failure={t`The audit log could not be exported.`}
+          failure={t`The audit log could not be exported. Try again.`}
         />
       }
       query={list}
@@ -112,7 +112,7 @@ export function AccountHistoryPage() {
   );
 }
 
-/** Renders what a member of the team did. */
+/** Renders the activity of a member of the team. */
 export function MemberActivityPage() {
   const { id = '' } = useParams();
   const { entryFilter, pageCursor } = useEntryFilter(auditActions);

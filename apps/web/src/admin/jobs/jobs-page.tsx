@@ -52,7 +52,7 @@ export function JobsPage() {
   async function retryJob(job: jobs.Job) {
     const name = nameJob(job);
     await runCall(retry({ sellerId: job.sellerId, id: job.id }), {
-      failure: t`${name} could not be retried.`,
+      failure: t`${name} could not be retried. Try again.`,
       success: t`${name} runs again.`,
     });
   }
@@ -256,7 +256,7 @@ function RetryAll({ task, failedCount }: { task: string; failedCount: number }) 
   if (failedCount === 0) return null;
   const retryTask = () =>
     runCall(retryAll({ body: { task } }), {
-      failure: t`The jobs could not be retried.`,
+      failure: t`The jobs could not be retried. Try again.`,
       success: ({ data: { jobs: count } }) =>
         plural(count, { one: '# job runs again.', other: '# jobs run again.' }),
     });
@@ -282,7 +282,7 @@ function DropDialog({ job, onClose }: { job: jobs.Job; onClose: () => void }) {
           ? t`The booking of ${job.docketNumber} ends as failed, and the seller can ship the order again. Check with the carrier first that it has no such parcel: it would be booked twice.`
           : t`${name} is removed for good and does not run again.`
       }
-      failure={t`${name} could not be dropped.`}
+      failure={t`${name} could not be dropped. Try again.`}
       success={t`${name} is dropped.`}
       send={() => dropJob({ sellerId: job.sellerId, id: job.id })}
       onClose={onClose}

@@ -36,7 +36,7 @@ export function MailsPage() {
 
   async function sendAgain({ sellerId, id }: Mail) {
     await runCall(retry({ sellerId, id }), {
-      failure: t`The mail could not be sent again.`,
+      failure: t`The mail could not be sent again. Try again.`,
       success: t`The mail is sent again.`,
     });
   }

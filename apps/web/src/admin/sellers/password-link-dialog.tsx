@@ -35,7 +35,7 @@ export function PasswordLinkDialog({
       submitLabel={t`Create link`}
       text={t`For a user who cannot receive mails. The link signs every device of the user out once it is used. A second factor stays on.`}
       form={form}
-      failure={t`The link could not be created.`}
+      failure={t`The link could not be created. Try again.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       send={async ({ email, password, code }) => {
         const body = { email: email.trim(), password, ...(isCodeRequired && { code }) };

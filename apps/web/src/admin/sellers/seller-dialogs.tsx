@@ -57,7 +57,7 @@ export function OpenSellerDialog({ onOpened, onClose }: OpenSellerDialogProps) {
       submitLabel={t`Open and invite`}
       form={form}
       send={(body) => open({ body })}
-      failure={t`The seller could not be opened.`}
+      failure={t`The seller could not be opened. Try again.`}
       success={({ data }) => describeInvitation(form.getValues('email').trim(), data.isMailed)}
       onDone={({ data }) => onOpened(data.id)}
       onClose={onClose}
@@ -109,7 +109,7 @@ export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
       text={t`The user gets a mail with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
       submitLabel={t`Send the invitation`}
       send={() => invite({ sellerId: seller.id, body: { email } })}
-      failure={t`The invitation could not be sent.`}
+      failure={t`The invitation could not be sent. Try again.`}
       success={({ data }) => describeInvitation(email, data.isMailed)}
       onClose={onClose}
     />
@@ -128,7 +128,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
       keepLabel={t`Cancel`}
       isDanger
       send={(reason) => suspend({ sellerId: id, body: { reason } })}
-      failure={t`The seller could not be suspended.`}
+      failure={t`The seller could not be suspended. Try again.`}
       success={t`${name} is suspended.`}
       onClose={onClose}
     />
@@ -151,7 +151,7 @@ export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
       submitLabel={t`Save`}
       form={form}
       send={({ calls }) => setLimit({ sellerId: id, body: { callsPerMinute: Number(calls) } })}
-      failure={t`The limit could not be changed.`}
+      failure={t`The limit could not be changed. Try again.`}
       success={t`The limit of ${name} is changed.`}
       refusedFields={{ callsPerMinute: 'calls' }}
       onClose={onClose}
@@ -177,7 +177,7 @@ export function RestoreDialog({ seller: { id, name }, onClose }: SellerDialogPro
       missingText={t`Enter a reason`}
       submitLabel={t`Restore`}
       send={(reason) => restore({ sellerId: id, body: { reason } })}
-      failure={t`The seller could not be restored.`}
+      failure={t`The seller could not be restored. Try again.`}
       success={t`${name} can sign in again.`}
       onClose={onClose}
     />

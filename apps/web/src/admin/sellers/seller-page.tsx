@@ -130,7 +130,7 @@ function Terms({ seller }: { seller: SellerAccount }) {
   const assign = (nextPlanId: string | null) => {
     if (nextPlanId === planId) return;
     void runCall(assignPlan({ sellerId: id, body: { planId: nextPlanId } }), {
-      failure: t`The plan of ${name} could not be changed.`,
+      failure: t`The plan of ${name} could not be changed. Try again.`,
       success: t`The plan of ${name} is changed.`,
     });
   };

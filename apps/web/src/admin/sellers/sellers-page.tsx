@@ -43,7 +43,7 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
       text={t`The visit ends after 30 minutes. The seller sees the reason, and both audit logs record each call.`}
       submitLabel={t`Open as support`}
       form={form}
-      failure={t`The account could not be opened.`}
+      failure={t`The account could not be opened. Try again.`}
       send={(body) => start({ sellerId, body })}
       onDone={() => void enter(paths.dashboard())}
       onClose={onClose}
@@ -96,7 +96,7 @@ export function SellersPage() {
 
   async function setReverse(seller: Seller, isOn: boolean) {
     await runCall(sendReverse({ sellerId: seller.id, body: { isOn } }), {
-      failure: t`Reverse orders of ${seller.name} could not be switched.`,
+      failure: t`Reverse orders of ${seller.name} could not be switched. Try again.`,
     });
   }
 
@@ -110,7 +110,7 @@ export function SellersPage() {
     const { name } = seller;
     const plan = namePlan(planId);
     const assignment = await runCall(assignPlan({ sellerId: seller.id, body: { planId } }), {
-      failure: t`The plan of ${name} could not be changed.`,
+      failure: t`The plan of ${name} could not be changed. Try again.`,
       success:
         planId === null
           ? t`${name} has no plan and pays the prices of the rate cards.`

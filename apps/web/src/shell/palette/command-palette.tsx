@@ -43,7 +43,7 @@ import {
 } from './palette-entries.ts';
 import { type PaletteHit, useOrderSearch, useSellerSearch } from './parcel-search.ts';
 
-/** An option of the list: what it shows and what it does. */
+/** An option of the list with its content and its action. */
 interface Option {
   readonly id: string;
   readonly text: string;

@@ -157,6 +157,6 @@ const idleSearch: PaletteSearch = {
 const createFailure = (error: Failure | undefined, onRetry: () => void): PaletteSearch => ({
   ...idleSearch,
   state: 'failed',
-  message: getCallMessage(error, t`The orders could not be searched.`),
+  message: getCallMessage(error, t`The orders could not be searched. Try again.`),
   onRetry,
 });
