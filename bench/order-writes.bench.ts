@@ -26,7 +26,6 @@ import { readSession, seedCluster, signIn } from './support/seed.ts';
 
 const MIN_RATIO = 0.4;
 
-/** The columns of a row of `orders`. */
 type OrderRow = Record<string, unknown>;
 
 /** Columns that differ in each row; the floor server fills the markers. */

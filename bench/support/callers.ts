@@ -18,7 +18,6 @@ export interface Job {
 
 export interface RunResult {
   readonly timesMs: readonly number[];
-  /** Milliseconds of the whole run. */
   readonly durationMs: number;
   /** The first response that was not a success, if any. */
   readonly refusal: string | undefined;

@@ -42,7 +42,6 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
   };
 }
 
-/** Logs warnings and errors only. */
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
 /** Formats the address of a database as an operator would set it. */

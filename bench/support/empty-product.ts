@@ -5,7 +5,6 @@ import { measureEachEngine } from './engines.ts';
 import { createFigureReporter, type Report } from './measure.ts';
 import { launchProduct } from './processes.ts';
 
-/** The built server on an empty database. */
 interface EmptyProduct {
   readonly cluster: Cluster;
   readonly url: string;

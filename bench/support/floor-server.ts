@@ -13,7 +13,7 @@ interface Body {
   readonly session?: readonly [sellerId: string, sessionId: string];
 }
 
-/** Values that differ in each row, by the marker that stands for them in a parameter or in its JSON. */
+/** Fresh values by the marker that they replace in a parameter or in its JSON. */
 const freshValues: Record<string, () => string> = {
   '@id': uuidv7,
   '@docket': () => String(randomInt(10 ** 13, 10 ** 14)),
@@ -23,7 +23,7 @@ const fillMarkers = (value: unknown) =>
   typeof value === 'string'
     ? value.replaceAll(
         /(?<=^|")@(?:id|docket|now)(?="|$)/g,
-        (mark) => freshValues[mark]?.() ?? mark,
+        (marker) => freshValues[marker]?.() ?? marker,
       )
     : value;
 

@@ -14,7 +14,6 @@ interface Limits {
   readonly rows?: number;
 }
 
-/** One measured value. */
 interface Figure extends Limits {
   readonly name: string;
   readonly value: number;
@@ -28,7 +27,6 @@ type Request = Job['callers'][number][number];
 /** The sellers of 16 callers; seller 1 has half of all orders and of the callers. */
 export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
 
-/** The duration of the warm-up in rounds. */
 const WARM_UP_ROUNDS = 8;
 
 /** Repeats its calls for the given milliseconds. */
@@ -45,8 +43,7 @@ export function runCallers(
 
 /** The results of one kind of run over all rounds. */
 export interface RunStatistics {
-  /** Calls per second of each round. */
-  readonly rates: readonly number[];
+  readonly callsPerSecond: readonly number[];
   /** Milliseconds per call: the median of each round, and the 99th percentile of all calls. */
   readonly mediansMs: readonly number[];
   readonly p99Ms: number;
@@ -61,7 +58,7 @@ export async function runAlternately(
   { rounds, durationMs }: { rounds: number; durationMs: number },
 ): Promise<RunStatistics[]> {
   const results = runs.map(() => ({
-    rates: [] as number[],
+    callsPerSecond: [] as number[],
     mediansMs: [] as number[],
     timesMs: [] as number[],
   }));
@@ -69,13 +66,13 @@ export async function runAlternately(
     for (const [index, run] of runs.entries()) {
       const result = await run(round === 0 ? WARM_UP_ROUNDS * durationMs : durationMs);
       if (round === 0) continue;
-      results[index]?.rates.push((result.timesMs.length * 1000) / result.durationMs);
+      results[index]?.callsPerSecond.push((result.timesMs.length * 1000) / result.durationMs);
       results[index]?.mediansMs.push(computeQuantile(result.timesMs, 0.5));
       results[index]?.timesMs.push(...result.timesMs);
     }
   }
-  return results.map(({ rates, mediansMs, timesMs }) => ({
-    rates,
+  return results.map(({ callsPerSecond, mediansMs, timesMs }) => ({
+    callsPerSecond,
     mediansMs,
     p99Ms: computeQuantile(timesMs, 0.99),
   }));
@@ -124,19 +121,19 @@ export function reportCalls(
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
   { statement, floor, product }: Comparison,
 ): void {
-  report(`${title}: calls a second`, computeMedian(product.rates), '1/s', {
-    floor: computeMedian(floor.rates),
-    ratio: computeMedianRatio(product.rates, floor.rates),
+  report(`${title}: calls a second`, computeMedian(product.callsPerSecond), '1/s', {
+    floor: computeMedian(floor.callsPerSecond),
+    ratio: computeMedianRatio(product.callsPerSecond, floor.callsPerSecond),
     rows,
     ...(atLeast !== undefined && { atLeast }),
   });
   report(
     `${title}: calls a second against the statement alone`,
-    computeMedian(product.rates),
+    computeMedian(product.callsPerSecond),
     '1/s',
     {
-      floor: computeMedian(statement.rates),
-      ratio: computeMedianRatio(product.rates, statement.rates),
+      floor: computeMedian(statement.callsPerSecond),
+      ratio: computeMedianRatio(product.callsPerSecond, statement.callsPerSecond),
       rows,
     },
   );

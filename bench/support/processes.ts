@@ -59,7 +59,6 @@ export function launchProduct(owner: pg.PoolConfig, app: pg.PoolConfig): Promise
   });
 }
 
-/** A prepared statement of the floor. */
 export interface FloorStatement {
   /** The statements, which run one after the other. */
   readonly texts: readonly string[];
@@ -99,7 +98,6 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
-/** Starts the process of the callers. */
 export function startCallers(): Callers {
   const child = fork(resolveHere('callers.ts'), { execArgv: ['--import', 'tsx'] });
   return {

@@ -14,7 +14,6 @@ import {
 import type { Cluster } from './clusters.ts';
 import type { Listener } from './processes.ts';
 
-/** A database full of orders. */
 export interface SeededDatabase {
   readonly rows: number;
   readonly database: string;
