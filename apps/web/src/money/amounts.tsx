@@ -7,7 +7,6 @@ interface AmountTile {
   readonly note?: string;
 }
 
-/** Renders amounts side by side, two per row on a narrow screen. */
 export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
   return (
     <dl
@@ -28,7 +27,6 @@ export function AmountTiles({ tiles }: { tiles: readonly AmountTile[] }) {
 
 interface AmountProps {
   paise: number;
-  /** Emphasises the main amount of a row. */
   isStrong?: boolean;
   /** Shows an amount of 0 as a dash. */
   isDashed?: boolean;

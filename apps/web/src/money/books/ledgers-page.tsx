@@ -160,7 +160,7 @@ function StatementSection({ filter }: { filter: StatementQuery }) {
 }
 
 function StatementFiles({ filter }: { filter: StatementQuery }) {
-  const file = { name: 'statement', failure: t`The statement could not be saved.` };
+  const file = { name: 'statement', failure: t`The statement could not be saved. Try again.` };
   return (
     <div className="ml-auto flex gap-2">
       <DocumentButton {...file} request={buildCall(getStatementFile, { ...filter, format: 'csv' })}>
@@ -302,7 +302,9 @@ export function ProofSection() {
       }
     >
       {error !== undefined && (
-        <Banner tone="bad">{getCallMessage(error, t`The books could not be checked.`)}</Banner>
+        <Banner tone="bad">
+          {getCallMessage(error, t`The books could not be checked. Try again.`)}
+        </Banner>
       )}
       <Loaded query={query} failure={t`The proof could not be loaded`}>
         {({ data }) => {

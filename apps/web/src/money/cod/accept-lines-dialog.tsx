@@ -33,7 +33,7 @@ export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLine
       isShort
       submitLabel={t`Accept and post`}
       send={(reason) => accept({ id, body: { rows, reason } })}
-      failure={t`The lines could not be posted.`}
+      failure={t`The lines could not be posted. Try again.`}
       success={({ data: { booked } }) =>
         plural(booked, { one: '# line is posted.', other: '# lines are posted.' })
       }

@@ -124,7 +124,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t`Save`}
       form={form}
       send={sendAccount}
-      failure={t`The bank account could not be saved.`}
+      failure={t`The bank account could not be saved. Try again.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       success={t`The bank account takes effect after a day, once the operator has verified it.`}
       onClose={() => {

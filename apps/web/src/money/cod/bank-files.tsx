@@ -19,7 +19,7 @@ export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   const [save, saveState] = remittancesApi.useSaveBankFileMutation();
   const [bankFile, setBankFile] = useState<BankFile | null>(null);
 
-  const failure = t`The bank file could not be downloaded.`;
+  const failure = t`The bank file could not be downloaded. Try again.`;
   return (
     <>
       {files.length > 0 && (
@@ -64,7 +64,7 @@ function RepeatDialog({ file, onClose }: { file: BankFile; onClose: () => void }
       text={t`Bank file of ${name}. Upload it only if your bank does not have it yet: a bank that gets the file twice transfers each payout twice.`}
       submitLabel={t`Download again`}
       send={() => save({ filedAt: file.filedAt })}
-      failure={t`The bank file could not be downloaded.`}
+      failure={t`The bank file could not be downloaded. Try again.`}
       onClose={onClose}
     />
   );
@@ -108,7 +108,9 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
           </Banner>
         )}
         {error !== undefined && !isLoading && !isTooLarge && (
-          <Banner tone="bad">{getCallMessage(error, t`The statement could not be read.`)}</Banner>
+          <Banner tone="bad">
+            {getCallMessage(error, t`The statement could not be read. Try again.`)}
+          </Banner>
         )}
         {data !== undefined && !isLoading && <Result result={data.data} />}
       </div>
@@ -132,11 +134,12 @@ function Result({
       };
     }),
     ...differing.map(({ seller, utr, netPaise, statementPaise }) => {
-      const [expected, actual] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
+      const expectedText = formatPaise(netPaise);
+      const actualText = formatPaise(Math.abs(statementPaise));
       const reason =
         statementPaise < 0
-          ? t`${utr}: the bank returned ${actual} of ${expected}. Mark the payout as returned if the whole amount came back.`
-          : t`${utr}: ${actual} on the statement, ${expected} expected`;
+          ? t`${utr}: the bank returned ${actualText} of ${expectedText}. Mark the payout as returned if the whole amount came back.`
+          : t`${utr}: ${actualText} on the statement, ${expectedText} expected`;
       return { seller, utr, reason };
     }),
   ];

@@ -153,7 +153,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
 
   async function compareAgain() {
     const comparison = await runCall(compare({ id, body: {} }), {
-      failure: t`The lines could not be compared.`,
+      failure: t`The lines could not be compared. Try again.`,
     });
     if (comparison === undefined) return;
     const { booked } = comparison.data;
@@ -196,7 +196,7 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
           submitLabel={t`Remove`}
           isDanger
           send={() => remove({ id })}
-          failure={t`The remittance could not be removed.`}
+          failure={t`The remittance could not be removed. Try again.`}
           onDone={onRemoved}
           onClose={() => setDialog(null)}
         />
@@ -332,7 +332,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
           body: isUnexplained ? { deduction: { ...deduction, reason: reason.trim() } } : {},
         })
       }
-      failure={t`The remittance could not be posted.`}
+      failure={t`The remittance could not be posted. Try again.`}
       success={({ data: { booked } }) =>
         plural(booked, { one: '# parcel is posted.', other: '# parcels are posted.' })
       }

@@ -284,7 +284,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
       submitLabel={t`Compare with the parcels`}
       form={form}
       send={sendRemittance}
-      failure={t`The remittance could not be recorded.`}
+      failure={t`The remittance could not be recorded. Try again.`}
       onDone={({ data }) => onRecorded(data.id)}
       onClose={onClose}
     >

@@ -22,7 +22,7 @@ export function CodPlanMenu({ sellerId, seller, plan }: CodPlanMenuProps) {
   function choosePlan(nextPlan: RemittancePlan) {
     if (nextPlan === plan) return;
     void runCall(setPlan({ sellerId, body: { plan: nextPlan } }), {
-      failure: t`The plan could not be changed.`,
+      failure: t`The plan could not be changed. Try again.`,
       success: t`The plan applies to parcels that are delivered from now on.`,
     });
   }

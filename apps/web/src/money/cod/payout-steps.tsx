@@ -25,7 +25,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
   const closeDialog = () => setDialog(null);
   const payoutIds = { sellerId, id };
 
-  const failure = t`The payout could not be changed.`;
+  const failure = t`The payout could not be changed. Try again.`;
 
   if (state === 'in_batch') {
     return (
@@ -127,7 +127,7 @@ function CancelDialog({ payout, onClose }: PayoutDialogProps) {
       submitLabel={t`Cancel payout`}
       isDanger
       send={() => cancel({ sellerId, id })}
-      failure={t`The payout could not be changed.`}
+      failure={t`The payout could not be changed. Try again.`}
       success={t`The payout is cancelled. Its COD is due again.`}
       onClose={onClose}
     />
@@ -145,7 +145,7 @@ function ReturnDialog({ payout, onClose }: PayoutDialogProps) {
       submitLabel={t`Mark as returned`}
       isDanger
       send={() => markReturned({ sellerId, id, body: { utr: utr ?? '' } })}
-      failure={t`The payout could not be changed.`}
+      failure={t`The payout could not be changed. Try again.`}
       success={t`${amount} is payable to ${seller} again.`}
       onClose={onClose}
     />
@@ -169,7 +169,7 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
       form={form}
       send={({ utr }) => record({ sellerId, id, body: { utr } })}
       refusedFields={{ duplicate: 'utr' }}
-      failure={t`The UTR could not be saved.`}
+      failure={t`The UTR could not be saved. Try again.`}
       success={t`The payout to ${seller} is recorded as transferred.`}
       onClose={onClose}
     >
@@ -203,7 +203,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
       submitLabel={t`Correct the UTR`}
       form={form}
       send={({ utr, reason }) => correct({ sellerId, id, body: { wrongUtr, utr, reason } })}
-      failure={t`The UTR could not be corrected.`}
+      failure={t`The UTR could not be corrected. Try again.`}
       success={t`The UTR is corrected. Shipdesk notifies ${seller}.`}
       onClose={onClose}
     >

@@ -108,10 +108,7 @@ export function RemittanceRunsPage() {
               empty={
                 noMatch ?? {
                   icon: Banknote,
-                  title:
-                    state === undefined
-                      ? t`No payout was prepared yet`
-                      : t`No payout is in this state`,
+                  title: state === undefined ? t`No payouts yet` : t`No payouts in this state`,
                   text: t`Prepare the payouts of a payout day above, hand the bank file to your bank, then enter the UTR of each transfer.`,
                 }
               }
@@ -151,7 +148,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
 
   const prepareRun = () =>
     runCall(prepare({ body: { runOn: run.runOn } }), {
-      failure: t`The payouts could not be prepared.`,
+      failure: t`The payouts could not be prepared. Try again.`,
       success: ({ data: { prepared, paise, held } }) => {
         const amount = formatPaise(paise);
         const payouts = plural(prepared, { one: '# payout', other: '# payouts' });
@@ -189,7 +186,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       }
       empty={{
         title: t`No COD is due`,
-        text: t`COD becomes due on the payout day after the days of the seller’s plan. Delivered parcels then appear here.`,
+        text: t`COD becomes due on the first payout day after the days in the seller’s plan. Delivered parcels then appear here.`,
       }}
     />
   );
@@ -292,7 +289,7 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
 
   async function verifyAccount() {
     await runCall(verify({ ...accountIds, body: { outcome: 'verified' } }), {
-      failure: t`The bank account could not be changed.`,
+      failure: t`The bank account could not be changed. Try again.`,
       success: t`The bank account of ${seller} is verified.`,
     });
     hideNumber();
@@ -303,7 +300,9 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
     hideNumber();
     if (result.error !== undefined) {
       // The refetched list may remove this account with its dialog, so show the error in a toast.
-      toast.error(getCallMessage(result.error, t`The bank account could not be changed.`));
+      toast.error(
+        getCallMessage(result.error, t`The bank account could not be changed. Try again.`),
+      );
       setRejecting(false);
     }
     return result;
@@ -360,7 +359,7 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
           missingText={formatProblem({ code: 'bank_rejection_reason_missing' })}
           submitLabel={t`Reject account`}
           send={rejectAccount}
-          failure={t`The bank account could not be changed.`}
+          failure={t`The bank account could not be changed. Try again.`}
           success={t`The bank account of ${seller} is rejected.`}
           onClose={() => setRejecting(false)}
         />

@@ -328,7 +328,9 @@ function PayoutSummary({ payout }: { payout: Remittance }) {
             icon={Download}
             isPending={isLoading}
             onPress={() =>
-              void runCall(save({ id }), { failure: t`The statement could not be downloaded.` })
+              void runCall(save({ id }), {
+                failure: t`The statement could not be downloaded. Try again.`,
+              })
             }
           >
             {t`Download statement`}

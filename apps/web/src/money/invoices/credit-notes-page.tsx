@@ -100,7 +100,6 @@ function CreditNotes({ query, isOperator }: { query: Query<DocumentList>; isOper
 interface ClaimsProps {
   query: Query<ResponseOf<typeof listClaims>>;
   columns: readonly TableColumn<Claim>[];
-  /** The action of the empty list. */
   action?: ReactNode;
   toolbar?: ReactNode;
   isOpenOnly?: boolean;
@@ -152,7 +151,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
       send={({ decision, reason }) =>
         decide({ shipmentId, body: { sellerId, decision, reason: reason.trim() } })
       }
-      failure={t`The claim could not be decided.`}
+      failure={t`The claim could not be decided. Try again.`}
       success={({ data }) =>
         data.state === 'approved' ? describeApproval(claim, data) : t`Claim of ${parcel} declined.`
       }

@@ -65,7 +65,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
       const part = answers.slice(start, start + MAX_EINVOICE_ANSWERS).map(toPayload);
       const { data, error } = await record({ body: { answers: part } });
       if (error !== undefined) {
-        const problem = getCallMessage(error, t`The answer could not be recorded.`);
+        const problem = getCallMessage(error, t`The answer could not be recorded. Try again.`);
         return { ...sum, problem };
       }
       const { recorded, known, unmatched } = data.data;

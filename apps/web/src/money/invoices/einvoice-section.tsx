@@ -146,7 +146,7 @@ const buildRunColumns = (): readonly TableColumn<Run>[] => [
             name={`e-invoices-${issuedOn}`}
             aria-label={t`Download the file for ${{ day: formatDate(issuedOn) }}`}
             request={buildCall(getEinvoiceFile, { issuedOn })}
-            failure={t`The file could not be saved.`}
+            failure={t`The file could not be saved. Try again.`}
           >
             {t`Download`}
           </DocumentButton>
@@ -223,7 +223,7 @@ function StartDialog({ from, onClose }: { from: IsoDate | null; onClose: () => v
       submitLabel={t`Save`}
       form={form}
       send={(values) => save({ body: { from: parseDayMonthYear(values.from) } })}
-      failure={t`The start could not be saved.`}
+      failure={t`The first day could not be saved. Try again.`}
       success={({ data }) => (data.from === null ? t`E-invoices are off.` : t`E-invoices are on.`)}
       onClose={onClose}
     >

@@ -201,14 +201,14 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
   const file = {
     size: 'sm',
     name: number.replaceAll('/', '-'),
-    failure: t`${{ name: number }} could not be saved.`,
+    failure: t`${{ name: number }} could not be saved. Try again.`,
   } as const;
   return (
     <>
       <PrintButton
         {...file}
         aria-label={t`Print ${number}`}
-        failure={t`${{ name: number }} could not be printed.`}
+        failure={t`${{ name: number }} could not be printed. Try again.`}
         request={buildCall(getTaxDocumentPdf, documentQuery)}
       >
         {t`Print`}
@@ -259,7 +259,7 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
       submitLabel={t`Deduct TDS`}
       form={form}
       send={({ percent }) => deduct({ id, body: { percent: Number(percent) } })}
-      failure={t`The deduction from ${number} could not be recorded.`}
+      failure={t`The deduction from ${number} could not be recorded. Try again.`}
       success={({ data }) =>
         t`${{ tds: formatPaise(data.amountPaise) }} is deducted from ${number}. Send the certificate to your operator.`
       }
@@ -349,7 +349,7 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
       text={describePayment()}
       submitLabel={t`Pay ${amount}`}
       send={() => pay({ id })}
-      failure={t`${number} could not be paid.`}
+      failure={t`${number} could not be paid. Try again.`}
       success={({ data }) => {
         const [paidText, dueText] = [formatPaise(data.paidPaise), formatPaise(data.duePaise)];
         return data.duePaise === 0

@@ -167,7 +167,7 @@ function RunButton({ isDisabled }: { isDisabled: boolean }) {
 
   const issueDueInvoices = () =>
     runCall(run(), {
-      failure: t`The due invoices could not be issued.`,
+      failure: t`The due invoices could not be issued. Try again.`,
       success: ({ data: { sellers } }) =>
         sellers === 0
           ? t`Every closed period is invoiced.`
@@ -257,7 +257,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
           value={terms.cycle}
           onChange={(cycle) =>
             void runCall(setCycle({ sellerId: terms.sellerId, body: { cycle } }), {
-              failure: t`The cycle of ${{ sellerName: terms.sellerName }} could not be changed.`,
+              failure: t`The cycle of ${{ sellerName: terms.sellerName }} could not be changed. Try again.`,
             })
           }
         />
@@ -314,7 +314,7 @@ function CreditDialog({ invoice, onClose }: { invoice: TaxDocument; onClose: () 
         const body = { sellerId, invoiceId, taxablePaise, note: note.trim() };
         return create({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
-      failure={t`The credit note could not be issued.`}
+      failure={t`The credit note could not be issued. Try again.`}
       success={({ data: { number: creditNote } }) =>
         t`Credit note ${creditNote} issued and credited to ${sellerName}.`
       }

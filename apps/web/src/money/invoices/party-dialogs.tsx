@@ -33,7 +33,7 @@ export function TaxDetailsDialog({ details, onClose }: TaxDetailsDialogProps) {
       hasColumns
       form={form}
       send={(values) => save({ body: { basedOnVersion: version, ...values } })}
-      failure={t`The tax details could not be saved.`}
+      failure={t`The tax details could not be saved. Try again.`}
       success={t`Tax details saved. New invoices show them.`}
       onClose={onClose}
     >
@@ -115,7 +115,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
       hasColumns
       form={form}
       send={(values) => save({ body: { basedOnVersion: version, ...values } })}
-      failure={t`The company could not be saved.`}
+      failure={t`The company could not be saved. Try again.`}
       success={t`Company saved. New invoices show it.`}
       onClose={onClose}
     >

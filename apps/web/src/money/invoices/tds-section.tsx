@@ -213,7 +213,7 @@ function CertificateDialog({ deduction, onClose }: DialogProps) {
       send={({ certificateNumber }) =>
         certify({ sellerId, id, body: { certificateNumber: certificateNumber.trim() } })
       }
-      failure={t`The certificate could not be saved.`}
+      failure={t`The certificate could not be saved. Try again.`}
       success={t`The certificate for ${subject} is recorded.`}
       onClose={onClose}
     >
@@ -243,7 +243,7 @@ function RefusalDialog({ deduction, onClose }: DialogProps) {
       submitLabel={t`Refuse`}
       missingText={t`Enter the reason, which the seller sees`}
       send={(reason) => refuse({ sellerId, id, body: { reason } })}
-      failure={t`The deduction could not be refused.`}
+      failure={t`The deduction could not be refused. Try again.`}
       success={t`The deduction from ${subject} is refused.`}
       onClose={onClose}
     />

@@ -95,7 +95,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
               <CsvButton
                 request={buildCall(exportCharges, filter)}
                 fallbackName="shipping-charges.csv"
-                failure={t`The charges could not be exported.`}
+                failure={t`The charges could not be exported. Try again.`}
               />
             )}
           </div>

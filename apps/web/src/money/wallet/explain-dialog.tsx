@@ -147,7 +147,7 @@ function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined 
   );
 }
 
-/** Returns rows that split an amount between this line and other lines, or none if it is all on this line. */
+/** Returns rows that split an amount between this line and other lines; empty if this line has all of it. */
 function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
   const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
   if (linePaise === explainedPaise) return [];

@@ -47,7 +47,7 @@ export function PassbookPage() {
           <CsvButton
             request={buildCall(exportPassbook, filter.query)}
             fallbackName="passbook.csv"
-            failure={t`The passbook could not be exported.`}
+            failure={t`The passbook could not be exported. Try again.`}
           />
         }
       />
@@ -126,9 +126,7 @@ function usePassbookFilter() {
 interface PassbookProps {
   query: Query<ResponseOf<typeof listPassbook>>;
   columns: readonly TableColumn<PassbookLine>[];
-  /** Explains an empty passbook. */
   emptyText?: string;
-  /** Shown after the filters. */
   action?: ReactNode;
 }
 

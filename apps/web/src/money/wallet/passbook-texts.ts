@@ -60,7 +60,7 @@ export function describeReason(line: PassbookLine): string {
       : t`A COD payout deducted what you owed.`;
   }
   const reasons: Readonly<Record<EntryKind, string>> = {
-    shipment_hold: t`The price of the booking is on hold. It is charged when the carrier picks the parcel up and released if you cancel before.`,
+    shipment_hold: t`The price of the booking is on hold. It is charged when the carrier picks up the parcel, or released if you cancel first.`,
     shipment_release: t`The parcel was not shipped, so the amount on hold is back in your wallet.`,
     shipment_charge: t`The carrier picked the parcel up, so the amount on hold is charged.`,
     rto_charge: t`The parcel could not be delivered and is returned to you. The carrier charges for the return.`,
@@ -79,7 +79,7 @@ export function describeReason(line: PassbookLine): string {
     claim:
       note['part'] === 'freight'
         ? t`The carrier lost or damaged the parcel, so its freight is refunded.`
-        : t`The carrier lost or damaged the parcel. This is the compensation for its content.`,
+        : t`The carrier lost or damaged the parcel. This is the compensation for its contents.`,
     invoice_payment: t`You paid an invoice from your wallet.`,
     tax_rounding: t`The GST of charges differs from the GST on their sum by this rounding.`,
     carrier_cod: t`The carrier transferred the COD of the parcel to the operator.`,

@@ -60,7 +60,6 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   );
 }
 
-/** Returns the text of the amount field for `paise`. */
 const formatRupees = (paise: number) => String(toRupees(paise));
 
 interface AmountStepProps {

@@ -308,7 +308,7 @@ function ApproveDialog({ recharge, onClose }: DialogProps) {
       text={t`${amount} is credited to the wallet of ${sellerName}. Confirm only if your bank statement shows the transfer with the reference ${reference}.`}
       submitLabel={t`Credit ${amount}`}
       send={() => approve({ id })}
-      failure={t`The transfer could not be confirmed.`}
+      failure={t`The transfer could not be confirmed. Try again.`}
       success={t`${amount} is credited to ${sellerName}.`}
       onClose={onClose}
     />
@@ -328,7 +328,7 @@ function DeclineDialog({ recharge, onClose }: DialogProps) {
       submitLabel={t`Decline`}
       isDanger
       send={(reason) => decline({ id, body: { reason } })}
-      failure={t`The recharge could not be declined.`}
+      failure={t`The recharge could not be declined. Try again.`}
       success={t`The recharge is declined.`}
       onClose={onClose}
     />
@@ -371,7 +371,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
         };
         return refund({ id, body, idempotencyKey: getIdempotencyKey([id, body]) });
       }}
-      failure={t`The refund could not be saved.`}
+      failure={t`The refund could not be saved. Try again.`}
       success={({ data }) => {
         const amount = formatPaise(data.amountPaise);
         return isOffline

@@ -72,7 +72,7 @@ function CreditLimitDialog({ wallet, onClose }: WalletProps & { onClose: () => v
       send={({ rupees }) =>
         save({ sellerId, body: { creditLimitPaise: parseRupees(rupees) ?? 0 } })
       }
-      failure={t`The limit could not be saved.`}
+      failure={t`The limit could not be saved. Try again.`}
       success={({ data }) =>
         t`The credit limit of ${sellerName} is ${{ limit: formatPaise(data.creditLimitPaise) }}.`
       }
@@ -117,7 +117,7 @@ function AdjustmentDialog({ wallet, onClose }: WalletProps & { onClose: () => vo
         };
         return adjust({ sellerId, body, idempotencyKey: getIdempotencyKey([sellerId, body]) });
       }}
-      failure={t`The wallet could not be adjusted.`}
+      failure={t`The wallet could not be adjusted. Try again.`}
       success={({ data }) => {
         const balance = formatPaise(data.balancePaise);
         return t`The balance of ${sellerName} is ${balance}.`;

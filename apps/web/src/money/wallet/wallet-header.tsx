@@ -72,12 +72,12 @@ export function WalletHeader() {
 function Figures({ wallet }: { wallet: Wallet }) {
   const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
   const isLow = isBalanceLow(wallet);
-  const [usable, credit] = [formatPaise(usablePaise), formatPaise(creditLimitPaise)];
+  const [usableText, creditText] = [formatPaise(usablePaise), formatPaise(creditLimitPaise)];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Figure
         term={t`Wallet`}
-        note={creditLimitPaise > 0 ? t`${usable} to spend with ${credit} of credit` : null}
+        note={creditLimitPaise > 0 ? t`${usableText} to spend with ${creditText} of credit` : null}
       >
         <span className={isLow ? 'text-bad-ink' : ''}>{formatPaise(balancePaise)}</span>
       </Figure>
@@ -128,7 +128,7 @@ function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
       send={({ rupees }) =>
         save({ body: { lowBalancePaise: rupees.trim() === '' ? null : parseRupees(rupees) } })
       }
-      failure={t`The warning could not be saved.`}
+      failure={t`The warning could not be saved. Try again.`}
       success={({ data }) =>
         data.lowBalancePaise === null ? t`The warning is off.` : t`The warning is saved.`
       }

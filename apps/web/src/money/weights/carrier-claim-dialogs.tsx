@@ -71,7 +71,7 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
           },
         })
       }
-      failure={t`The decision could not be saved.`}
+      failure={t`The decision could not be saved. Try again.`}
       success={({ data: { decided } }) =>
         plural(decided, { one: '# claim is saved.', other: '# claims are saved.' })
       }
@@ -137,7 +137,7 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
           },
         })
       }
-      failure={t`The terms could not be saved.`}
+      failure={t`The terms could not be saved. Try again.`}
       success={t`The terms are saved. Prepare the statement again to use them.`}
       onClose={onClose}
     >

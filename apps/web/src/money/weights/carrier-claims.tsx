@@ -124,7 +124,7 @@ function Summary({ statement }: { statement: CarrierStatement }) {
 
   async function prepareStatement() {
     const result = await runCall(prepare({ id, body: { month } }), {
-      failure: t`The statement could not be prepared.`,
+      failure: t`The statement could not be prepared. Try again.`,
     });
     if (result !== undefined) toast.success(t`The statement is prepared.`);
   }
@@ -146,7 +146,9 @@ function Summary({ statement }: { statement: CarrierStatement }) {
           isDisabled={sums.every(({ state }) => state === 'credited' || state === 'refused')}
           isPending={saveState.isLoading}
           onPress={() =>
-            void runCall(save({ id, month }), { failure: t`The file could not be created.` })
+            void runCall(save({ id, month }), {
+              failure: t`The file could not be created. Try again.`,
+            })
           }
         >
           {t`Download claims`}

@@ -90,7 +90,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
 
   async function openDiscrepancies() {
     const openingResult = await runCall(open({ id }), {
-      failure: t`The discrepancies could not be opened.`,
+      failure: t`The discrepancies could not be opened. Try again.`,
     });
     if (openingResult === undefined) return;
     const { opened } = openingResult.data;
@@ -109,7 +109,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
   async function removeInvoice() {
     const { error } = await remove({ id });
     if (error === undefined) onRemoved();
-    else toast.error(getCallMessage(error, t`The invoice could not be removed.`));
+    else toast.error(getCallMessage(error, t`The invoice could not be removed. Try again.`));
   }
 
   const [billedText, overText] = [formatPaise(billedPaise), formatPaise(overPaise)];
@@ -148,7 +148,9 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           icon={Download}
           isDisabled={!isDisputable}
           isPending={saveState.isLoading}
-          onPress={() => void runCall(save({ id }), { failure: t`The file could not be created.` })}
+          onPress={() =>
+            void runCall(save({ id }), { failure: t`The file could not be created. Try again.` })
+          }
         >
           {t`Download dispute file`}
         </Button>
@@ -304,7 +306,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
       }
       submitLabel={t`Accept ${billedText}`}
       send={acceptAllLines}
-      failure={t`The invoice could not be accepted.`}
+      failure={t`The invoice could not be accepted. Try again.`}
       success={t`The invoice is in the books.`}
       onClose={onClose}
     />
@@ -363,7 +365,7 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
           },
         });
       }}
-      failure={t`The payment could not be saved.`}
+      failure={t`The payment could not be saved. Try again.`}
       success={() => {
         const amount = formatPaise(parseRupees(form.getValues('rupees')) ?? 0);
         return t`${amount} to ${accountName} is recorded as paid.`;

@@ -161,7 +161,7 @@ function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
       }
       submitLabel={t`Pay ${amount}`}
       send={() => accept({ body: { ids: items.map(({ id }) => id) } })}
-      failure={t`The weights could not be accepted.`}
+      failure={t`The weights could not be accepted. Try again.`}
       onDone={({ data }) => {
         const acceptedCount = data.filter(({ outcome }) => outcome === 'accepted').length;
         if (acceptedCount > 0) {
@@ -205,7 +205,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       send={({ photos: files, ...body }) =>
         dispute({ id: item.id, body: { ...body, photos: files.map(toBase64) } })
       }
-      failure={t`The dispute could not be sent.`}
+      failure={t`The dispute could not be sent. Try again.`}
       success={t`The weight is disputed. The amount stays on hold until it is decided.`}
       onClose={onClose}
     >

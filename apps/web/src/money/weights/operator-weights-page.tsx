@@ -140,7 +140,7 @@ function DecisionDialog({ dispute, onClose }: { dispute: Dispute; onClose: () =>
         { label: t`Refund ${amount}`, chooseForm: () => form.setValue('action', 'uphold') },
       ]}
       send={(body) => decide({ sellerId, id, body })}
-      failure={t`The dispute could not be decided.`}
+      failure={t`The dispute could not be decided. Try again.`}
       success={() =>
         form.getValues('action') === 'uphold'
           ? t`${amount} is refunded to ${sellerName}.`
@@ -333,7 +333,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
       file: { content, onProgress: (sentShare) => setUpload({ name, sentShare }) },
     });
     if (data !== undefined) return onChecked(data.data.id);
-    setProblem(getCallMessage(error, t`The file could not be checked.`));
+    setProblem(getCallMessage(error, t`The file could not be checked. Try again.`));
   }
 
   const megabytes = MAX_INVOICE_BYTES / 1024 / 1024;

@@ -93,7 +93,7 @@ test('Ctrl+S saves what is typed as a draft, invalid prices included', async () 
   ]);
 });
 
-test('a saved draft is shown with its marks, and the next save replaces it', async () => {
+test('marks the changes of a saved draft, and the next save replaces the draft', async () => {
   const savedDraft = buildWireDraft('2.', { revision: 4 });
   const { listBodies } = await openPage({
     [draftPath]: ({ body }) =>

@@ -200,12 +200,14 @@ interface EffectiveInput {
 function readFirstDay({ when, day }: EffectiveInput, today: IsoDate): IsoDate | null | undefined {
   if (when === 'now') return null;
   const typedDate = parseTypedDate(day);
-  const { first, last } = computeRangeFrom(today);
-  return typedDate !== null && typedDate >= first && typedDate <= last ? typedDate : undefined;
+  const { firstDay, lastDay } = computeRangeFrom(today);
+  return typedDate !== null && typedDate >= firstDay && typedDate <= lastDay
+    ? typedDate
+    : undefined;
 }
 
 function computeRangeFrom(today: IsoDate) {
-  return { first: addDays(today, 1), last: addDays(today, MAX_SCHEDULE_DAYS) };
+  return { firstDay: addDays(today, 1), lastDay: addDays(today, MAX_SCHEDULE_DAYS) };
 }
 
 interface EffectiveChoiceProps {
@@ -220,7 +222,10 @@ function EffectiveChoice({ value, today, refusal, onChange }: EffectiveChoicePro
   // The field shows its error after it loses the focus, not during typing.
   const [isBlurred, setBlurred] = useState(false);
   const range = computeRangeFrom(today);
-  const [firstDay, lastDay] = [formatDayMonthYear(range.first), formatDayMonthYear(range.last)];
+  const [firstDay, lastDay] = [
+    formatDayMonthYear(range.firstDay),
+    formatDayMonthYear(range.lastDay),
+  ];
   const isInvalid = isBlurred && readFirstDay(value, today) === undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">

@@ -23,7 +23,6 @@ import { listTermsProblems } from './terms/terms-texts.ts';
 export interface RateChecks {
   /** Prices in paise; null where the text is not a price. */
   readonly prices: RateGrid<number | null>;
-  /** Texts that are not prices. */
   readonly cellProblems: readonly Finding[];
   /** Heavier bands that cost less than a lighter one. */
   readonly bandWarnings: readonly Finding[];

@@ -156,7 +156,6 @@ interface RateMark {
 interface RateEditsOptions {
   readonly base: RateBase;
   readonly draft?: SavedDraft | null;
-  /** The newest published version. */
   readonly newestBase: RateBase;
 }
 
@@ -185,7 +184,7 @@ export function useRateEdits({ base, draft = null, newestBase }: RateEditsOption
   };
 }
 
-/** Names the banner about a newer version among the fields of the editor. */
+/** The field name of the banner about a newer version. */
 export const newerVersionField = 'newer-version';
 
 export type RateEditing = ReturnType<typeof useRateEdits>;

@@ -97,7 +97,7 @@ const getFigure = (index: number) => getSection().getByRole('definition').nth(in
 const createErrorResponse = (message: string) =>
   Response.json({ message, code: 'internal' }, { status: 500 });
 
-/** Returns a response that the test sends by hand. */
+/** Returns a pending response, and a function that sends it. */
 function holdResponse(buildResponse: () => Response) {
   let release = () => undefined as void;
   const pendingResponse = new Promise<Response>((resolve) => {
@@ -106,7 +106,7 @@ function holdResponse(buildResponse: () => Response) {
   return { respond: () => pendingResponse, release: () => release() };
 }
 
-test('requests the parts one after the other and adds them up', async () => {
+test('requests the parts in sequence and sums them', async () => {
   const requests = await showReplay(createFirstPart, createSecondPart);
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();

@@ -33,7 +33,6 @@ interface Replay {
   readonly orders: number;
   /** Orders that another carrier accepts. */
   readonly elsewhere: number;
-  /** The orders without a price. */
   readonly unpriced: number;
   readonly cells: readonly ReplayCell[];
 }

@@ -63,10 +63,10 @@ test('a paste fills each cell of the table at most once and counts the others', 
         weightBands.findIndex(({ id }) => id === pasteCell.band),
         zones.indexOf(pasteCell.zone),
       ];
-      const expected = rows
+      const expectedTexts = rows
         .slice(0, weightBands.length - topIndex)
         .flatMap((row) => row.slice(0, zones.length - leftIndex));
-      expect(entries.map(({ text }) => text)).toEqual(expected);
+      expect(entries.map(({ text }) => text)).toEqual(expectedTexts);
       const filledCells = entries.map(({ cell }) => `${cell.band} ${cell.zone}`);
       expect(new Set(filledCells).size).toBe(filledCells.length);
     }),

@@ -86,7 +86,6 @@ export function RateTable(props: RateTableProps) {
 interface RateFindingsProps {
   problems: readonly Finding[];
   warnings?: readonly Finding[];
-  /** Notes that belong to no field. */
   notes: readonly string[];
   onGo: (field: string) => void;
 }

@@ -160,7 +160,6 @@ export function useSavePlan(id: string | null) {
     failure: toSaveFailure(error),
     /** The name that was sent last. */
     sentName: originalArgs?.body.name,
-    /** Removes the failure of the last save. */
     clearFailure: reset,
   };
 }

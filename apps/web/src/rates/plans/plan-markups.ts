@@ -7,7 +7,6 @@ import { formatShortPaise } from '../../lib/format.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
 import type { SheetTable } from '../../product/sheet-edits.ts';
 
-/** The reason why a text is not a mark-up. */
 export type MarkupProblem =
   | 'unreadable'
   | 'percent_too_precise'
@@ -15,7 +14,6 @@ export type MarkupProblem =
   | 'rupees_too_precise'
   | 'rupees_out_of_range';
 
-/** A typed mark-up; null for none. */
 export type TypedMarkup = { readonly markup: Markup | null } | { readonly problem: MarkupProblem };
 
 /** Longer than any mark-up that is within the limits. */

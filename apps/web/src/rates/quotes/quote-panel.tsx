@@ -13,7 +13,6 @@ import { ServicePrices } from './service-prices.tsx';
 interface QuotePanelProps {
   /** Null while something is missing. */
   body: QuoteBody | null;
-  /** The hint while a value is missing. */
   missingText: string;
 }
 

@@ -168,7 +168,6 @@ function Rates({ card }: { card: WireRateCard }) {
 interface TermsProps {
   title: string;
   terms: readonly TermText[];
-  /** Shown when there are no terms. */
   emptyText?: string;
 }
 

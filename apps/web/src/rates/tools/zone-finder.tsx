@@ -39,7 +39,7 @@ export function ZoneFinder() {
       return;
     }
     if (routes.length > MAX_ROUTES) {
-      setProblem(t`A list may have ${maxText} lines. Split it and look up each part.`);
+      setProblem(t`A list can have at most ${maxText} lines. Split it, and look up each part.`);
       return;
     }
     setProblem('');

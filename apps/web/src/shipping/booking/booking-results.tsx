@@ -24,7 +24,6 @@ import type { Booking } from './use-booking.ts';
 /** Rows shown until the seller shows all rows. */
 const FIRST_ROWS = 100;
 
-/** The next step for booked orders. */
 type NextStep = 'labels' | 'pickup' | 'done';
 
 interface ResultStepProps {

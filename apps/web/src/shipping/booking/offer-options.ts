@@ -6,7 +6,6 @@ import { getServiceName } from '../../lib/quote-texts.ts';
 import { describeHistories } from '../../product/offers/history-texts.ts';
 import { describeCheckedLane } from '../../product/offers/lane-texts.ts';
 
-/** A way to book one order, as a radio button. */
 export interface OfferOption {
   readonly id: string;
   readonly label: string;

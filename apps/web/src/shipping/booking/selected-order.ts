@@ -1,6 +1,5 @@
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 
-/** An order that the user selected for an action. */
 export interface SelectedOrder {
   readonly docketNumber: string;
   /** The stage in the list; null for a stage that this client does not support. */

@@ -25,7 +25,7 @@ function Screen() {
 }
 
 /** Ships one order. `respond` responds to the request for its state. */
-async function shipOrders(respond: () => Response | Promise<Response>) {
+async function shipOrder(respond: () => Response | Promise<Response>) {
   stubServer({
     '/api/shipments/preview': { data: preview },
     '/api/risk/orders': { data: [] },
@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('shows the connection note until the server responds again', async () => {
   let isUnreachable = true;
-  await shipOrders(() =>
+  await shipOrder(() =>
     isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : createBookedResponse(),
   );
   await expect.element(getNote()).toBeVisible();
@@ -59,7 +59,7 @@ test('shows the connection note while a response is slow', async () => {
   const pendingResponse = new Promise<Response>((resolve) => {
     respond = resolve;
   });
-  await shipOrders(() => pendingResponse);
+  await shipOrder(() => pendingResponse);
   await expect.element(getNote()).toBeVisible();
   respond(createBookedResponse());
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();

@@ -109,7 +109,7 @@ test('a single order offers no service before its carriers are known', async () 
 });
 
 test('warns about prices that changed since the orders were saved', async () => {
-  const repriced = [
+  const repricedOrders = [
     { docketNumber, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },
     { docketNumber: '10000000000002', service: 'surface', quotedPaise: 90_00, totalPaise: 100_00 },
   ];
@@ -117,7 +117,9 @@ test('warns about prices that changed since the orders were saved', async () => 
     [`/api/shipments/${docketNumber}/offers`]: {
       data: { offers, withoutCard: [], notOffered: [], problem: null },
     },
-    '/api/shipments/preview': { data: { ...preview, eligible: 2, totalPaise: 200_00, repriced } },
+    '/api/shipments/preview': {
+      data: { ...preview, eligible: 2, totalPaise: 200_00, repriced: repricedOrders },
+    },
     '/api/risk/orders': { data: [] },
   });
   await renderScreen(<Screen />);

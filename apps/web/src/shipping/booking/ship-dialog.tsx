@@ -29,7 +29,6 @@ import type { Booking } from './use-booking.ts';
 /** Risky orders shown until the seller shows all of them. */
 const FIRST_RISKY_ROWS = 5;
 
-/** A way to choose the service, as a radio button. */
 interface ChoiceOption {
   id: string;
   label: string;

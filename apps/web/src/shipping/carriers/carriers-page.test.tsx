@@ -228,7 +228,7 @@ test('reverts the switch when the server refuses', async () => {
   await expect.element(enableSwitch).toBeChecked();
 });
 
-test('adds an account by keyboard alone', async () => {
+test('adds an account with the keyboard only', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? buildList() : { data: buildAccount() }, {

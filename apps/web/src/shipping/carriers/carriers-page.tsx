@@ -174,11 +174,11 @@ const buildAccountColumns = ({
     render: ({ carrier, credentials: { state, shown } }) => {
       if (state === 'unreadable') return <Badge tone="bad">{t`Enter it again`}</Badge>;
       const secret = listCredentials(carrier).find(({ kind }) => kind === 'secret')?.name;
-      const end = (secret && shown[secret]) ?? '';
+      const tokenEnding = (secret && shown[secret]) ?? '';
       return (
         <span className="whitespace-nowrap tabular-nums">
-          <span aria-hidden="true">•••• {end}</span>
-          <span className="sr-only">{end === '' ? t`Set` : t`Ends in ${end}`}</span>
+          <span aria-hidden="true">•••• {tokenEnding}</span>
+          <span className="sr-only">{tokenEnding === '' ? t`Set` : t`Ends in ${tokenEnding}`}</span>
         </span>
       );
     },

@@ -23,7 +23,8 @@ const settings = {
 };
 const dockets = ['10000000000001', '10000000000002', '10000000000003'];
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
-const respondPdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+const respondWithPdf = () =>
+  new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
 async function openDialog(responses: Responses, docketNumbers: readonly string[] = dockets) {
   const requests = stubServer({ [settingsPath]: settings, ...responses });
@@ -62,7 +63,7 @@ afterEach(() => {
 
 test('prints labels with the options changed for this print', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
-  const { requests, onClose } = await openDialog({ [path]: respondPdf });
+  const { requests, onClose } = await openDialog({ [path]: respondWithPdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
   await page.getByRole('checkbox', { name: /^Hide the consignee's phone/ }).click();
   await getButton('Print 3 labels').click();
@@ -76,15 +77,15 @@ test('prints labels with the options changed for this print', async () => {
 
 test('downloads the labels instead of printing them', async () => {
   const names = collectSavedNames();
-  const { onClose } = await openDialog({ [path]: respondPdf });
+  const { onClose } = await openDialog({ [path]: respondWithPdf });
   await getButton('Download').click();
   await expect.poll(() => onClose.mock.calls).toEqual([[true]]);
   expect(names).toEqual([expect.stringMatching(/^shipdesk-labels-.*\.pdf$/)]);
   expect(window.open).not.toHaveBeenCalled();
 });
 
-test('prints A4 labels by keyboard alone', async () => {
-  const { requests } = await openDialog({ [path]: respondPdf });
+test('prints A4 labels with the keyboard only', async () => {
+  const { requests } = await openDialog({ [path]: respondWithPdf });
   const a4 = page.getByRole('radio', { name: /^A4/ });
   await expect.element(a4).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Print labels' });
@@ -97,7 +98,7 @@ test('prints A4 labels by keyboard alone', async () => {
 
 test('prints labels when the settings cannot be loaded', async () => {
   const { requests, onClose } = await openDialog({
-    [path]: respondPdf,
+    [path]: respondWithPdf,
     [settingsPath]: () => Response.json({ message: 'Busy.' }, { status: 503 }),
   });
   await expect.element(page.getByText('The labels use the saved settings.')).toBeVisible();
@@ -110,7 +111,7 @@ test('Leave them out removes the orders without an AWB', async () => {
   const { requests, onClose } = await openDialog({
     [path]: (request) => {
       const isRefused = readDockets(request).includes('10000000000002');
-      return isRefused ? respondUnlabelled('10000000000002') : respondPdf();
+      return isRefused ? respondUnlabelled('10000000000002') : respondWithPdf();
     },
   });
   await getButton('Print 3 labels').click();
@@ -128,7 +129,8 @@ test('Leave them out removes the orders without an AWB', async () => {
 test('prints the labels again after a failed request', async () => {
   let isDown = true;
   const { onClose } = await openDialog({
-    [path]: () => (isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : respondPdf()),
+    [path]: () =>
+      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : respondWithPdf(),
   });
   await getButton('Print 3 labels').click();
   await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('Busy.');
@@ -146,7 +148,7 @@ test('saves a large selection in numbered files, one after the other', async () 
   let requestCount = 0;
   const buildResponse = () => {
     requestCount += 1;
-    return requestCount === 2 ? secondResponse : respondPdf();
+    return requestCount === 2 ? secondResponse : respondWithPdf();
   };
   const { listSizes, onClose } = await openDialog({ [path]: buildResponse }, manyDockets);
   await expect.element(page.getByText('The labels are saved in 3 files')).toBeVisible();
@@ -154,7 +156,7 @@ test('saves a large selection in numbered files, one after the other', async () 
   await expect.element(page.getByText('Saving part 2 of 3')).toBeVisible();
   await expect.element(getPart(1)).toMatchTextContent(/Part 1 of 3.*1,000 orders.*Saved/);
   await expect.element(getPart(3)).toMatchTextContent(/Part 3 of 3.*500 orders.*Waiting/);
-  respondToSecond(respondPdf());
+  respondToSecond(respondWithPdf());
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
   const buildFile = (number: number): unknown =>
@@ -179,7 +181,7 @@ test('resumes a large selection at the failed file', async () => {
       [path]: (request) =>
         isDown && readDockets(request)[0] === manyDockets[MAX_SHIPMENTS]
           ? Response.json({ message: 'Busy.' }, { status: 503 })
-          : respondPdf(),
+          : respondWithPdf(),
     },
     manyDockets,
   );
@@ -202,7 +204,7 @@ test('lists the orders without a label across all files', async () => {
         const refusedDocket = [firstDocket, lastDocket].find((docket) =>
           readDockets(request).includes(docket),
         );
-        return refusedDocket === undefined ? respondPdf() : respondUnlabelled(refusedDocket);
+        return refusedDocket === undefined ? respondWithPdf() : respondUnlabelled(refusedDocket);
       },
     },
     manyDockets,

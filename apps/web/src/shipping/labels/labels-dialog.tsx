@@ -34,7 +34,6 @@ type LabelChanges = Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>;
 
 interface LabelsDialogProps {
   docketNumbers: readonly string[];
-  /** Selected orders that are not booked. */
   unbookedCount?: number;
   /** `isPrinted` is true when all labels are printed or saved. */
   onClose: (isPrinted: boolean) => void;

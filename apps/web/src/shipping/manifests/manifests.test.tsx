@@ -15,7 +15,8 @@ const buildManifest = (number = 1) => ({
   parcels: 1200,
 });
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
-const respondPdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+const respondWithPdf = () =>
+  new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
 async function openDialog(docketNumbers: string[], otherCount: number, responses: Responses) {
   const requests = stubServer(responses);
@@ -36,7 +37,7 @@ test('closes a manifest of the selected orders and offers its PDF', async () => 
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { requests } = await openDialog(['10000000000001', '10000000000002'], 1, {
     [path]: () => Response.json({ data: [buildManifest()] }, { status: 201 }),
-    [`/api/manifests/${id}/pdf`]: respondPdf,
+    [`/api/manifests/${id}/pdf`]: respondWithPdf,
   });
   await expect
     .element(page.getByText('1 selected order is at another stage and is left out.'))

@@ -142,7 +142,7 @@ test('on a phone the cells of a card do not overflow', async () => {
   for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });
 
-test('sends an action for the focused case by keyboard alone', async () => {
+test('sends an action for the focused case with the keyboard only', async () => {
   const requests = await openPage({
     [listPath]: buildList(buildNdrCase(1), buildNdrCase(2)),
     [actionsPath]: () => Response.json(buildSubmittedResult(2), { status: 202 }),
@@ -218,7 +218,7 @@ test('offers only the common actions of selected cases and shows each refusal', 
   expect(page.getByRole('button', { name: 'Deliver again', exact: true }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await getDialog().getByRole('button', { name: 'Return' }).click();
-  await expect.element(getDialog().getByText('1 parcel was left as it is.')).toBeVisible();
+  await expect.element(getDialog().getByText('1 parcel was not changed.')).toBeVisible();
   await expect.element(getDialog().getByText('The carrier acts next.')).toBeVisible();
 });
 

@@ -66,7 +66,6 @@ interface NdrActionDialogProps {
 
 const sorts = ['risk', 'due', 'newest'] as const;
 
-/** An open dialog and its cases. */
 type OpenDialog =
   | { readonly dialog: 'action'; readonly offer: NdrOffer; readonly cases: readonly NdrCase[] }
   | { readonly dialog: 'history' | 'link'; readonly item: NdrCase }

@@ -177,7 +177,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
           body: { ...values, seen: { state: seenTask.state, note: seenTask.note } },
         })
       }
-      failure={t`The note could not be saved.`}
+      failure={t`The note could not be saved. Try again.`}
       explain={() => (isOverwriting ? otherNote : undefined)}
       success={t`Noted. ${sellerName} sees the note in the parcel's history.`}
       onClose={onClose}

@@ -13,8 +13,8 @@ export function RefusedCases({ refusedResults, cases }: RefusedCasesProps) {
     <div className="flex flex-col gap-3">
       <Banner tone="warn">
         {plural(refusedResults.length, {
-          one: '# parcel was left as it is.',
-          other: '# parcels were left as they are.',
+          one: '# parcel was not changed.',
+          other: '# parcels were not changed.',
         })}
       </Banner>
       <ul className="flex flex-col gap-2 text-base">

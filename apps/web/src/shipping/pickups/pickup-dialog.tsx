@@ -16,9 +16,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { pickupsApi } from './pickups-api.ts';
 
 interface PickupDialogProps {
-  /** The number of parcels that the carrier collects. */
   parcelCount: number;
-  /** The refused pickup to request again. */
   refusedPickup?: Pickup;
   /** The orders whose parcels the carrier collects; all waiting parcels by default. */
   docketNumbers?: readonly string[];

@@ -69,7 +69,6 @@ export function ReturnsPage() {
   );
 }
 
-/** The entered condition of a parcel. */
 interface Finding {
   readonly condition: ReturnCondition;
   readonly note: string;

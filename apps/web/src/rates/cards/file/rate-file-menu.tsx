@@ -29,7 +29,6 @@ interface RateFileMenuProps {
   version?: number;
   /** The last valid prices of the table, in paise. */
   prices: RateCard;
-  /** Called with all prices of an imported file. */
   onApply: (prices: RateGrid<string>) => void;
 }
 

@@ -10,7 +10,7 @@ import { sheetLimits } from './rate-file-cells.ts';
 
 const rows = buildRateFileRows(sampleRateCard);
 const parsePrices = ([band = '', ...prices]: readonly string[]) => [band, ...prices.map(Number)];
-/** The rate table as a spreadsheet has it: texts, then numbers. */
+/** The rate table as spreadsheet cells: texts, then numbers. */
 const table = rows.map((cells, row) => (row === 0 ? cells : parsePrices(cells)));
 
 const createFile = (content: BlobPart) => new File([content], 'rates');

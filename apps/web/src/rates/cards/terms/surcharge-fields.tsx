@@ -137,7 +137,7 @@ function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProp
         <p className="text-sm text-muted">
           {prices.length > 1
             ? t`The greatest of these prices is charged.`
-            : t`Of several prices the greatest is charged.`}
+            : t`The greatest of several prices is charged.`}
         </p>
       </div>
     </div>
