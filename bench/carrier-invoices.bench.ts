@@ -32,11 +32,12 @@ interface Price {
 function formatLine(index: number, awb: string, price: Price): string {
   const { grams, zone, freightPaise, codPaise } = price;
   const fault = plantedFaults[index % 100];
+  const billedFreightPaise = fault === 'rate' ? freightPaise + 9_000_00 : freightPaise;
   const cells = [
     fault === 'not_ours' ? `99${index}` : awb,
     fault === 'weight' ? grams + 20_000 : grams,
     fault === 'zone' ? 'F' : zone,
-    fault === 'unreadable' ? 'free' : (freightPaise + (fault === 'rate' ? 9_000_00 : 0)) / 100,
+    fault === 'unreadable' ? 'free' : billedFreightPaise / 100,
     (codPaise + (fault === 'cod' ? 500_00 : 0)) / 100,
     fault === 'rto' ? '500' : '0',
   ];

@@ -30,17 +30,11 @@ const fillMarkers = (value: unknown) =>
 const [, , connectionsJson = '', statementsJson = ''] = process.argv;
 const { owner, app: login, sessionSql }: FloorConnections = JSON.parse(connectionsJson);
 const statements: Record<string, FloorStatement> = JSON.parse(statementsJson);
-const getPlanMode = (isPlannedEachTime: boolean) =>
-  isPlannedEachTime ? 'force_custom_plan' : 'auto';
-const createOwnerPool = (isPlannedEachTime: boolean) =>
-  new pg.Pool({
-    ...owner,
-    options: `-c plan_cache_mode=${getPlanMode(isPlannedEachTime)}`,
-    max: 20,
-  });
+const createOwnerPool = (planMode: string) =>
+  new pg.Pool({ ...owner, options: `-c plan_cache_mode=${planMode}`, max: 20 });
 // The server uses both plan modes.
-const ownerPool = createOwnerPool(false);
-const customPlanPool = createOwnerPool(true);
+const ownerPool = createOwnerPool('auto');
+const customPlanPool = createOwnerPool('force_custom_plan');
 const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
 
 interface NamedStatement {
@@ -55,12 +49,13 @@ async function runInTransaction(
   namedStatements: readonly NamedStatement[],
   isPlannedEachTime = false,
 ) {
+  const planMode = isPlannedEachTime ? 'force_custom_plan' : 'auto';
   const client = await loginPool.connect();
   const { stream } = client.connection;
   stream.cork();
   const results = Promise.all([
     client.query(
-      `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = ${getPlanMode(isPlannedEachTime)}`,
+      `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = ${planMode}`,
     ),
     ...namedStatements.map((statement) => client.query({ ...statement })),
     client.query('commit'),

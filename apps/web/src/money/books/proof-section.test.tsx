@@ -22,7 +22,7 @@ const finding = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows what was checked when the books add up', async () => {
+test('shows the number of balances and transfers when the books add up', async () => {
   stubServer({ [url]: { data: proof } });
   await renderScreen(<ProofSection />);
   const status = page.getByRole('status');

@@ -71,7 +71,7 @@ test('shows what is due, the bank account, the forecast and the payouts', async 
   await expect.element(row.getByText('N327262841905566')).toBeVisible();
 });
 
-test('the checklist names what blocks payouts', async () => {
+test('the checklist names the conditions that block payouts', async () => {
   const incompleteList = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
   stubPage({
     '/api/remittances': { data: { ...incompleteList, remittances: [] } },
@@ -167,7 +167,7 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
   ]);
 });
 
-test('a bank statement names the payout that the bank returned', async () => {
+test('a matched statement lists the payout that the bank returned', async () => {
   const returnedPayout = { seller: 'Gupta Handlooms', utr: 'N327262841905566', netPaise: 840_00 };
   stubPage({
     '/api/admin/remittances': { data: run },

@@ -33,7 +33,7 @@ export function CreditNotesPage() {
       <CreditNotes query={notes} isOperator={false} />
       <Claims
         query={claims}
-        columns={buildClaimColumns(false)}
+        columns={buildClaimColumns({ isOperator: false })}
         action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
       />
     </div>
@@ -183,7 +183,7 @@ function buildOperatorClaimColumns(
     render: ({ sellerName }) => <span className="break-words">{sellerName}</span>,
   };
   return [
-    ...buildClaimColumns(true).toSpliced(1, 0, sellerColumn),
+    ...buildClaimColumns({ isOperator: true }).toSpliced(1, 0, sellerColumn),
     {
       header: t`Actions`,
       width: 'lg:w-28',
@@ -216,7 +216,11 @@ function nameStatus(status: Claim['status']): string {
   }[status];
 }
 
-const buildClaimColumns = (isOperator: boolean): readonly TableColumn<Claim>[] => [
+const buildClaimColumns = ({
+  isOperator,
+}: {
+  isOperator: boolean;
+}): readonly TableColumn<Claim>[] => [
   {
     header: t`Parcel`,
     width: 'lg:w-44',

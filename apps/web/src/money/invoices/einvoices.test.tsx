@@ -36,7 +36,7 @@ const list = {
   isMore: false,
 };
 
-test('documents without an IRN are listed with the days left and what they lack', async () => {
+test('lists documents without an IRN with the days left and the missing fields', async () => {
   stubServer({ '/api/admin/e-invoices': () => Response.json({ data: list }) });
   await renderScreen(<EinvoiceSection />);
   await expect.element(page.getByText('1 of 2')).toBeVisible();
@@ -44,7 +44,7 @@ test('documents without an IRN are listed with the days left and what they lack'
   await expect.element(page.getByText('Left out of the file. Add: the address')).toBeVisible();
 });
 
-test('an answer of the portal is recorded, and what did not match is listed', async () => {
+test('records the answer of the portal and lists the entries that did not match', async () => {
   const requests = stubServer({
     '/api/admin/e-invoices': () => Response.json({ data: list }),
     '/api/admin/e-invoices/answers': () =>

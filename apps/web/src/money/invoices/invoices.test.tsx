@@ -117,7 +117,7 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
   expect(requests.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
 });
 
-test('an invoice that the wallet cannot pay leads to a recharge', async () => {
+test('offers a recharge for an invoice that the wallet cannot pay', async () => {
   stubServer({
     '/api/tax-documents': respondWithDocuments([invoice]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
@@ -174,7 +174,7 @@ test('operator staff enter their company before invoices can be issued', async (
     .toBeVisible();
 });
 
-test('operator staff credit a part of an invoice for a reason', async () => {
+test('operator staff credit a part of an invoice with a reason', async () => {
   const requests = stubServer({
     '/api/admin/tax-documents': respondWithDocuments([invoice]),
     '/api/admin/company': () =>

@@ -121,7 +121,7 @@ test('a weight difference of a return names the return, and charges that only on
     .toMatchTextContent('Risk of value₹28.322% × ₹1416.00–');
 });
 
-test('explains a weight difference that a won dispute took off the dues', async () => {
+test('explains a weight difference that a won dispute deducted from the dues', async () => {
   await openExplanation(buildLine({ type: 'weight_release', owedPaise: -60_18 }), { weight });
   await expect.element(getDialog()).toMatchTextContent(/so you no longer owe the difference/);
 });

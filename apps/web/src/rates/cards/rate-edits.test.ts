@@ -186,7 +186,7 @@ const createTermsAction = (changes: Partial<typeof terms>, field: string | null)
   field,
 });
 
-test('all keystrokes in a field of the terms are one undo step, each choice is another', () => {
+test('all keystrokes in a field of the terms are one undo step, and each choice is another step', () => {
   const edits = runActions(
     startEdits(base),
     createTermsAction({ gstPercent: '1' }, 'terms.gst'),

@@ -147,7 +147,7 @@ test('requests the parts in sequence and sums them', async () => {
     .toMatchTextContent('The replay is finished.');
 });
 
-test('sends the period with the call', async () => {
+test('sends the chosen period', async () => {
   const requests = await showReplay(createSecondPart);
   await getSection()
     .getByRole('button', { name: /Orders from/ })

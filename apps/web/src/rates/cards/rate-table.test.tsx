@@ -76,7 +76,7 @@ test('the table is a grid with row and column headers and 56 labelled cells', as
   expect(grid.getByRole('gridcell').elements()).toHaveLength(56);
 });
 
-test('arrow keys move between cells, Tab through them, and one cell is reached from outside', async () => {
+test('arrow keys and Tab move between cells, and Tab enters the table at one cell', async () => {
   await renderScreen(<Example />);
   page.getByRole('button', { name: 'Import…' }).element().focus();
   await userEvent.keyboard('{Tab}');
@@ -93,7 +93,7 @@ test('arrow keys move between cells, Tab through them, and one cell is reached f
   expect(getFocusedLabel()).toBe('Zone F, Every additional 1kg above 10kgs');
 });
 
-test('F2 sets the caret into the price, so that arrow keys stay in it', async () => {
+test('F2 puts the caret into the price, and arrow keys then move the caret', async () => {
   await renderScreen(<Example />);
   await getCell('Zone A, Up to 5kgs').click();
   await userEvent.keyboard('{F2}{ArrowLeft}5');
@@ -134,7 +134,7 @@ test('Spec §2 rate cell: text that is not numeric is not pasted', async () => {
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('20');
 });
 
-test('an empty cell is marked, named below the table and reached from there', async () => {
+test('an empty cell is marked, and its problem below the table links to it', async () => {
   await renderScreen(<Example />);
   await getCell('Zone D1, Up to 5kgs').click();
   await userEvent.keyboard('{Backspace}{Tab}');

@@ -32,7 +32,7 @@ test('converts prices from rupees to exact paise', () => {
   expect(base.terms).toEqual(sampleTerms.surface);
 });
 
-test('a draft keeps prices as typed in both directions', () => {
+test('a draft keeps prices as typed when it is sent and read', () => {
   const cell = { band: 'upTo250g', zone: 'A' } as const;
   const nextEdits = rateEditsReducer(edits, { type: 'typed', cell, text: '' });
   const payload = buildDraftPayload(nextEdits, 4);

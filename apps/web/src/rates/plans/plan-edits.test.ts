@@ -73,7 +73,7 @@ test('Escape restores only the cell', () => {
   expect([edits.sheet.surface.A, edits.sheet.surface.B]).toEqual(['₹1', '10%']);
 });
 
-test('a name is unsaved unless it differs in outer spaces only', () => {
+test('ignores outer spaces when it compares a name with the saved one', () => {
   expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Silver' }))).toBe(true);
   expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Gold ' }))).toBe(false);
 });

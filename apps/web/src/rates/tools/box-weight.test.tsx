@@ -45,7 +45,7 @@ test('the number of boxes multiplies the weights', async () => {
   await expect.element(getWeight('Chargeable')).toHaveTextContent('5.4 kg');
 });
 
-test('dead weight decides for boxes that are compact, the minimum for light ones', async () => {
+test('dead weight decides for compact boxes, and the minimum for light boxes', async () => {
   await openPage('1x2x30x20x15');
   await expect.element(getResult()).toMatchTextContent('The dead weight decides.');
   await expect.element(getResult()).not.toMatchTextContent('costs nothing extra');
@@ -65,7 +65,7 @@ test('each kind of box has its working and, if it is too large, its limit', asyn
   await expect.element(getWeight('Chargeable')).toHaveTextContent('3 kg');
 });
 
-test('a line that was added counts once something is typed into it', async () => {
+test('an added line counts after the user types into it', async () => {
   await openPage('1x1.2x30x20x15');
   await page.getByRole('button', { name: 'Add Box' }).click();
   await expect.element(getField('Boxes').nth(1)).toHaveFocus();

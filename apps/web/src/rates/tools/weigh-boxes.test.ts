@@ -17,7 +17,7 @@ const buildBox = (
   count = '1',
 ): BoxText => ({ count, weight, length, width, height });
 
-test('a box larger than its dead weight has a limit and a longest side to reduce', () => {
+test('a box whose volumetric weight exceeds its dead weight has a limit and a side to reduce', () => {
   expect(weighParcel([buildBox('1.2', ['30', '20', '15'])])).toEqual({
     deadGrams: 1200,
     volumetricGrams: 1800,
@@ -53,7 +53,7 @@ test('the limit of light boxes of one kind is their share of the minimum weight'
   expect(parcel?.savings[0]?.maxVolumeMm3).toBe(1_250_000);
 });
 
-test('only the kinds of box that are larger than their dead weight have a limit', () => {
+test('only the kinds of box whose volumetric weight exceeds their dead weight have a limit', () => {
   const parcel = weighParcel([
     buildBox('3', ['10', '10', '10']),
     buildBox('1', ['20', '30', '40'], '2'),

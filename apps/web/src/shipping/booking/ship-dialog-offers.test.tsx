@@ -83,7 +83,7 @@ test('a single order is shipped with the carrier that its history recommends', a
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
-test('a single order offers no service before its carriers are known', async () => {
+test('lists no service of a single order before the offers load', async () => {
   let respond = (_response: Response): void => undefined;
   const pendingResponse = new Promise<Response>((resolve) => {
     respond = resolve;

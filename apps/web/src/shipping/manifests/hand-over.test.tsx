@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { HandOverPage } from './hand-over-page.tsx';
 
 const id = '0190a000-0000-7000-8000-000000000001-0123456789abcdef0123456789abcdef';
-const buildParcel = (number: number, isScanned = false) => ({
+const buildParcel = (number: number, { isScanned = false } = {}) => ({
   docketNumber: `1000000000000${number}`,
   reference: `Web-${number}`,
   awb: `5800000000${number}`,
@@ -28,14 +28,14 @@ const buildHandOver = (scannedCount = 0) => ({
     boxes: 3,
     scannedBoxes: scannedCount,
     missingParcels: scannedCount === 0 ? [buildParcel(1), buildParcel(2)] : [buildParcel(2)],
-    scannedParcels: scannedCount === 0 ? [] : [buildParcel(1, true)],
+    scannedParcels: scannedCount === 0 ? [] : [buildParcel(1, { isScanned: true })],
   },
 });
 const buildScanResult = (outcome: ScanOutcome, changes = {}) => ({
   data: {
     code: '58000000001',
     outcome,
-    parcel: buildParcel(1, true),
+    parcel: buildParcel(1, { isScanned: true }),
     box: null,
     carrier: 'simulator',
     warehouse: 'Aluva store',

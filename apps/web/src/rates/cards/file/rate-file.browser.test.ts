@@ -108,7 +108,7 @@ describe('workbooks of write-excel-file', () => {
     ]);
   });
 
-  test('an empty sheet is empty', async () => {
+  test('an empty sheet is rejected', async () => {
     expect(await loadFailure(await writeWorkbook([[]]))).toEqual({ code: 'empty' });
   });
 
@@ -281,7 +281,7 @@ describe('CSV files', () => {
   });
 });
 
-test('the changes of a file are in paise, cell by cell', async () => {
+test('lists the changes of a file by cell, in paise', async () => {
   const changedRows = rows.map((cells, row) => (row === 2 ? cells.with(8, '61.50') : cells));
   const outcome = await previewRateFile(createFile(formatCsv(changedRows)), sampleRateCard);
   expect(outcome).toMatchObject({
