@@ -3,18 +3,18 @@ import { loadBwipjs } from './pdf-libraries.ts';
 /** Widths of bars and spaces in modules, a bar first. Code 128 needs ten free modules on each side. */
 export interface Code128 {
   readonly widths: readonly number[];
-  readonly modules: number;
+  readonly moduleCount: number;
 }
 
 export const QUIET_MODULES = 10;
-const ENCODABLE = /^[\x20-\x7e]+$/;
+const ENCODABLE_TEXT = /^[\x20-\x7e]+$/;
 
 /** Encodes printable ASCII as Code 128, digits in pairs. Returns null for any other text. */
 export function encodeCode128(text: string): Code128 | null {
-  if (!ENCODABLE.test(text)) return null;
+  if (!ENCODABLE_TEXT.test(text)) return null;
   const [symbol] = loadBwipjs().raw({ bcid: 'code128', text });
   if (symbol === undefined || !('sbs' in symbol)) return null;
-  return { widths: symbol.sbs, modules: symbol.sbs.reduce((sum, width) => sum + width, 0) };
+  return { widths: symbol.sbs, moduleCount: symbol.sbs.reduce((sum, width) => sum + width, 0) };
 }
 
 /** Returns the bars of a code with their start, both in modules. */

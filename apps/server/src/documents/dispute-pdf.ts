@@ -43,12 +43,12 @@ export interface DisputeData {
 }
 
 const markWords: Readonly<Record<AttemptMark, string>> = {
-  night: 'It was reported outside delivery hours.',
+  night: 'The carrier reported it outside delivery hours.',
   no_departure: 'No scan shows the parcel out for delivery on that day before it.',
   two_places: 'Another scan shows the parcel at another place within ten minutes.',
   hub_bulk: 'The hub reported the same words for at least eight parcels within three minutes.',
   neighbours_delivered: 'The carrier delivered to others in the same pincode on that day.',
-  too_soon: 'It was reported less than five minutes after the parcel left the hub.',
+  too_soon: 'The carrier reported it less than five minutes after the parcel left the hub.',
 };
 const claimWords: Readonly<Record<ConsigneeClaim, string>> = {
   nobody_came: 'The consignee says that nobody came.',

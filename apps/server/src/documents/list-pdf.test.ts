@@ -69,12 +69,12 @@ test('a pick list sums a product over orders and names the orders that need it',
 });
 
 test('lists without an order and manifests without a shipment fail', async () => {
-  for (const empty of [
+  for (const list of [
     renderPackingList([], settings),
     renderPickList([], settings),
     createManifest(0),
   ]) {
-    await expect(buffer(empty)).rejects.toThrow(RangeError);
+    await expect(buffer(list)).rejects.toThrow(RangeError);
   }
 });
 

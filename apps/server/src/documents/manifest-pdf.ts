@@ -23,7 +23,7 @@ export interface ManifestShipment {
   /** Printable ASCII. */
   readonly awb: string;
   readonly docketNumber: string;
-  /** The seller's own number of the order. */
+  /** The seller's number of the order. */
   readonly reference: string;
   readonly consigneeName: string;
   readonly consigneeCity: string;

@@ -6,7 +6,7 @@ import {
   type LineSpace,
   measureLineHeight,
   type Paragraph,
-  type SetLine,
+  type TypesetLine,
   type Typesetter,
 } from './typesetter.ts';
 
@@ -20,7 +20,7 @@ export interface Box {
 
 /** The items on a page. Texts, bar codes and images never overlap. */
 export type PageItem =
-  | { readonly kind: 'text'; readonly box: Box; readonly line: SetLine }
+  | { readonly kind: 'text'; readonly box: Box; readonly line: TypesetLine }
   | {
       readonly kind: 'barcode';
       /** With quiet zones. */
@@ -73,7 +73,7 @@ export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
 
 /** Lays out lines below each other from the top of the box, or in the middle of its height. */
 export function layOutText(
-  lines: readonly SetLine[],
+  lines: readonly TypesetLine[],
   box: Box,
   { align = 'left', isCentred = false }: Placement = {},
 ): PageItem[] {
@@ -116,10 +116,10 @@ const MIN_DOTS = 2;
 
 /** Lays out a bar code in the middle of the box with the widest bars that fit, at most `maxDots` dots a module. */
 export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageItem {
-  const modules = code.modules + 2 * QUIET_MODULES;
-  const dots = Math.min(maxDots, Math.floor(box.width / modules / DOT_POINTS));
-  const modulePoints = dots >= MIN_DOTS ? dots * DOT_POINTS : box.width / modules;
-  const width = modules * modulePoints;
+  const moduleCount = code.moduleCount + 2 * QUIET_MODULES;
+  const dots = Math.min(maxDots, Math.floor(box.width / moduleCount / DOT_POINTS));
+  const modulePoints = dots >= MIN_DOTS ? dots * DOT_POINTS : box.width / moduleCount;
+  const width = moduleCount * modulePoints;
   const left = box.x + (box.width - width) / 2;
   const x = Math.max(box.x, Math.floor(left / DOT_POINTS) * DOT_POINTS);
   return { kind: 'barcode', box: { ...box, x, width }, code, modulePoints };
@@ -129,7 +129,7 @@ export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageIte
 export function layOutQrCode(text: string, box: Box): PageItem {
   const code = encodeQrCode(text);
   const side = Math.min(box.width, box.height);
-  const modulePoints = side / (code.modules + 2 * QR_QUIET_MODULES);
+  const modulePoints = side / (code.moduleCount + 2 * QR_QUIET_MODULES);
   return { kind: 'qr', box: { ...box, width: side, height: side }, code, modulePoints };
 }
 

@@ -2,7 +2,7 @@ import { locateBars } from './code128.ts';
 import type { DocumentFont } from './document-fonts.ts';
 import type { Box, PageItem } from './page-items.ts';
 import { QR_QUIET_MODULES } from './qr-code.ts';
-import type { SetLine } from './typesetter.ts';
+import type { TypesetLine } from './typesetter.ts';
 
 /** Renders items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
 export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
@@ -71,7 +71,7 @@ function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
 }
 
 function drawLine(
-  { text, runs, size }: SetLine,
+  { text, runs, size }: TypesetLine,
   { x, baseline }: { x: number; baseline: number },
   glyphs: GlyphOutlines,
 ): string {

@@ -2,7 +2,7 @@ import { locateBars } from './code128.ts';
 import type { PageItem } from './page-items.ts';
 import type { Pdf } from './pdf-stream.ts';
 import { QR_QUIET_MODULES } from './qr-code.ts';
-import type { SetLine } from './typesetter.ts';
+import type { TypesetLine } from './typesetter.ts';
 
 /** Draws items on the current page, in black. */
 export function paint(pdf: Pdf, items: readonly PageItem[]): void {
@@ -37,7 +37,7 @@ function paintItem(pdf: Pdf, item: PageItem): void {
   }
 }
 
-function paintLine(pdf: Pdf, line: SetLine, x: number, baseline: number): void {
+function paintLine(pdf: Pdf, line: TypesetLine, x: number, baseline: number): void {
   if (line.needsActualText) pdf.markContent('Span', { actual: line.text });
   for (const { font, text, x: offset } of line.runs) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pdfkit lack opened fonts

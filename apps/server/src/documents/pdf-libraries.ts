@@ -5,21 +5,21 @@ import type * as fontkitModule from 'fontkit';
 import type PDFDocument from 'pdfkit';
 
 // Each library loads on first use, which saves about 15 MB in a server that prints nothing.
-const load = createRequire(import.meta.url);
+const requireModule = createRequire(import.meta.url);
 
 export function loadBwipjs(): typeof bwip {
-  return load('bwip-js/node');
+  return requireModule('bwip-js/node');
 }
 
 export function loadFontkit(): typeof fontkitModule {
-  return load('fontkit');
+  return requireModule('fontkit');
 }
 
 export function loadPdfkit(): typeof PDFDocument {
-  return load('pdfkit');
+  return requireModule('pdfkit');
 }
 
 /** Returns the library that reads PDFs; pdfkit only writes them. */
 export function loadPdfLib(): typeof pdfLibModule {
-  return load('@cantoo/pdf-lib');
+  return requireModule('@cantoo/pdf-lib');
 }

@@ -3,8 +3,8 @@ import { loadBwipjs } from './pdf-libraries.ts';
 /** A QR code as runs of dark modules in a row. It needs four free modules on each side. */
 export interface QrCode {
   readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
-  /** The modules of a side. */
-  readonly modules: number;
+  /** The number of modules of a side. */
+  readonly moduleCount: number;
 }
 
 export const QR_QUIET_MODULES = 4;
@@ -24,5 +24,5 @@ export function encodeQrCode(text: string): QrCode {
       runs.push({ x: start, y, width: x - start + 1 });
     }
   }
-  return { runs, modules: pixx };
+  return { runs, moduleCount: pixx };
 }

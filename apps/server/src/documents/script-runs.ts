@@ -40,7 +40,7 @@ const FIRST_ARABIC = 0x0600;
 const FIRST_BLOCK = 0x0900;
 const BLOCK_SIZE = 128;
 /** Dandas, joiners and Vedic signs continue the script before them. */
-const SHARED = /^(?:[\u0964\u0965]|\u200c|\u200d|[\u1cd0-\u1cff]|\p{Mn}|\p{Mc})$/u;
+const SHARED_CHARACTERS = /^(?:[\u0964\u0965]|\u200c|\u200d|[\u1cd0-\u1cff]|\p{Mn}|\p{Mc})$/u;
 /** The first arrow. Pictographs follow; Noto Sans has the symbols before it, such as ® and ™. */
 const FIRST_EMOJI = 0x2190;
 const OTHER_SCRIPTS: readonly (readonly [Script, RegExp])[] = [
@@ -54,15 +54,15 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicato
 export function splitByScript(text: string): ScriptRun[] {
   const runs: { script: Script; text: string }[] = [];
   for (const character of text) {
-    const last = runs.at(-1);
-    const script = findScript(character, last?.script ?? 'latin');
-    if (last?.script === script) last.text += character;
+    const lastRun = runs.at(-1);
+    const script = findScript(character, lastRun?.script ?? 'latin');
+    if (lastRun?.script === script) lastRun.text += character;
     else runs.push({ script, text: character });
   }
   return runs;
 }
 
-function findScript(character: string, previous: Script): Script {
+function findScript(character: string, previousScript: Script): Script {
   const code = character.codePointAt(0) ?? 0;
   if (code < FIRST_ARABIC) return 'latin';
   const isDanda = code === 0x0964 || code === 0x0965;
@@ -72,11 +72,11 @@ function findScript(character: string, previous: Script): Script {
   const otherScript = OTHER_SCRIPTS.find(([, pattern]) => pattern.test(character))?.[0];
   if (otherScript !== undefined) return otherScript;
   if (code >= FIRST_EMOJI && EMOJI.test(character)) return 'emoji';
-  return SHARED.test(character) ? previous : 'latin';
+  return SHARED_CHARACTERS.test(character) ? previousScript : 'latin';
 }
 
 /** Control characters and bidirectional overrides. */
-const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
+const UNPRINTABLE_CHARACTERS = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
 /** These selectors belong to the emoji before them, so no space replaces them. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
@@ -86,7 +86,7 @@ export function removeUnprintable(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replace(VARIATION_SELECTORS, '')
-    .replace(UNPRINTABLE, ' ')
+    .replace(UNPRINTABLE_CHARACTERS, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -113,10 +113,11 @@ export function orderRunsVisually(line: string): VisualRun[] {
   for (const index of bidi.getReorderedIndices(line, embedding)) {
     const character = line.charAt(index);
     const direction = (embedding.levels[index] ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
-    const last = runs.at(-1);
-    const startsRun = character === ' ' || last?.text === ' ' || last?.direction !== direction;
-    if (!last || startsRun) runs.push({ text: character, direction });
-    else last.text = direction === 'rtl' ? character + last.text : last.text + character;
+    const lastRun = runs.at(-1);
+    const startsRun =
+      character === ' ' || lastRun?.text === ' ' || lastRun?.direction !== direction;
+    if (!lastRun || startsRun) runs.push({ text: character, direction });
+    else lastRun.text = direction === 'rtl' ? character + lastRun.text : lastRun.text + character;
   }
   return runs.map(({ text, direction }) => {
     const scripts = splitByScript(text);

@@ -13,7 +13,7 @@ import {
   splitIntoColumns,
   toPoints,
 } from './page-items.ts';
-import { measureBlockHeight, type SetLine, type Typesetter } from './typesetter.ts';
+import { measureBlockHeight, type TypesetLine, type Typesetter } from './typesetter.ts';
 
 export interface Column {
   readonly title: string;
@@ -36,7 +36,7 @@ export const createTextCell = (text: string | number, weight: Weight = 'regular'
 
 interface TypesetCell {
   readonly kind: Cell['kind'];
-  readonly lines: readonly SetLine[];
+  readonly lines: readonly TypesetLine[];
   readonly code: Code128 | null;
 }
 
@@ -92,11 +92,11 @@ export class Table {
     const partCount = Math.ceil(
       Math.max(1, ...typesetCells.map(({ lines }) => lines.length)) / MAX_LINES,
     );
-    return Array.from({ length: partCount }, (_, part) =>
+    return Array.from({ length: partCount }, (_, partIndex) =>
       typesetCells.map((cell) => ({
-        kind: part === 0 ? cell.kind : 'text',
-        code: part === 0 ? cell.code : null,
-        lines: cell.lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES),
+        kind: partIndex === 0 ? cell.kind : 'text',
+        code: partIndex === 0 ? cell.code : null,
+        lines: cell.lines.slice(partIndex * MAX_LINES, (partIndex + 1) * MAX_LINES),
       })),
     );
   }

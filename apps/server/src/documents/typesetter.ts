@@ -4,7 +4,7 @@ import { orderRunsVisually, type Script } from './script-runs.ts';
 import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
 
 /** Text of one font inside a line; `x` is in points from the start of the line. */
-export interface SetRun {
+export interface TypesetRun {
   readonly script: Script;
   readonly font: DocumentFont;
   readonly text: string;
@@ -12,11 +12,11 @@ export interface SetRun {
 }
 
 /** A measured line; lengths in points. */
-export interface SetLine {
+export interface TypesetLine {
   readonly text: string;
   /** True if the glyphs do not map back to the text, so that the PDF also contains the text. */
   readonly needsActualText: boolean;
-  readonly runs: readonly SetRun[];
+  readonly runs: readonly TypesetRun[];
   readonly size: number;
   readonly width: number;
   readonly ascent: number;
@@ -67,9 +67,9 @@ const SIZE_STEP = 0.5;
 /** Rounding errors of widths must not break a line that fits exactly. */
 const TOLERANCE = 0.001;
 
-export const measureLineHeight = (line: SetLine): number => line.ascent + line.descent;
+export const measureLineHeight = (line: TypesetLine): number => line.ascent + line.descent;
 
-export const measureBlockHeight = (lines: readonly SetLine[]): number =>
+export const measureBlockHeight = (lines: readonly TypesetLine[]): number =>
   lines.reduce((sum, line) => sum + measureLineHeight(line), 0);
 
 /** Sets text into lines. Create one per document, because it caches the words of the document. */
@@ -84,24 +84,24 @@ export class Typesetter {
   }
 
   /** Returns one line of the largest size that fits. Shortens the text at the smallest size. */
-  fitLine(text: string, { weight = 'regular', width, maxSize, minSize }: LineSpace): SetLine {
+  fitLine(text: string, { weight = 'regular', width, maxSize, minSize }: LineSpace): TypesetLine {
     const shaper = this.#shapers[weight];
     const words = shaper.shapeWords(text);
     const widthEm = shaper.measureWidth(words);
     const size = Math.min(maxSize, widthEm === 0 ? maxSize : width / widthEm);
     return size >= minSize
-      ? setLine(shaper, words, size)
+      ? typesetLine(shaper, words, size)
       : shortenLine(shaper, words, minSize, width);
   }
 
   /** Returns lines of the given size. Breaks words that are wider than the box between graphemes. */
-  wrap(text: string, { weight = 'regular', size, width }: WrapSpace): SetLine[] {
+  wrap(text: string, { weight = 'regular', size, width }: WrapSpace): TypesetLine[] {
     const shaper = this.#shapers[weight];
-    return setLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);
+    return typesetLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);
   }
 
   /** Returns the paragraphs below each other at the largest size at which they fit. */
-  fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): SetLine[] {
+  fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): TypesetLine[] {
     const { width, height, maxSize, minSize } = space;
     const shapedParagraphs = paragraphs.map(
       ({ text, weight = 'regular', scale = 1, isShortened = false }): ShapedParagraph => {
@@ -109,13 +109,13 @@ export class Typesetter {
         return { words: shaper.shapeWords(text), shaper, scale, isShortened };
       },
     );
-    let bestLines: SetLine[] | null = null;
+    let bestLines: TypesetLine[] | null = null;
     let minSteps = 0;
     let maxSteps = Math.floor((maxSize - minSize) / SIZE_STEP);
     while (minSteps <= maxSteps) {
       const steps = Math.floor((minSteps + maxSteps) / 2);
       const size = maxSize - steps * SIZE_STEP;
-      const lines = shapedParagraphs.flatMap((paragraph) => setLines(paragraph, size, width));
+      const lines = shapedParagraphs.flatMap((paragraph) => typesetLines(paragraph, size, width));
       const isFitting = measureBlockHeight(lines) <= height + TOLERANCE;
       if (isFitting) bestLines = lines;
       if (isFitting) maxSteps = steps - 1;
@@ -128,8 +128,8 @@ export class Typesetter {
 function shortenBlock(
   paragraphs: readonly ShapedParagraph[],
   { width, height, minSize }: BlockSpace,
-): SetLine[] {
-  const lineSets = paragraphs.map((paragraph) => setLines(paragraph, minSize, width));
+): TypesetLine[] {
+  const lineSets = paragraphs.map((paragraph) => typesetLines(paragraph, minSize, width));
   let freeHeight = height + TOLERANCE - measureBlockHeight(lineSets.flat());
   for (const [index, paragraph] of paragraphs.entries()) {
     const lines = lineSets[index] ?? [];
@@ -143,18 +143,24 @@ function shortenBlock(
 
 function shortenLastLine(
   { words, shaper }: ShapedParagraph,
-  fittingLines: readonly SetLine[],
+  fittingLines: readonly TypesetLine[],
   size: number,
   width: number,
-): SetLine[] {
+): TypesetLine[] {
   if (fittingLines.length === 0) return [];
   const remainingLines = wrapWords(shaper, words, width / size).slice(fittingLines.length - 1);
   return [...fittingLines.slice(0, -1), shortenLine(shaper, remainingLines.flat(), size, width)];
 }
 
-function setLines({ words, shaper, scale }: ShapedText, size: number, width: number): SetLine[] {
+function typesetLines(
+  { words, shaper, scale }: ShapedText,
+  size: number,
+  width: number,
+): TypesetLine[] {
   const lineSize = size * scale;
-  return wrapWords(shaper, words, width / lineSize).map((line) => setLine(shaper, line, lineSize));
+  return wrapWords(shaper, words, width / lineSize).map((line) =>
+    typesetLine(shaper, line, lineSize),
+  );
 }
 
 function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number): Word[][] {
@@ -181,7 +187,7 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
 /** Returns as much of the words as fits before an ellipsis. */
 function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, width: number) {
   let freeEm = width / size + TOLERANCE;
-  if (shaper.measureWidth(words) <= freeEm) return setLine(shaper, words, size);
+  if (shaper.measureWidth(words) <= freeEm) return typesetLine(shaper, words, size);
   freeEm -= shaper.shapeWord(ELLIPSIS).widthEm;
   const parts: string[] = [];
   for (const word of words) {
@@ -193,10 +199,10 @@ function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, w
     parts.push(word.text);
     freeEm -= word.widthEm + shaper.spaceEm;
   }
-  return setLine(shaper, shaper.shapeWords(`${parts.join(' ')}${ELLIPSIS}`), size);
+  return typesetLine(shaper, shaper.shapeWords(`${parts.join(' ')}${ELLIPSIS}`), size);
 }
 
-function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetLine {
+function typesetLine(shaper: WordShaper, words: readonly Word[], size: number): TypesetLine {
   const text = words.map((word) => word.text).join(' ');
   const hasArabic = words.some((word) => word.runs.some(({ script }) => script === 'arabic'));
   const { runs, widthEm } = hasArabic
@@ -215,12 +221,12 @@ function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetL
 }
 
 interface PlacedRuns {
-  readonly runs: readonly SetRun[];
+  readonly runs: readonly TypesetRun[];
   readonly widthEm: number;
 }
 
 function placeFromLeft(shaper: WordShaper, words: readonly Word[], size: number): PlacedRuns {
-  const runs: SetRun[] = [];
+  const runs: TypesetRun[] = [];
   let xEm = 0;
   for (const word of words) {
     if (xEm > 0) xEm += shaper.spaceEm;
@@ -234,7 +240,7 @@ function placeFromLeft(shaper: WordShaper, words: readonly Word[], size: number)
 
 /** Places text with a right-to-left script; numbers and Latin words in it keep their direction. */
 function placeInBothDirections(shaper: WordShaper, text: string, size: number): PlacedRuns {
-  const runs: SetRun[] = [];
+  const runs: TypesetRun[] = [];
   let xEm = 0;
   for (const part of orderRunsVisually(text)) {
     if (part.text === ' ') {
@@ -254,16 +260,16 @@ const needsActualText = ({ script, lacksGlyph }: WordRun): boolean =>
   script !== 'latin' || lacksGlyph;
 
 /** Joins Latin words into one run. Other scripts have spaces of another width. */
-function appendRun(runs: SetRun[], run: WordRun, x: number, startsWord: boolean): void {
-  const last = runs.at(-1);
-  if (startsWord && run.script === 'latin' && last?.script === 'latin') {
-    runs[runs.length - 1] = { ...last, text: `${last.text} ${run.text}` };
+function appendRun(runs: TypesetRun[], run: WordRun, x: number, startsWord: boolean): void {
+  const lastRun = runs.at(-1);
+  if (startsWord && run.script === 'latin' && lastRun?.script === 'latin') {
+    runs[runs.length - 1] = { ...lastRun, text: `${lastRun.text} ${run.text}` };
     return;
   }
   runs.push({ script: run.script, font: run.font, text: run.text, x });
 }
 
-function takeFittingLines(lines: readonly SetLine[], height: number): SetLine[] {
+function takeFittingLines(lines: readonly TypesetLine[], height: number): TypesetLine[] {
   let usedHeight = 0;
   return lines.filter((line) => {
     usedHeight += measureLineHeight(line);

@@ -32,7 +32,7 @@ export class WordShaper {
   readonly #fonts: DocumentFonts;
   readonly #weight: Weight;
   readonly #words = new Map<string, Word>();
-  readonly #graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  readonly #segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
   constructor(fonts: DocumentFonts, weight: Weight) {
     this.#fonts = fonts;
@@ -102,6 +102,6 @@ export class WordShaper {
   }
 
   #splitGraphemes(text: string): string[] {
-    return Array.from(this.#graphemes.segment(text), ({ segment }) => segment);
+    return Array.from(this.#segmenter.segment(text), ({ segment }) => segment);
   }
 }

@@ -30,15 +30,15 @@ export interface LabelData {
   readonly parcelAwb: string;
   /** Shipdesk's number, 14 digits. */
   readonly docketNumber: string;
-  /** The carrier's sort code (`DEL/SII`); null when it gave none. */
+  /** The carrier's sort code (`DEL/SII`); null if the carrier gave none. */
   readonly routingCode: string | null;
-  /** True if the parcel goes to a warehouse: `consignee` is the recipient there, `returnTo` hands the parcel over. */
+  /** True if the parcel goes to a warehouse: `consignee` is the recipient there, `returnTo` is the sender. */
   readonly isReverse: boolean;
   /** The amount that the agent collects for the parcel, in paise; null when prepaid. Printed on box 1 only. */
   readonly codPaise: number | null;
   readonly consignee: LabelParty;
   readonly returnTo: LabelParty;
-  /** The seller's own number of the order. */
+  /** The seller's number of the order. */
   readonly reference: string;
   /** `yyyy-MM-dd`. */
   readonly orderDate: string;

@@ -19,35 +19,37 @@ const layOutTestLabel = (label: LabelData, options = defaultOptions): PageItem[]
 
 const isSolid = ({ kind, box }: PageItem) => kind !== 'rule' && box.width > 0;
 const TOLERANCE_POINTS = 0.01;
-const MIN_MARGIN = toPoints(2.9);
+const MIN_MARGIN_POINTS = toPoints(2.9);
 const doOverlap = (a: Box, b: Box): boolean =>
   a.x + a.width > b.x + TOLERANCE_POINTS &&
   b.x + b.width > a.x + TOLERANCE_POINTS &&
   a.y + a.height > b.y + TOLERANCE_POINTS &&
   b.y + b.height > a.y + TOLERANCE_POINTS;
 const isOnLabel = ({ x, y, width, height }: Box): boolean =>
-  x >= MIN_MARGIN &&
-  y >= MIN_MARGIN &&
-  x + width <= LABEL.width - MIN_MARGIN &&
-  y + height <= LABEL.height - MIN_MARGIN;
+  x >= MIN_MARGIN_POINTS &&
+  y >= MIN_MARGIN_POINTS &&
+  x + width <= LABEL.width - MIN_MARGIN_POINTS &&
+  y + height <= LABEL.height - MIN_MARGIN_POINTS;
 
 const listTexts = (items: readonly PageItem[]): string[] =>
   items.flatMap((item) => (item.kind === 'text' ? [item.line.text] : []));
-const withoutSpaces = (text: string) => text.replace(/\s/g, '');
+const removeSpaces = (text: string) => text.replace(/\s/g, '');
 
-test('texts of any length and script stay on the label and apart from each other and from lines', () => {
+test('texts of any length and script stay on the label and overlap neither each other nor lines', () => {
   fc.assert(
     fc.property(createLabelArbitrary(), (label) => {
       const items = layOutTestLabel(label);
-      const solid = items.filter(isSolid);
-      expect(solid.filter(({ box }) => !isOnLabel(box))).toEqual([]);
-      const covered = solid.filter(({ box }, index) =>
-        solid.slice(index + 1).some((other) => doOverlap(box, other.box)),
+      const solidItems = items.filter(isSolid);
+      expect(solidItems.filter(({ box }) => !isOnLabel(box))).toEqual([]);
+      const coveredItems = solidItems.filter(({ box }, index) =>
+        solidItems.slice(index + 1).some((other) => doOverlap(box, other.box)),
       );
-      expect(covered).toEqual([]);
+      expect(coveredItems).toEqual([]);
       const lines = items.filter(({ kind }) => kind === 'rule');
-      const crossed = lines.filter(({ box }) => solid.some((item) => doOverlap(item.box, box)));
-      expect(crossed).toEqual([]);
+      const crossedLines = lines.filter(({ box }) =>
+        solidItems.some((item) => doOverlap(item.box, box)),
+      );
+      expect(crossedLines).toEqual([]);
     }),
     { numRuns: 150 },
   );
@@ -56,39 +58,41 @@ test('texts of any length and script stay on the label and apart from each other
 test('a label prints the whole consignee, even with the longest fields of an order', () => {
   fc.assert(
     fc.property(createLabelArbitrary('plain'), ({ consignee }) => {
-      const printed = withoutSpaces(
+      const printed = removeSpaces(
         listTexts(layOutTestLabel({ ...ordinaryLabel, consignee })).join(''),
       );
       for (const part of [consignee.name, consignee.address, consignee.city, consignee.state]) {
-        expect(printed).toContain(withoutSpaces(removeUnprintable(part)));
+        expect(printed).toContain(removeSpaces(removeUnprintable(part)));
       }
     }),
     { numRuns: 100 },
   );
   const repeatCapitals = (length: number) => 'WAREHOUSE '.repeat(50).slice(0, length).trim();
-  const longest = {
+  const longestConsignee = {
     ...ordinaryLabel.consignee,
     name: repeatCapitals(120),
     address: repeatCapitals(500),
     city: repeatCapitals(80),
     state: repeatCapitals(80),
   };
-  const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, consignee: longest })).join('');
+  const printed = listTexts(
+    layOutTestLabel({ ...ordinaryLabel, consignee: longestConsignee }),
+  ).join('');
   expect(printed.match(/WAREHOUSE/g)).toHaveLength(78);
 });
 
 test('options mask the phone and leave out the invoice value, never the COD amount', () => {
-  const all = listTexts(layOutTestLabel(ordinaryLabel)).join('\n');
-  expect(all).toContain('Phone: 9876543210');
-  expect(all).toContain('Invoice value: ₹1,299.00');
-  const hidden = listTexts(
+  const fullText = listTexts(layOutTestLabel(ordinaryLabel)).join('\n');
+  expect(fullText).toContain('Phone: 9876543210');
+  expect(fullText).toContain('Invoice value: ₹1,299.00');
+  const maskedText = listTexts(
     layOutTestLabel(ordinaryLabel, { showLogo: false, hidePhone: true, hideAmount: true }),
   ).join('\n');
-  expect(hidden).toContain('Phone: XXXXXX3210');
-  expect(hidden).not.toContain('987654');
-  expect(hidden).not.toContain('1,299');
-  expect(hidden).toContain('COD ₹1,250.00');
-  expect(hidden).toContain('COLLECT CASH');
+  expect(maskedText).toContain('Phone: XXXXXX3210');
+  expect(maskedText).not.toContain('987654');
+  expect(maskedText).not.toContain('1,299');
+  expect(maskedText).toContain('COD ₹1,250.00');
+  expect(maskedText).toContain('COLLECT CASH');
 });
 
 test('a prepaid label has no cash to collect', () => {
@@ -104,7 +108,7 @@ test('the COD amount of several boxes is printed on the first box only', () => {
   expect(printed.join('\n')).not.toContain('1,250');
 });
 
-test('bars are at least 15 mm high and 0.25 mm wide; an AWB that bars cannot encode is printed as text', () => {
+test('bars are at least 15 mm high and 0.25 mm wide, and an AWB that Code 128 cannot encode has no bars', () => {
   const listBarcodes = (label: LabelData) =>
     layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
   const [awb, docket] = listBarcodes(ordinaryLabel);
@@ -124,15 +128,19 @@ test.each([
   ['Kannada', 'ಕೈಮಗ್ಗದ ರೇಷ್ಮೆ ಸೀರೆ '],
   ['Urdu', 'ہاتھ سے بنی ریشمی ساڑھی '],
 ])('a long product name in %s is cut before its quantity and HSN code', (_, words) => {
-  const long = { name: words.repeat(6).trim(), quantity: 12, hsnCode: '500720' };
-  for (const contents of [[long], [long, long], [long, long, long]]) {
+  const longProduct = { name: words.repeat(6).trim(), quantity: 12, hsnCode: '500720' };
+  for (const contents of [
+    [longProduct],
+    [longProduct, longProduct],
+    [longProduct, longProduct, longProduct],
+  ]) {
     const printed = listPrintedTexts(contents);
     const printedRows = printed.filter((text) => text === 'x 12, HSN 500720').length;
-    const hidden = contents.length - printedRows;
+    const hiddenCount = contents.length - printedRows;
     expect(printedRows).toBeGreaterThan(0);
     expect(printed.filter((text) => text.endsWith('…'))).toHaveLength(printedRows);
     expect(printed.filter((text) => /^\+\d+ more$/.test(text))).toEqual(
-      hidden === 0 ? [] : [`+${hidden} more`],
+      hiddenCount === 0 ? [] : [`+${hiddenCount} more`],
     );
   }
 });

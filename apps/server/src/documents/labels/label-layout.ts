@@ -39,7 +39,7 @@ const MIN_SIZE = 4;
 const AWB_DOTS_PER_MODULE = 3;
 const DOCKET_DOTS_PER_MODULE = 2;
 
-interface Setting {
+interface LabelContext {
   readonly typesetter: Typesetter;
   readonly logos: Logos;
   readonly options: LabelOptions;
@@ -48,23 +48,23 @@ interface Setting {
 /**
  * Lays out one label from its top left corner. Texts shrink and wrap. A text that does not fit ends with an ellipsis.
  */
-export function layOutLabel(label: LabelData, setting: Setting): PageItem[] {
+export function layOutLabel(label: LabelData, context: LabelContext): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
   const { header, awb, routing, payment, consignee, order, parcel, sender } = splitIntoBands(
     shrinkBox(page, MARGIN),
   );
-  const { typesetter } = setting;
+  const { typesetter } = context;
   return [
     ...drawFrame(shrinkBox(page, MARGIN)),
     ...[header, awb, routing, payment, consignee, order, parcel].map(drawUnderline),
-    ...layOutHeader(label, header, setting),
+    ...layOutHeader(label, header, context),
     ...layOutNumber(typesetter, label.awb, padBox(awb), { maxSize: 14, dots: AWB_DOTS_PER_MODULE }),
     ...layOutRouting(label, routing, typesetter),
     ...layOutPayment(label, payment, typesetter),
-    ...layOutConsignee(label, consignee, setting),
-    ...layOutOrder(label, order, setting),
+    ...layOutConsignee(label, consignee, context),
+    ...layOutOrder(label, order, context),
     ...layOutParcel(label, parcel, typesetter),
-    ...layOutSender(label, sender, setting),
+    ...layOutSender(label, sender, context),
   ];
 }
 
@@ -93,7 +93,7 @@ const padBox = (box: Box): Box => shrinkBox(box, PADDING);
 function layOutHeader(
   { carrierName, serviceName, papers, sellerLogo }: LabelData,
   box: Box,
-  { typesetter, logos, options }: Setting,
+  { typesetter, logos, options }: LabelContext,
 ): PageItem[] {
   const [carrier = box, seller = box] = splitIntoColumns(box, toPoints(60));
   const logo = options.showLogo && sellerLogo !== null ? logos.find(sellerLogo) : null;
@@ -164,7 +164,7 @@ function layOutPayment(
 function layOutConsignee(
   { consignee, isReverse }: LabelData,
   box: Box,
-  { typesetter, options }: Setting,
+  { typesetter, options }: LabelContext,
 ): PageItem[] {
   const phone = options.hidePhone && !isReverse ? maskPhone(consignee.phone) : consignee.phone;
   return layOutBlock(
@@ -184,7 +184,11 @@ function layOutConsignee(
 const formatCityLine = ({ city, state, pincode }: LabelParty): string =>
   `${[city, state].filter((part) => part.trim() !== '').join(', ')} - ${pincode}`;
 
-function layOutOrder(label: LabelData, box: Box, { typesetter, options: { hideAmount } }: Setting) {
+function layOutOrder(
+  label: LabelData,
+  box: Box,
+  { typesetter, options: { hideAmount } }: LabelContext,
+) {
   const [docket = box, order = box] = splitIntoColumns(box, toPoints(46));
   return [
     drawLeftLine(order),
@@ -224,7 +228,11 @@ function layOutParcel(label: LabelData, box: Box, typesetter: Typesetter): PageI
   ];
 }
 
-function layOutSender(label: LabelData, box: Box, { typesetter, options }: Setting): PageItem[] {
+function layOutSender(
+  label: LabelData,
+  box: Box,
+  { typesetter, options }: LabelContext,
+): PageItem[] {
   const { returnTo, isReverse } = label;
   const papers = printedPapers.flatMap(([key, name]) =>
     label.papers[key] === '' ? [] : [`${name}: ${label.papers[key]}`],
@@ -270,16 +278,18 @@ const TALL_PRODUCT_ROWS = 2;
  * row counts the products that do not fit.
  */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
-  const rows = Math.min(products.length, countFittingRows(products, box, typesetter));
-  const shown = products.length > rows ? products.slice(0, rows - 1) : products;
-  const hiddenCount = products.length - shown.length;
+  const rowCount = Math.min(products.length, countFittingRows(products, box, typesetter));
+  const shownProducts = products.length > rowCount ? products.slice(0, rowCount - 1) : products;
+  const hiddenCount = products.length - shownProducts.length;
   const placeRow = (index: number): Box => {
-    const height = box.height / rows;
+    const height = box.height / rowCount;
     return { ...box, y: box.y + index * height, height };
   };
   return [
-    ...shown.flatMap((product, index) => layOutProductRow(product, placeRow(index), typesetter)),
-    ...(hiddenCount > 0 ? layOutHiddenCount(hiddenCount, placeRow(rows - 1), typesetter) : []),
+    ...shownProducts.flatMap((product, index) =>
+      layOutProductRow(product, placeRow(index), typesetter),
+    ),
+    ...(hiddenCount > 0 ? layOutHiddenCount(hiddenCount, placeRow(rowCount - 1), typesetter) : []),
   ];
 }
 

@@ -19,7 +19,7 @@ const print = (
   size: LabelSize = '100x150',
 ) => Readable.from(createLabelPdf(labels, { fonts, size, options }), { objectMode: false });
 const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
-const toMillimetres = (pdf: Buffer) => {
+const readPageSizeMm = (pdf: Buffer) => {
   const [, width, height] =
     /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
   return [width, height].map((points) => Math.round((Number(points) / 72) * 25.4));
@@ -31,12 +31,12 @@ const createLabelFor = (name: string): LabelData => ({
 
 test('a label fills one page, or a quarter of an A4 page', async () => {
   const labels = Array.from({ length: 9 }, () => ordinaryLabel);
-  const roll = await buffer(print(labels));
-  expect(countPages(roll)).toBe(9);
-  expect(toMillimetres(roll)).toEqual([100, 150]);
-  const a4 = await buffer(print(labels, 'a4'));
-  expect(countPages(a4)).toBe(3);
-  expect(toMillimetres(a4)).toEqual([210, 297]);
+  const rollPdf = await buffer(print(labels));
+  expect(countPages(rollPdf)).toBe(9);
+  expect(readPageSizeMm(rollPdf)).toEqual([100, 150]);
+  const a4Pdf = await buffer(print(labels, 'a4'));
+  expect(countPages(a4Pdf)).toBe(3);
+  expect(readPageSizeMm(a4Pdf)).toEqual([210, 297]);
 });
 
 test('prints texts of any code points', async () => {
@@ -51,7 +51,7 @@ test('prints texts of any code points', async () => {
   );
 });
 
-test('random syllables of every Indian script are shaped without an error', async () => {
+test('shapes random syllables of every Indian script without an error', async () => {
   const character = fc
     .oneof(
       fc.integer({ min: 0x0600, max: 0x06ff }),
@@ -87,8 +87,8 @@ test('sends pages while it still reads labels', async () => {
     }
   }
   const pdf = print(streamLabels());
-  const [first]: Buffer[] = await pdf.take(1).toArray();
-  expect(first?.toString('latin1')).toMatch(/^%PDF-1\.7/);
+  const [firstChunk]: Buffer[] = await pdf.take(1).toArray();
+  expect(firstChunk?.toString('latin1')).toMatch(/^%PDF-1\.7/);
   expect(readCount).toBeLessThan(200);
 });
 

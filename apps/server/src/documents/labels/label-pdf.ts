@@ -29,11 +29,11 @@ export function createLabelPdf(
   labels: AsyncIterable<LabelData> | Iterable<LabelData>,
   { fonts, size, options }: LabelSettings,
 ): AsyncIterable<Buffer> {
-  const setting = { typesetter: new Typesetter(fonts), logos: new Logos(), options };
+  const context = { typesetter: new Typesetter(fonts), logos: new Logos(), options };
   return streamPdf({ title: 'Labels' }, async function* (pdf) {
     let count = 0;
     for await (const label of labels) {
-      const items = layOutLabel(label, setting);
+      const items = layOutLabel(label, context);
       if (size === 'a4') paintOnA4(pdf, items, count % LABELS_ON_A4);
       else paintOnRoll(pdf, items);
       count += 1;

@@ -10,15 +10,15 @@ export interface Logo {
 
 /** The logos of one document, each checked once. */
 export class Logos {
-  readonly #checked = new Map<string, Logo | null>();
+  readonly #logos = new Map<string, Logo | null>();
 
   /** Returns null unless the bytes are a valid PNG or JPEG within the pixel limit. */
   find(bytes: Uint8Array): Logo | null {
     const hash = createHash('sha256').update(bytes).digest('base64');
-    let logo = this.#checked.get(hash);
+    let logo = this.#logos.get(hash);
     if (logo === undefined) {
       logo = checkLogo(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-      this.#checked.set(hash, logo);
+      this.#logos.set(hash, logo);
     }
     return logo;
   }
@@ -63,8 +63,10 @@ function checkLogo(bytes: Buffer): Logo | null {
 
 function checkPng(bytes: Buffer): Logo | null {
   const chunks = readPngChunks(bytes);
-  const [header, ...extras] = chunks.filter(({ type }) => type === 'IHDR').map(({ data }) => data);
-  if (header === undefined || extras.length > 0) return null;
+  const [header, ...otherHeaders] = chunks
+    .filter(({ type }) => type === 'IHDR')
+    .map(({ data }) => data);
+  if (header === undefined || otherHeaders.length > 0) return null;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth, colour, , , interlace] = header.subarray(8);
   const channels = CHANNELS.get(colour ?? -1);

@@ -28,7 +28,7 @@ async function measurePages(pdf: Buffer) {
   );
 }
 
-test('prints labels of carriers and own labels in the order given, each on its page', async () => {
+test('prints labels of carriers and of Shipdesk in the given order, each on a page', async () => {
   const pdf = await print(parcels, '100x150');
   expect(await measurePages(pdf)).toEqual(Array.from({ length: 5 }, () => [100, 150]));
   if (!hasPdfPrograms()) return;
@@ -38,25 +38,26 @@ test('prints labels of carriers and own labels in the order given, each on its p
 });
 
 test('four labels of any size share an A4 page', async () => {
-  const large = await loadPdfLib().PDFDocument.create();
-  large.addPage([595, 842]).drawText('A4 of a carrier');
-  const pdf = await print([...parcels, await large.save()], 'a4');
+  const largePdf = await loadPdfLib().PDFDocument.create();
+  largePdf.addPage([595, 842]).drawText('A4 of a carrier');
+  const pdf = await print([...parcels, await largePdf.save()], 'a4');
   expect(await measurePages(pdf)).toEqual([
     [210, 297],
     [210, 297],
   ]);
   if (!hasPdfPrograms()) return;
-  const [first = '', second = ''] = readPdfText(pdf).split('\f');
-  for (const text of ['AWB first', '10000000000001', 'AWB third']) expect(first).toContain(text);
-  for (const text of ['10000000000003', 'A4 of a carrier']) expect(second).toContain(text);
+  const [firstPage = '', secondPage = ''] = readPdfText(pdf).split('\f');
+  for (const text of ['AWB first', '10000000000001', 'AWB third'])
+    expect(firstPage).toContain(text);
+  for (const text of ['10000000000003', 'A4 of a carrier']) expect(secondPage).toContain(text);
 });
 
 test('a truncated PDF, a page of HTML and a PDF without content are not readable', async () => {
-  const whole = createCarrierPdf(['AWB 1']);
-  expect(await isReadablePdf(whole)).toBe(true);
-  const empty = await loadPdfLib().PDFDocument.create();
-  empty.addPage();
-  for (const pdf of [Buffer.from('<html>'), Buffer.from('%PDF-1.4 '), await empty.save()]) {
+  const completePdf = createCarrierPdf(['AWB 1']);
+  expect(await isReadablePdf(completePdf)).toBe(true);
+  const emptyPdf = await loadPdfLib().PDFDocument.create();
+  emptyPdf.addPage();
+  for (const pdf of [Buffer.from('<html>'), Buffer.from('%PDF-1.4 '), await emptyPdf.save()]) {
     expect(await isReadablePdf(pdf)).toBe(false);
   }
 });

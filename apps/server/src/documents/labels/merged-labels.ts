@@ -36,16 +36,16 @@ export async function isReadablePdf(pdf: Uint8Array): Promise<boolean> {
 
 const openPdf = (pdf: Uint8Array) => loadPdfLib().PDFDocument.load(pdf, { updateMetadata: false });
 
-/** Returns one PDF with own labels and labels of carriers in the given order. */
+/** Returns one PDF with the labels of Shipdesk and of carriers in the given order. */
 export async function* mergeLabels(
   parcels: readonly ParcelLabels[],
   settings: LabelSettings,
 ): AsyncGenerator<Buffer> {
-  const merged = await loadPdfLib().PDFDocument.create({ updateMetadata: false });
-  merged.setTitle('Labels');
-  if (settings.size === 'a4') await placeLabels(createA4Placer(merged), parcels, settings);
-  else await placeLabels(createRollPlacer(merged), parcels, settings);
-  yield Buffer.from(await merged.save({ objectsPerTick: OBJECTS_PER_TICK }));
+  const mergedPdf = await loadPdfLib().PDFDocument.create({ updateMetadata: false });
+  mergedPdf.setTitle('Labels');
+  if (settings.size === 'a4') await placeLabels(createA4Placer(mergedPdf), parcels, settings);
+  else await placeLabels(createRollPlacer(mergedPdf), parcels, settings);
+  yield Buffer.from(await mergedPdf.save({ objectsPerTick: OBJECTS_PER_TICK }));
 }
 
 async function placeLabels<Page>(
@@ -72,23 +72,23 @@ async function drawLabels(labels: readonly LabelData[], settings: LabelSettings)
 }
 
 /** Places each label on a page of its own size. */
-function createRollPlacer(merged: PDFDocument): PagePlacer<PDFPage> {
+function createRollPlacer(mergedPdf: PDFDocument): PagePlacer<PDFPage> {
   return {
-    importPages: (source) => merged.copyPages(source, source.getPageIndices()),
-    placePage: (page) => void merged.addPage(page),
+    importPages: (source) => mergedPdf.copyPages(source, source.getPageIndices()),
+    placePage: (page) => void mergedPdf.addPage(page),
   };
 }
 
-/** Centres each label in a quarter of an A4 page, like own labels, and scales larger labels down. */
-function createA4Placer(merged: PDFDocument): PagePlacer<PDFEmbeddedPage> {
+/** Centres each label in a quarter of an A4 page and scales larger labels down. */
+function createA4Placer(mergedPdf: PDFDocument): PagePlacer<PDFEmbeddedPage> {
   const cell = { width: A4.width / 2, height: A4.height / 2 };
   let count = 0;
   let sheet: PDFPage | undefined;
   return {
-    importPages: (source) => merged.embedPages(source.getPages()),
+    importPages: (source) => mergedPdf.embedPages(source.getPages()),
     placePage: (page) => {
       const position = count % LABELS_ON_A4;
-      if (sheet === undefined || position === 0) sheet = addSheet(merged);
+      if (sheet === undefined || position === 0) sheet = addSheet(mergedPdf);
       const fitScale = Math.min(1, LABEL.width / page.width, LABEL.height / page.height);
       const { width, height } = page.scale(fitScale * A4_SCALE);
       const row = Math.floor(position / 2);
@@ -104,8 +104,8 @@ function createA4Placer(merged: PDFDocument): PagePlacer<PDFEmbeddedPage> {
   };
 }
 
-function addSheet(merged: PDFDocument): PDFPage {
-  const sheet = merged.addPage([A4.width, A4.height]);
+function addSheet(mergedPdf: PDFDocument): PDFPage {
+  const sheet = mergedPdf.addPage([A4.width, A4.height]);
   for (const { x, y, width, height } of drawCutMarks()) {
     sheet.drawRectangle({
       x,

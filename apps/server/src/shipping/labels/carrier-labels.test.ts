@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => {
   carrier.label = 'carrier';
   carrier.labelOutcome = undefined;
-  carrier.labelsAsked.length = 0;
+  carrier.labelRequests.length = 0;
 });
 
 async function shipOrder(changes: object = {}): Promise<string> {
@@ -47,7 +47,7 @@ test('prints the labels that the carrier makes in the order given, and asks for 
   const response = await print(third, second, first);
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
   const awbs = [await findAwb(third), await findAwb(second), await findAwb(first)];
-  expect(carrier.labelsAsked.toSorted()).toEqual(awbs.toSorted());
+  expect(carrier.labelRequests.toSorted()).toEqual(awbs.toSorted());
   if (!hasPdfPrograms()) return;
   const pages = readPdfText(response.rawPayload).split('\f');
   expect(pages.slice(0, 3).map((page) => page.trim())).toEqual(awbs.map((awb) => `AWB ${awb}`));
@@ -86,7 +86,7 @@ test('the other calls of a seller go on while a carrier makes a label', async ()
   const made = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
   carrier.labelOutcome = made.promise;
   const printing = print(docketNumber);
-  await expect.poll(() => carrier.labelsAsked).toHaveLength(1);
+  await expect.poll(() => carrier.labelRequests).toHaveLength(1);
   const lists = await seller.post('/api/packing-lists', {
     docketNumbers: [docketNumber],
     kind: 'pick',
@@ -102,7 +102,7 @@ test('keeps no label whose consignee is erased while the carrier makes it', asyn
   const made = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
   carrier.labelOutcome = made.promise;
   const printing = print(docketNumber);
-  await expect.poll(() => carrier.labelsAsked).toHaveLength(1);
+  await expect.poll(() => carrier.labelRequests).toHaveLength(1);
   await app.runJobs();
   made.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
   await printing;
