@@ -58,7 +58,7 @@ test('Spec §6 admin guard and N2 rates: sign-in returns to the rates; an edit i
   await expectStatus(page, /2 prices\. The draft is saved\.$/);
   await reload(page);
   await expect(getCell(page, name)).toHaveValue(price);
-  await expect(page.getByText(/^Draft by Desk Operator, .* based on version \d+\.$/)).toBeVisible();
+  await expect(page.getByText(/^Draft by Demo Operator, .* based on version \d+\.$/)).toBeVisible();
 
   await getButton(page, 'Publish…').click();
   const dialog = page.getByRole('dialog', { name: 'Publish Surface' });
@@ -73,7 +73,7 @@ test('Spec §6 admin guard and N2 rates: sign-in returns to the rates; an edit i
   await expectStatus(page, `Nothing differs from version ${version}.`);
   await reload(page);
   await expect(getCell(page, name)).toHaveValue(price);
-  await expect(page.getByText(`Version ${version} · Desk Operator`)).toBeVisible();
+  await expect(page.getByText(`Version ${version} · Demo Operator`)).toBeVisible();
   await expect(page.getByText(/^Draft of/)).toHaveCount(0);
 
   await getVersionButton(page, version).click();
@@ -87,7 +87,7 @@ test('Spec §6 admin guard and N2 rates: sign-in returns to the rates; an edit i
   await getButton(page, `Roll back to version ${version - 1}`).click();
   await expect(dialog).toContainText(`Changed from version ${version}: 1 price.`);
   await getButton(page, 'Publish').click();
-  await expect(page.getByText(`Version ${version + 1} · Desk Operator`)).toBeVisible();
+  await expect(page.getByText(`Version ${version + 1} · Demo Operator`)).toBeVisible();
   await expect(getCell(page, name)).toHaveValue(oldPrice);
 
   await page.goto('/admin');

@@ -86,7 +86,7 @@ function createMoneyCalls(
       send(installation, fillPath(approveRecharge, { id: offline.id }), { headers: by }),
     );
   const sendWebhook = (event: string, id: string) => {
-    const signed = FakeRazorpay.signed(FakeRazorpay.linkEvent(event, gateway.link), { id });
+    const signed = FakeRazorpay.signEvent(FakeRazorpay.buildLinkEvent(event, gateway.link), { id });
     return repeat(receivePayment, () =>
       callHttp(installation.url + receivePayment.path, {
         headers: signed.headers,

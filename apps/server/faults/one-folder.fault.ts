@@ -11,8 +11,8 @@ const takeovers = { usual: 4, night: 100 };
 async function tryToOpen(installation: Installation, trials: Trials): Promise<void> {
   const second = startServer({ DATA_DIR: installation.dataDir });
   const { code } = await second.ended;
-  if (code !== 1 || !second.output().includes('is in use by another Shipdesk server')) {
-    trials.fail(`the second server ended with ${code}: ${second.output()}`);
+  if (code !== 1 || !second.readOutput().includes('is in use by another Shipdesk server')) {
+    trials.fail(`the second server ended with ${code}: ${second.readOutput()}`);
   }
   trials.add();
 }

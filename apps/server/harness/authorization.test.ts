@@ -25,7 +25,7 @@ import {
 } from '../test-support/samples/call-samples.ts';
 import { type Caller, createTestApp, testApp } from '../test-support/test-app.ts';
 
-/** Returns what a guarded call needs. */
+/** Returns the permission that a guarded call needs. */
 function getPermission(name: CallName): Permission {
   const { permission } = getEndpoint(name);
   if (permission === 'public') throw new Error(`${name} is public`);
@@ -33,10 +33,11 @@ function getPermission(name: CallName): Permission {
 }
 
 /** These calls run last, because the others need the credit limit, the password and the seller of the caller. */
-const last: readonly CallName[] = ['setCreditLimit', 'changePassword', 'startSupportVisit'];
-const guarded = [...callNames.filter((name) => !last.includes(name)), ...last].filter(
-  (name) => getEndpoint(name).permission !== 'public',
-);
+const lastCalls: readonly CallName[] = ['setCreditLimit', 'changePassword', 'startSupportVisit'];
+const guardedCalls = [
+  ...callNames.filter((name) => !lastCalls.includes(name)),
+  ...lastCalls,
+].filter((name) => getEndpoint(name).permission !== 'public');
 
 const callers: Partial<Record<UserRole, Caller>> = {};
 /** Callers that name no rows of their own: those of a visit, and a suspended member. */
@@ -57,23 +58,25 @@ beforeAll(async () => {
 
 const keys = {
   /** Keys that have one permission, and keys that lack one, by that permission. */
-  only: new Map<Permission, string>(),
-  without: new Map<Permission, string>(),
-  full: '',
+  withPermission: new Map<Permission, string>(),
+  withoutPermission: new Map<Permission, string>(),
+  fullSecret: '',
 };
-const isKeyPermission = (permission: Permission) => keys.only.has(permission);
+const isKeyPermission = (permission: Permission) => keys.withPermission.has(permission);
 
 async function addKeys(owner: Caller): Promise<void> {
   const { sellerId } = await app.findSeller(owner.email);
   await app.ownerQuery('update sellers set calls_per_minute = 1000000 where seller_id = $1', [
     sellerId,
   ]);
-  const add = async (allowed: KeyPermission[]) =>
-    (await addKey(owner, { permissions: allowed })).secret;
-  keys.full = await add([...keyPermissions]);
+  const add = async (permissions: KeyPermission[]) => (await addKey(owner, { permissions })).secret;
+  keys.fullSecret = await add([...keyPermissions]);
   for (const permission of keyPermissions) {
-    keys.only.set(permission, await add([permission]));
-    keys.without.set(permission, await add(keyPermissions.filter((name) => name !== permission)));
+    keys.withPermission.set(permission, await add([permission]));
+    keys.withoutPermission.set(
+      permission,
+      await add(keyPermissions.filter((name) => name !== permission)),
+    );
   }
 }
 
@@ -89,7 +92,7 @@ async function visit(sellerId: string, change: string): Promise<Caller> {
   return app.toCaller(staff.email, response);
 }
 
-test('Spec §6 roles: Admin, Customer, Explorer and Creator, and no other', async () => {
+test('Spec §6 roles: a token has only the roles Admin, Customer, Explorer and Creator', async () => {
   expect(tokenRoles).toEqual(['Admin', 'Customer', 'Explorer', 'Creator']);
   for (const role of userRoles) {
     const response = await callers[role]?.get('/api/account');
@@ -108,16 +111,16 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
   await measure(context, async ({ check, scale }) => {
     const document = await app.fastify.inject('/openapi.json');
     const paths = Object.entries(document.json<{ paths: Record<string, object> }>().paths);
-    const mounted = paths.flatMap(([path, methods]) =>
+    const operations = paths.flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const cases = callNames.map((name) => {
       const { method, path }: Endpoint = endpoints[name];
       return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
     });
-    for (const operation of new Set([...mounted, ...cases])) {
+    for (const operation of new Set([...operations, ...cases])) {
       check(
-        mounted.includes(operation) && cases.includes(operation),
+        operations.includes(operation) && cases.includes(operation),
         () => `${operation} is not in both: the document and the cases`,
       );
     }
@@ -126,9 +129,9 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
       for (const method of pickShare(requestMethods, { scale, offset })) {
         // `GET /api/orders/export` is the address of an order that does not exist.
         const isOtherCall = callNames.some(
-          (other) =>
-            endpoints[other].method === method &&
-            new RegExp(`^${endpoints[other].path.replace(/:\w+/g, '[^/]+')}$`).test(url),
+          (otherName) =>
+            endpoints[otherName].method === method &&
+            new RegExp(`^${endpoints[otherName].path.replace(/:\w+/g, '[^/]+')}$`).test(url),
         );
         if (isOtherCall) continue;
         const response = await app.fastify.inject({ method, url });
@@ -137,11 +140,11 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
           () => `${method} ${url}: ${response.statusCode}`,
         );
       }
-      for (const unknown of pickShare([`${url}/x`, `/v1${url}`], { scale, offset })) {
-        const response = await app.fastify.inject({ method: 'POST', url: unknown });
+      for (const unknownUrl of pickShare([`${url}/x`, `/v1${url}`], { scale, offset })) {
+        const response = await app.fastify.inject({ method: 'POST', url: unknownUrl });
         check(
           [403, 404, 405].includes(response.statusCode),
-          () => `${unknown}: ${response.statusCode}`,
+          () => `${unknownUrl}: ${response.statusCode}`,
         );
       }
     }
@@ -149,10 +152,10 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
 });
 
 // ASVS V8.1.1, V8.2.1, V8.3.1, V10.3.2
-test('Z6: each role, each visit of operator staff and each API key makes exactly the calls that its permissions allow; without a valid token, or suspended, none', async (context) => {
-  const other = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
-  const foreignCaller = await other.signIn();
-  await other.close();
+test('Z6: each role, each visit of operator staff and each API key makes exactly the calls that its permissions allow, and a caller without a valid token or a suspended caller makes none', async (context) => {
+  const otherApp = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
+  const foreignCaller = await otherApp.signIn();
+  await otherApp.close();
   const invalidHeaders = [
     undefined,
     '',
@@ -164,7 +167,7 @@ test('Z6: each role, each visit of operator staff and each API key makes exactly
     `Bearer ${callers.Owner?.accessToken}x`,
   ];
   await measure(context, async ({ check, scale }) => {
-    for (const [offset, name] of guarded.entries()) {
+    for (const [offset, name] of guardedCalls.entries()) {
       for (const authorization of pickShare(invalidHeaders, { scale, offset })) {
         const response = await callBy(app, name, {
           headers: { ...(authorization !== undefined && { authorization }) },
@@ -177,7 +180,7 @@ test('Z6: each role, each visit of operator staff and each API key makes exactly
       }
       for (const [kind, caller] of pickShare(Object.entries(visitors), { scale, offset })) {
         const isAllowed = kind !== 'suspended' && isRole(kind) && may(kind, getPermission(name));
-        // This call ends the visit, which the others need.
+        // This call ends the visit, which the other calls need.
         if (isAllowed && name === 'switchSeller') continue;
         const { statusCode, body } = await callBy(app, name, {
           headers: { authorization: `Bearer ${caller.accessToken}` },
@@ -188,10 +191,10 @@ test('Z6: each role, each visit of operator staff and each API key makes exactly
         );
       }
       const permission = getPermission(name);
-      const [right, wrong] = isKeyPermission(permission)
-        ? [keys.only.get(permission), keys.without.get(permission)]
-        : [undefined, keys.full];
-      for (const [key, isAllowed] of [[right, true] as const, [wrong, false] as const]) {
+      const [allowedKey, refusedKey] = isKeyPermission(permission)
+        ? [keys.withPermission.get(permission), keys.withoutPermission.get(permission)]
+        : [undefined, keys.fullSecret];
+      for (const [key, isAllowed] of [[allowedKey, true] as const, [refusedKey, false] as const]) {
         if (key === undefined) continue;
         const { statusCode, body } = await callBy(app, name, {
           headers: { authorization: `Bearer ${key}` },
@@ -201,8 +204,8 @@ test('Z6: each role, each visit of operator staff and each API key makes exactly
           () => `${name} with a key: ${statusCode} ${body.slice(0, 300)}`,
         );
       }
-      // One role makes the whole call, in a quick run audit-matrix.test.ts does. The others name rows that do not
-      // exist.
+      // One role makes the complete call; in a quick run audit-matrix.test.ts makes it. The other roles use the ids of
+      // unknown rows.
       const fullRole = isForOperator(name) ? 'Admin' : 'Owner';
       const otherRoles = userRoles.filter((role) => role !== fullRole);
       for (const role of [...pickShare(otherRoles, { scale, offset }), fullRole] as const) {
@@ -210,14 +213,14 @@ test('Z6: each role, each visit of operator staff and each API key makes exactly
         if (!caller) throw new Error(`no user is signed in as ${role}`);
         const isAllowed = may(role, getPermission(name));
         // guards.test.ts refuses calls with the ids of existing rows.
-        const isWhole = role === fullRole && scale >= 1;
-        const params = isWhole ? await callSamples[name].params?.(app, caller) : undefined;
+        const isComplete = role === fullRole && scale >= 1;
+        const params = isComplete ? await callSamples[name].params?.(app, caller) : undefined;
         const response = await callBy(app, name, {
           ...(params && { params }),
           headers: { authorization: `Bearer ${caller.accessToken}` },
         });
         // 401: the caller is authorized but has no second-factor code.
-        const isAccepted = isWhole
+        const isAccepted = isComplete
           ? response.statusCode < 300 || [401, 409].includes(response.statusCode)
           : response.statusCode < 500 && response.statusCode !== 403;
         check(

@@ -23,12 +23,12 @@ const UNSAFE_CONFIGS: readonly (readonly [name: string, settings: Record<string,
   ['SESSION_SECRET', { SESSION_SECRET: '' }],
   ['SESSION_SECRET', { SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4' }],
   ['SESSION_SECRET', { SESSION_SECRET: 'change-me-change-me-change-me-change-me-now' }],
-  ['SESSION_SECRET', { SESSION_SECRET: 'this-is-the-Secret-of-our-production-desk!' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'this-is-the-Secret-of-our-production-site!' }],
   ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(64) }],
   ['SESSION_SECRET', { SESSION_SECRET: '0123456789'.repeat(5) }],
   ['SESSION_SECRET_PREVIOUS', { SESSION_SECRET_PREVIOUS: VALID_SECRET }],
   ['SESSION_SECRET_PREVIOUS', { SESSION_SECRET_PREVIOUS: 'short' }],
-  ['PUBLIC_URL', { PUBLIC_URL: 'http://desk.example.in' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://ship.example.in' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: 'https://*.example.in' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: 'null' }],
@@ -37,29 +37,33 @@ const UNSAFE_CONFIGS: readonly (readonly [name: string, settings: Record<string,
   ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,::/0' }],
   ['ACCESS_TOKEN_SECONDS', { ACCESS_TOKEN_SECONDS: '86400' }],
-  ['DATABASE_URL', { DATABASE_URL: 'mysql://desk' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://ship' }],
 ];
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const app = await testApp();
 const dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-boot-'));
 
-const production = { NODE_ENV: 'production', SESSION_SECRET: VALID_SECRET, HOST: '127.0.0.1' };
+const productionSettings = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: VALID_SECRET,
+  HOST: '127.0.0.1',
+};
 
 /** Runs the server to its end and returns its exit code and output. */
 async function runServer(settings: Record<string, string>) {
-  const server = startServer({ ...production, DATA_DIR: dataDir, ...settings });
+  const server = startServer({ ...productionSettings, DATA_DIR: dataDir, ...settings });
   // A server that starts despite the error must not keep running after the test.
   void server.ready.then(() => server.process.kill('SIGTERM')).catch(() => undefined);
   const { code } = await server.ended;
-  return { code, output: server.output() };
+  return { code, output: server.readOutput() };
 }
 
 // ASVS V11.2.3, V13.4.2
 test('S18: production exits with 78 and names the setting for each unsafe configuration', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [name, settings] of UNSAFE_CONFIGS) {
-      const message = readConfigError({ ...production, DATA_DIR: dataDir, ...settings });
+      const message = readConfigError({ ...productionSettings, DATA_DIR: dataDir, ...settings });
       check(message.startsWith(`${name} `), () => `${JSON.stringify(settings)}: ${message}`);
     }
     // Every configuration error takes the same exit path, so two real processes are enough.
@@ -89,7 +93,7 @@ function readConfigError(settings: Record<string, string>): string {
 
 // ASVS V6.3.2, V13.2.2, V15.2.3
 test('R10: production refuses a demo database, a privileged login, a table without row-level security and fsync off', async (context) => {
-  const { app: role, owner, superuser } = app.testDatabase;
+  const { app: serverLogin, owner, superuser } = app.testDatabase;
   const name = String(owner.database);
   const findRefusal = async (connection: pg.PoolConfig) => {
     const database = openDatabase(connection, {
@@ -118,14 +122,14 @@ test('R10: production refuses a demo database, a privileged login, a table witho
     await expectRefusal(owner, /owner of the tables/);
     for (const table of ['orders', 'users', 'sessions']) {
       await app.ownerQuery(`alter table ${table} disable row level security`);
-      await expectRefusal(role, new RegExp(`off on the table ${table}`));
+      await expectRefusal(serverLogin, new RegExp(`off on the table ${table}`));
       await app.ownerQuery(`alter table ${table} enable row level security`);
     }
     await app.ownerQuery(`alter database ${name} set synchronous_commit = off`);
-    await expectRefusal(role, /set synchronous_commit to on/);
+    await expectRefusal(serverLogin, /set synchronous_commit to on/);
     await app.ownerQuery(`alter database ${name} reset synchronous_commit`);
-    check((await findRefusal(role)) === null, () => 'a good database is refused');
+    check((await findRefusal(serverLogin)) === null, () => 'a good database is refused');
     await app.ownerQuery("update instance set mode = 'demo'");
-    await expectRefusal(role, /stamped as demo/);
+    await expectRefusal(serverLogin, /stamped as demo/);
   });
 });

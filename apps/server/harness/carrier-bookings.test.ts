@@ -10,17 +10,17 @@ import type { Fault } from '../test-support/carriers/fake-server.ts';
 import { fakedCarriers } from '../test-support/carriers/faked-carriers.ts';
 import { serveCarrier } from '../test-support/carriers/served-carrier.ts';
 import { buildRatesPayload } from '../test-support/samples/payloads.ts';
-import { LATER_MS, shippingCalls } from '../test-support/shipping-calls.ts';
+import { createShippingCalls, LATER_MS } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
 
-const PARCELS = Math.max(20, Math.round(200 * Number(process.env['HARNESS_SCALE'] ?? 1)));
-const KILLS = 10;
-const ANSWERS_LOST = 0.4;
+const PARCEL_COUNT = Math.max(20, Math.round(200 * Number(process.env['HARNESS_SCALE'] ?? 1)));
+const MAX_KILLS = 10;
+const LOST_RESPONSE_SHARE = 0.4;
 const ROUNDS = 14;
 
-const starts = Object.entries(fakedCarriers) as [CarrierId, () => Promise<FakedCarrier>][];
+const carrierStarts = Object.entries(fakedCarriers) as [CarrierId, () => Promise<FakedCarrier>][];
 
-/** Draws numbers from 0 to 1 that a seed decides. */
+/** Returns a function that draws numbers from 0 to 1 by a seed. */
 function createDraw(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,20 +32,21 @@ function createDraw(seed: number): () => number {
 /**
  * Creates the carriers of a server with one account, whose bookings are killed before, between or after their calls.
  */
-function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) {
+function createCarriers(id: CarrierId, fakedCarrier: FakedCarrier, draw: () => number) {
   let kills = 0;
   const kill = () => {
     kills += 1;
     throw new Error('the process was killed');
   };
-  const points = ['before', 'between', 'after'] as const;
-  const drawPoint = () => (kills < KILLS ? points[Math.floor(draw() * points.length)] : 'never');
+  const killPoints = ['before', 'between', 'after'] as const;
+  const drawPoint = () =>
+    kills < MAX_KILLS ? killPoints[Math.floor(draw() * killPoints.length)] : 'never';
   const carrier: Carrier = {
-    ...faked.carrier,
+    ...fakedCarrier.carrier,
     book: async (booking, signal, keepIds) => {
       const point = drawPoint();
       if (point === 'before') kill();
-      const outcomes = await faked.carrier.book(booking, signal, async (reference, ids) => {
+      const outcomes = await fakedCarrier.carrier.book(booking, signal, async (reference, ids) => {
         await keepIds(reference, ids);
         if (point === 'between') kill();
       });
@@ -54,7 +55,7 @@ function createCarriers(id: CarrierId, faked: FakedCarrier, draw: () => number) 
       return outcomes;
     },
   };
-  // A booking without an answer is not repeated while look-ups may lag.
+  // The server does not retry a booking without a response while look-ups may lag.
   const laterMs = Math.max(LATER_MS, carrier.capabilities.lookupLagMs ?? 0);
   return { carriers: serveCarrier(id, carrier), laterMs, countKills: () => kills };
 }
@@ -69,35 +70,35 @@ async function addRateCards(staff: Caller, carrier: CarrierId): Promise<void> {
   }
 }
 
-test.each(starts)(
-  '%s: each parcel is booked once, through kills and lost answers',
+test.each(carrierStarts)(
+  '%s: books each parcel once despite kills and lost responses',
   async (id, start) => {
     const seed = Number(process.env['SEED'] ?? 20_261_127);
     const draw = createDraw(seed);
-    const faked = await start();
-    const { carriers, laterMs, countKills } = createCarriers(id, faked, draw);
+    const fakedCarrier = await start();
+    const { carriers, laterMs, countKills } = createCarriers(id, fakedCarrier, draw);
     const app = await createTestApp({ carriers, settings: { ACCESS_TOKEN_SECONDS: '3600' } });
     let seller: Caller = await app.signIn();
     const staff = await app.signIn({ role: 'Admin' });
     await addRateCards(staff, id);
     const { sellerId } = await app.findSeller(seller.email);
-    const { newOrder, book } = shippingCalls(() => seller);
+    const { addOrder, book } = createShippingCalls(() => seller);
     const dockets: string[] = [];
-    for (let count = 0; count < PARCELS; count += 1) dockets.push(await newOrder());
-    const asked = await book(dockets);
-    expect(asked.map(({ state }) => state)).toEqual(dockets.map(() => 'booking'));
+    for (let count = 0; count < PARCEL_COUNT; count += 1) dockets.push(await addOrder());
+    const bookings = await book(dockets);
+    expect(bookings.map(({ state }) => state)).toEqual(dockets.map(() => 'booking'));
 
-    faked.failBy((): Fault => (draw() < ANSWERS_LOST ? 'lose_answer' : 'none'));
+    fakedCarrier.failBy((): Fault => (draw() < LOST_RESPONSE_SHARE ? 'lose_answer' : 'none'));
     for (let round = 0; round < ROUNDS; round += 1) {
       await app.runJobs();
       app.clock.advance(laterMs);
     }
-    faked.failBy(() => 'none');
+    fakedCarrier.failBy(() => 'none');
     let operator = await app.signInAgain(staff.email);
     await operator.post('/api/admin/jobs/retry', { task: 'book' });
     await app.runJobs();
 
-    if (faked.looksUpByPush) {
+    if (fakedCarrier.looksUpByPush) {
       // Staff end the bookings that they do not find on the pages of the carrier, once their jobs have failed.
       for (let round = 0; round < ROUNDS; round += 1) {
         app.clock.advance(laterMs);
@@ -116,27 +117,29 @@ test.each(starts)(
       [sellerId],
     );
     for (const { reference } of rows) {
-      expect(faked.countOrders(String(reference))).toBeLessThanOrEqual(1);
+      expect(fakedCarrier.countOrders(String(reference))).toBeLessThanOrEqual(1);
     }
     expect(countKills()).toBeGreaterThan(0);
     const states = rows.map(({ state }) => state);
-    expect(states.filter((state) => state === 'booked').length).toBeGreaterThan(PARCELS * 0.75);
+    expect(states.filter((state) => state === 'booked').length).toBeGreaterThan(
+      PARCEL_COUNT * 0.75,
+    );
     for (const { reference, state } of rows) {
-      // An order that got no number to the end is cancelled at the carrier.
-      const orders = faked.countOpenOrders(String(reference));
+      // The carrier has cancelled each order that never got a number.
+      const orders = fakedCarrier.countOpenOrders(String(reference));
       const expected = state === 'booked' ? ['booked', 1] : ['refused', 0];
       expect([reference, state, orders]).toEqual([reference, ...expected]);
     }
-    const held = await app.ownerQuery(
+    const heldAmounts = await app.ownerQuery(
       `select coalesce(sum(amount_paise), 0) as paise from transfers
      where seller_id = $1 and cause_kind = 'shipment' and leg = 'hold'`,
       [sellerId],
     );
     const prices = rows.reduce((sum, { price }) => sum + Number(price), 0);
-    expect(Number(held.rows[0]?.['paise'])).toBe(prices);
+    expect(Number(heldAmounts.rows[0]?.['paise'])).toBe(prices);
     const proof = await operator.post('/api/admin/ledger/proof', undefined);
     expect(proof.json<ResponseOf<typeof getLedgerProof>>().data.findings).toEqual([]);
     await app.close();
-    await faked.close();
+    await fakedCarrier.close();
   },
 );

@@ -20,7 +20,7 @@ interface Parcel {
 }
 
 /** A fault as it is planted, in paise. */
-interface Planted {
+interface PlantedFault {
   readonly kind: CarrierClaim['kind'];
   readonly awb: string;
   readonly amountPaise: number;
@@ -29,7 +29,7 @@ interface Planted {
 const COD_RUPEES = 500;
 const ATTEMPT_PAISE = 50_00;
 const INVOICE_COUNT = 3;
-const PER_KIND = 4;
+const FAULTS_PER_KIND = 4;
 
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
@@ -37,7 +37,7 @@ const accountPath = `/api/admin/carrier-accounts/${carrier.accountId}`;
 
 async function shipParcels(seller: Caller, count: number, changes: object): Promise<Parcel[]> {
   const docketNumbers: string[] = [];
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     const response = await seller.post('/booking/createPickup', buildOrderPayload(changes));
     docketNumbers.push(response.json().data.docketNumber);
   }
@@ -56,8 +56,8 @@ async function shipParcels(seller: Caller, count: number, changes: object): Prom
 const header =
   'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO,charge_FSC,ODA Charges,GST';
 
-/** Writes a line of an invoice. Amounts in whole rupees, with 18 % GST. */
-function toLine(
+/** Builds a line of an invoice. Amounts in whole rupees, with 18 % GST. */
+function buildLine(
   awb: string,
   {
     grams = 0,
@@ -75,7 +75,7 @@ function toLine(
   return [awb, grams, zone, freight, cod, rto, fuel, remote, gst].join(',');
 }
 
-test('60 planted faults of a carrier are each found once, in rupees, and the ledger agrees', async () => {
+test('the claims against a carrier name each of 60 planted faults once, and the ledger agrees', async () => {
   app.clock.now = new Date('2026-11-10T06:30:00Z');
   await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
@@ -89,11 +89,15 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
     sellerId,
   ]);
 
-  const prepaid = await shipParcels(seller, 60, {});
-  const cod = await shipParcels(seller, 16, { paymentMode: 'COD', codAmount: COD_RUPEES });
+  const prepaidParcels = await shipParcels(seller, 60, {});
+  const codParcels = await shipParcels(seller, 16, { paymentMode: 'COD', codAmount: COD_RUPEES });
   const take = (parcels: Parcel[], count: number) => parcels.splice(0, count);
-  const notCarried = take(prepaid, PER_KIND);
-  const [lost, damaged, attempted] = [take(prepaid, 3), take(prepaid, 2), take(prepaid, 3)];
+  const uncarriedParcels = take(prepaidParcels, FAULTS_PER_KIND);
+  const [lostParcels, damagedParcels, attemptedParcels] = [
+    take(prepaidParcels, 3),
+    take(prepaidParcels, 2),
+    take(prepaidParcels, 3),
+  ];
   const scan = (
     parcels: readonly Parcel[],
     status: 'PICKED_UP' | 'DELIVERED' | 'LOST' | 'DAMAGED',
@@ -102,16 +106,19 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
     const at = app.clock.now;
     return pushScan(app, seller, ...parcels.map(({ awb }) => ({ awb, status, at })));
   };
-  await scan([...prepaid, ...cod, ...lost, ...damaged, ...attempted], 'PICKED_UP');
-  await scan(lost, 'LOST');
-  await scan(damaged, 'DAMAGED');
-  await addAcceptedDisputes(sellerId, attempted);
-  await scan([...prepaid, ...cod], 'DELIVERED');
+  await scan(
+    [...prepaidParcels, ...codParcels, ...lostParcels, ...damagedParcels, ...attemptedParcels],
+    'PICKED_UP',
+  );
+  await scan(lostParcels, 'LOST');
+  await scan(damagedParcels, 'DAMAGED');
+  await addAcceptedDisputes(sellerId, attemptedParcels);
+  await scan([...prepaidParcels, ...codParcels], 'DELIVERED');
 
   const { rows } = await app.ownerQuery(
     `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
         (quote->'lines'->0->>'paise')::int / 100 as freight from shipments where awb = $1`,
-    [prepaid[0]?.awb],
+    [prepaidParcels[0]?.awb],
   );
   const price = {
     grams: Number(rows[0]?.['grams']),
@@ -119,25 +126,25 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
     freight: Number(rows[0]?.['freight']),
   };
 
-  const planted: Planted[] = [];
+  const plantedFaults: PlantedFault[] = [];
   const files: string[][] = Array.from({ length: INVOICE_COUNT }, () => []);
   /** Adds a line with an excess of a few rupees, another one each time. */
   const plant = (
-    kind: Planted['kind'],
+    kind: PlantedFault['kind'],
     awb: string,
     build: (rupees: number) => { line: string; overRupees: number },
   ) => {
-    const { line, overRupees } = build(5 + planted.length);
-    planted.push({ kind, awb, amountPaise: Math.round(overRupees * 118) });
-    files[planted.length % INVOICE_COUNT]?.push(line);
+    const { line, overRupees } = build(5 + plantedFaults.length);
+    plantedFaults.push({ kind, awb, amountPaise: Math.round(overRupees * 118) });
+    files[plantedFaults.length % INVOICE_COUNT]?.push(line);
   };
   const plantExcess = (
-    kind: Planted['kind'],
-    changes: (rupees: number) => Parameters<typeof toLine>[1],
+    kind: PlantedFault['kind'],
+    changes: (rupees: number) => Parameters<typeof buildLine>[1],
   ) => {
-    for (const { awb } of take(prepaid, PER_KIND)) {
+    for (const { awb } of take(prepaidParcels, FAULTS_PER_KIND)) {
       plant(kind, awb, (rupees) => ({
-        line: toLine(awb, { ...price, ...changes(rupees) }),
+        line: buildLine(awb, { ...price, ...changes(rupees) }),
         overRupees: rupees,
       }));
     }
@@ -145,7 +152,7 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
   plantExcess('weight', (rupees) => ({ grams: 9000, freight: price.freight + rupees }));
   plantExcess('zone', (rupees) => ({ zone: 'F', freight: price.freight + Math.min(rupees, 20) }));
   // The excess of a zone stays below the price of the dearer zone.
-  for (const fault of planted.slice(-PER_KIND)) {
+  for (const fault of plantedFaults.slice(-FAULTS_PER_KIND)) {
     Object.assign(fault, { amountPaise: Math.min(fault.amountPaise, 20 * 118) });
   }
   plantExcess('rto', (rupees) => ({ rto: rupees }));
@@ -153,43 +160,45 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
   plantExcess('fuel', (rupees) => ({ fuel: rupees }));
   plantExcess('remote', (rupees) => ({ remote: rupees }));
   plantExcess('rate', (rupees) => ({ freight: price.freight + rupees }));
-  for (let at = 0; at < PER_KIND; at += 1) {
-    plant('not_ours', `77000000000${at}`, (rupees) => ({
-      line: toLine(`77000000000${at}`, { ...price, freight: rupees }),
+  for (let index = 0; index < FAULTS_PER_KIND; index += 1) {
+    plant('not_ours', `77000000000${index}`, (rupees) => ({
+      line: buildLine(`77000000000${index}`, { ...price, freight: rupees }),
       overRupees: rupees,
     }));
   }
-  for (const { awb } of notCarried) {
+  for (const { awb } of uncarriedParcels) {
     plant('not_carried', awb, (rupees) => ({
-      line: toLine(awb, { ...price, freight: rupees }),
+      line: buildLine(awb, { ...price, freight: rupees }),
       overRupees: rupees,
     }));
   }
-  const duplicated = take(prepaid, PER_KIND);
-  files[0]?.push(...duplicated.map(({ awb }) => toLine(awb, price)));
-  const laterFile = duplicated.map(({ awb }) => toLine(awb, price));
-  planted.push(
-    ...duplicated.map(({ awb }) => ({
+  const duplicatedParcels = take(prepaidParcels, FAULTS_PER_KIND);
+  files[0]?.push(...duplicatedParcels.map(({ awb }) => buildLine(awb, price)));
+  const laterFile = duplicatedParcels.map(({ awb }) => buildLine(awb, price));
+  plantedFaults.push(
+    ...duplicatedParcels.map(({ awb }) => ({
       kind: 'duplicate' as const,
       awb,
       amountPaise: Math.round(price.freight * 118),
     })),
   );
   // Correct lines, which no claim names.
-  files.forEach((file, at) => {
-    file.push(...prepaid.slice(at * 4, at * 4 + 4).map(({ awb }) => toLine(awb, price)));
+  files.forEach((file, index) => {
+    file.push(
+      ...prepaidParcels.slice(index * 4, index * 4 + 4).map(({ awb }) => buildLine(awb, price)),
+    );
   });
   files[2]?.push(...laterFile);
 
   let billedPaise = 0;
-  for (const [at, lines] of files.entries()) {
+  for (const [index, lines] of files.entries()) {
     const response = await app.fastify.inject({
       method: 'POST',
       url: `${accountPath}/invoices`,
       headers: {
         authorization: `Bearer ${staff.accessToken}`,
         'content-type': 'text/csv',
-        'x-file-name': `november-${at}.csv`,
+        'x-file-name': `november-${index}.csv`,
       },
       payload: [header, ...lines, ''].join('\n'),
     });
@@ -198,24 +207,31 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
     await staff.post(`/api/admin/carrier-invoices/${data.id}/acceptance`, undefined);
   }
 
-  const [short, late] = [take(cod, 6), take(cod, 6)];
-  planted.push(
-    ...short.map(({ awb }, at) => ({
+  const [shortParcels, lateParcels] = [take(codParcels, 6), take(codParcels, 6)];
+  plantedFaults.push(
+    ...shortParcels.map(({ awb }, index) => ({
       kind: 'cod_short' as const,
       awb,
-      amountPaise: (at + 1) * 10_00,
+      amountPaise: (index + 1) * 10_00,
     })),
-    ...late.map(({ awb }) => ({ kind: 'cod_late' as const, awb, amountPaise: COD_RUPEES * 100 })),
-    ...lost.map(({ awb }) => ({ kind: 'lost' as const, awb, amountPaise: 999_00 })),
-    ...damaged.map(({ awb }) => ({ kind: 'damaged' as const, awb, amountPaise: 999_00 })),
-    ...attempted.map(({ awb }) => ({
+    ...lateParcels.map(({ awb }) => ({
+      kind: 'cod_late' as const,
+      awb,
+      amountPaise: COD_RUPEES * 100,
+    })),
+    ...lostParcels.map(({ awb }) => ({ kind: 'lost' as const, awb, amountPaise: 999_00 })),
+    ...damagedParcels.map(({ awb }) => ({ kind: 'damaged' as const, awb, amountPaise: 999_00 })),
+    ...attemptedParcels.map(({ awb }) => ({
       kind: 'attempt' as const,
       awb,
       amountPaise: ATTEMPT_PAISE,
     })),
   );
-  expect(planted).toHaveLength(60);
-  const remit = async (lines: readonly (readonly [Parcel, number])[], accepts: boolean) => {
+  expect(plantedFaults).toHaveLength(60);
+  const remit = async (
+    lines: readonly (readonly [Parcel, number])[],
+    acceptsDifferences: boolean,
+  ) => {
     const paidRupees = lines.reduce((sum, [, rupees]) => sum + rupees, 0);
     const response = await app.fastify.inject({
       method: 'POST',
@@ -234,7 +250,7 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
     });
     const { id } = response.json<ResponseOf<typeof getCarrierRemittance>>().data;
     await staff.post(`/api/admin/carrier-remittances/${id}/bookings`, {});
-    if (!accepts) return;
+    if (!acceptsDifferences) return;
     const { data } = (
       await staff.get(`/api/admin/carrier-remittances/${id}/lines?show=open`)
     ).json<{ data: { rowNumber: number }[] }>();
@@ -245,8 +261,8 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
   };
   await remit(
     [
-      ...cod.map((parcel) => [parcel, COD_RUPEES] as const),
-      ...short.map((parcel, at) => [parcel, COD_RUPEES - (at + 1) * 10] as const),
+      ...codParcels.map((parcel) => [parcel, COD_RUPEES] as const),
+      ...shortParcels.map((parcel, index) => [parcel, COD_RUPEES - (index + 1) * 10] as const),
     ],
     true,
   );
@@ -265,15 +281,15 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
     >().data;
   await prepare();
   await prepare();
-  const sortClaims = (claims: readonly Planted[]) =>
+  const sortClaims = (claims: readonly PlantedFault[]) =>
     claims
       .map(({ kind, awb, amountPaise }) => `${kind} ${awb} ${amountPaise}`)
       .toSorted((a, b) => a.localeCompare(b));
-  const found = await listClaims();
-  expect(sortClaims(found)).toEqual(sortClaims(planted));
+  const foundClaims = await listClaims();
+  expect(sortClaims(foundClaims)).toEqual(sortClaims(plantedFaults));
 
   const file = await staff.get(`${accountPath}/statement/file?month=2026-11`);
-  expect(file.body.trim().split('\r\n')).toHaveLength(1 + planted.length);
+  expect(file.body.trim().split('\r\n')).toHaveLength(1 + plantedFaults.length);
 
   const decide = async (decision: string, claims: readonly CarrierClaim[]) =>
     (
@@ -283,21 +299,21 @@ test('60 planted faults of a carrier are each found once, in rupees, and the led
         reference: 'CN-118',
       })
     ).json();
-  expect(await decide('claimed', found)).toEqual({ data: { decided: 60 } });
-  const [lateClaims, others] = [
-    found.filter(({ kind }) => kind === 'cod_late'),
-    found.filter(({ kind }) => kind !== 'cod_late'),
+  expect(await decide('claimed', foundClaims)).toEqual({ data: { decided: 60 } });
+  const [lateClaims, otherClaims] = [
+    foundClaims.filter(({ kind }) => kind === 'cod_late'),
+    foundClaims.filter(({ kind }) => kind !== 'cod_late'),
   ];
   expect(await decide('credited', lateClaims)).toMatchObject({ reason: 'carrier_claim_decided' });
-  expect(await decide('credited', others)).toEqual({ data: { decided: 54 } });
-  expect(await decide('credited', others)).toEqual({ data: { decided: 0 } });
+  expect(await decide('credited', otherClaims)).toEqual({ data: { decided: 54 } });
+  expect(await decide('credited', otherClaims)).toEqual({ data: { decided: 0 } });
   await remit(
-    late.map((parcel) => [parcel, COD_RUPEES] as const),
+    lateParcels.map((parcel) => [parcel, COD_RUPEES] as const),
     false,
   );
   const { sums } = await prepare();
   const creditedPaise = sums.reduce((sum, group) => sum + group.creditedPaise, 0);
-  expect(creditedPaise).toBe(planted.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
+  expect(creditedPaise).toBe(plantedFaults.reduce((sum, { amountPaise }) => sum + amountPaise, 0));
   expect(sums.every(({ state }) => state === 'credited')).toBe(true);
 
   const balances = (await staff.get('/api/admin/trial-balance')).json<

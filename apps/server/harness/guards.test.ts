@@ -33,7 +33,7 @@ const app = await testApp({
   },
 });
 beforeAll(async () => {
-  await createCanarySeller(app, { orders: 1 });
+  await createCanarySeller(app, { orderCount: 1 });
   callers = {
     Admin: await app.signIn({ role: 'Admin' }),
     Owner: await app.signIn(),

@@ -153,7 +153,7 @@ test('I12: ambiguous requests are refused and their connection is closed', async
     for (const request of requests) {
       const response = await sendRaw(port, Buffer.from(request, 'latin1'));
       check(
-        [400, 0].includes(response.status) && response.responses <= 1 && response.isClosed,
+        [400, 0].includes(response.status) && response.responseCount <= 1 && response.isClosed,
         () => `${JSON.stringify(request)}: ${JSON.stringify(response)}`,
       );
     }

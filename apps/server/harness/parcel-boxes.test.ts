@@ -4,7 +4,7 @@ import { startDelhivery } from '../test-support/carriers/delhivery-under-test.ts
 import type { Fault } from '../test-support/carriers/fake-server.ts';
 import { serveCarrier } from '../test-support/carriers/served-carrier.ts';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../test-support/pdf-programs.ts';
-import { LATER_MS, shippingCalls } from '../test-support/shipping-calls.ts';
+import { createShippingCalls, LATER_MS } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
 
 const PARCELS = Math.max(8, Math.round(100 * Number(process.env['HARNESS_SCALE'] ?? 1)));
@@ -33,11 +33,11 @@ test.runIf(hasPdfPrograms())(
       settings: { ACCESS_TOKEN_SECONDS: '3600' },
     });
     let seller: Caller = await app.signIn();
-    const { newOrder, book } = shippingCalls(() => seller);
+    const { addOrder, book } = createShippingCalls(() => seller);
     const dockets: string[] = [];
     for (let parcel = 0; parcel < PARCELS; parcel += 1) {
       const weightDetails = createBoxes(parcel);
-      dockets.push(await newOrder({ weightDetails, paymentMode: 'COD', codAmount: 999 }));
+      dockets.push(await addOrder({ weightDetails, paymentMode: 'COD', codAmount: 999 }));
     }
     await book(dockets);
     let calls = 0;

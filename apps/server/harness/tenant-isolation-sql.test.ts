@@ -4,7 +4,7 @@ import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import {
   CANARY,
   createCanarySeller,
-  withoutOperatorsView,
+  removeOperatorView,
 } from '../test-support/canary/canary-seller.ts';
 import { measure } from '../test-support/harness.ts';
 import { computeRowsDigest, listTables } from '../test-support/rows-digest.ts';
@@ -107,7 +107,7 @@ function callWith(name: CallName, id: string) {
   const parts = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
   return callBy(app, name, {
     params: Object.fromEntries(parts.map((part) => [part, id])),
-    ...(schema && { body: replaceFields(body, schema, { named: ID_FIELDS, value: id }) }),
+    ...(schema && { body: replaceFields(body, schema, { pattern: ID_FIELDS, value: id }) }),
     headers: {
       authorization: `Bearer ${getAttacker(name).accessToken}`,
       'idempotency-key': id,
@@ -142,7 +142,7 @@ async function findLeaks(name: CallName, scale: number): Promise<string[]> {
     const text = `${JSON.stringify(response.headers)}${response.body}`
       .replaceAll(id, '')
       .replaceAll(encodeURIComponent(id), '');
-    const hasLeak = CANARY.test(withoutOperatorsView(name, text));
+    const hasLeak = CANARY.test(removeOperatorView(name, text));
     reports.push(hasLeak || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
   }
   return reports;
@@ -260,7 +260,7 @@ test('Z8: row-level security alone hides and protects rows of others from querie
         // The server's login has no grant.
       }).catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
     const before = await computeRowsDigest(app, victim.sellerId);
-    for (const table of await listTables(app, { ofSellers: true })) {
+    for (const table of await listTables(app, { isSellerOnly: true })) {
       const columnRows = await app.ownerQuery(
         `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
         [table],

@@ -146,7 +146,7 @@ export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | u
 function requirePublicUrl(env: Environment, mode: Mode, reason: string): void {
   if (mode === 'demo' || env['PUBLIC_URL']) return;
   throw new ConfigError(
-    `PUBLIC_URL is missing: ${reason}. Give the address that browsers use, such as https://desk.example.in.`,
+    `PUBLIC_URL is missing: ${reason}. Give the address that browsers use, such as https://ship.example.in.`,
   );
 }
 
@@ -156,7 +156,7 @@ export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   if (!text) return undefined;
   if (!URL.canParse(text)) {
     throw new ConfigError(
-      `PUBLIC_URL is '${text}': give the address that browsers use, such as https://desk.example.in.`,
+      `PUBLIC_URL is '${text}': give the address that browsers use, such as https://ship.example.in.`,
     );
   }
   const url = new URL(text);
@@ -182,7 +182,7 @@ export function parseExactOrigin(text: string, mode: Mode): string {
   }
   if (URL.canParse(text) && new URL(text).origin === text && !text.includes('*')) return text;
   throw new ConfigError(
-    `CORS_ORIGINS contains '${text}': list exact origins such as https://desk.example.in; * is not allowed with credentials.`,
+    `CORS_ORIGINS contains '${text}': list exact origins such as https://ship.example.in; * is not allowed with credentials.`,
   );
 }
 

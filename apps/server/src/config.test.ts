@@ -43,7 +43,7 @@ test('rejects a data folder that is a file, below a file or not writable', () =>
 });
 
 test.each([
-  ['PUBLIC_URL', 'https://desk.example.in'],
+  ['PUBLIC_URL', 'https://ship.example.in'],
   ['TRUST_PROXY', '10.0.0.0/8'],
   ['SESSION_SECRET', SESSION_SECRET],
   ['SESSION_SECRET_PREVIOUS', SESSION_SECRET],
@@ -63,10 +63,10 @@ test('the demo runs on a database of this machine', () => {
 });
 
 test('creates the session key of a demo once, readable by its owner only', () => {
-  const first = readConfig({ DATA_DIR }).sessionSecrets;
-  expect(readConfig({ DATA_DIR }).sessionSecrets).toEqual(first);
+  const secrets = readConfig({ DATA_DIR }).sessionSecrets;
+  expect(readConfig({ DATA_DIR }).sessionSecrets).toEqual(secrets);
   const file = join(DATA_DIR, 'session-key');
-  expect(readFileSync(file, 'utf8')).toBe(first[0]);
+  expect(readFileSync(file, 'utf8')).toBe(secrets[0]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(DATA_DIR)).toEqual(['session-key']);
 });
@@ -90,9 +90,9 @@ test.each([
   ['EINVOICE_KEYS_FILE', { EINVOICE_KEYS_FILE: '/no/such/file' }],
   ['EINVOICE_KEYS_FILE', { EINVOICE_KEYS_FILE: import.meta.filename }],
   ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help' }],
-  ['PUBLIC_URL', { PUBLIC_URL: 'desk.example.in' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'ship.example.in' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
-  ['CORS_ORIGINS', { CORS_ORIGINS: 'https://desk.example.in/' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: 'https://ship.example.in/' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://example.in/desk' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
@@ -106,8 +106,8 @@ test.each([
   ],
   ['SESSION_SECRET_PREVIOUS', { ...live, SESSION_SECRET_PREVIOUS: SESSION_SECRET }],
   ['SESSION_SECRET_PREVIOUS', { ...live, SESSION_SECRET_PREVIOUS: 'short' }],
-  ['PUBLIC_URL', { ...live, PUBLIC_URL: 'http://desk.example.in' }],
-  ['CORS_ORIGINS', { ...live, CORS_ORIGINS: 'http://desk.example.in' }],
+  ['PUBLIC_URL', { ...live, PUBLIC_URL: 'http://ship.example.in' }],
+  ['CORS_ORIGINS', { ...live, CORS_ORIGINS: 'http://ship.example.in' }],
   ['PUBLIC_URL', { ...live, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key' }],
 ])('rejects an invalid %s with a sentence that names it: %o', (name, settings) => {
   const read = () => readConfig({ DATA_DIR, ...settings });
@@ -120,7 +120,7 @@ test('accepts a valid production configuration', () => {
     readConfig({
       ...live,
       DATA_DIR,
-      PUBLIC_URL: 'https://desk.example.in',
+      PUBLIC_URL: 'https://ship.example.in',
       CORS_ORIGINS: 'https://a.example, https://b.example',
       TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
     }),
@@ -143,7 +143,7 @@ test('warns production without PUBLIC_URL or TRUST_PROXY', () => {
     expect.stringMatching(/^PUBLIC_URL /),
     expect.stringMatching(/^TRUST_PROXY /),
   ]);
-  const PUBLIC_URL = 'https://desk.example.in';
+  const PUBLIC_URL = 'https://ship.example.in';
   expect(listWarnings({ ...live, PUBLIC_URL, TRUST_PROXY: '127.0.0.1,fd00::/8' })).toEqual([]);
   expect(listWarnings({})).toEqual([]);
 });
@@ -151,7 +151,7 @@ test('warns production without PUBLIC_URL or TRUST_PROXY', () => {
 test('requires a sender, PUBLIC_URL and TLS for a remote mail server', () => {
   const SMTP_URL = 'smtp://mail.example.in:587';
   const SMTP_FROM = 'no-reply@example.in';
-  const PUBLIC_URL = 'https://desk.example.in';
+  const PUBLIC_URL = 'https://ship.example.in';
   const read = (settings: Record<string, string>) => readConfig({ ...live, DATA_DIR, ...settings });
   expect(() => read({ SMTP_URL, PUBLIC_URL })).toThrow(/^SMTP_FROM is missing/);
   expect(() => read({ SMTP_URL, SMTP_FROM })).toThrow(/^PUBLIC_URL is missing/);
@@ -160,7 +160,7 @@ test('requires a sender, PUBLIC_URL and TLS for a remote mail server', () => {
     smtp: { url: SMTP_URL, from: SMTP_FROM, requiresTls: true },
     mailOrigin: PUBLIC_URL,
   });
-  const local = { SMTP_URL: 'smtp://localhost:25', SMTP_FROM, PUBLIC_URL };
-  expect(read(local).smtp?.requiresTls).toBe(false);
+  const localServer = { SMTP_URL: 'smtp://localhost:25', SMTP_FROM, PUBLIC_URL };
+  expect(read(localServer).smtp?.requiresTls).toBe(false);
   expect(read({}).smtp).toBeUndefined();
 });

@@ -225,11 +225,11 @@ function readSessionSecrets(
   env: Environment,
   { mode, dataDir }: { mode: Mode; dataDir: string },
 ): [string, ...string[]] {
-  const current = env['SESSION_SECRET'] || (mode === 'live' ? '' : loadDemoSecret(dataDir));
-  const previous = env['SESSION_SECRET_PREVIOUS'] ? [env['SESSION_SECRET_PREVIOUS']] : [];
+  const currentSecret = env['SESSION_SECRET'] || (mode === 'live' ? '' : loadDemoSecret(dataDir));
+  const previousSecrets = env['SESSION_SECRET_PREVIOUS'] ? [env['SESSION_SECRET_PREVIOUS']] : [];
   for (const [name, secret] of [
-    ['SESSION_SECRET', current],
-    ...previous.map((older) => ['SESSION_SECRET_PREVIOUS', older] as const),
+    ['SESSION_SECRET', currentSecret],
+    ...previousSecrets.map((value) => ['SESSION_SECRET_PREVIOUS', value] as const),
   ] as const) {
     const hasFewCharacters = mode === 'live' && new Set(secret).size < 12;
     if (
@@ -242,12 +242,12 @@ function readSessionSecrets(
       );
     }
   }
-  if (previous.includes(current)) {
+  if (previousSecrets.includes(currentSecret)) {
     throw new ConfigError(
       'SESSION_SECRET_PREVIOUS equals SESSION_SECRET: leave it out, or create a new SESSION_SECRET.',
     );
   }
-  return [current, ...previous];
+  return [currentSecret, ...previousSecrets];
 }
 
 /** Creates the secret of the demo once and stores it in the data folder, so that sessions survive a restart. */

@@ -43,10 +43,10 @@ import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
 
-/** Creates the handler of each task. Long work ends early when `stopping` aborts, and runs again later. */
+/** Creates the handler of each task. Long work ends early when `stopSignal` aborts, and runs again later. */
 export function createJobHandlers(
   deps: Omit<Deps, 'passwords' | 'events' | 'client' | 'metrics'> & { log: Logger },
-  stopping?: AbortSignal,
+  stopSignal?: AbortSignal,
 ): Readonly<Record<string, JobHandler>> {
   const gateway = createGateway(deps.config);
   return {
@@ -68,7 +68,7 @@ export function createJobHandlers(
     [ERASURE_TASK]: createErasureHandler(deps, erasers),
     [INVOICE_TASK]: createInvoiceHandler(deps),
     [SCHEDULE_TASK]: createScheduleHandler(deps),
-    [REPORT_TASK]: createReportHandler(deps, stopping),
+    [REPORT_TASK]: createReportHandler(deps, stopSignal),
     [RECHARGE_TASK]: createRechargeHandler({ ...deps, gateway }),
     [WEBHOOK_TASK]: createWebhookHandler(deps),
     [SHOP_PULL_TASK]: createShopPullHandler(deps),

@@ -16,13 +16,13 @@ import { findPostmaster } from './platform/db/embedded/embedded-postgres-process
 import { withClient } from './platform/db/engine/engine-client.ts';
 import { DATABASE } from './platform/db/engine/engine-handle.ts';
 
-const [seller, other, admin] = demoAccounts;
+const [seller, otherSeller, admin] = demoAccounts;
 
 /** All tests share one folder, because the seed takes long. */
 const dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
-const running: ServerProcess[] = [];
+const runningServers: ServerProcess[] = [];
 afterEach(async () => {
-  for (const server of running.splice(0)) {
+  for (const server of runningServers.splice(0)) {
     server.process.kill('SIGTERM');
     await server.ended;
   }
@@ -32,7 +32,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function start(settings: Record<string, string> = {}): ServerProcess {
   const server = startServer({ DATA_DIR: dataDir, ...settings });
-  running.push(server);
+  runningServers.push(server);
   return server;
 }
 
@@ -48,60 +48,60 @@ async function loadNumber(expression: string): Promise<number> {
 
 const getIndianDay = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
-test('the first start seeds the demo; acknowledged orders survive kill -9 and a restart', async () => {
+test('the first start seeds the demo, and acknowledged orders survive kill -9 and a restart', async () => {
   const startedOn = getIndianDay();
-  const first = start();
-  const url = await first.ready;
-  expect(first.output()).toContain(seller.password);
+  const firstServer = start();
+  const url = await firstServer.ready;
+  expect(firstServer.readOutput()).toContain(seller.password);
   const token = await signIn(url, seller);
-  const seeded = await list(url, token);
-  expect(seeded.total).toBe(110);
-  expect(seeded.data.every((order) => isDocketNumber(order.docketNumber))).toBe(true);
-  const response = await fetch(`${url}/api/orders/${seeded.data[0]?.docketNumber}`, {
+  const seededOrders = await list(url, token);
+  expect(seededOrders.total).toBe(110);
+  expect(seededOrders.data.every((order) => isDocketNumber(order.docketNumber))).toBe(true);
+  const response = await fetch(`${url}/api/orders/${seededOrders.data[0]?.docketNumber}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const { data: detail } = (await response.json()) as ResponseOf<typeof getOrder>;
-  const others = new Map(detail.others.map(({ name, value }) => [name, value]));
-  expect(others.get('Seller name')).toBe(seller.company);
-  expect(isGstin(others.get('GSTIN') ?? '')).toBe(true);
+  const otherFields = new Map(detail.others.map(({ name, value }) => [name, value]));
+  expect(otherFields.get('Seller name')).toBe(seller.company);
+  expect(isGstin(otherFields.get('GSTIN') ?? '')).toBe(true);
   // Without statistics, an import looks its rows up by reading all orders of the seller.
-  const analyzed = "select count(*) from pg_stats where tablename = 'orders'";
-  expect(await loadNumber(analyzed)).toBeGreaterThan(0);
+  const statisticsQuery = "select count(*) from pg_stats where tablename = 'orders'";
+  expect(await loadNumber(statisticsQuery)).toBeGreaterThan(0);
   // The seed syncs to disk a few times, not at every commit.
-  const flushes =
+  const flushQuery =
     "select sum(fsyncs) from pg_stat_io where object = 'wal' and backend_type = 'client backend'";
-  expect(await loadNumber(flushes)).toBeLessThan(300);
+  expect(await loadNumber(flushQuery)).toBeLessThan(300);
   const createdOn = { startDate: startedOn, endDate: getIndianDay() };
-  const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
-  expect(thisDay.total).toBeGreaterThanOrEqual(9);
+  const todaysOrders = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
+  expect(todaysOrders.total).toBeGreaterThanOrEqual(9);
   const warehouses = await fetch(`${url}/api/warehouses`, {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(await warehouses.json()).toMatchObject({ data: [{ isDefault: true }, {}, {}] });
-  const created = await call(url, createOrder, { body: buildOrderPayload(), token });
+  const createdOrder = await call(url, createOrder, { body: buildOrderPayload(), token });
 
-  first.process.kill('SIGKILL');
-  await first.ended;
-  const second = start();
-  const again = await second.ready;
+  firstServer.process.kill('SIGKILL');
+  await firstServer.ended;
+  const secondServer = start();
+  const secondUrl = await secondServer.ready;
   // The token from before the restart is still valid.
-  const after = await list(again, token);
-  expect(after.total).toBe(111);
-  expect(after.data[0]?.docketNumber).toBe(created.data.docketNumber);
-  expect((await list(again, await signIn(again, other))).total).toBe(0);
-  expect(await signIn(again, admin)).toMatch(/^ey/);
+  const restartedOrders = await list(secondUrl, token);
+  expect(restartedOrders.total).toBe(111);
+  expect(restartedOrders.data[0]?.docketNumber).toBe(createdOrder.data.docketNumber);
+  expect((await list(secondUrl, await signIn(secondUrl, otherSeller))).total).toBe(0);
+  expect(await signIn(secondUrl, admin)).toMatch(/^ey/);
 });
 
-test('a second server fails immediately; after SIGTERM the first one finishes its requests, stops the database and exits with code 0', async () => {
+test('a second server fails at once, and the first server finishes its requests and stops the database on SIGTERM', async () => {
   // On a busy machine any statement may be slow, which is a warning.
   const server = start({ SLOW_QUERY_MS: '60000' });
   const { port } = new URL(await server.ready);
-  const second = start();
-  expect(await second.ended).toMatchObject({ code: 1 });
-  expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
-  expect(second.output()).not.toContain('    at ');
+  const secondServer = start();
+  expect(await secondServer.ended).toMatchObject({ code: 1 });
+  expect(secondServer.readOutput()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
+  expect(secondServer.readOutput()).not.toContain('    at ');
   const socket = connect(Number(port), '127.0.0.1');
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();
@@ -116,20 +116,20 @@ test('a second server fails immediately; after SIGTERM the first one finishes it
   server.process.kill('SIGTERM');
   await new Promise((resolve) => setTimeout(resolve, 300));
   socket.write(body);
-  expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
+  expect(await response).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
   expect(await server.ended).toEqual({ code: 0, signal: null });
   // A demo logs warnings. A normal start and stop cause none.
-  expect(server.output()).not.toContain('"level":');
+  expect(server.readOutput()).not.toContain('"level":');
 });
 
 test('SIGTERM during the start stops the database too', async () => {
   const server = start();
-  const postmaster = () => findPostmaster(join(dataDir, 'postgres'));
-  await expect.poll(postmaster, { interval: 5 }).toBeDefined();
-  expect(server.output()).not.toContain('ready');
+  const findTestPostmaster = () => findPostmaster(join(dataDir, 'postgres'));
+  await expect.poll(findTestPostmaster, { interval: 5 }).toBeDefined();
+  expect(server.readOutput()).not.toContain('ready');
   server.process.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
-  expect(await postmaster()).toBeUndefined();
+  expect(await findTestPostmaster()).toBeUndefined();
 });
 
 test('after SIGTERM /readyz returns 503 first, and a request on a kept-alive connection gets its response', async () => {
@@ -158,5 +158,5 @@ test('after SIGTERM /readyz returns 503 first, and a request on a kept-alive con
 test('exits with code 78 and names an invalid setting', async () => {
   const server = start({ PORT: 'http' });
   expect(await server.ended).toMatchObject({ code: 78 });
-  expect(server.output()).toMatch(/^Shipdesk cannot start: PORT is 'http'/);
+  expect(server.readOutput()).toMatch(/^Shipdesk cannot start: PORT is 'http'/);
 });

@@ -16,7 +16,7 @@ import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { withClient } from './platform/db/engine/engine-client.ts';
 
-const [seller, other] = demoAccounts;
+const [seller, otherSeller] = demoAccounts;
 
 let database: TestDatabase;
 let settings: Record<'DATA_DIR', string> & Record<string, string>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase();
   settings = {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'shipdesk-many-')),
-    // A pooler refuses the role that a superuser's connections ask for.
+    // A pooler refuses the role that a superuser's connections request.
     ...(database.isPooled
       ? buildSettings(database)
       : { DATABASE_URL: buildDatabaseUrl(database.superuser) }),
@@ -97,16 +97,16 @@ test('row-level security binds a server that connects as a superuser', async () 
   };
   // The seller with dues has one order, and the first seller all others.
   expect(await listOrders(seller)).toMatchObject({ total: (await countRows('orders')) - 1 });
-  expect(await listOrders(other)).toMatchObject({ total: 0 });
+  expect(await listOrders(otherSeller)).toMatchObject({ total: 0 });
 });
 
 test('processes share sessions, orders and idempotency keys', async () => {
   const [firstUrl, secondUrl, thirdUrl] = urls;
-  const first = await readGrant(await signIn(firstUrl, seller));
+  const grant = await readGrant(await signIn(firstUrl, seller));
 
   const key = { 'idempotency-key': randomUUID() };
   const body = buildOrderPayload();
-  const order = { token: first.token, headers: key, body };
+  const order = { token: grant.token, headers: key, body };
   const createdResponse = await call(`${secondUrl}/booking/createPickup`, order);
   expect(createdResponse.status).toBe(201);
   const { data } = (await createdResponse.json()) as { data: { docketNumber: string } };
@@ -117,23 +117,23 @@ test('processes share sessions, orders and idempotency keys', async () => {
   ]);
   expect(await repeatedResponse.json()).toMatchObject({ data });
   for (const url of urls) {
-    const list = await call(`${url}/orders/getorders`, { token: first.token, body: anyDay });
+    const list = await call(`${url}/orders/getorders`, { token: grant.token, body: anyDay });
     const { total, data: rows } = (await list.json()) as { total: number; data: object[] };
     const ownOrders = (await countRows('orders')) - 1;
     expect([total, rows[0]]).toEqual([ownOrders, expect.objectContaining(data)]);
   }
 
-  const renewed = await readGrant(await call(`${thirdUrl}/refresh`, { cookie: first.cookie }));
-  expect((await call(`${firstUrl}/api/account`, { token: renewed.token })).status).toBe(200);
-  expect((await call(`${secondUrl}/api/account`, { token: renewed.token })).status).toBe(200);
+  const renewedGrant = await readGrant(await call(`${thirdUrl}/refresh`, { cookie: grant.cookie }));
+  expect((await call(`${firstUrl}/api/account`, { token: renewedGrant.token })).status).toBe(200);
+  expect((await call(`${secondUrl}/api/account`, { token: renewedGrant.token })).status).toBe(200);
 
   expect(
-    (await call(`${secondUrl}/auth/logout`, { cookie: renewed.cookie, body: {} })).status,
+    (await call(`${secondUrl}/auth/logout`, { cookie: renewedGrant.cookie, body: {} })).status,
   ).toBe(204);
   for (const url of urls) {
-    const refused = await call(`${url}/api/account`, { token: renewed.token });
-    expect([url, refused.status]).toEqual([url, 403]);
-    const refusedRenewal = await call(`${url}/refresh`, { cookie: renewed.cookie });
+    const response = await call(`${url}/api/account`, { token: renewedGrant.token });
+    expect([url, response.status]).toEqual([url, 403]);
+    const refusedRenewal = await call(`${url}/refresh`, { cookie: renewedGrant.cookie });
     expect([url, refusedRenewal.status]).toEqual([url, 403]);
   }
 });
@@ -142,18 +142,18 @@ test('processes share the limit of ten wrong passwords', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 12; guess += 1) {
     const url = urls[guess % urls.length] ?? '';
-    statuses.push((await signIn(url, { ...other, password: `guess ${guess}` })).status);
+    statuses.push((await signIn(url, { ...otherSeller, password: `guess ${guess}` })).status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-  for (const url of urls) expect((await signIn(url, other)).status).toBe(429);
+  for (const url of urls) expect((await signIn(url, otherSeller)).status).toBe(429);
 });
 
 /** Registers from an address that the demo's rate limits count; they exempt 127.0.0.1. */
 async function registerElsewhere(url: string): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   const options = { method: 'POST', localAddress: '127.0.0.2', headers };
-  const sent = request(`${url}/auth/register`, options).end('{}');
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const clientRequest = request(`${url}/auth/register`, options).end('{}');
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }
@@ -177,10 +177,10 @@ test('the other processes keep serving when one process is killed', async () => 
 test('production refuses to start on a demo database', async () => {
   const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
   const production = { NODE_ENV: 'production', SESSION_SECRET, HOST: '127.0.0.1' };
-  const live = startServer({ ...settings, ...production });
-  processes.push(live);
-  expect(await live.ended).toMatchObject({ code: 78 });
-  expect(live.output()).toMatch(/stamped as demo/);
+  const liveServer = startServer({ ...settings, ...production });
+  processes.push(liveServer);
+  expect(await liveServer.ended).toMatchObject({ code: 78 });
+  expect(liveServer.readOutput()).toMatch(/stamped as demo/);
 });
 
 test('SIGTERM ends a process on another PostgreSQL with exit code 0', async () => {

@@ -63,28 +63,28 @@ export function startWorkers({
     usesPooler: isPooled,
   } = config;
   const repeatEvery = (
-    milliseconds: number,
+    intervalMs: number,
     work: () => Promise<unknown>,
-    failure: string,
+    failureText: string,
   ): Stop => {
     let currentWork: Promise<unknown> = Promise.resolve();
     const timer = setInterval(() => {
-      currentWork = work().catch((error: unknown) => log.warn({ err: error }, failure));
-    }, milliseconds);
+      currentWork = work().catch((error: unknown) => log.warn({ err: error }, failureText));
+    }, intervalMs);
     // The pool closes after the last stop, so a stop waits for the work that has begun.
     return async () => {
       clearInterval(timer);
       await currentWork;
     };
   };
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const {
     [WEBHOOK_TASK]: webhook,
     [REPORT_TASK]: report,
     [SHOP_PULL_TASK]: shopPull,
     [SHOP_WRITE_TASK]: shopWrite,
     ...handlers
-  } = createJobHandlers({ ...deps, log }, stopping.signal);
+  } = createJobHandlers({ ...deps, log }, stopController.signal);
   const shopHandlers = {
     ...(shopPull && { [SHOP_PULL_TASK]: shopPull }),
     ...(shopWrite && { [SHOP_WRITE_TASK]: shopWrite }),
@@ -92,7 +92,7 @@ export function startWorkers({
   const jobs = { database, now, log, leaseSeconds };
   const stops = [
     repeatEvery(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
-    repeatEvery(HOUR_MS, () => runNightlyProof(deps), 'the books were not proved'),
+    repeatEvery(HOUR_MS, () => runNightlyProof(deps), 'the check of the books failed'),
     repeatEvery(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
     startImports(
       {
@@ -118,7 +118,7 @@ export function startWorkers({
       workOnJobs({ ...jobs, ...REPORT_SLOTS, handlers: { ...(report && { report }) } }, signal),
     ),
     startLoop((signal) => workOnJobs({ ...jobs, ...SHOP_SLOTS, handlers: shopHandlers }, signal)),
-    async () => stopping.abort(),
+    async () => stopController.abort(),
   ];
   return () => closeAll(stops);
 }
@@ -133,11 +133,11 @@ export function startSimulator(
 
 /** Starts a loop. The returned function stops it and waits for its current work. */
 function startLoop(run: (signal: AbortSignal) => Promise<void>): Stop {
-  const stopping = new AbortController();
-  const running = run(stopping.signal);
+  const stopController = new AbortController();
+  const loop = run(stopController.signal);
   return () => {
-    stopping.abort();
-    return running;
+    stopController.abort();
+    return loop;
   };
 }
 

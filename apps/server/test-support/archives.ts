@@ -8,7 +8,7 @@ import { createTestFolder } from './processes/test-folders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** Writes the archive of a seller and returns its file. */
-export async function writeArchiveOf(app: TestApp, caller: Caller): Promise<Buffer> {
+export async function writeArchive(app: TestApp, caller: Caller): Promise<Buffer> {
   const response = await caller.post('/api/reports/archive', { isMailed: false });
   if (response.statusCode !== 202) throw new Error(response.body);
   const { id } = response.json<{ data: Report }>().data;
@@ -18,7 +18,7 @@ export async function writeArchiveOf(app: TestApp, caller: Caller): Promise<Buff
   return file.rawPayload;
 }
 
-/** Imports an archive into an empty database. Returns what the command printed. */
+/** Imports an archive into an empty database. Returns the output of the command. */
 export async function importArchiveFile(content: Buffer, database: TestDatabase): Promise<string> {
   const file = join(await createTestFolder(), 'archive.zip');
   await writeFile(file, content);
@@ -26,7 +26,7 @@ export async function importArchiveFile(content: Buffer, database: TestDatabase)
 }
 
 /** Imports an archive into a new empty database. */
-export async function importIntoEmpty(content: Buffer): Promise<TestDatabase> {
+export async function importIntoNewDatabase(content: Buffer): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
   await importArchiveFile(content, database);
   return database;

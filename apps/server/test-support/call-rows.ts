@@ -171,8 +171,10 @@ export const addOrderView = async (_app: TestApp, caller: Caller) => {
 /** Adds a cancelled import. Cancels earlier imports first, because a seller may have few open imports. */
 export const addImport = async (app: TestApp, caller: Caller) => {
   const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
-  const { data: older } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
-  for (const { id } of older) await cancel(id);
+  const { data: olderImports } = (await caller.get('/api/imports')).json<{
+    data: { id: string }[];
+  }>();
+  for (const { id } of olderImports) await cancel(id);
   const response = await uploadImport(app, caller, buildImportCsv([{}]));
   const { id } = response.json<{ data: { id: string } }>().data;
   await cancel(id);

@@ -21,7 +21,7 @@ type LineChanges = Partial<
 /**
  * Returns an application with booked parcels of one carrier (AWBs from `toAwb(0)`) and the calls on its invoices.
  */
-export async function testCarrierInvoices(parcels: number) {
+export async function testCarrierInvoices(parcelCount: number) {
   const carrier = new ScriptedCarrier();
   const app = await testApp({ carriers: carrier });
   let seller: Caller;
@@ -38,7 +38,7 @@ export async function testCarrierInvoices(parcels: number) {
       [carrier.accountId, app.clock.now],
     );
     const { sellerId } = await app.findSeller(seller.email);
-    await copyOrder(app, { sellerId, count: parcels - 1 });
+    await copyOrder(app, { sellerId, count: parcelCount - 1 });
     await copyShipments(app, { sellerId, accountId: carrier.accountId });
     admin = await app.signIn({ role: 'Admin' });
     const { rows } = await app.ownerQuery(

@@ -15,11 +15,11 @@ export async function authorize(url: string, [username, password]: Account): Pro
   return `Bearer ${accessToken}`;
 }
 
-/** Signs in with a demo account. A refused call is not repeated, because tests measure and count calls. */
+/** Signs in with a demo account. The client does not retry, because tests measure and count calls. */
 export const connectAs = async (url: string, account: Account): Promise<ShipdeskClient> =>
   connectWith(url, await authorize(url, account));
 
-/** Calls the server with a header `authorization`, and further ones. */
+/** Returns a client that sends a header `authorization` and other headers. */
 export const connectWith = (
   url: string,
   authorization: string,

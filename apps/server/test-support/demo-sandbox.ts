@@ -10,8 +10,8 @@ export async function addSandboxKey(url: string): Promise<string> {
     .getSetCookie()
     .map((text) => text.split(';')[0])
     .join('; ');
-  const live = createClient({ baseUrl: url, key: signIn.data?.accessToken ?? '' });
-  const { data: account } = await unwrap(live.GET('/api/account/sellers'));
+  const liveClient = createClient({ baseUrl: url, key: signIn.data?.accessToken ?? '' });
+  const { data: account } = await unwrap(liveClient.GET('/api/account/sellers'));
   const sellerId = account[0]?.id ?? '';
   const admin = await connectAs(url, demoAdmin);
   await unwrap(
@@ -20,12 +20,12 @@ export async function addSandboxKey(url: string): Promise<string> {
       body: { callsPerMinute: 6000 },
     }),
   );
-  const { data: opened } = await unwrap(live.POST('/api/sandbox'));
-  const body = { sellerId: opened.sellerId };
-  await unwrap(live.POST('/api/account/seller', { body }));
+  const { data: openedSandbox } = await unwrap(liveClient.POST('/api/sandbox'));
+  const body = { sellerId: openedSandbox.sellerId };
+  await unwrap(liveClient.POST('/api/account/seller', { body }));
   const headers = { cookie, origin: url, 'content-type': 'application/json' };
-  const renewed = createClient({ baseUrl: url, key: null, headers });
-  const { accessToken } = await unwrap(renewed.GET('/auth/refresh'));
+  const renewedClient = createClient({ baseUrl: url, key: null, headers });
+  const { accessToken } = await unwrap(renewedClient.GET('/auth/refresh'));
   const sandbox = createClient({ baseUrl: url, key: accessToken });
   const { data: key } = await unwrap(
     sandbox.POST('/api/keys', {

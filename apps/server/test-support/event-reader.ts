@@ -9,59 +9,63 @@ export interface EventMessage {
 export class EventReader {
   readonly headers: Headers;
   /** The latest message. */
-  last: EventMessage = { id: '', event: '', data: null };
-  readonly #stop: AbortController;
+  lastMessage: EventMessage = { id: '', event: '', data: null };
+  readonly #stopController: AbortController;
   readonly #blocks: AsyncGenerator<string>;
 
-  private constructor(response: Response, stop: AbortController) {
+  private constructor(response: Response, stopController: AbortController) {
     this.headers = response.headers;
-    this.#stop = stop;
+    this.#stopController = stopController;
     this.#blocks = readBlocks(response);
   }
 
   static async open(url: string, accessToken: string, lastEventId?: string): Promise<EventReader> {
-    const stop = new AbortController();
+    const stopController = new AbortController();
     const response = await fetch(`${url}/api/events`, {
       headers: {
         authorization: `Bearer ${accessToken}`,
         ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
       },
-      signal: stop.signal,
+      signal: stopController.signal,
     });
     if (!response.ok) throw new Error(`the stream was refused with ${response.status}`);
-    return new EventReader(response, stop);
+    return new EventReader(response, stopController);
   }
 
   /** Returns the next message that is not a heartbeat. */
   async next(): Promise<EventMessage> {
     for (;;) {
-      const block = await this.#next();
+      const block = await this.#readBlock();
       if (block === undefined) throw new Error('the stream ended');
       const fields = Object.fromEntries(
         block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)),
       );
       if (fields['event'] === undefined) continue;
-      this.last = { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data']) };
-      return this.last;
+      this.lastMessage = {
+        id: fields['id'],
+        event: fields['event'],
+        data: JSON.parse(fields['data']),
+      };
+      return this.lastMessage;
     }
   }
 
   /** Resolves with the next heartbeat. */
-  async heartbeat(): Promise<void> {
-    while ((await this.#next()) !== ':');
+  async waitForHeartbeat(): Promise<void> {
+    while ((await this.#readBlock()) !== ':');
   }
 
   /** Resolves when the server has ended the stream. */
-  async ended(): Promise<void> {
-    while ((await this.#next()) !== undefined);
+  async waitForEnd(): Promise<void> {
+    while ((await this.#readBlock()) !== undefined);
   }
 
   async close(): Promise<void> {
-    this.#stop.abort();
+    this.#stopController.abort();
     await this.#blocks.return(undefined).catch(() => undefined);
   }
 
-  async #next(): Promise<string | undefined> {
+  async #readBlock(): Promise<string | undefined> {
     const { done, value } = await this.#blocks.next();
     return done ? undefined : value;
   }

@@ -37,11 +37,11 @@ export class FakeRazorpay {
   /** The state of new refunds. */
   refundStatus = 'pending';
   readonly #server: Server;
-  #ids = 0;
+  #idCount = 0;
 
   private constructor() {
     this.#server = createServer((request, response) => {
-      void this.#answer(request).then(({ status, json }) => {
+      void this.#handle(request).then(({ status, json }) => {
         if (this.fault === 'lose_answer') {
           request.socket.destroy();
           return;
@@ -87,12 +87,14 @@ export class FakeRazorpay {
     if (!link) throw new Error(`no link for ${rechargeId}`);
     link.status = 'paid';
     link.amount_paid = link.amount;
-    link.payments = [{ payment_id: this.#id('pay'), status: 'captured', amount: link.amount }];
+    link.payments = [
+      { payment_id: this.#createId('pay'), status: 'captured', amount: link.amount },
+    ];
     return link;
   }
 
   /** Returns the event that Razorpay pushes about a link; `changes` replace fields of the link. */
-  static linkEvent(event: string, link: Link, changes: object = {}): object {
+  static buildLinkEvent(event: string, link: Link, changes: object = {}): object {
     const entity = { ...link, ...changes };
     const [payment] = link.payments;
     return {
@@ -117,7 +119,7 @@ export class FakeRazorpay {
   }
 
   /** Returns the raw body and its headers. */
-  static signed(
+  static signEvent(
     event: object,
     { id = 'evt_1', secret = FakeRazorpay.webhookSecret } = {},
   ): { payload: string; headers: Record<string, string> } {
@@ -133,7 +135,7 @@ export class FakeRazorpay {
     };
   }
 
-  async #answer(request: IncomingMessage): Promise<{ status: number; json: unknown }> {
+  async #handle(request: IncomingMessage): Promise<{ status: number; json: unknown }> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method, headers } = request;
@@ -145,10 +147,10 @@ export class FakeRazorpay {
     const [, , noun, id, part] = pathname.split('/');
     if (noun === 'payment_links' && method === 'GET') {
       if (id === undefined) {
-        const found = this.links.filter(
+        const matchingLinks = this.links.filter(
           (link) => link.reference_id === searchParams.get('reference_id'),
         );
-        return { status: 200, json: { payment_links: found } };
+        return { status: 200, json: { payment_links: matchingLinks } };
       }
       const link = this.links.find((entry) => entry.id === id);
       return link
@@ -167,7 +169,7 @@ export class FakeRazorpay {
   }
 
   #addLink({ amount = 0, currency = '', reference_id = '', notes = {} }: Partial<Link>): Link {
-    const id = this.#id('plink');
+    const id = this.#createId('plink');
     const link: Link = {
       id,
       amount,
@@ -185,7 +187,7 @@ export class FakeRazorpay {
 
   #addRefund(paymentId: string, { amount = 0, notes = {} }: Partial<Refund>): Refund {
     const refund = {
-      id: this.#id('rfnd'),
+      id: this.#createId('rfnd'),
       payment_id: paymentId,
       amount,
       currency: 'INR',
@@ -196,9 +198,9 @@ export class FakeRazorpay {
     return refund;
   }
 
-  #id(kind: string): string {
-    this.#ids += 1;
-    return `${kind}_${process.pid}${this.#ids}`;
+  #createId(kind: string): string {
+    this.#idCount += 1;
+    return `${kind}_${process.pid}${this.#idCount}`;
   }
 }
 

@@ -10,7 +10,7 @@ export interface HarnessRun {
   readonly check: (holds: boolean, describe: () => string) => void;
 }
 
-const SHOWN_FAILURES = 10;
+const MAX_SHOWN_FAILURES = 10;
 
 /**
  * Measures a promise: runs `work`, which counts its cases, and prints one JSON line
@@ -25,14 +25,14 @@ export async function runHarness(
   const [, id, claim] = /^([A-Z]\d+): (.+)$/s.exec(title) ?? [];
   if (id === undefined) throw new Error(`the name of a harness starts with its id: ${title}`);
   const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
-  const failed: string[] = [];
+  const failureTexts: string[] = [];
   let n = 0;
   let failures = 0;
   const check: HarnessRun['check'] = (holds, describe) => {
     n += 1;
     if (holds) return;
     failures += 1;
-    if (failed.length < SHOWN_FAILURES) failed.push(describe());
+    if (failureTexts.length < MAX_SHOWN_FAILURES) failureTexts.push(describe());
   };
   try {
     await work({ seed, scale: Number(process.env['HARNESS_SCALE'] ?? 1), check });
@@ -44,7 +44,7 @@ export async function runHarness(
   const file = process.env['HARNESS_LOG'];
   if (file) appendFileSync(file, `${line}\n`);
   if (failures > 0) {
-    throw new Error(`${failures} of ${n} cases failed (SEED=${seed}): ${failed.join('\n')}`);
+    throw new Error(`${failures} of ${n} cases failed (SEED=${seed}): ${failureTexts.join('\n')}`);
   }
-  if (n === 0) throw new Error('a harness without a case proves nothing');
+  if (n === 0) throw new Error('a harness without a case checks nothing');
 }

@@ -58,30 +58,30 @@ export function runImports(
   { database, dockets, book, clock, deps: { gstStates } }: TestApp,
   settings: Record<string, string> = {},
 ): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
-  const startedAt = Date.now();
+  const startedAtMs = Date.now();
   // Retries and leases need a running clock.
-  const now = () => new Date(clock.now.getTime() + Date.now() - startedAt);
+  const now = () => new Date(clock.now.getTime() + Date.now() - startedAtMs);
   const log = pino({ level: 'silent' });
   const { imports: limits } = config;
   const pincodes = createPincodeTable();
   const newId = () => uuidv7();
   const deps = { database, dockets, book, gstStates, pincodes, config, limits, log, newId };
-  const handler = createImportHandler({ ...deps, now: () => clock.now }, stopping.signal);
+  const handler = createImportHandler({ ...deps, now: () => clock.now }, stopController.signal);
   const { leaseSeconds } = limits;
   const handlers = { [IMPORT_TASK]: handler };
   const jobs = { database, handlers, now, log, leaseSeconds, maxBatches: 1, batchSize: 1 };
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      if ((await runDueJobs(jobs, stopping.signal)) === 0) await sleep(20);
+  const runUntilStopped = async () => {
+    while (!stopController.signal.aborted) {
+      if ((await runDueJobs(jobs, stopController.signal)) === 0) await sleep(20);
     }
   };
-  const ended = work();
+  const loop = runUntilStopped();
   return {
     stop: () => {
-      stopping.abort();
-      return ended;
+      stopController.abort();
+      return loop;
     },
   };
 }

@@ -7,12 +7,12 @@ const PACKAGES = { pdftoppm: 'poppler-utils', pdftotext: 'poppler-utils', zbarim
 
 /** Returns true when this machine can read PDFs and bar codes. Prints the missing programs. */
 export function hasPdfPrograms(): boolean {
-  const missing = Object.entries(PACKAGES).filter(
+  const missingPrograms = Object.entries(PACKAGES).filter(
     ([program]) => spawnSync(program, ['--help']).error !== undefined,
   );
-  if (missing.length === 0) return true;
-  const programs = missing.map(([program]) => program).join(', ');
-  const packages = [...new Set(missing.map(([, name]) => name))].join(' ');
+  if (missingPrograms.length === 0) return true;
+  const programs = missingPrograms.map(([program]) => program).join(', ');
+  const packages = [...new Set(missingPrograms.map(([, name]) => name))].join(' ');
   console.log(`!!! NOT RUN: ${programs} not installed. Debian: apt-get install ${packages}`);
   return false;
 }
@@ -37,11 +37,11 @@ export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
     const files = readdirSync(pages)
       .toSorted()
       .map((page) => join(pages, page));
-    const only = ['--set', 'disable', '--set', 'code128.enable'];
-    const xml = run('zbarimg', ['--nodbus', '--quiet', '--xml', ...only, ...files]);
-    const found = xml.split('<source href=').slice(1);
+    const symbologyOptions = ['--set', 'disable', '--set', 'code128.enable'];
+    const xml = run('zbarimg', ['--nodbus', '--quiet', '--xml', ...symbologyOptions, ...files]);
+    const sources = xml.split('<source href=').slice(1);
     return files.map((page) => {
-      const source = found.find((part) => part.startsWith(`'${page}'`)) ?? '';
+      const source = sources.find((part) => part.startsWith(`'${page}'`)) ?? '';
       return Array.from(source.matchAll(/<!\[CDATA\[(.*?)\]\]>/g), ([, number = '']) => number);
     });
   });
@@ -56,9 +56,9 @@ export function readQrCodes(pdf: Uint8Array, dotsPerInch: number): string[] {
     const pages = readdirSync(folder)
       .filter((name) => name.startsWith('page'))
       .map((name) => join(folder, name));
-    const only = ['--set', 'disable', '--set', 'qrcode.enable'];
-    const found = run('zbarimg', ['--nodbus', '--quiet', '--raw', ...only, ...pages]);
-    return found.split('\n').filter((line) => line !== '');
+    const symbologyOptions = ['--set', 'disable', '--set', 'qrcode.enable'];
+    const output = run('zbarimg', ['--nodbus', '--quiet', '--raw', ...symbologyOptions, ...pages]);
+    return output.split('\n').filter((line) => line !== '');
   });
 }
 

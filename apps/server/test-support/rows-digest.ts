@@ -3,14 +3,14 @@ import type { TestApp } from './test-app.ts';
 /** Counters that any call may change. They contain no data of sellers. */
 const COUNTERS = ['throttle'];
 
-/** Returns the tables of the database; with `ofSellers` only those whose rows belong to a seller. */
-export async function listTables(app: TestApp, { ofSellers = false } = {}): Promise<string[]> {
+/** Returns the tables of the database; with `isSellerOnly` only those whose rows belong to a seller. */
+export async function listTables(app: TestApp, { isSellerOnly = false } = {}): Promise<string[]> {
   const { rows } = await app.ownerQuery(
     `select c.relname from pg_class c
      where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and (not $1 or exists (
        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'seller_id' and not a.attisdropped
      )) order by 1`,
-    [ofSellers],
+    [isSellerOnly],
   );
   return rows.map((row) => String(row['relname'])).filter((name) => !COUNTERS.includes(name));
 }
@@ -20,7 +20,7 @@ export async function listTables(app: TestApp, { ofSellers = false } = {}): Prom
  * updated or deleted.
  */
 export async function computeRowsDigest(app: TestApp, sellerId?: string): Promise<string> {
-  const tables = await listTables(app, { ofSellers: sellerId !== undefined });
+  const tables = await listTables(app, { isSellerOnly: sellerId !== undefined });
   const digests = tables.map(
     (name) =>
       `select '${name}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as digest

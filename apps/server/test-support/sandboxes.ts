@@ -5,7 +5,7 @@ import { buildWarehousePayload } from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** Returns calls with which users of the application enter and leave sandboxes. `origin` is that of its pages. */
-export function sandboxCalls(app: TestApp, origin: string) {
+export function createSandboxCalls(app: TestApp, origin: string) {
   /** Renews the tokens of a session, as the client does after a switch. */
   async function renew(caller: Caller): Promise<Caller> {
     const headers = { 'content-type': 'application/json', origin, cookie: caller.refreshCookie };
@@ -14,8 +14,8 @@ export function sandboxCalls(app: TestApp, origin: string) {
   }
 
   async function switchTo(caller: Caller, sellerId: string): Promise<Caller> {
-    const switched = await caller.post('/api/account/seller', { sellerId });
-    expect([switched.statusCode, switched.body]).toEqual([204, '']);
+    const response = await caller.post('/api/account/seller', { sellerId });
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     return renew(caller);
   }
 

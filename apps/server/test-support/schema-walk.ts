@@ -31,13 +31,16 @@ interface Place {
 export function listPlaces(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
   const here = { path, value, schema };
   if (Array.isArray(value)) {
-    return [here, ...value.flatMap((item, at) => listPlaces(item, schema?.items, [...path, at]))];
+    return [
+      here,
+      ...value.flatMap((item, index) => listPlaces(item, schema?.items, [...path, index])),
+    ];
   }
   if (value === null || typeof value !== 'object') return [here];
-  const inner = Object.entries(value).flatMap(([key, entry]) =>
+  const innerPlaces = Object.entries(value).flatMap(([key, entry]) =>
     listPlaces(entry, schema?.properties?.[key], [...path, key]),
   );
-  return [here, ...inner];
+  return [here, ...innerPlaces];
 }
 
 /** Returns a copy with another value at one path; `undefined` removes it. */
@@ -45,13 +48,13 @@ export function changeAt(root: unknown, path: Path, value: unknown): unknown {
   const [key, ...tail] = path;
   if (key === undefined) return value;
   if (Array.isArray(root)) {
-    const items = root.map((item, at) => (at === key ? changeAt(item, tail, value) : item));
+    const items = root.map((item, index) => (index === key ? changeAt(item, tail, value) : item));
     return items.filter((item) => item !== undefined);
   }
   const entries = new Map(Object.entries(root as object));
-  const changed = changeAt(entries.get(String(key)), tail, value);
-  if (changed === undefined) entries.delete(String(key));
-  else entries.set(String(key), changed);
+  const changedValue = changeAt(entries.get(String(key)), tail, value);
+  if (changedValue === undefined) entries.delete(String(key));
+  else entries.set(String(key), changedValue);
   return Object.fromEntries(entries);
 }
 
@@ -59,12 +62,12 @@ export function changeAt(root: unknown, path: Path, value: unknown): unknown {
 export function replaceFields(
   value: unknown,
   schema: Schema,
-  { named, value: text }: { named: RegExp; value: string },
+  { pattern, value: text }: { pattern: RegExp; value: string },
 ): unknown {
   return listPlaces(value, schema).reduce<unknown>((copy, place) => {
     const fields = Object.entries(place.schema?.properties ?? {}).filter(([name, { type }]) => {
       const types = [type].flat();
-      return named.test(name) && (types.includes('string') || types.includes('array'));
+      return pattern.test(name) && (types.includes('string') || types.includes('array'));
     });
     return fields.reduce<unknown>(
       (changed, [name, { type }]) =>

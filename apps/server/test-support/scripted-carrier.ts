@@ -34,69 +34,70 @@ export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
   /** The number of each reference. */
   readonly parcels = new Map<string, { awb: string; parcel: Parcel; boxAwbs?: string[] }>();
-  /** Cancelled references. */
-  readonly cancelled = new Set<string>();
-  /** The ids of orders without an AWB, by reference. Their bookings go on where they stopped. */
-  readonly stopped = new Map<string, CarrierIds>();
+  /** AWBs of cancelled parcels. */
+  readonly cancelledAwbs = new Set<string>();
+  /** The ids of orders without an AWB, by reference. A later booking continues with the next step. */
+  readonly incompleteOrders = new Map<string, CarrierIds>();
   readonly cancelledIds: CarrierIds[] = [];
   /** The references of the bookings that reached the carrier. */
-  readonly asked: string[] = [];
+  readonly requestedReferences: string[] = [];
   script: (parcel: Parcel) => Script = () => 'booked';
   cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
   /** Runs during a cancel call. */
   duringCancel: () => Promise<void> = async () => undefined;
   pickupWords: string | null = null;
-  /** Why registrations fail while there are `pickupWords`. */
+  /** The reason of failed registrations while `pickupWords` are set. */
   pickupCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
-  /** Registrations of pickup addresses are not answered. */
+  /** Registrations of pickup addresses get no response. */
   isPickupSilent = false;
-  /** Every lookup is refused. */
+  /** Refuses every look-up. */
   lookupRefusal: Refused | null = null;
   /** The time for which look-ups may not find a parcel that is booked. */
   lookupLagMs = 0;
   /** Look-ups find no parcel. */
   hidesParcels = false;
   /** The number of pickup requests that the carrier received. */
-  pickupsAsked = 0;
-  /** A pickup is answered after this. */
+  pickupRequestCount = 0;
+  /** The response to a pickup request waits for this promise. */
   pickupGate: Promise<void> = Promise.resolve();
-  /** The parcels of one request for a pickup. A longer one is not answered in time. */
+  /** Maximum number of parcels of a pickup request. A larger request gets no response in time. */
   pickupBatch = 5000;
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<NonNullable<Carrier['schedulePickup']>>> | undefined;
   /** The actions that the carrier accepts after failed deliveries. */
-  ndrTakes: NdrLimits = simulatorProfiles.standard.ndrActions;
+  ndrLimits: NdrLimits = simulatorProfiles.standard.ndrActions;
   /** The actions on failed deliveries that reached the carrier. */
-  readonly ndrAsked: { awb: string; action: CarrierNdrAction; boxAwbs: readonly string[] }[] = [];
+  readonly ndrRequests: { awb: string; action: CarrierNdrAction; boxAwbs: readonly string[] }[] =
+    [];
   /** Undefined submits every action. */
   ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
   ndrDecision: Awaited<ReturnType<Carrier['loadNdrResult']>> = { kind: 'accepted' };
   label: CarrierCapabilities['label'] = 'own';
-  /** The AWBs whose labels were asked for. */
-  readonly labelsAsked: string[] = [];
-  /** A promise answers once it is resolved. */
+  /** The AWBs of the label requests. */
+  readonly labelRequests: string[] = [];
+  /** A promise delays the response until it resolves. */
   labelOutcome: LabelOutcome | Promise<LabelOutcome> | undefined;
   readonly scans: Scan[] = [];
-  /** How the body of a push is read. */
-  pushes: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
+  /** Reads the body of a push. */
+  readPushBody: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
     kind: 'scans',
     scans: [],
   });
   isEnabled = true;
   /** A booking creates an order first and gets its AWB in a second step. */
   hasSteps = false;
-  ordersMade = 0;
-  takes: EnabledAccount['parcelLimits'] = {
+  orderCount = 0;
+  parcelLimits: EnabledAccount['parcelLimits'] = {
     reverse: true,
     qualityChecks: qualityCheckNames,
     maxBoxes: 100,
   };
   #number = 0;
 
-  /** Clears the calls and scans of earlier tests and accepts everything again. Keeps the parcels and `takes`. */
+  /** Clears the calls and scans of earlier tests and accepts everything again. Keeps the parcels and `parcelLimits`. */
   reset(): void {
-    this.asked.length = 0;
-    this.ndrAsked.length = 0;
+    this.requestedReferences.length = 0;
+    this.ndrRequests.length = 0;
     this.scans.length = 0;
     this.script = () => 'booked';
     this.cancelOutcome = { kind: 'cancelled' };
@@ -114,14 +115,14 @@ export class ScriptedCarrier implements Carriers {
     this.ndrDecision = { kind: 'accepted' };
     this.isEnabled = true;
     this.hasSteps = false;
-    this.ordersMade = 0;
-    this.stopped.clear();
+    this.orderCount = 0;
+    this.incompleteOrders.clear();
     this.cancelledIds.length = 0;
   }
 
   /** The actions on failed deliveries of a parcel that reached the carrier. */
-  ndrActionsOf({ awb }: { readonly awb: string }): CarrierNdrAction[] {
-    return this.ndrAsked.filter((asked) => asked.awb === awb).map(({ action }) => action);
+  listNdrActions({ awb }: { readonly awb: string }): CarrierNdrAction[] {
+    return this.ndrRequests.filter((request) => request.awb === awb).map(({ action }) => action);
   }
 
   listEnabledAccounts: Carriers['listEnabledAccounts'] = async () =>
@@ -132,7 +133,7 @@ export class ScriptedCarrier implements Carriers {
             carrier: 'simulator',
             name: 'Scripted',
             services,
-            parcelLimits: this.takes,
+            parcelLimits: this.parcelLimits,
             serviceability: this.serviceability,
           },
         ]
@@ -142,37 +143,36 @@ export class ScriptedCarrier implements Carriers {
   signInPause: Date | null = null;
   findSignInPause = async () => this.signInPause;
 
-  registerPickup: Carriers['registerPickup'] = async () =>
-    this.isPickupSilent
-      ? createUnknown('no answer')
-      : this.pickupWords === null
-        ? { kind: 'registered', name: 'SD1' }
-        : { kind: 'failed', code: this.pickupCode, words: this.pickupWords };
+  registerPickup: Carriers['registerPickup'] = async () => {
+    if (this.isPickupSilent) return createUnknown('no response');
+    if (this.pickupWords === null) return { kind: 'registered', name: 'SD1' };
+    return { kind: 'failed', code: this.pickupCode, words: this.pickupWords };
+  };
 
   listAdapters: Carriers['listAdapters'] = async (_db, carrier) =>
     carrier === 'simulator' ? [{ accountId: ACCOUNT, carrier: await this.getCarrier() }] : [];
 
   getTracker: Carriers['getTracker'] = () => this.getCarrier();
 
-  /** Which lanes are answered. */
+  /** When the carrier reports whether it serves a lane. */
   serviceability: CarrierCapabilities['serviceability'] = 'on_booking';
   checkLanes: Carriers['checkLanes'] = async () => () => undefined;
 
   getCarrier = async (): Promise<Carrier> => {
-    const unused = () => Promise.reject(new Error('no test asks for this'));
+    const unused = () => Promise.reject(new Error('no test calls this'));
     return {
       capabilities: {
         numbers: 'on_booking',
         label: this.label,
         tracking: 'poll',
         cancelUntil: 'PICKUP_EXCEPTION',
-        ...this.takes,
+        ...this.parcelLimits,
         serviceability: this.serviceability,
         bookBatch: 50,
         trackBatch: 50,
         pickupBatch: this.pickupBatch,
         lookupLagMs: this.lookupLagMs,
-        ndrActions: this.ndrTakes,
+        ndrActions: this.ndrLimits,
         isSimulated: true,
       },
       checkServiceability: unused,
@@ -181,9 +181,9 @@ export class ScriptedCarrier implements Carriers {
         const outcomes: (Booked | RefusedBooking | Unknown)[] = [];
         for (const parcel of parcels) {
           if (this.hasSteps) {
-            const ids = this.stopped.get(parcel.reference) ?? parcel.ids;
-            const order = ids['order'] ?? `O-${(this.ordersMade += 1)}`;
-            this.stopped.set(parcel.reference, { order });
+            const ids = this.incompleteOrders.get(parcel.reference) ?? parcel.ids;
+            const order = ids['order'] ?? `O-${(this.orderCount += 1)}`;
+            this.incompleteOrders.set(parcel.reference, { order });
             await keepIds(parcel.reference, { order });
           }
           outcomes.push(this.#book(parcel));
@@ -195,20 +195,20 @@ export class ScriptedCarrier implements Carriers {
         if (this.hidesParcels) return { kind: 'not_found' };
         const found = this.parcels.get(reference);
         if (found) return { kind: 'found', ...listNumbers(found) };
-        const ids = this.stopped.get(reference);
+        const ids = this.incompleteOrders.get(reference);
         return ids ? { kind: 'found', awb: '', ids } : { kind: 'not_found' };
       },
       cancel: async ({ awb, ids }) => {
         await this.duringCancel();
         if (this.cancelOutcome.kind !== 'cancelled') return this.cancelOutcome;
         if (awb === '') this.cancelledIds.push(ids);
-        else this.cancelled.add(awb);
+        else this.cancelledAwbs.add(awb);
         return this.cancelOutcome;
       },
       schedulePickup: async ({ parcels }) => {
-        this.pickupsAsked += 1;
+        this.pickupRequestCount += 1;
         await this.pickupGate;
-        if (parcels.length > this.pickupBatch) return createUnknown('no answer in time');
+        if (parcels.length > this.pickupBatch) return createUnknown('no response in time');
         return this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels.length}` };
       },
       track: async (awbs) => ({
@@ -218,15 +218,15 @@ export class ScriptedCarrier implements Carriers {
       parsePush: (push) => {
         const isJson = (json: unknown) => (json === undefined ? null : []);
         const read = readPush(push, verifyHeader(SCRIPTED_PUSH_TOKEN), isJson);
-        return read.kind === 'scans' ? this.pushes(JSON.parse(push.bytes.toString())) : read;
+        return read.kind === 'scans' ? this.readPushBody(JSON.parse(push.bytes.toString())) : read;
       },
       submitNdrAction: async (awb, action, _signal, boxAwbs = []) => {
-        this.ndrAsked.push({ awb, action, boxAwbs });
-        return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };
+        this.ndrRequests.push({ awb, action, boxAwbs });
+        return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrRequests.length}` };
       },
       loadNdrResult: async () => this.ndrDecision,
       loadLabel: async ({ awb }) => {
-        this.labelsAsked.push(awb);
+        this.labelRequests.push(awb);
         return (await this.labelOutcome) ?? { kind: 'label', pdf: createLabelPdf([`AWB ${awb}`]) };
       },
     };
@@ -235,23 +235,32 @@ export class ScriptedCarrier implements Carriers {
   #book(parcel: Parcel): Booked | RefusedBooking | Unknown {
     const script = this.script(parcel);
     if (script === 'dropped') return createUnknown('the request was lost');
-    this.asked.push(parcel.reference);
-    if (script === 'stopped') return createUnknown('the answer of the second step was lost');
+    this.requestedReferences.push(parcel.reference);
+    if (script === 'stopped') return createUnknown('the response of the second step was lost');
     if (typeof script === 'object') return script;
-    const known = this.parcels.get(parcel.reference);
-    if (known) {
+    const existingParcel = this.parcels.get(parcel.reference);
+    if (existingParcel) {
       const words = 'Duplicate Order Id';
-      return { kind: 'refused', code: 'duplicate_reference', words, existingAwb: known.awb };
+      return {
+        kind: 'refused',
+        code: 'duplicate_reference',
+        words,
+        existingAwb: existingParcel.awb,
+      };
     }
-    const [awb = '', ...others] = parcel.boxes.map(() => {
+    const [awb = '', ...otherAwbs] = parcel.boxes.map(() => {
       this.#number += 1;
       return `58${String(this.#number).padStart(11, '0')}`;
     });
-    const booked = { awb, parcel, ...(others.length > 0 && { boxAwbs: [awb, ...others] }) };
-    this.parcels.set(parcel.reference, booked);
-    if (script === 'lost') return createUnknown('the answer was lost');
-    const ids = this.stopped.get(parcel.reference) ?? {};
-    return { kind: 'booked', ...listNumbers(booked), sortCode: 'BLR/KOR', ids };
+    const bookedParcel = {
+      awb,
+      parcel,
+      ...(otherAwbs.length > 0 && { boxAwbs: [awb, ...otherAwbs] }),
+    };
+    this.parcels.set(parcel.reference, bookedParcel);
+    if (script === 'lost') return createUnknown('the response was lost');
+    const ids = this.incompleteOrders.get(parcel.reference) ?? {};
+    return { kind: 'booked', ...listNumbers(bookedParcel), sortCode: 'BLR/KOR', ids };
   }
 }
 

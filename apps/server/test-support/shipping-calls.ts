@@ -4,16 +4,16 @@ import { expect } from 'vitest';
 import { buildOrderPayload } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
-/** Longer than the pause between two looks at a carrier. */
+/** Longer than the pause between two look-ups at a carrier. */
 export const LATER_MS = 61_000;
 
-/** Returns calls that capture orders and ship them, for the seller that `current` returns. */
-export const shippingCalls = (current: () => Caller) => ({
+/** Returns calls that capture orders and ship them, for the seller that `getCaller` returns. */
+export const createShippingCalls = (getCaller: () => Caller) => ({
   /** Captures an order. Returns its docket number. */
-  newOrder: async (changes: object = {}): Promise<string> => {
+  addOrder: async (changes: object = {}): Promise<string> => {
     const payload = buildOrderPayload();
     const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
-    const response = await current().post('/booking/createPickup', { ...payload, shipments });
+    const response = await getCaller().post('/booking/createPickup', { ...payload, shipments });
     return response.json().data.docketNumber;
   },
 
@@ -21,18 +21,18 @@ export const shippingCalls = (current: () => Caller) => ({
     docketNumbers: string[],
     choice: unknown = 'cheapest',
   ): Promise<ResponseOf<typeof createShipments>['data']> => {
-    const response = await current().post('/api/shipments', { docketNumbers, choice });
+    const response = await getCaller().post('/api/shipments', { docketNumbers, choice });
     expect(response.statusCode).toBe(202);
     return response.json().data;
   },
 
-  shipmentOf: async (docketNumber: string): Promise<ResponseOf<typeof getShipment>['data']> => {
-    return (await current().get(`/api/shipments/${docketNumber}`)).json().data;
+  loadShipment: async (docketNumber: string): Promise<ResponseOf<typeof getShipment>['data']> => {
+    return (await getCaller().get(`/api/shipments/${docketNumber}`)).json().data;
   },
 
-  /** The number of orders at each stage that has any. */
-  stages: async (): Promise<Record<string, number>> => {
-    const { data } = (await current().post('/api/orders/stages', {})).json();
+  /** Returns the number of orders at each stage with orders. */
+  countStages: async (): Promise<Record<string, number>> => {
+    const { data } = (await getCaller().post('/api/orders/stages', {})).json();
     return Object.fromEntries(
       data.map((count: { stage: string; orders: number }) => [count.stage, count.orders]),
     );

@@ -32,7 +32,7 @@ import { ScriptedCarrier } from './scripted-carrier.ts';
 
 export const PASSWORD = 'Kaveri#7751x';
 
-/** Headers that a browser adds to requests of the app's own page; scripts cannot remove them. */
+/** Headers that a browser adds to requests of the app's page. Scripts cannot remove them. */
 export const browserHeaders = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'cors',
@@ -42,7 +42,7 @@ export const browserHeaders = {
 /** Returns the caller of a test that acts for this seller. */
 export const forSeller = (sellerId: string) => ({ sellerId, source: createOwnSource('test') });
 
-/** The application on its own database, with a clock that a test can set. */
+/** The application on a separate database, with a clock that a test can set. */
 export interface TestApp {
   fastify: FastifyInstance;
   /** The dependencies of the application. */
@@ -95,7 +95,7 @@ export interface Caller {
 }
 
 export interface TestAppOptions {
-  /** Settings as the environment gives them. */
+  /** Environment variables. */
   settings?: Record<string, string>;
   client?: ClientBuild;
   /** An existing database. `close` drops it too. */
@@ -232,7 +232,7 @@ export async function createTestApp({
 
 /** The minimum cost of Argon2id; passwords.test.ts asserts the production cost. */
 const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
-let hashing: Promise<string> | undefined;
+const testPasswordHash = passwords.hash(PASSWORD);
 
 /** Covers every booking in tests that do not test money. */
 const TEST_CREDIT_PAISE = 1_00_00_000_00;
@@ -242,11 +242,10 @@ async function addUser(
   database: Database,
   { email, role }: { email: string; role: UserRole },
 ): Promise<{ sellerId: string; userId: string }> {
-  hashing ??= passwords.hash(PASSWORD);
   const sellerId = uuidv7();
   const userId = uuidv7();
   const createdAt = new Date();
-  const passwordHash = await hashing;
+  const passwordHash = await testPasswordHash;
   await database.asSeller(forSeller(sellerId), async (db) => {
     await db
       .insertInto('sellers')

@@ -23,11 +23,11 @@ function correctPincode(pincode, source, overrides) {
 
 /** Formats ascending pincodes as base-36 differences, beginning with the difference to 0. */
 function formatDeltas(pincodes) {
-  let previous = 0;
+  let previousPincode = 0;
   return pincodes
     .map((pincode) => {
-      const delta = pincode - previous;
-      previous = pincode;
+      const delta = pincode - previousPincode;
+      previousPincode = pincode;
       return delta.toString(36);
     })
     .join(' ');
@@ -47,8 +47,8 @@ function formatPincodeTable() {
   }
   const lines = [...cityGroups].sort(compareNames).map(([state, cities]) => {
     const rows = [...cities].sort(compareNames).map(([city, pincodes]) => {
-      const ascending = pincodes.sort((first, second) => first - second);
-      return `    ${JSON.stringify(city)}: ${JSON.stringify(formatDeltas(ascending))}`;
+      const ascendingPincodes = pincodes.sort((first, second) => first - second);
+      return `    ${JSON.stringify(city)}: ${JSON.stringify(formatDeltas(ascendingPincodes))}`;
     });
     return `  ${JSON.stringify(state)}: {\n${rows.join(',\n')}\n  }`;
   });

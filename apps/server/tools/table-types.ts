@@ -287,12 +287,12 @@ const formatProperties = (types: readonly (readonly [string, string])[], indent:
 
 function formatType(column: Column): string {
   const { table, name, type, check, is_required, has_default, is_generated } = column;
-  const base = columnTypes[`${table}.${name}`] ?? parseCheckedValues(check) ?? baseTypes[type];
-  if (base === undefined) throw new Error(`${table}.${name} has the unknown type ${type}`);
-  const full = is_required ? base : `${base} | null`;
-  if (type.startsWith('json')) return `${has_default ? 'JsonWithDefault' : 'Json'}<${full}>`;
-  if (is_generated) return `GeneratedAlways<${full}>`;
-  return has_default ? `Generated<${full}>` : full;
+  const baseType = columnTypes[`${table}.${name}`] ?? parseCheckedValues(check) ?? baseTypes[type];
+  if (baseType === undefined) throw new Error(`${table}.${name} has the unknown type ${type}`);
+  const fullType = is_required ? baseType : `${baseType} | null`;
+  if (type.startsWith('json')) return `${has_default ? 'JsonWithDefault' : 'Json'}<${fullType}>`;
+  if (is_generated) return `GeneratedAlways<${fullType}>`;
+  return has_default ? `Generated<${fullType}>` : fullType;
 }
 
 /** Returns a check such as `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))` as the union `'a' | 'b'`. */

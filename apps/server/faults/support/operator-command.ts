@@ -13,7 +13,7 @@ export function startCommand(settings: Settings, ...args: readonly string[]): Se
 export async function runCommand(settings: Settings, ...args: readonly string[]): Promise<string> {
   const command = startCommand(settings, ...args);
   const { code, signal } = await command.ended;
-  const output = command.output();
+  const output = command.readOutput();
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code ?? signal}: ${output}`);
   return output;
 }

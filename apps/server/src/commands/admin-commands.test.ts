@@ -19,16 +19,16 @@ const promoteUser = (email: string) =>
   });
 
 test('creates an Admin who can sign in, and adds a second Admin to the same company', async () => {
-  expect(await createAdmin('First@Desk.example.in', 'Asha Menon', PASSWORD)).toBe(
-    'first@desk.example.in can sign in as Admin.\n',
+  expect(await createAdmin('First@Ship.example.in', 'Asha Menon', PASSWORD)).toBe(
+    'first@ship.example.in can sign in as Admin.\n',
   );
-  await createAdmin('second@desk.example.in', 'Ravi Kumar', PASSWORD);
-  const firstAdmin = await app.signInAgain('first@desk.example.in');
+  await createAdmin('second@ship.example.in', 'Ravi Kumar', PASSWORD);
+  const firstAdmin = await app.signInAgain('first@ship.example.in');
   expect((await firstAdmin.get('/api/sellers')).statusCode).toBe(200);
-  const secondAdmin = await app.signInAgain('second@desk.example.in');
+  const secondAdmin = await app.signInAgain('second@ship.example.in');
   expect((await secondAdmin.get('/api/rate-card')).statusCode).toBe(200);
-  expect(await app.findSeller('first@desk.example.in')).toEqual(
-    await app.findSeller('second@desk.example.in'),
+  expect(await app.findSeller('first@ship.example.in')).toEqual(
+    await app.findSeller('second@ship.example.in'),
   );
   const { rows } = await app.ownerQuery(
     "select call, change from audit_entries where action = 'user.created' and call <> ''",
@@ -56,9 +56,9 @@ test('promotes an existing user with effect from the next request', async () => 
 
 test('rejects invalid input without creating an account', async () => {
   await expect(createAdmin('nobody')).rejects.toThrow('is not an e-mail address');
-  await expect(createAdmin('a@desk.example.in')).rejects.toThrow('Name: no value was entered');
-  await expect(createAdmin('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
-  await expect(createAdmin('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow(
+  await expect(createAdmin('a@ship.example.in')).rejects.toThrow('Name: no value was entered');
+  await expect(createAdmin('a@ship.example.in', 'A', 'short')).rejects.toThrow('still needs');
+  await expect(createAdmin('a@ship.example.in', 'A', 'Shipdesk#1')).rejects.toThrow(
     'easy to guess',
   );
   await expect(
@@ -66,7 +66,7 @@ test('rejects invalid input without creating an account', async () => {
       args: ['a@b.in', PASSWORD],
     }),
   ).rejects.toThrow('Usage');
-  await expect(app.findSeller('a@desk.example.in')).rejects.toThrow('no result');
+  await expect(app.findSeller('a@ship.example.in')).rejects.toThrow('no result');
 });
 
 test('creates the first Admin before the first start, without demo accounts', async () => {
@@ -74,7 +74,7 @@ test('creates the first Admin before the first start, without demo accounts', as
   const SESSION_SECRET = randomBytes(48).toString('base64');
   const settings = { ...buildSettings(database), NODE_ENV: 'production', SESSION_SECRET };
   await runCommand(runCreateAdminCommand, settings, {
-    input: `a@desk.example.in\nA\n${PASSWORD}\n`,
+    input: `a@ship.example.in\nA\n${PASSWORD}\n`,
   });
   const { rows } = await withClient(database.owner, (client) =>
     client.query('select mode, (select count(*) from users) as users from instance'),

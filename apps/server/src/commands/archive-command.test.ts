@@ -4,7 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import type { OperatorWait } from '@shipdesk/contract/operator/waits';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importArchiveFile, importIntoEmpty, writeArchiveOf } from '../../test-support/archives.ts';
+import {
+  importArchiveFile,
+  importIntoNewDatabase,
+  writeArchive,
+} from '../../test-support/archives.ts';
 import { createCanarySeller } from '../../test-support/canary/canary-seller.ts';
 import {
   addAccount,
@@ -55,7 +59,7 @@ const app = await testApp({ carriers: carrier });
 const log = pino({ level: 'silent' });
 afterAll(removeTestFolders);
 
-/** What an import changes by design, by table. */
+/** Columns that an import changes by design, by table. */
 const changedColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash', 'home_seller_id', 'role'],
   bank_accounts: ['number_sealed', 'closed_at'],
@@ -117,9 +121,9 @@ describe('the archive of a seller with rows in every table', async () => {
     await app.ownerQuery(`update sellers set kind = 'seller' where seller_id = $1`, [
       canary.sellerId,
     ]);
-    const archive = await writeArchiveOf(app, canary.caller);
+    const archive = await writeArchive(app, canary.caller);
     files = await readZipFiles(archive);
-    target = await createTestApp({ testDatabase: await importIntoEmpty(archive) });
+    target = await createTestApp({ testDatabase: await importIntoNewDatabase(archive) });
     target.clock.now = app.clock.now;
   });
   afterAll(() => target.close());
@@ -127,9 +131,9 @@ describe('the archive of a seller with rows in every table', async () => {
   test('each imported table has the same rows', async () => {
     for (const table of importedTables.filter((name) => !name.startsWith('audit_'))) {
       const expected = await readRows(app.testDatabase, table, canary.sellerId);
-      const found = await readRows(target.testDatabase, table, canary.sellerId);
-      expect([table, found]).toEqual([table, expected]);
-      expect([table, found.length > 0]).toEqual([table, true]);
+      const actual = await readRows(target.testDatabase, table, canary.sellerId);
+      expect([table, actual]).toEqual([table, expected]);
+      expect([table, actual.length > 0]).toEqual([table, true]);
     }
   });
 
@@ -140,22 +144,22 @@ describe('the archive of a seller with rows in every table', async () => {
     expect(rows).toEqual([]);
   });
 
-  test('the chain of the audit log goes on', async () => {
-    const printed = await runCommand(runVerifyAuditCommand, buildSettings(target.testDatabase));
-    expect(printed).toContain('is valid');
+  test('the chain of the audit log stays valid', async () => {
+    const output = await runCommand(runVerifyAuditCommand, buildSettings(target.testDatabase));
+    expect(output).toContain('is valid');
     const { rows } = await target.ownerQuery(
       'select call, action from audit_entries order by at desc limit 1',
     );
     expect(rows).toEqual([{ call: 'archive:import', action: 'seller.imported' }]);
   });
 
-  test('documents and photos are the same, and so are the lists of the seller', async () => {
+  test('documents, photos and lists of the seller are unchanged', async () => {
     const seller = await signInImported(target, canary.caller.email);
-    const again = await readZipFiles(await writeArchiveOf(target, seller));
+    const copies = await readZipFiles(await writeArchive(target, seller));
     const paths = [...files.keys()].filter((path) => /^(documents|photos)\//.test(path));
-    expect([...again.keys()].filter((path) => /^(documents|photos)\//.test(path))).toEqual(paths);
+    expect([...copies.keys()].filter((path) => /^(documents|photos)\//.test(path))).toEqual(paths);
     for (const path of paths) {
-      expect([path, readContent(path, again)]).toEqual([path, readContent(path, files)]);
+      expect([path, readContent(path, copies)]).toEqual([path, readContent(path, files)]);
     }
     for (const url of [
       '/api/wallet',
@@ -249,10 +253,10 @@ describe('the archive of a seller with rows in every table', async () => {
     expect(await dockets.findSeller(number)).toBe(canary.sellerId);
   });
 
-  /** Builds the archive again with another content of a file, or without it. */
+  /** Rebuilds the archive with other content of a file, or without the file. */
   async function changeArchive(changedPath: string, content: Buffer | null): Promise<Buffer> {
     const manifest: ArchiveManifest = JSON.parse(String(files.get('manifest.json')));
-    const listed = manifest.files.flatMap((file) => {
+    const listedFiles = manifest.files.flatMap((file) => {
       if (file.path !== changedPath) return file;
       if (content === null) return [];
       const sha256 = createHash('sha256').update(content).digest('hex');
@@ -260,36 +264,36 @@ describe('the archive of a seller with rows in every table', async () => {
     });
     const contents = new Map(files)
       .set(changedPath, content ?? Buffer.alloc(0))
-      .set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, files: listed })));
+      .set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, files: listedFiles })));
     async function* listEntries() {
       for (const [path, bytes] of contents) yield { path, content: Readable.from([bytes]) };
     }
     return buffer(streamZip(listEntries(), new Date('2026-11-23')));
   }
 
-  test('an archive without the row of its seller is refused', async () => {
+  test('rejects an archive without the row of its seller', async () => {
     const archive = await changeArchive('data/sellers.csv', null);
-    await expect(importIntoEmpty(archive)).rejects.toThrow('lacks data/sellers.csv');
+    await expect(importIntoNewDatabase(archive)).rejects.toThrow('lacks data/sellers.csv');
   });
 
-  test('a table with an invalid value is named, and nothing is imported', async () => {
-    const invalid = Buffer.from('\uFEFFseller_id,wallet_paise\r\n"","a lot"\r\n');
-    const archive = await changeArchive('data/wallets.csv', invalid);
-    await expect(importIntoEmpty(archive)).rejects.toThrow(
+  test('names a table with an invalid value and imports nothing', async () => {
+    const csv = Buffer.from('\uFEFFseller_id,wallet_paise\r\n"","a lot"\r\n');
+    const archive = await changeArchive('data/wallets.csv', csv);
+    await expect(importIntoNewDatabase(archive)).rejects.toThrow(
       /^data\/wallets\.csv cannot be imported: .*"a lot".* Nothing was imported\./,
     );
   });
 
-  test('an installation with a seller takes no archive', async () => {
-    const archive = await writeArchiveOf(app, canary.caller);
+  test('rejects an archive in an installation with a seller', async () => {
+    const archive = await writeArchive(app, canary.caller);
     await expect(importArchiveFile(archive, target.testDatabase)).rejects.toThrow('has sellers');
   });
 });
 
-test('of two archives that are imported at once, one is refused', async () => {
+test('rejects one of two archives that are imported at the same time', async () => {
   const archives = [];
   for (const caller of [await app.signIn(), await app.signIn()]) {
-    archives.push(await writeArchiveOf(app, caller));
+    archives.push(await writeArchive(app, caller));
   }
   const database = await createEmptyDatabase();
   const imports = archives.map((archive) => importArchiveFile(archive, database));
@@ -301,7 +305,7 @@ test('of two archives that are imported at once, one is refused', async () => {
   expect(refusals).toEqual([expect.stringContaining('has sellers')]);
 });
 
-test('an imported seller has balanced books, and its bookings and weight cases go on', async () => {
+test('an imported seller has balanced books, and its bookings and weight cases continue', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   await addCompany(app);
   const history = await MoneyHistory.start(app);
@@ -314,18 +318,18 @@ test('an imported seller has balanced books, and its bookings and weight cases g
   carrier.isPickupSilent = true;
   const { docketNumber } = await shipNewParcel(app, seller);
   await history.take({ ...step, kind: 'scan', pick: 2, minutesAgo: 3, grams: 9000, rupees: 0 });
-  const archive = await writeArchiveOf(app, seller);
+  const archive = await writeArchive(app, seller);
   carrier.reset();
-  const target = await createTestApp({ testDatabase: await importIntoEmpty(archive) });
+  const target = await createTestApp({ testDatabase: await importIntoNewDatabase(archive) });
   target.clock.now = app.clock.now;
   const staff = await target.signIn({ role: 'Admin' });
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
   expect(proof.json()).toMatchObject({ data: { findings: [] } });
-  const imported = await signInImported(target, seller.email);
+  const importedSeller = await signInImported(target, seller.email);
   const anyList: unknown = expect.any(Array);
   for (const url of ['/api/wallet', '/api/remittances', '/api/tax-documents?kind=invoice']) {
-    const [before, after] = [await seller.get(url), await imported.get(url)];
-    // The bank account is entered again.
+    const [before, after] = [await seller.get(url), await importedSeller.get(url)];
+    // The seller must enter the bank account again.
     const expected: unknown = JSON.parse(before.body, (key, value) =>
       key === 'unmet' ? anyList : value,
     );
@@ -337,11 +341,11 @@ test('an imported seller has balanced books, and its bookings and weight cases g
   expect(rows[0]?.['rows']).toBeGreaterThan(0);
 
   // The jobs begin at the time of the import.
-  const cases = `select count(*)::int as open from discrepancies where state = 'new'`;
-  expect((await target.ownerQuery(cases)).rows).not.toEqual([{ open: 0 }]);
+  const caseCount = `select count(*)::int as cases from discrepancies where state = 'new'`;
+  expect((await target.ownerQuery(caseCount)).rows).not.toEqual([{ cases: 0 }]);
   target.clock.now = new Date(Date.now() + 60 * 86_400_000);
   await target.runJobs({ isSweep: true });
-  expect((await target.ownerQuery(cases)).rows).toEqual([{ open: 0 }]);
+  expect((await target.ownerQuery(caseCount)).rows).toEqual([{ cases: 0 }]);
   const { rows: bookings } = await target.ownerQuery(
     'select state from shipments where docket_number = $1',
     [docketNumber],
@@ -350,7 +354,7 @@ test('an imported seller has balanced books, and its bookings and weight cases g
   await target.close();
 });
 
-/** Delivers a COD parcel whose carrier remits it, beside an AWB that it does not know. */
+/** Delivers a COD parcel and books the remittance of its carrier. */
 async function settleCod({ seller, staff }: MoneyHistory['callers']): Promise<void> {
   await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
@@ -359,7 +363,7 @@ async function settleCod({ seller, staff }: MoneyHistory['callers']): Promise<vo
     [carrier.accountId, app.clock.now],
   );
   const { awb } = await createDeliveredCod(app, seller, 500);
-  const uploaded = await app.fastify.inject({
+  const upload = await app.fastify.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
     query: { receivedOn: '2026-11-23', utr: createUtr(), receivedPaise: '50000' },
@@ -370,7 +374,7 @@ async function settleCod({ seller, staff }: MoneyHistory['callers']): Promise<vo
     },
     payload: `AWB,COD Amount\n${awb},500\n`,
   });
-  const { id } = uploaded.json<{ data: { id: string } }>().data;
-  const booked = await staff.post(`/api/admin/carrier-remittances/${id}/bookings`, {});
-  if (booked.statusCode >= 300) throw new Error(booked.body);
+  const { id } = upload.json<{ data: { id: string } }>().data;
+  const booking = await staff.post(`/api/admin/carrier-remittances/${id}/bookings`, {});
+  if (booking.statusCode >= 300) throw new Error(booking.body);
 }

@@ -13,7 +13,7 @@ import { TRACKING_TASK } from '../shipping/scans/scan-steps.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /** Replaces the number of a bank account, which archives leave out. No bank accepts it. */
-const NO_NUMBER = 'enter the account again';
+const PLACEHOLDER_NUMBER = 'enter the account again';
 
 /** `archive:import FILE`: adds the seller of an archive to an installation without sellers. */
 export async function runImportArchiveCommand(call: CommandCall): Promise<void> {
@@ -28,9 +28,9 @@ export async function runImportArchiveCommand(call: CommandCall): Promise<void> 
       db.selectFrom('instance').select('docketKey').executeTakeFirstOrThrow(),
     );
     const result = await importArchive(owner, file, {
-      // The hash of a random password, so that nobody can sign in before a member sets a new one.
+      // The hash of a random password: a member can sign in only after setting a new one.
       passwordHash: await createPasswords().hash(randomBytes(32).toString('base64')),
-      sealNumber: (id) => vault.seal(NO_NUMBER, id),
+      sealNumber: (id) => vault.seal(PLACEHOLDER_NUMBER, id),
       findBlock: createBlockFinder(docketKey),
       tasks: {
         schedule: SCHEDULE_TASK,

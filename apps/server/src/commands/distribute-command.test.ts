@@ -32,7 +32,7 @@ test('fails without the citus extension', async () => {
   await expect(distribute([])).rejects.toThrow('no citus extension');
 });
 
-/** What the command uses of Citus: its catalogue, and functions that record the tables. */
+/** The parts of Citus that the command uses: its catalogue, and functions that record the tables. */
 const CITUS = `
   set allow_system_table_mods = on;
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
@@ -55,15 +55,15 @@ const CITUS = `
   grant all on all tables in schema public to shipdesk_owner;
   grant select on pg_dist_node to shipdesk_app;`;
 
-test('distributes each table once, and after a migration the new ones', async () => {
-  const superuser = (text: string) =>
+test('distributes each table once, and only new tables after a migration', async () => {
+  const runAsSuperuser = (text: string) =>
     withClient(database.superuser, (client) => client.query(text));
-  await superuser(CITUS);
+  await runAsSuperuser(CITUS);
   await expect(distribute([])).rejects.toThrow(
     "worker:5432 has citus.propagate_set_commands = nothing. Add to its postgresql.conf and reload it: citus.propagate_set_commands = 'local'",
   );
   const { database: name = '' } = database.superuser;
-  await superuser(`
+  await runAsSuperuser(`
     alter database ${name} set citus.propagate_set_commands = 'local';
     alter database ${name} set citus.multi_shard_modify_mode = 'sequential';
     alter database ${name} set synchronous_commit = 'on'`);
@@ -71,11 +71,11 @@ test('distributes each table once, and after a migration the new ones', async ()
     /^1 of (\d+): rate_cards\n(.*\n)*\1 of \1: audit_heads\nAll tables/,
   );
   expect(await distribute([])).toBe('All tables are distributed.\n');
-  await superuser("delete from pg_dist_partition where logicalrelid = 'claims'::regclass");
+  await runAsSuperuser("delete from pg_dist_partition where logicalrelid = 'claims'::regclass");
   expect(await distribute([])).toBe('1 of 1: claims\nAll tables are distributed.\n');
 });
 
-test('/readyz names a node that is away and stays ready for the sellers of the others', async () => {
+test('/readyz names an unreachable node and stays ready for the sellers of other nodes', async () => {
   const app = await createTestApp({ testDatabase: database });
   const probe = async () => {
     const response = await app.fastify.inject({ method: 'GET', url: '/readyz' });

@@ -11,8 +11,8 @@ import { type CommandCall, CommandError, withDatabase } from './command-call.ts'
 const KEEP_LOCAL_TABLES = 'set citus.enable_local_reference_table_foreign_keys = off';
 
 /**
- * `distribute [--dry-run]`: distributes the tables over the nodes of a Citus cluster by seller, and after a migration
- * the new ones. With `--dry-run` it only prints the statements.
+ * `distribute [--dry-run]`: distributes the tables over the nodes of a Citus cluster by seller. After a migration it
+ * distributes only the new tables. With `--dry-run` it only prints the statements.
  */
 export async function runDistributeCommand({ config, args, output }: CommandCall): Promise<void> {
   const isDryRun = args[0] === '--dry-run';
@@ -77,7 +77,7 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new CommandError(
-        `${table} was not distributed: ${reason}. The tables before it were. Correct the cause and run npm run distribute again.`,
+        `${table} was not distributed: ${reason}. The tables before it are distributed. Correct the cause and run npm run distribute again.`,
         { cause: error },
       );
     }
@@ -87,7 +87,7 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
 }
 
 /** Ends the test transaction and rolls its row back. */
-class TrialEnded extends Error {}
+class TrialRollback extends Error {}
 
 /** Reads and writes as the server does, because only superusers can read every setting of Citus. */
 async function assertWorkersUsable(database: Database): Promise<void> {
@@ -100,10 +100,10 @@ async function assertWorkersUsable(database: Database): Promise<void> {
         outcome: 'ignored',
         receivedAt: new Date(),
       });
-      throw new TrialEnded();
+      throw new TrialRollback();
     });
   } catch (error) {
-    if (error instanceof TrialEnded) return;
+    if (error instanceof TrialRollback) return;
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const isLockRefused = /permission denied for table/.test(reason);

@@ -7,14 +7,14 @@ import { type CommandCall, CommandError, withDatabase } from './command-call.ts'
 export async function runRebuildFiguresCommand(call: CommandCall): Promise<void> {
   const { config, args, output } = call;
   if (args.length > 0) throw new CommandError('Usage: npm run figures:rebuild');
-  const rebuilt = await withDatabase(config, async ({ database }) => {
+  const counts = await withDatabase(config, async ({ database }) => {
     const source = createOwnSource('figures:rebuild');
     const sellerIds = await database.asOperator(selectSellerIds);
-    let days = 0;
+    let dayCount = 0;
     for (const sellerId of sellerIds) {
-      days += await refreshFigures(database, { sellerId, source }, { isComplete: true });
+      dayCount += await refreshFigures(database, { sellerId, source }, { isComplete: true });
     }
-    return { days, sellers: sellerIds.length };
+    return { days: dayCount, sellers: sellerIds.length };
   });
-  output.write(`Rebuilt the figures of ${rebuilt.sellers} sellers for ${rebuilt.days} days.\n`);
+  output.write(`Rebuilt the figures of ${counts.sellers} sellers for ${counts.days} days.\n`);
 }

@@ -25,7 +25,7 @@ export const demoAccounts = [
     role: 'Admin',
     email: 'admin@demo.shipdesk.in',
     password: 'Admin#2026',
-    name: 'Desk Operator',
+    name: 'Demo Operator',
     phone: '9900099000',
     company: 'Shipdesk',
     kind: 'operator',

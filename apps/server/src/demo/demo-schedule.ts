@@ -78,7 +78,7 @@ export function planDemo(now: Date): DemoSchedule {
   };
 }
 
-/** Returns today when the morning's shipment is some hours old, else the delivery day before. */
+/** Returns today if the morning's shipment is at least three hours old, else the delivery day before. */
 function findLastShipmentDay(now: Date): IsoDate {
   const today = toBusinessDay(now);
   const isMorningOver = now.getTime() >= toMorning(today).getTime() + 3 * HOUR_MS;

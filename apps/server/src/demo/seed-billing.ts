@@ -64,11 +64,11 @@ export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }:
   const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
   if (!(await details.findCompany())) {
     // The GSTIN of a company that does not exist.
-    const first14 = `${getGstStateCode(deps.config.gstState)}AAACS0000A1Z`;
+    const gstinStart = `${getGstStateCode(deps.config.gstState)}AAACS0000A1Z`;
     await details.saveCompany(operator, {
       basedOnVersion: 0,
       legalName: 'Shipdesk Logistics Private Limited',
-      gstin: first14 + computeGstinCheckCharacter(first14),
+      gstin: gstinStart + computeGstinCheckCharacter(gstinStart),
       address: '1 MG Road',
       city: 'Bengaluru',
       pincode: '560001',
@@ -106,17 +106,17 @@ export async function rechargeDemoWallet(
 }
 
 /**
- * Returns a function that decides disputed weight discrepancies, alternately for and against the seller, and answers
- * the new ones: it accepts one, disputes two and lets one expire.
+ * Returns a function that decides disputed weight discrepancies, alternately for and against the seller. Of four new
+ * discrepancies it accepts one, disputes two and lets one expire.
  */
-export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
+export function createWeightSettler(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
   const { seller, operator } = parties;
   const discrepancies = createDiscrepancies(deps);
   const seenIds = new Set<string>();
   let decidedCount = 0;
   return async () => {
-    const disputed = await discrepancies.list(seller, { tab: 'disputed', page: 1 }, PAGE_LIMIT);
-    for (const { row } of disputed.cases) {
+    const disputedPage = await discrepancies.list(seller, { tab: 'disputed', page: 1 }, PAGE_LIMIT);
+    for (const { row } of disputedPage.cases) {
       await discrepancies.decide(
         operator,
         { sellerId: seller.sellerId, id: row.id },
@@ -129,10 +129,10 @@ export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): (
     const { cases } = await discrepancies.list(seller, { tab: 'new', page: 1 }, PAGE_LIMIT);
     for (const { row } of cases) {
       if (seenIds.has(row.id)) continue;
-      const answerIndex = seenIds.size % 4;
+      const position = seenIds.size % 4;
       seenIds.add(row.id);
-      if (answerIndex === 0) await discrepancies.accept(seller, [row.id]);
-      else if (answerIndex < 3) await disputeDemoWeight(deps, seller, row.id);
+      if (position === 0) await discrepancies.accept(seller, [row.id]);
+      else if (position < 3) await disputeDemoWeight(deps, seller, row.id);
     }
   };
 }
@@ -141,8 +141,8 @@ export function createWeightAnswerer(deps: BillingDeps, parties: DemoParties): (
 export async function disputeOpenDemoWeight(deps: BillingDeps, { seller }: DemoParties) {
   const page = { tab: 'new', page: 1 } as const;
   const { cases } = await createDiscrepancies(deps).list(seller, page, PAGE_LIMIT);
-  const [first] = cases;
-  if (first) await disputeDemoWeight(deps, seller, first.row.id);
+  const [firstCase] = cases;
+  if (firstCase) await disputeDemoWeight(deps, seller, firstCase.row.id);
 }
 
 async function disputeDemoWeight(deps: BillingDeps, seller: Principal, id: string) {

@@ -89,10 +89,10 @@ async function seedOrders(
 ): Promise<void> {
   const { caller, docketNumbers, schedule } = seed;
   const { openedAt, capturedAt } = schedule;
-  const places = demoWarehouses.map((form) => {
+  const warehouses = demoWarehouses.map((form) => {
     return { form, id: deps.newId(), address: toAddress(form) };
   });
-  for (const { form, id, address } of places) {
+  for (const { form, id, address } of warehouses) {
     const returnTo = { ...address, title: form.pickupAddressTitle };
     await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), openedAt);
   }
@@ -102,7 +102,7 @@ async function seedOrders(
   const quoteOrder = await createOrderQuotes({ ...deps, gstStates }).createQuoter(sellerId);
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
   const orders = docketNumbers.map((docketNumber, index) => {
-    const { id: warehouseId, address: pickup } = pickAt(places, index);
+    const { id: warehouseId, address: pickup } = pickAt(warehouses, index);
     const createdAt = pickAt(capturedAt, index);
     const order = { ...owner, docketNumber, warehouseId, pickup, createdAt };
     return createDemoOrder(deps, { index, count: capturedAt.length }, order);
@@ -152,7 +152,7 @@ function buildDemoInput(
   const [name, phone, address, pincode] = pickAt(demoConsignees, index * 5);
   const [productName, unitPrice, hsnCode, kilograms] = pickAt(demoProducts, index * 3);
   const quantity = 1 + (index % 3);
-  const isMulti = index % 11 === 5;
+  const isMultiBox = index % 11 === 5;
   const singleBox = {
     numberOfBoxes: 1,
     weightKg: (Number(kilograms) * quantity).toFixed(2),
@@ -188,9 +188,9 @@ function buildDemoInput(
       codAmount: index % 9 === 4 ? 100 : null,
     },
     packages: {
-      packageType: isMulti ? 'multi(B2C)' : 'single(B2C)',
+      packageType: isMultiBox ? 'multi(B2C)' : 'single(B2C)',
       rovType: 'rovOwner',
-      boxes: [isMulti ? multiBoxes : singleBox],
+      boxes: [isMultiBox ? multiBoxes : singleBox],
     },
     papers: {
       ...noPapers,

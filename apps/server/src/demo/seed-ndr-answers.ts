@@ -86,10 +86,10 @@ function planRetry(
     codPaise: row.riskPaise,
     remark: 'The consignee confirms the order and waits for it.',
   };
-  const required = retry.required.map((field) => [field, details[field]]);
+  const requiredDetails = retry.required.map((field) => [field, details[field]]);
   return {
     docketNumber: row.docketNumber,
     action: retry.kind,
-    ...Object.fromEntries(required),
+    ...Object.fromEntries(requiredDetails),
   };
 }

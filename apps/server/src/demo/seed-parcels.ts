@@ -20,7 +20,7 @@ import { createDemoCall, demoAccounts, demoRoles } from './demo-data.ts';
 import { type DemoSchedule, subtractDeliveryDays } from './demo-schedule.ts';
 import {
   addDemoTaxDetails,
-  createWeightAnswerer,
+  createWeightSettler,
   type DemoTransfer,
   disputeOpenDemoWeight,
   payDemoClaim,
@@ -94,8 +94,8 @@ export async function seedParcels(
 ): Promise<void> {
   const { database, log } = deps;
   const [sellerAccount, , operatorAccount, owingAccount] = demoAccounts;
-  const principal = await toPrincipal(deps, sellerAccount);
-  const operator = await toPrincipal(deps, operatorAccount);
+  const principal = await loadPrincipal(deps, sellerAccount);
+  const operator = await loadPrincipal(deps, operatorAccount);
   const now = deps.now();
   let time = mornings[0]?.at ?? now;
   const pastDeps = { ...deps, now: () => time };
@@ -121,7 +121,7 @@ export async function seedParcels(
   };
 
   const parties = { seller: principal, operator };
-  const answerWeights = createWeightAnswerer(pastDeps, parties);
+  const settleWeights = createWeightSettler(pastDeps, parties);
   const remitCod = createCodRemitter(pastDeps, operator);
   let lostDocket = '';
   let paidOutOn = '';
@@ -134,7 +134,7 @@ export async function seedParcels(
   };
 
   for (const account of demoAccounts.filter(({ kind }) => kind === 'seller')) {
-    const { sellerId } = await toPrincipal(deps, account);
+    const { sellerId } = await loadPrincipal(deps, account);
     await createWallets(pastDeps).setCreditLimit(operator, sellerId, DEMO_CREDIT_PAISE);
   }
   await addDemoBankAccount(pastDeps, parties);
@@ -156,7 +156,7 @@ export async function seedParcels(
       await runJobs();
     }
     if (daysAgo === null) continue;
-    if (daysAgo >= ANSWERED_UNTIL_DAYS_AGO) await answerWeights();
+    if (daysAgo >= ANSWERED_UNTIL_DAYS_AGO) await settleWeights();
     if (REMITTED_DAYS_AGO.includes(daysAgo)) await remitCod({ isLast: false });
     const transfer = demoTransfers.get(daysAgo);
     if (transfer) await rechargeDemoWallet(pastDeps, parties, transfer);
@@ -164,8 +164,8 @@ export async function seedParcels(
     const docketNumbers = orders.map(getDocket);
     await book(docketNumbers);
     if (daysAgo === DECIDED_DAYS_AGO) {
-      const owing = await toPrincipal(deps, owingAccount);
-      await shipBeyondWallet(pastDeps, { seller: owing, operator }, simulators, runJobs);
+      const owingSeller = await loadPrincipal(deps, owingAccount);
+      await shipBeyondWallet(pastDeps, { seller: owingSeller, operator }, simulators, runJobs);
       [lostDocket = ''] = docketNumbers;
     }
     for (const { docketNumber, life } of chooseLives(orders, daysAgo)) {
@@ -191,7 +191,7 @@ export async function seedParcels(
   if (orderToCancel) await createOrders(deps).cancel(principal, orderToCancel.docketNumber);
 }
 
-async function toPrincipal(
+async function loadPrincipal(
   { database }: Pick<Deps, 'database'>,
   { email, kind }: (typeof demoAccounts)[number],
 ): Promise<Principal> {
@@ -207,7 +207,7 @@ interface NewOrder {
   readonly isCod: boolean;
 }
 
-/** Returns the fixed outcomes of a shipment's parcels. The simulator draws the others. */
+/** Returns the fixed outcomes of a shipment's parcels. The simulator chooses the other outcomes. */
 function chooseLives(orders: readonly NewOrder[], daysAgo: number) {
   const failures = failuresByDaysAgo.get(daysAgo);
   const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');

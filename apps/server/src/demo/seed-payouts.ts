@@ -53,8 +53,8 @@ export async function payOutDemoCod(
   await runs.prepare(operator, findPayoutDayUntil(today));
   const page = { page: 1, pageSize: 50, state: undefined, filter: {} };
   const { remittances } = await runs.list(operator, page);
-  const [, ...transferred] = remittances.toSorted((a, b) => b.number - a.number);
-  for (const [position, { sellerId, id, number, state }] of transferred.entries()) {
+  const [, ...olderPayouts] = remittances.toSorted((a, b) => b.number - a.number);
+  for (const [position, { sellerId, id, number, state }] of olderPayouts.entries()) {
     if (state === 'in_batch') {
       const utr = `N${today.replaceAll('-', '')}${String(number).padStart(7, '0')}`;
       await transfers.recordUtr(operator, { sellerId, id }, utr);
@@ -115,7 +115,7 @@ export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
   };
 }
 
-/** Returns the COD of parcels that were delivered after one day and until another. */
+/** Returns the COD of parcels that were delivered after the day `after`, up to the day `until`. */
 function listDeliveredCod({ database }: ServiceDeps, after: string, until: string) {
   return database.asOperator((db) =>
     db

@@ -74,9 +74,9 @@ test.each([
   ['https://user:word@receiver.example/', 'invalid'],
   ['http://receiver.example/', 'invalid'],
   ['https://receiver.example:22/', 'invalid'],
-  ['https://desk.example/hook', 'own'],
+  ['https://ship.example/hook', 'own'],
 ])('refuses %s, which is %s', async (url, problem) => {
-  const outgoing = openOutgoing([[PUBLIC_ADDRESS]], { publicUrl: new URL('https://desk.example') });
+  const outgoing = openOutgoing([[PUBLIC_ADDRESS]], { publicUrl: new URL('https://ship.example') });
   expect(await outgoing.check(new URL(url))).toBe(problem);
   await expect(call(outgoing, url)).rejects.toMatchObject({ problem });
 });

@@ -13,16 +13,16 @@ interface Canary {
 export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<void> {
   const send = async (name: CallName, text: object = {}) => {
     const { params, body } = callSamples[name];
-    const names = await params?.(app, caller);
-    const { statusCode, body: answer } = await callBy(app, name, {
-      ...(names && { params: names }),
+    const pathParams = await params?.(app, caller);
+    const { statusCode, body: responseBody } = await callBy(app, name, {
+      ...(pathParams && { params: pathParams }),
       body: { ...Object(body?.()), ...text },
       headers: {
         authorization: `Bearer ${caller.accessToken}`,
         'idempotency-key': `knrycanary-idempotency-key-${name}`,
       },
     });
-    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${answer}`);
+    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${responseBody}`);
   };
   await send('setRemittancePlan');
   await addPreparedRemittance(app, caller);
@@ -42,11 +42,11 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
   await send('refundRecharge', { reason: 'knrycanary-reason' });
   await send('decideClaim', { reason: 'knrycanary-reason' });
   await send('disputeDiscrepancy', { remark: 'knrycanary-remark' });
-  await addRowsOfJobs(app, sellerId);
+  await addJobRows(app, sellerId);
 }
 
 /** Inserts the rows of an invoice run, of a carrier invoice check and of a won dispute of a seller. */
-async function addRowsOfJobs(app: TestApp, sellerId: string): Promise<void> {
+async function addJobRows(app: TestApp, sellerId: string): Promise<void> {
   await app.ownerQuery(
     `insert into invoice_runs (seller_id, period_start, period_end, ran_at, documents)
      values ($1, '2026-10-01', '2026-10-31', now(), 0)`,

@@ -28,7 +28,7 @@ import { addMoneyRows } from './canary-money.ts';
 export const CANARY = new RegExp(`knrycanary|9012345671|9012345672|${BANK_NUMBER}`, 'i');
 
 /** Operator calls that return companies of all sellers and their messages to the operator. */
-const NAMES_SELLERS: readonly CallName[] = [
+const SELLER_LIST_CALLS: readonly CallName[] = [
   'listSellers',
   'listJobs',
   'listAllRemittances',
@@ -44,7 +44,7 @@ const NAMES_SELLERS: readonly CallName[] = [
 ];
 
 /** Operator calls that return the orders and the contact of any seller. */
-const LOOKS_UP: readonly CallName[] = [
+const LOOKUP_CALLS: readonly CallName[] = [
   'findAnything',
   'findQuotedParcel',
   'getSellerParcel',
@@ -56,10 +56,10 @@ const LOOKS_UP: readonly CallName[] = [
  * Removes what Admins may see by design: companies, logins, remarks to them, the texts of a demo's mails, payouts for
  * the bank.
  */
-export function withoutOperatorsView(name: CallName, text: string): string {
-  if (NAMES_SELLERS.includes(name))
+export function removeOperatorView(name: CallName, text: string): string {
+  if (SELLER_LIST_CALLS.includes(name))
     return text.replaceAll(/knrycanary-(company|login|remark|reason|note)[^",]*/gi, '');
-  if (LOOKS_UP.includes(name))
+  if (LOOKUP_CALLS.includes(name))
     return text.replaceAll(
       /knrycanary-(company|login|user|city|order|reference|bulk|reason|key|scan)[^",]*|9012345671/gi,
       '',
@@ -76,7 +76,7 @@ export function withoutOperatorsView(name: CallName, text: string): string {
 export interface CanarySeller {
   caller: Caller;
   sellerId: string;
-  /** Ids that the operator's staff names to act for this seller. */
+  /** Ids with which operator staff act for this seller. */
   operatedIds: ReadonlySet<string>;
   /** Every id, number and key of its rows that another seller could learn. */
   ids: string[];
@@ -89,7 +89,7 @@ const KEY = 'knrycanary-idempotency-key';
 /** Creates a seller with rows of every kind, whose texts contain canaries. */
 export async function createCanarySeller(
   app: TestApp,
-  { orders = 50 } = {},
+  { orderCount = 50 } = {},
 ): Promise<CanarySeller> {
   const caller = await app.signIn({
     role: 'Admin',
@@ -133,12 +133,12 @@ export async function createCanarySeller(
   await caller.post(
     '/booking/createBulkOrder',
     buildBulkPayload(
-      Array.from({ length: orders }, (_, at) => ({
+      Array.from({ length: orderCount }, (_, index) => ({
         ...place,
         ...person,
         name: 'knrycanary-consignee',
         productName: 'knrycanary-product',
-        clientRefrenceNumber: `knrycanary-bulk-${at}`,
+        clientRefrenceNumber: `knrycanary-bulk-${index}`,
       })),
     ),
     { 'idempotency-key': KEY },
@@ -154,10 +154,10 @@ export async function createCanarySeller(
   await uploadImport(app, caller, buildImportCsv([row]), { 'x-file-name': 'knrycanary-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', buildRatesPayload(1, { upTo250g: { A: 17 } }));
-  const { data: booked } = (
+  const { data: listedOrders } = (
     await caller.post('/orders/getorders', { filters: [{}], limit: 3, pageNumber: 0 })
   ).json<{ data: { docketNumber: string }[] }>();
-  const docketNumbers = booked.map(({ docketNumber }) => docketNumber);
+  const docketNumbers = listedOrders.map(({ docketNumber }) => docketNumber);
   await caller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
   await app.runJobs();
   await caller.post('/api/manifests', { docketNumbers: docketNumbers.slice(0, 1) });
@@ -204,8 +204,8 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addNdrCase(app, docketNumber);
   await addBoxes(app, docketNumber, 'knrycanary-scan');
   await send('createNdrLink', { params });
-  const answer = { docketNumber, action: 'reattempt', remark: 'knrycanary-remark' };
-  await send('createNdrActions', { body: { items: [answer] } });
+  const action = { docketNumber, action: 'reattempt', remark: 'knrycanary-remark' };
+  await send('createNdrActions', { body: { items: [action] } });
   await addReturnedParcel(app, docketNumber);
   const link = { email: caller.email, password: PASSWORD };
   await send('createPasswordLink', { params: { sellerId }, body: link });
@@ -225,7 +225,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await app.runJobs();
 }
 
-/** Inserts what a shop was told about an order. */
+/** Inserts a message to a shop about an order. */
 async function addShopWrite(app: TestApp, sellerId: string): Promise<void> {
   await app.ownerQuery(
     `update shop_connections set name = 'knrycanary-shop' where seller_id = $1`,
@@ -276,11 +276,11 @@ async function listCanaries(
   const ids = new Set<string>();
   const fewIds = new Set<string>();
   for (const { tableName: table, columnName: column } of rows) {
-    const found = await app.ownerQuery(
+    const result = await app.ownerQuery(
       `select distinct ${String(column)}::text as id from ${String(table)} where seller_id = $1 and ${String(column)} is not null`,
       [sellerId],
     );
-    const values = found.rows.map(({ id }) => String(id)).sort();
+    const values = result.rows.map(({ id }) => String(id)).sort();
     for (const id of values) ids.add(id);
     for (const id of values.slice(0, 2)) fewIds.add(id);
   }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { buildDatabaseUrl, createEmptyDatabase, type TestDatabase } from './test-database.ts';
 
-/** The built server with the accounts of the demo, on a database and a data folder of its own. */
+/** The built server with the accounts of the demo, on a separate database and data folder. */
 export interface DemoServer {
   readonly database: TestDatabase;
   readonly dataDir: string;
   readonly url: string;
   readonly process: ServerProcess['process'];
-  /** Stops the server and removes what it wrote. */
+  /** Stops the server and removes its database and files. */
   close(): Promise<void>;
 }
 

@@ -4,13 +4,15 @@ import { lockDataFolder } from '../../src/platform/db/embedded/data-folder-lock.
 import { prepareBinaries } from '../../src/platform/db/embedded/embedded-binaries.ts';
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded-postgres.ts';
 
-const [, , dataDir, native] = process.argv;
+const [, , dataDir, nativeFolder] = process.argv;
 if (dataDir === undefined) throw new Error('usage: engine-main <data folder> [native folder]');
 
 const log = { info: console.error, warn: console.error, error: console.error };
 const lock = lockDataFolder(dataDir);
 const binaries =
-  native === undefined ? undefined : await prepareBinaries(native, join(dataDir, 'postgres-libs'));
+  nativeFolder === undefined
+    ? undefined
+    : await prepareBinaries(nativeFolder, join(dataDir, 'postgres-libs'));
 const postgres = await startEmbeddedPostgres({ dataDir, log, binaries });
 async function stop(): Promise<void> {
   await postgres.stop();

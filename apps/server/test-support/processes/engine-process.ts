@@ -20,9 +20,9 @@ export interface EngineProcessOptions {
   readonly dataDir: string;
   readonly user?: { uid: number; gid: number };
   /** Another `native` folder of the embedded package. */
-  readonly native?: string;
+  readonly nativeFolder?: string;
   /** Runs the engine in separate network, PID and IPC namespaces, as a container does. `process` is outside them. */
-  readonly inContainer?: boolean;
+  readonly isInContainer?: boolean;
 }
 
 const NAMESPACES = ['--net', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
@@ -47,14 +47,14 @@ function listChildren(pid = 0): number[] {
 export function startEngineProcess({
   dataDir,
   user,
-  native,
-  inContainer = false,
+  nativeFolder,
+  isInContainer = false,
 }: EngineProcessOptions): EngineProcess {
   const program = fileURLToPath(new URL('engine-main.ts', import.meta.url));
-  const engine = [program, dataDir, ...(native === undefined ? [] : [native])];
+  const engine = [program, dataDir, ...(nativeFolder === undefined ? [] : [nativeFolder])];
   // An init process that survives the engine, as `docker run --init` has.
   const init = ['sh', '-c', '"$@"; code=$?; [ $code -lt 128 ] && exit $code; sleep 1000', 'sh'];
-  const [file, args] = inContainer
+  const [file, args] = isInContainer
     ? ['unshare', [...NAMESPACES, ...init, process.execPath, ...engine]]
     : [process.execPath, engine];
   const child = spawn(file, args, {
@@ -62,16 +62,16 @@ export function startEngineProcess({
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let errors = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString('utf8');
+    errorOutput += chunk.toString('utf8');
   });
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
   });
   const report = new Promise<EngineReport>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => resolve(JSON.parse(line)));
-    void ended.then(() => reject(new Error(errors)));
+    void ended.then(() => reject(new Error(errorOutput)));
   });
   report.catch(() => undefined);
   return { process: child, report, ended };

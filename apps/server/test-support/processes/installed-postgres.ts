@@ -4,14 +4,14 @@ import { delimiter, dirname, join } from 'node:path';
 import type { PostgresBinaries } from '../../src/platform/db/embedded/embedded-binaries.ts';
 import { PROGRAM_PATH } from '../../src/platform/db/embedded/embedded-postgres-launch.ts';
 
-const DEBIAN = '/usr/lib/postgresql';
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /** Returns the folder of the installed server programs of a major version, in PATH or in Debian's location. */
 export function findInstalledPostgres(majorVersion: number): PostgresBinaries | undefined {
-  const debian = existsSync(DEBIAN)
-    ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'))
+  const debianFolders = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER).map((version) => join(DEBIAN_FOLDER, version, 'bin'))
     : [];
-  const folders = [...debian, ...(process.env['PATH'] ?? '').split(delimiter)];
+  const folders = [...debianFolders, ...(process.env['PATH'] ?? '').split(delimiter)];
   for (const folder of folders) {
     const program = join(folder, 'postgres');
     if (!existsSync(program)) continue;

@@ -12,9 +12,9 @@ export interface ReceivedMail {
 
 type Script = 'accept' | 'unavailable' | 'lose_reply' | 'unknown_recipient' | 'greylist';
 
-/** A mail server on a free port. It stores received mails and follows a script. */
+/** A mail server on a free port. It stores mails and follows a script. */
 export class MailServer {
-  readonly received: ReceivedMail[] = [];
+  readonly mails: ReceivedMail[] = [];
   script: Script = 'accept';
   readonly #server: SMTPServer;
 
@@ -37,7 +37,7 @@ export class MailServer {
           const raw = decodeMail(Buffer.concat(chunks).toString('latin1'));
           const [head = ''] = raw.split('\r\n\r\n');
           for (const { address: to } of session.envelope.rcptTo) {
-            this.received.push({ to, headers: head.replace(/\r\n\s+/g, ' ').split('\r\n'), raw });
+            this.mails.push({ to, headers: head.replace(/\r\n\s+/g, ' ').split('\r\n'), raw });
           }
           done(this.script === 'lose_reply' ? createReplyError(451, 'disk is full') : null);
         });
@@ -54,7 +54,7 @@ export class MailServer {
   /** Settings of a server that sends through this one. */
   get settings(): Record<string, string> {
     const { port } = this.#server.server.address() as AddressInfo;
-    return { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_FROM: 'no-reply@desk.example.in' };
+    return { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_FROM: 'no-reply@ship.example.in' };
   }
 
   close(): Promise<void> {

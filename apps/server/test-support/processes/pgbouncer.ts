@@ -6,7 +6,7 @@ import { chooseLauncher } from '../../src/platform/db/embedded/embedded-postgres
 import { OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
 import { findPgbouncer } from './installed-postgres.ts';
 
-/** The directory in which clients reach a server on a Unix socket. */
+/** The directory and port of a Unix socket. */
 interface SocketAddress {
   readonly host: string;
   readonly port: number;
@@ -23,9 +23,9 @@ export async function startPgbouncer(
   folder: string,
 ): Promise<SocketAddress & { stop: () => Promise<void> }> {
   await mkdir(folder);
-  const users = join(folder, 'users.txt');
-  await writeFile(users, [POOLED_LOGIN, OWNER_ROLE].map((role) => `"${role}" ""\n`).join(''));
-  const settings = join(folder, 'pgbouncer.ini');
+  const usersFile = join(folder, 'users.txt');
+  await writeFile(usersFile, [POOLED_LOGIN, OWNER_ROLE].map((role) => `"${role}" ""\n`).join(''));
+  const settingsFile = join(folder, 'pgbouncer.ini');
   const lines = [
     '[databases]',
     `* = host=${host} port=${port}`,
@@ -33,7 +33,7 @@ export async function startPgbouncer(
     `unix_socket_dir = ${folder}`,
     `listen_port = ${PORT}`,
     'auth_type = trust',
-    `auth_file = ${users}`,
+    `auth_file = ${usersFile}`,
     'pool_mode = transaction',
     'default_pool_size = 20',
     'max_client_conn = 1000',
@@ -43,13 +43,13 @@ export async function startPgbouncer(
     'log_disconnections = 0',
     'log_pooler_errors = 0',
   ];
-  await writeFile(settings, `${lines.join('\n')}\n`);
+  await writeFile(settingsFile, `${lines.join('\n')}\n`);
   const program = findPgbouncer();
   if (program === undefined) {
     throw new Error('This machine has no PgBouncer (Debian: apt-get install pgbouncer).');
   }
   const launcher = await chooseLauncher(folder);
-  const { file, args, options } = launcher.prepare(program, [settings]);
+  const { file, args, options } = launcher.prepare(program, [settingsFile]);
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => resolve());

@@ -12,13 +12,13 @@ export function hasProgram(program: keyof typeof PACKAGES): boolean {
   return false;
 }
 
-interface Run {
+interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** Starts a program with the given variables and no others but the path. */
-export function startProgram([program, ...args]: readonly string[], { cwd, env }: Run) {
+export function startProgram([program, ...args]: readonly string[], { cwd, env }: RunOptions) {
   const child = spawn(program ?? '', args, {
     cwd,
     env: { PATH: process.env['PATH'], PYTHONDONTWRITEBYTECODE: '1', ...env },
@@ -36,9 +36,9 @@ export function startProgram([program, ...args]: readonly string[], { cwd, env }
   return { child, output, ended };
 }
 
-/** Runs a program to its end. Returns what it printed, and throws unless it succeeds. */
-export async function runProgram(command: readonly string[], run: Run): Promise<string> {
-  const { output, ended } = startProgram(command, run);
+/** Runs a program to its end. Returns its output, and throws unless it succeeds. */
+export async function runProgram(command: readonly string[], options: RunOptions): Promise<string> {
+  const { output, ended } = startProgram(command, options);
   const code = await ended;
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${output.text}`);
   return output.text;

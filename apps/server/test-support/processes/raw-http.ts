@@ -14,7 +14,7 @@ export interface RawResponse {
   status: number;
   text: string;
   /** The number of responses: more than one means a smuggled request. */
-  responses: number;
+  responseCount: number;
   isClosed: boolean;
 }
 
@@ -27,17 +27,17 @@ export function sendRaw(
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
-    let idle: NodeJS.Timeout | undefined;
+    let idleTimer: NodeJS.Timeout | undefined;
     const end = (isClosed: boolean) => {
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       socket.destroy();
       const statuses = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3})/gm), ([, code]) => code);
-      resolve({ status: Number(statuses[0] ?? 0), text, responses: statuses.length, isClosed });
+      resolve({ status: Number(statuses[0] ?? 0), text, responseCount: statuses.length, isClosed });
     };
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      clearTimeout(idle);
-      idle = setTimeout(() => end(false), waitMs);
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(() => end(false), waitMs);
     });
     socket.on('error', () => end(true));
     socket.on('close', () => end(true));

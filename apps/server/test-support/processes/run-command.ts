@@ -11,14 +11,14 @@ export async function runCommand(
   { args = [], input = '' }: { args?: string[]; input?: string } = {},
 ): Promise<string> {
   const output = new PassThrough();
-  const printed = text(output);
+  const outputText = text(output);
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
   try {
     await command({ config, args, input: Readable.from([input]), output });
   } finally {
     output.end();
   }
-  return printed;
+  return outputText;
 }
 
 /** Settings that point a command at a test database. */

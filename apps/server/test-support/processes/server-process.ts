@@ -6,7 +6,7 @@ import manifest from '../../../../package.json' with { type: 'json' };
 export interface ServerProcess {
   process: ChildProcess;
   /** Returns the output so far. */
-  output(): string;
+  readOutput(): string;
   /** Resolves to the server's URL when it is ready. Rejects if the server exits first. */
   ready: Promise<string>;
   /** Resolves to the exit code and signal when the server exits. */
@@ -16,7 +16,7 @@ export interface ServerProcess {
 /** The Node flags of `npm start`. */
 export const startFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
-const BUILT = [
+const BUILT_SERVER = [
   ...startFlags,
   '--enable-source-maps',
   fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
@@ -31,7 +31,7 @@ export const SOURCES = [
 /** Starts a server; by default the built one. */
 export function startServer(
   settings: Record<string, string>,
-  program: readonly string[] = BUILT,
+  program: readonly string[] = BUILT_SERVER,
 ): ServerProcess {
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], PORT: '0', ...settings },
@@ -53,5 +53,5 @@ export function startServer(
   });
   // Prevents an unhandled rejection in tests that await only `ended`.
   ready.catch(() => undefined);
-  return { process: child, output: () => output, ready, ended };
+  return { process: child, readOutput: () => output, ready, ended };
 }

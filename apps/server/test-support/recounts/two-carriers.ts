@@ -17,7 +17,7 @@ export class TwoCarriers extends ScriptedCarrier {
   override listEnabledAccounts: ScriptedCarrier['listEnabledAccounts'] = async () => [
     {
       ...{ id: accountIds[this.use], carrier: this.use, name: this.use, services },
-      ...{ parcelLimits: this.takes, serviceability: this.serviceability },
+      ...{ parcelLimits: this.parcelLimits, serviceability: this.serviceability },
     },
   ];
 }

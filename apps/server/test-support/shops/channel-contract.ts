@@ -58,7 +58,7 @@ function buildWrite(id: string, keys: Readonly<Record<string, string>>, awb: str
     docketNumber: '10000000000014',
     awb,
     carrierName: 'Delhivery',
-    trackingUrl: 'https://desk.example.in/track/10000000000014',
+    trackingUrl: 'https://ship.example.in/track/10000000000014',
     bookedAt: new Date('2026-11-27T05:00:00Z'),
     notifiesBuyer: true,
   };

@@ -1,7 +1,7 @@
 /**
- * The statements of the operator that read the rows of all sellers, by what needs them: the tables that one statement
- * reads without naming a seller, in the order of the alphabet. Citus asks every node for them, so a call of a seller
- * has none and each of these is bounded by an index, a limit or a rare run.
+ * The statements of the operator that read the rows of all sellers, by reason: the tables that one statement reads
+ * without naming a seller, sorted by name. Citus queries every node for them, so no call of a seller runs one, and an
+ * index, a limit or a rare run bounds each.
  */
 const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
   'the worker looks for due jobs, and operator staff for failed ones': ['jobs', 'jobs sellers'],
@@ -96,13 +96,13 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'transfers',
     'transfers wallets',
   ],
-  'a new key of the installation seals all bank accounts again': ['bank_accounts'],
-  'an operator reads the own user inside a transaction of the operator': [
+  'a new key of the installation encrypts all bank accounts again': ['bank_accounts'],
+  'operator staff read their own user inside a transaction of the operator': [
     'second_factors sellers users',
   ],
 };
 
-const reasons = new Map(
+const reasonsByTables = new Map(
   Object.entries(crossSellerReads).flatMap(([reason, statements]) =>
     statements.map((tables) => [tables, reason] as const),
   ),
@@ -110,4 +110,4 @@ const reasons = new Map(
 
 /** Returns why a statement may read these tables of all sellers, or undefined for a statement that may not. */
 export const findReason = (tables: readonly string[]): string | undefined =>
-  reasons.get(tables.join(' '));
+  reasonsByTables.get(tables.join(' '));

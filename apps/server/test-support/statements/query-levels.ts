@@ -5,14 +5,14 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface QueryLevel {
   readonly kind: 'SelectStmt' | 'InsertStmt' | 'UpdateStmt' | 'DeleteStmt';
   readonly fields: Fields;
-  /** Where the query stands in its parent. */
+  /** The position of the query in its parent. */
   readonly place: 'statement' | 'cte' | 'from' | 'lateral' | 'sublink';
   /** Base tables by alias. */
   readonly tables: ReadonlyMap<string, string>;
   /** Aliases of subqueries and CTEs in FROM, with the levels that they read. */
   readonly sources: ReadonlyMap<string, readonly QueryLevel[]>;
   /** Aliases whose `seller_id` is compared with a parameter. */
-  readonly named: ReadonlySet<string>;
+  readonly namedAliases: ReadonlySet<string>;
   /** Pairs of aliases that are joined on `seller_id`. An outer join derives only its right side. */
   readonly links: readonly (readonly [from: string, to: string])[];
   readonly children: readonly QueryLevel[];
@@ -68,25 +68,25 @@ function readLevel(
   fields: Fields,
   { place, ctes }: Reading,
 ): QueryLevel[] {
-  const known = new Map(ctes);
-  const ofCtes: QueryLevel[] = [];
+  const cteLevels = new Map(ctes);
+  const levelsOfCtes: QueryLevel[] = [];
   const withClause = isFields(fields['withClause']) ? fields['withClause'] : {};
   for (const item of toList(withClause['ctes'])) {
     const cte = readNode(item, 'CommonTableExpr');
-    const levels = readQuery(cte?.['ctequery'], { place: 'cte', ctes: known });
-    known.set(String(cte?.['ctename']), levels);
-    ofCtes.push(...levels);
+    const levels = readQuery(cte?.['ctequery'], { place: 'cte', ctes: cteLevels });
+    cteLevels.set(String(cte?.['ctename']), levels);
+    levelsOfCtes.push(...levels);
   }
   if (kind === 'SelectStmt' && isFields(fields['larg']) && isFields(fields['rarg'])) {
     const sides = [fields['larg'], fields['rarg']];
-    const reading = { place, ctes: known };
-    return [...ofCtes, ...sides.flatMap((side) => readLevel('SelectStmt', side, reading))];
+    const reading = { place, ctes: cteLevels };
+    return [...levelsOfCtes, ...sides.flatMap((side) => readLevel('SelectStmt', side, reading))];
   }
-  const level = new LevelReader(kind, known);
+  const level = new LevelReader(kind, cteLevels);
   level.readFrom(fields);
   level.readCondition(fields['whereClause'], undefined);
   level.readNested({ ...fields, withClause: undefined });
-  return [...ofCtes, level.finish(fields, place)];
+  return [...levelsOfCtes, level.finish(fields, place)];
 }
 
 class LevelReader {
@@ -94,7 +94,7 @@ class LevelReader {
   readonly #ctes: Reading['ctes'];
   readonly #tables = new Map<string, string>();
   readonly #sources = new Map<string, readonly QueryLevel[]>();
-  readonly #named = new Set<string>();
+  readonly #namedAliases = new Set<string>();
   readonly #links: [string, string][] = [];
   readonly #children: QueryLevel[] = [];
 
@@ -165,7 +165,7 @@ class LevelReader {
       [right, left],
     ] as const) {
       if (to === PARAMETER || (nullable && !nullable.has(to))) continue;
-      if (from === PARAMETER) this.#named.add(to);
+      if (from === PARAMETER) this.#namedAliases.add(to);
       else this.#link(from, to, true);
     }
   }
@@ -186,14 +186,13 @@ class LevelReader {
     if (names.at(-1) !== 'seller_id') return undefined;
     if (names.length > 1) return String(names[0]);
     // An unqualified column is that of the only table.
-    const [alias, ...others] = [...this.#tables.keys()];
-    return others.length === 0 ? alias : undefined;
+    const [alias, ...otherAliases] = [...this.#tables.keys()];
+    return otherAliases.length === 0 ? alias : undefined;
   }
 
   /** Reads the queries inside expressions and lists. */
   readNested(fields: Fields): void {
     const place = this.#kind === 'InsertStmt' ? 'from' : 'sublink';
-    walk(fields, (type) => type === 'RangeSubselect');
     walk(fields, (type, inner) => {
       if (type === 'RangeSubselect') return true;
       if (!QUERIES.some((kind) => kind === type)) return false;
@@ -209,14 +208,14 @@ class LevelReader {
       place,
       tables: this.#tables,
       sources: this.#sources,
-      named: this.#named,
+      namedAliases: this.#namedAliases,
       links: this.#links,
       children: this.#children,
     };
   }
 }
 
-/** Stands for a parameter among the aliases of a comparison. */
+/** The placeholder for a parameter among the aliases of a comparison. */
 const PARAMETER = '$';
 
 function readAlias(fields: Fields): string | undefined {

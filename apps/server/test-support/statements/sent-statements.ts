@@ -7,12 +7,12 @@ import {
 import { findReason } from './cross-seller-reads.ts';
 import { judgeStatement } from './statement-rules.ts';
 
-/** What the statements of one test file did. */
+/** Counts of the statements of one test file. */
 export interface StatementCounts {
-  sent: number;
+  sentCount: number;
   /** Hashes of the statements, which are the same for any values and any number of listed rows. */
-  distinct: string[];
-  /** Why statements read the rows of all sellers. */
+  hashes: string[];
+  /** Reasons for which statements read the rows of all sellers. */
   reasons: string[];
 }
 
@@ -23,61 +23,63 @@ interface JudgedStatement {
 }
 
 await loadModule();
-const judged = new Map<string, JudgedStatement>();
+const judgedStatements = new Map<string, JudgedStatement>();
 let violations: string[] = [];
-let counts: StatementCounts = { sent: 0, distinct: [], reasons: [] };
+let counts: StatementCounts = { sentCount: 0, hashes: [], reasons: [] };
 
 sentStatements.subscribe((message) => {
   if (!isStatement(message)) return;
   const statement = judge(message);
-  counts.sent += 1;
-  counts.distinct.push(statement.hash);
+  counts.sentCount += 1;
+  counts.hashes.push(statement.hash);
   if (statement.reason !== undefined) counts.reasons.push(statement.reason);
-  const broken = [...statement.violations, ...listMixedSellers(message)];
-  violations.push(...broken.map((violation) => `${violation}\n  ${message.text}`));
+  const brokenRules = [...statement.violations, ...listMixedSellers(message)];
+  violations.push(...brokenRules.map((violation) => `${violation}\n  ${message.text}`));
 });
 
 /** Citus joins the rows of one seller with no rows of another. */
 function listMixedSellers({ text, values }: SentStatement): string[] {
-  const named = Array.from(text.matchAll(/\bseller_id"? = \$(\d+)/g), ([, number]) => number);
-  const sellers = new Set(named.map((number) => values[Number(number) - 1]));
-  return sellers.size > 1 ? [`names ${sellers.size} sellers`] : [];
+  const sellerParameters = Array.from(
+    text.matchAll(/\bseller_id"? = \$(\d+)/g),
+    ([, number]) => number,
+  );
+  const sellerIds = new Set(sellerParameters.map((number) => values[Number(number) - 1]));
+  return sellerIds.size > 1 ? [`names ${sellerIds.size} sellers`] : [];
 }
 
 /** Returns the violations since the last call. */
 export function takeViolations(): readonly string[] {
-  const taken = [...new Set(violations)];
+  const newViolations = [...new Set(violations)];
   violations = [];
-  return taken;
+  return newViolations;
 }
 
 /** Returns the counts since the last call. */
 export function takeCounts(): StatementCounts {
-  const taken = counts;
-  counts = { sent: 0, distinct: [], reasons: [] };
-  const { sent, distinct, reasons } = taken;
-  return { sent, distinct: [...new Set(distinct)], reasons: [...new Set(reasons)] };
+  const { sentCount, hashes, reasons } = counts;
+  counts = { sentCount: 0, hashes: [], reasons: [] };
+  return { sentCount, hashes: [...new Set(hashes)], reasons: [...new Set(reasons)] };
 }
 
 /** Parses a text once: thousands of statements have few texts. */
 function judge({ text, isOfSeller }: SentStatement): JudgedStatement {
   const shortText = shorten(text);
   const key = `${isOfSeller} ${shortText}`;
-  const known = judged.get(key);
-  if (known) return known;
+  const judgedStatement = judgedStatements.get(key);
+  if (judgedStatement) return judgedStatement;
   const verdict = judgeStatement(shortText, isOfSeller);
   const tables = verdict.crossSellerTables;
   const reason = tables.length === 0 ? undefined : findReason(tables);
-  const unlisted =
+  const unlistedReads =
     tables.length > 0 && reason === undefined
       ? [`reads ${tables.join(', ')} of all sellers: cross-seller-reads.ts names no reason`]
       : [];
   const statement = {
     hash: hash('sha256', key).slice(0, 16),
-    violations: [...verdict.violations, ...unlisted],
+    violations: [...verdict.violations, ...unlistedReads],
     reason,
   };
-  judged.set(key, statement);
+  judgedStatements.set(key, statement);
   return statement;
 }
 

@@ -6,12 +6,12 @@ import type { StatementCounts } from './sent-statements.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Each test file appends what its statements did. */
+    /** The file to which each test file appends its counts. */
     statementLog: string;
   }
 }
 
-/** Prints after the run how many statements were checked and why some read the rows of all sellers. */
+/** Prints after the run the number of checked statements and the reasons to read the rows of all sellers. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'shipdesk-statements-'));
   const log = join(folder, 'statements.jsonl');
@@ -21,8 +21,8 @@ export function setup(project: TestProject): () => void {
     const files = readFileSync(log, 'utf8').trim().split('\n').filter(Boolean);
     rmSync(folder, { recursive: true });
     const counts = files.map((line): StatementCounts => JSON.parse(line));
-    const sent = counts.reduce((sum, file) => sum + file.sent, 0);
-    const distinct = new Set(counts.flatMap((file) => file.distinct)).size;
+    const sent = counts.reduce((sum, file) => sum + file.sentCount, 0);
+    const distinct = new Set(counts.flatMap((file) => file.hashes)).size;
     const crossSeller = [...new Set(counts.flatMap((file) => file.reasons))].sort();
     console.log(JSON.stringify({ id: 'statements', sent, distinct, crossSeller }));
   };

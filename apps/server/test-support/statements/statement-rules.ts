@@ -10,17 +10,17 @@ import {
   walk,
 } from './query-levels.ts';
 
-/** What a statement does that Citus cannot run, or runs on every node. */
+/** The parts of a statement that Citus cannot run, or runs on every node. */
 export interface Verdict {
   readonly violations: readonly string[];
   /** Tables that a read of the operator takes from all sellers, sorted. Empty for other statements. */
   readonly crossSellerTables: readonly string[];
 }
 
-const ofSellers: ReadonlySet<string> = new Set(sellerTables);
+const sellerTableNames: ReadonlySet<string> = new Set(sellerTables);
 
 /** Functions whose value depends on the moment or on a setting of the connection. */
-const unstable = new Set(
+const unstableFunctions = new Set(
   'now clock_timestamp statement_timestamp transaction_timestamp timeofday random gen_random_uuid current_seller is_operator'.split(
     ' ',
   ),
@@ -31,25 +31,25 @@ const unstable = new Set(
  * transaction of a seller, where every table of sellers is named.
  */
 export function judgeStatement(text: string, isOfSeller: boolean): Verdict {
-  const stmts = (parseSync(text).stmts ?? []).map(({ stmt }) => stmt);
-  const levels = stmts.flatMap(readStatement);
-  const all = levels.flatMap(listLevels);
-  const writes = all.filter(({ kind }) => kind !== 'SelectStmt');
-  const unnamed = [...new Set(all.flatMap(listUnnamedTables))].sort();
-  const isRead = writes.length === 0 && !all.some(isLocking);
-  const isCross = !isOfSeller && isRead && unnamed.length > 0;
+  const statements = (parseSync(text).stmts ?? []).map(({ stmt }) => stmt);
+  const levels = statements.flatMap(readStatement);
+  const allLevels = levels.flatMap(listLevels);
+  const writes = allLevels.filter(({ kind }) => kind !== 'SelectStmt');
+  const unnamedTables = [...new Set(allLevels.flatMap(listUnnamedTables))].sort();
+  const isRead = writes.length === 0 && !allLevels.some(isLocking);
+  const isCrossSeller = !isOfSeller && isRead && unnamedTables.length > 0;
   return {
     violations: [
       ...(isOfSeller || !isRead
-        ? unnamed.map((table) => `does not name the seller of ${table}`)
+        ? unnamedTables.map((table) => `does not name the seller of ${table}`)
         : []),
-      ...all.filter(hasNoColumns).map(() => 'selects no column: select 1'),
-      ...listNamedColumns(stmts),
-      ...all.flatMap(listUnstableCalls),
+      ...allLevels.filter(hasNoColumns).map(() => 'selects no column: select 1'),
+      ...listNamedColumns(statements),
+      ...allLevels.flatMap(listUnstableCalls),
       ...writes.flatMap(listWriteFaults),
-      ...(isCross ? all.flatMap(listCrossSellerFaults) : []),
+      ...(isCrossSeller ? allLevels.flatMap(listCrossSellerFaults) : []),
     ],
-    crossSellerTables: isCross ? unnamed : [],
+    crossSellerTables: isCrossSeller ? unnamedTables : [],
   };
 }
 
@@ -63,27 +63,28 @@ function listUnnamedTables(level: QueryLevel): string[] {
   return listUnnamedAliases(level).flatMap((alias) => level.tables.get(alias) ?? []);
 }
 
-function listUnnamedAliases({ kind, fields, tables, named, links }: QueryLevel): string[] {
-  const known = new Set(named);
+function listUnnamedAliases({ kind, fields, tables, namedAliases, links }: QueryLevel): string[] {
+  const knownAliases = new Set(namedAliases);
   if (kind === 'InsertStmt' && listInsertedColumns(fields).includes('seller_id')) {
-    for (const alias of tables.keys()) known.add(alias);
+    for (const alias of tables.keys()) knownAliases.add(alias);
   }
-  for (let size = -1; size !== known.size; ) {
-    size = known.size;
-    for (const [from, to] of links) if (known.has(from) && tables.has(from)) known.add(to);
+  for (let size = -1; size !== knownAliases.size; ) {
+    size = knownAliases.size;
+    for (const [from, to] of links)
+      if (knownAliases.has(from) && tables.has(from)) knownAliases.add(to);
   }
   return [...tables].flatMap(([alias, table]) =>
-    ofSellers.has(table) && !known.has(alias) ? [alias] : [],
+    sellerTableNames.has(table) && !knownAliases.has(alias) ? [alias] : [],
   );
 }
 
 const listInsertedColumns = (fields: Fields) =>
   toList(fields['cols']).map((column) => readNode(column, 'ResTarget')?.['name']);
 
-/** Citus loses the names of columns that a WITH query lists beside its own name. */
-function listNamedColumns(stmts: readonly unknown[]): string[] {
+/** Citus loses the names of columns that a WITH query lists after its name. */
+function listNamedColumns(statements: readonly unknown[]): string[] {
   const faults: string[] = [];
-  walk(stmts, (type, { ctename, aliascolnames }) => {
+  walk(statements, (type, { ctename, aliascolnames }) => {
     if (type === 'CommonTableExpr' && toList(aliascolnames).length > 0) {
       faults.push(`lists the columns of ${String(ctename)}: name them in its query`);
     }
@@ -100,21 +101,16 @@ const hasNoColumns = ({ kind, fields }: QueryLevel) =>
 
 /** Returns the calls of `current_seller()` anywhere, and of unstable functions where a write evaluates them by row. */
 function listUnstableCalls({ kind, fields }: QueryLevel): string[] {
-  const found: string[] = [];
+  const calls: string[] = [];
   const report = (value: unknown, isForbidden: (name: string) => boolean) =>
     walk(value, (type, inner) => {
       if (type === 'SelectStmt') return true;
-      const name =
-        type === 'SQLValueFunction' && !String(inner['op']).includes('USER')
-          ? 'now'
-          : type === 'FuncCall'
-            ? String(readNode(toList(inner['funcname']).at(-1), 'String')?.['sval'])
-            : '';
-      if (isForbidden(name)) found.push(`calls ${name}(): send its value as a parameter`);
+      const name = readFunctionName(type, inner);
+      if (isForbidden(name)) calls.push(`calls ${name}(): send its value as a parameter`);
       return false;
     });
   report(fields, (name) => name === 'current_seller');
-  const isUnstable = (name: string) => unstable.has(name) && name !== 'current_seller';
+  const isUnstable = (name: string) => unstableFunctions.has(name) && name !== 'current_seller';
   if (kind === 'UpdateStmt' || kind === 'DeleteStmt') report(fields, isUnstable);
   if (kind === 'InsertStmt') {
     report(fields['onConflictClause'], isUnstable);
@@ -123,7 +119,13 @@ function listUnstableCalls({ kind, fields }: QueryLevel): string[] {
       return false;
     });
   }
-  return found;
+  return calls;
+}
+
+function readFunctionName(type: string, fields: Fields): string {
+  if (type === 'SQLValueFunction' && !String(fields['op']).includes('USER')) return 'now';
+  if (type !== 'FuncCall') return '';
+  return String(readNode(toList(fields['funcname']).at(-1), 'String')?.['sval']);
 }
 
 function listWriteFaults({ kind, fields, tables }: QueryLevel): string[] {
@@ -145,10 +147,10 @@ function listWriteFaults({ kind, fields, tables }: QueryLevel): string[] {
 /** A read of all sellers is flat: no lateral join, no correlated subquery, and joins on seller_id. */
 function listCrossSellerFaults(level: QueryLevel): string[] {
   const aliases = listUnnamedAliases(level);
-  const readsAll = (child: QueryLevel) =>
-    listLevels(child).some((at) => listUnnamedTables(at).length > 0);
+  const readsAllSellers = (child: QueryLevel) =>
+    listLevels(child).some((inner) => listUnnamedTables(inner).length > 0);
   const faults: string[] = [];
-  if (readsAll(level)) {
+  if (readsAllSellers(level)) {
     if (isLimitedSource(level) && level.children.some(isLimitedSource)) {
       faults.push('limits a subquery of a limited subquery');
     }
@@ -158,22 +160,22 @@ function listCrossSellerFaults(level: QueryLevel): string[] {
     }
   }
   const sources = [...level.sources].flatMap(([alias, levels]) =>
-    levels.some(readsAll) ? [alias] : [],
+    levels.some(readsAllSellers) ? [alias] : [],
   );
-  const [first, ...others] = [...aliases, ...sources];
-  if (first === undefined) return faults;
-  const joined = new Set([first]);
-  for (let size = -1; size !== joined.size; ) {
-    size = joined.size;
+  const [firstAlias, ...otherAliases] = [...aliases, ...sources];
+  if (firstAlias === undefined) return faults;
+  const joinedAliases = new Set([firstAlias]);
+  for (let size = -1; size !== joinedAliases.size; ) {
+    size = joinedAliases.size;
     for (const [from, to] of level.links) {
-      if (joined.has(from)) joined.add(to);
-      if (joined.has(to)) joined.add(from);
+      if (joinedAliases.has(from)) joinedAliases.add(to);
+      if (joinedAliases.has(to)) joinedAliases.add(from);
     }
   }
   return [
     ...faults,
-    ...others
-      .filter((alias) => !joined.has(alias))
+    ...otherAliases
+      .filter((alias) => !joinedAliases.has(alias))
       .map((alias) => `joins ${alias} across sellers without seller_id`),
   ];
 }
@@ -183,20 +185,20 @@ const isLimitedSource = ({ place, fields }: QueryLevel) =>
 
 /** Returns true when a subquery names a table of the query around it. */
 function isCorrelated(level: QueryLevel): boolean {
-  const own = new Set(
+  const ownAliases = new Set(
     listLevels(level).flatMap(({ tables, sources }) => [...tables.keys(), ...sources.keys()]),
   );
   walk(level.fields, (type, inner) => {
     const alias = isFields(inner['alias']) ? inner['alias']['aliasname'] : undefined;
-    if (typeof alias === 'string') own.add(alias);
+    if (typeof alias === 'string') ownAliases.add(alias);
     return type === '';
   });
   let isFound = false;
   walk(level.fields, (type, inner) => {
     if (type !== 'ColumnRef') return false;
-    const [qualifier, ...rest] = toList(inner['fields']);
+    const [qualifier, ...columns] = toList(inner['fields']);
     const name = readNode(qualifier, 'String')?.['sval'];
-    if (rest.length > 0 && typeof name === 'string' && !own.has(name)) isFound = true;
+    if (columns.length > 0 && typeof name === 'string' && !ownAliases.has(name)) isFound = true;
     return true;
   });
   return isFound;

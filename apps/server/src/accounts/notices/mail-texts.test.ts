@@ -7,11 +7,11 @@ const templates = Object.keys(mailTexts) as MailTemplate[];
 const buildFacts = (text: string) => ({
   company: text,
   name: text,
-  origin: 'https://desk.example.in',
+  origin: 'https://ship.example.in',
   parcels: [{ docketNumber: '10000000000000', reference: text, awb: text }],
   references: [],
   reason: text,
-  link: 'https://desk.example.in/reset-password#abc',
+  link: 'https://ship.example.in/reset-password#abc',
 });
 const listTags = (html: string) => html.match(/<[^>]*>/g);
 

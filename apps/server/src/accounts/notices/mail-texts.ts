@@ -14,7 +14,7 @@ export interface MailFacts {
   readonly company: string;
   /** The consignee's name. */
   readonly name: string;
-  /** The public URL of Shipdesk: `https://desk.example.in`. */
+  /** The public URL of Shipdesk: `https://ship.example.in`. */
   readonly origin: string;
   /** The orders that the mail is about. */
   readonly parcels: readonly NamedParcel[];

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const app = await testApp({ settings: { ...server.settings, PORT: '3456' }, carriers: carrier });
 
 beforeEach(async () => {
-  server.received.length = 0;
+  server.mails.length = 0;
   server.script = 'accept';
   carrier.script = () => 'booked';
   seller = await app.signIn();
@@ -61,7 +61,7 @@ async function listMails() {
 
 const HOUR_MS = 3_600_000;
 const readHeader = (name: string) =>
-  server.received.flatMap(({ headers }) => headers.filter((line) => line.startsWith(`${name}: `)));
+  server.mails.flatMap(({ headers }) => headers.filter((line) => line.startsWith(`${name}: `)));
 
 describe('sending', () => {
   test('every template reaches its recipient as text and HTML', async () => {
@@ -101,8 +101,8 @@ describe('sending', () => {
     const mails = await listMails();
     expect(new Set(mails.map(({ template }) => template))).toEqual(new Set(Object.keys(mailTexts)));
     expect(mails.filter(({ state }) => state !== 'sent')).toEqual([]);
-    expect(server.received).toHaveLength(mails.length);
-    for (const { to, headers, raw } of server.received) {
+    expect(server.mails).toHaveLength(mails.length);
+    for (const { to, headers, raw } of server.mails) {
       expect([seller.email, 'asha@example.in']).toContain(to);
       expect(headers).toContain('Auto-Submitted: auto-generated');
       expect(raw).toContain('Content-Type: text/plain');
@@ -130,7 +130,7 @@ describe('sending', () => {
     server.script = 'accept';
     await app.runJobs();
     expect((await listMails()).map(({ state }) => state)).toEqual(['sent', 'sent']);
-    expect(server.received).toHaveLength(2);
+    expect(server.mails).toHaveLength(2);
   });
 
   test('sends again with the same Message-ID when the server did not confirm', async () => {
@@ -141,7 +141,7 @@ describe('sending', () => {
     app.clock.advance(HOUR_MS);
     await app.runJobs();
     const [first, second, ...more] = readHeader('Message-ID');
-    expect(first).toMatch(/^Message-ID: <[\da-f-]{36}@desk\.example\.in>$/);
+    expect(first).toMatch(/^Message-ID: <[\da-f-]{36}@ship\.example\.in>$/);
     expect(second).toBe(first);
     expect(more).toEqual([]);
     expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
@@ -194,11 +194,11 @@ describe('sending', () => {
     await expect
       .poll(async () => {
         await app.runJobs();
-        return server.received.length;
+        return server.mails.length;
       })
       .toBe(1);
-    expect(server.received[0]?.raw).toContain('Hello,');
-    expect(server.received[0]?.raw).not.toMatch(/refund|evil[.=]/i);
+    expect(server.mails[0]?.raw).toContain('Hello,');
+    expect(server.mails[0]?.raw).not.toMatch(/refund|evil[.=]/i);
   });
 
   test('a name cannot add a header or a recipient', async () => {
@@ -208,7 +208,7 @@ describe('sending', () => {
     ]);
     await queueMail();
     await app.runJobs();
-    expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
+    expect(server.mails.map(({ to }) => to)).toEqual([seller.email]);
     expect(readHeader('Bcc')).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe('sending', () => {
     await app.ownerQuery('update users set disabled_at = now() where email = $1', [seller.email]);
     await app.runJobs();
     expect((await listMails()).map(({ state }) => state)).toEqual(['dropped', 'dropped']);
-    expect(server.received).toEqual([]);
+    expect(server.mails).toEqual([]);
   });
 });
 
@@ -238,7 +238,7 @@ describe('events', () => {
   test('mails the consignee of a booked order, but not the seller', async () => {
     await book([await addOrder(), await addOrder('')]);
     await app.runJobs();
-    expect(server.received.map(({ to }) => to)).toEqual(['asha@example.in']);
+    expect(server.mails.map(({ to }) => to)).toEqual(['asha@example.in']);
     expect(readHeader('Subject')).toEqual(['Subject: Test is sending your order']);
   });
 
@@ -255,9 +255,9 @@ describe('events', () => {
     const dockets = [await addOrder(), await addOrder()];
     await book(dockets);
     await app.runJobs();
-    expect(server.received.map(({ to }) => to)).toEqual([seller.email]);
+    expect(server.mails.map(({ to }) => to)).toEqual([seller.email]);
     expect(readHeader('Subject')).toEqual(['Subject: Booking failed: 2 orders']);
-    for (const docket of dockets) expect(server.received[0]?.raw).toContain(docket);
+    for (const docket of dockets) expect(server.mails[0]?.raw).toContain(docket);
     const { data } = (await seller.get('/api/notifications')).json();
     expect(data).toMatchObject([{ event: 'booking_failed', subjects: 2, docketNumber: '' }]);
   });

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 const app = await testApp({ settings: { ...server.settings, TRUST_PROXY: '127.0.0.1' } });
 
 beforeEach(async () => {
-  server.received.length = 0;
+  server.mails.length = 0;
   user = await app.signIn();
 });
 
@@ -35,7 +35,7 @@ const signIn = (password: string, code?: string) =>
 
 /** Returns the tokens of the links that were mailed. */
 const listMailedTokens = () =>
-  server.received.flatMap(({ raw }) => /\/reset-password#([\w-]+)/.exec(raw)?.[1] ?? []);
+  server.mails.flatMap(({ raw }) => /\/reset-password#([\w-]+)/.exec(raw)?.[1] ?? []);
 
 /** Requests a link and waits for its mail. */
 async function requestToken(): Promise<string> {
@@ -69,9 +69,7 @@ describe('a mailed link', () => {
     expect((await signIn(PASSWORD)).statusCode).toBe(401);
     expect((await signIn(NEW_PASSWORD)).statusCode).toBe(200);
     await app.runJobs();
-    expect(server.received.at(-1)?.headers).toContain(
-      'Subject: Your Shipdesk password was changed',
-    );
+    expect(server.mails.at(-1)?.headers).toContain('Subject: Your Shipdesk password was changed');
     expect((await reset(token, 'Kollidam#3382z')).json()).toMatchObject({
       code: 'not_found',
       reason: 'password_link_invalid',

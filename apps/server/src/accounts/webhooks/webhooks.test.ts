@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { buildWebhookPayload } from '../../../test-support/samples/webhook-samples.ts';
-import { sandboxCalls } from '../../../test-support/sandboxes.ts';
+import { createSandboxCalls } from '../../../test-support/sandboxes.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 
@@ -55,7 +55,7 @@ async function addEndpoint(caller: Caller, url: string, changes: object = {}) {
   return response.json<{ data: { id: string; secret: string } }>().data;
 }
 
-const { enterSandbox } = sandboxCalls(app, 'http://localhost');
+const { enterSandbox } = createSandboxCalls(app, 'http://localhost');
 
 const addOrder = async (caller: Caller) => {
   const response = await caller.post('/booking/createPickup', buildOrderPayload());

@@ -49,9 +49,10 @@ async function createLink(caller = seller): Promise<string> {
   return id;
 }
 
-const push = ({ payload, headers }: ReturnType<typeof FakeRazorpay.signed>) =>
+const push = ({ payload, headers }: ReturnType<typeof FakeRazorpay.signEvent>) =>
   app.fastify.inject({ method: 'POST', url: '/api/payments/razorpay/webhook', headers, payload });
-const pushEvent = (event: object, id = createEventId()) => push(FakeRazorpay.signed(event, { id }));
+const pushEvent = (event: object, id = createEventId()) =>
+  push(FakeRazorpay.signEvent(event, { id }));
 
 const readRecharge = async (id: string, caller = seller) =>
   (await caller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
@@ -73,7 +74,9 @@ describe('webhook', () => {
       state: 'awaiting_payment',
       payUrl: expect.stringMatching(/^https:\/\/rzp\.test\//),
     });
-    const response = await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    const response = await pushEvent(
+      FakeRazorpay.buildLinkEvent('payment_link.paid', gateway.pay(id)),
+    );
     expect(response.statusCode).toBe(200);
     expect(await readBalance()).toBe(AMOUNT_PAISE);
     expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
@@ -87,10 +90,10 @@ describe('webhook', () => {
 
   test('rejects a wrong, missing or malformed signature and changes nothing', async () => {
     const id = await createLink();
-    const event = FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id));
-    const { payload, headers } = FakeRazorpay.signed(event, { id: createEventId() });
+    const event = FakeRazorpay.buildLinkEvent('payment_link.paid', gateway.pay(id));
+    const { payload, headers } = FakeRazorpay.signEvent(event, { id: createEventId() });
     const forgedPushes = [
-      FakeRazorpay.signed(event, { secret: 'another' }),
+      FakeRazorpay.signEvent(event, { secret: 'another' }),
       { payload: `${payload} `, headers },
       { payload: payload.replace(`${AMOUNT_PAISE}`, '1'), headers },
       { payload, headers: { ...headers, 'x-razorpay-signature': '' } },
@@ -109,18 +112,18 @@ describe('webhook', () => {
   test('a replay and a second event of the same payment credit nothing', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
-    const paidEvent = FakeRazorpay.linkEvent('payment_link.paid', link);
+    const paidEvent = FakeRazorpay.buildLinkEvent('payment_link.paid', link);
     for (const eventId of ['evt_replay', 'evt_replay', createEventId()])
       await pushEvent(paidEvent, eventId);
-    await pushEvent(FakeRazorpay.linkEvent('payment.captured', link));
+    await pushEvent(FakeRazorpay.buildLinkEvent('payment.captured', link));
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
   test('concurrent deliveries of one payment credit the wallet once', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
-    const paidEvent = FakeRazorpay.linkEvent('payment_link.paid', link);
-    const capturedEvent = FakeRazorpay.linkEvent('payment.captured', link);
+    const paidEvent = FakeRazorpay.buildLinkEvent('payment_link.paid', link);
+    const capturedEvent = FakeRazorpay.buildLinkEvent('payment.captured', link);
     const responses = await Promise.all([
       pushEvent(paidEvent, 'evt_once'),
       pushEvent(paidEvent, 'evt_once'),
@@ -143,7 +146,7 @@ describe('webhook', () => {
     async (_name, changes) => {
       const id = await createLink();
       const link = gateway.pay(id);
-      const event = FakeRazorpay.linkEvent('payment_link.paid', link, changes);
+      const event = FakeRazorpay.buildLinkEvent('payment_link.paid', link, changes);
       expect((await pushEvent(event)).statusCode).toBe(200);
       expect(await readBalance()).toBe(0);
       expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
@@ -158,14 +161,16 @@ describe('webhook', () => {
     const otherSeller = await app.signIn();
     const [ownId, otherId] = [await createLink(), await createLink(otherSeller)];
     const link = gateway.pay(ownId);
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: otherId }));
+    await pushEvent(
+      FakeRazorpay.buildLinkEvent('payment_link.paid', link, { reference_id: otherId }),
+    );
     expect([await readBalance(), await readBalance(otherSeller)]).toEqual([0, 0]);
   });
 
   test('a payment with an unknown reference is listed for the operator', async () => {
     const link = gateway.pay(await createLink());
     const changes = { reference_id: 'invoice-77' };
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', link, changes));
+    await pushEvent(FakeRazorpay.buildLinkEvent('payment_link.paid', link, changes));
     expect(await findStrayPayment(link)).toMatchObject({ reason: 'unknown' });
     expect(await readBalance()).toBe(0);
   });
@@ -174,13 +179,13 @@ describe('webhook', () => {
     const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     await pushEvent(
-      FakeRazorpay.linkEvent('payment_link.expired', { ...link, payments: [] } as never),
+      FakeRazorpay.buildLinkEvent('payment_link.expired', { ...link, payments: [] } as never),
     );
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
     const paidLink = gateway.pay(id);
-    await pushEvent(FakeRazorpay.linkEvent('payment.captured', paidLink));
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.cancelled', paidLink));
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', paidLink));
+    await pushEvent(FakeRazorpay.buildLinkEvent('payment.captured', paidLink));
+    await pushEvent(FakeRazorpay.buildLinkEvent('payment_link.cancelled', paidLink));
+    await pushEvent(FakeRazorpay.buildLinkEvent('payment_link.paid', paidLink));
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
@@ -193,7 +198,7 @@ describe('webhook', () => {
     await advance(HOUR_MS);
     await app.runJobs();
     expect(gateway.links).toHaveLength(1);
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    await pushEvent(FakeRazorpay.buildLinkEvent('payment_link.paid', gateway.pay(id)));
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
@@ -260,7 +265,7 @@ describe('refunds through the gateway', () => {
 
   async function createPaidRecharge(): Promise<string> {
     const id = await createLink();
-    await pushEvent(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
+    await pushEvent(FakeRazorpay.buildLinkEvent('payment_link.paid', gateway.pay(id)));
     return id;
   }
 

@@ -6,11 +6,11 @@ import type {
 import { expect, test } from 'vitest';
 import { testCarrierInvoices } from '../../../test-support/carrier-invoices.ts';
 import { reportScans } from '../../../test-support/parcels/failed-deliveries.ts';
-import { shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { createShippingCalls } from '../../../test-support/shipping-calls.ts';
 
 const invoices = await testCarrierInvoices(1);
 const { app, carrier, toLine, check, listLines } = invoices;
-const { newOrder, book, shipmentOf } = shippingCalls(() => invoices.seller);
+const { addOrder, book, loadShipment } = createShippingCalls(() => invoices.seller);
 
 const BOX_GRAMS = 2_000;
 const weightDetails = [
@@ -19,10 +19,10 @@ const weightDetails = [
 
 /** Ships a parcel of three boxes until a status. Returns its docket number, the AWBs of the boxes and the freight. */
 async function shipBoxes(changes: object, status: 'PICKED_UP' | 'DELIVERED') {
-  const docketNumber = await newOrder({ weightDetails, ...changes });
+  const docketNumber = await addOrder({ weightDetails, ...changes });
   await book([docketNumber]);
   await app.runJobs();
-  const { boxes } = await shipmentOf(docketNumber);
+  const { boxes } = await loadShipment(docketNumber);
   const awbs = boxes.map(({ awb }) => awb);
   await reportScans({ app, carrier }, ...awbs.map((awb) => ({ awb, status })));
   const { rows } = await app.ownerQuery(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { writeArchiveOf } from '../../../test-support/archives.ts';
+import { writeArchive } from '../../../test-support/archives.ts';
 import { createCanarySeller } from '../../../test-support/canary/canary-seller.ts';
 import { BANK_NUMBER } from '../../../test-support/samples/remittance-samples.ts';
 import { forSeller, testApp } from '../../../test-support/test-app.ts';
@@ -16,7 +16,7 @@ const canary = await createCanarySeller(app);
 let files: Map<string, Buffer>;
 
 beforeAll(async () => {
-  files = await readZipFiles(await writeArchiveOf(app, canary.caller));
+  files = await readZipFiles(await writeArchive(app, canary.caller));
 });
 
 const readText = (path: string) => files.get(path)?.toString() ?? '';

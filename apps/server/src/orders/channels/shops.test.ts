@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { writeArchiveOf } from '../../../test-support/archives.ts';
+import { writeArchive } from '../../../test-support/archives.ts';
 import { addWarehouse } from '../../../test-support/call-rows.ts';
 import {
   buildPresetPayload,
@@ -244,7 +244,7 @@ test('erasing a consignee of a waiting order deletes an archive that names it', 
   shop.changeOrder(order.id, { shipping });
   await app.runJobs();
   expect(await getData('/api/shop-orders/waiting')).toHaveLength(1);
-  await writeArchiveOf(app, caller);
+  await writeArchive(app, caller);
   expect((await caller.post('/api/consignees/erase', { phone })).statusCode).toBe(202);
   await app.runJobs();
   expect(await getData('/api/shop-orders/waiting')).toEqual([]);
@@ -324,7 +324,7 @@ test('a signed hint pulls the shop at once, an unsigned one is refused, and the 
 
 /** Asks the server to subscribe, as an installation with a public address does, and reads the key from the shop. */
 async function readHintSecret(): Promise<string> {
-  app.deps.config.publicUrl = new URL('https://desk.example.in');
+  app.deps.config.publicUrl = new URL('https://ship.example.in');
   await caller.post('/api/shops', { channel: 'woocommerce', credentials: shop.credentials });
   const hook = shop.hooks.find(({ delivery_url: url }) => url.endsWith(shopId));
   app.deps.config.publicUrl = undefined;

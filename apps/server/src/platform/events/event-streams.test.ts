@@ -72,14 +72,14 @@ test('disables proxy buffering and sends the security headers', async () => {
   expect(reader.headers.get('cache-control')).toContain('no-transform');
   expect(reader.headers.get('x-accel-buffering')).toBe('no');
   expect(reader.headers.get('x-content-type-options')).toBe('nosniff');
-  await reader.heartbeat();
+  await reader.waitForHeartbeat();
 });
 
 test('sends missed events, or a reset if there are too many or the id is unknown', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const firstReader = await follow(caller);
-  const { id } = firstReader.last;
+  const { id } = firstReader.lastMessage;
   await firstReader.close();
   const docketNumber = await addOrder(caller);
   await cancel(caller, docketNumber);
@@ -133,8 +133,8 @@ test('ends a stream when its session ends', async () => {
   const reader = await follow(caller, urls.second);
   const otherStream = await follow(otherCaller, urls.second);
   await otherCaller.send('DELETE', '/api/account/sessions');
-  await reader.ended();
-  await otherStream.heartbeat();
+  await reader.waitForEnd();
+  await otherStream.waitForHeartbeat();
 });
 
 test('rejects a stream without a session and a thirteenth stream of one user', async () => {
@@ -184,7 +184,7 @@ test('ends streams immediately and rejects new streams when the server stops', a
   const caller = await app.signIn();
   const reader = await follow(caller, url);
   const closing = stoppingApp.closeApp();
-  await reader.ended();
+  await reader.waitForEnd();
   const refusedResponse = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${caller.accessToken}` },
   });

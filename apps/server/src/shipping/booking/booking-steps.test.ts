@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { createShippingCalls, LATER_MS } from '../../../test-support/shipping-calls.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
@@ -14,7 +14,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const { newOrder, book, shipmentOf } = shippingCalls(() => seller);
+const { addOrder, book, loadShipment } = createShippingCalls(() => seller);
 
 const loadIds = async (docket: string) =>
   (
@@ -32,40 +32,40 @@ async function runAgain(times = 1): Promise<void> {
 }
 
 test('a booking that stops between its steps resumes with the same carrier order', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   carrier.script = () => 'stopped';
   await book([docket]);
   await app.runJobs();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
   expect(await loadIds(docket)).toEqual({ order: 'O-1' });
   carrier.script = () => 'booked';
   await runAgain();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
   expect(await loadIds(docket)).toEqual({ order: 'O-1' });
-  expect(carrier.ordersMade).toBe(1);
+  expect(carrier.orderCount).toBe(1);
 });
 
 test('cancels the order that a refused second step leaves at the carrier', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
   await book([docket]);
   await app.runJobs();
   expect(carrier.cancelledIds).toEqual([{ order: 'O-1' }]);
-  expect(await shipmentOf(docket)).toMatchObject({
+  expect(await loadShipment(docket)).toMatchObject({
     state: 'refused',
     problem: { code: 'carrier_unserviceable' },
   });
 });
 
 test('reports the carrier order that remains when the carrier refuses every cancel', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
   carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already invoiced' };
   await book([docket]);
   await app.runJobs();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
   await runAgain(12);
-  expect(await shipmentOf(docket)).toMatchObject({
+  expect(await loadShipment(docket)).toMatchObject({
     state: 'refused',
     problem: { code: 'booking_orphaned', words: 'order O-1, Already invoiced' },
   });

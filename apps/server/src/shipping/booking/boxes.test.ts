@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFailedScan } from '../../../test-support/parcels/failed-deliveries.ts';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { createShippingCalls, LATER_MS } from '../../../test-support/shipping-calls.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const { newOrder, book, shipmentOf } = shippingCalls(() => seller);
+const { addOrder, book, loadShipment } = createShippingCalls(() => seller);
 
 /** Two boxes of one size and one of another. */
 const weightDetails = [
@@ -28,11 +28,11 @@ const weightDetails = [
 ];
 
 async function bookBoxes(changes: object = {}) {
-  const docket = await newOrder({ weightDetails, ...changes });
+  const docket = await addOrder({ weightDetails, ...changes });
   await book([docket]);
   await app.runJobs();
   const { parcel } = carrier.parcels.get(docket) ?? {};
-  const { boxes, ...shipment } = await shipmentOf(docket);
+  const { boxes, ...shipment } = await loadShipment(docket);
   return { docket, parcel, boxes, shipment, awbs: boxes.map(({ awb }) => awb) };
 }
 
@@ -95,7 +95,7 @@ test('a lost response leaves one booking with the numbers of the carrier', async
   const { docket, shipment } = await bookBoxes();
   expect(shipment.state).toBe('booking');
   await poll();
-  expect(await shipmentOf(docket)).toMatchObject({
+  expect(await loadShipment(docket)).toMatchObject({
     state: 'booked',
     boxes: carrier.parcels.get(docket)?.boxAwbs?.map((awb, index) => ({ awb, box: index + 1 })),
   });
@@ -106,7 +106,7 @@ test('a scan of a box changes that box, and the first box decides the status', a
   const [firstAwb = '', secondAwb = ''] = awbs;
   carrier.scans.push(createScan(secondAwb, 'IN_TRANSIT'));
   await poll();
-  expect(await shipmentOf(docket)).toMatchObject({
+  expect(await loadShipment(docket)).toMatchObject({
     status: 'READY_TO_SHIP',
     boxes: [
       { status: 'READY_TO_SHIP', seenAt: null },
@@ -116,11 +116,11 @@ test('a scan of a box changes that box, and the first box decides the status', a
   });
   carrier.scans.push(createScan(firstAwb, 'DELIVERED'));
   await poll();
-  expect(await shipmentOf(docket)).toMatchObject({ status: 'DELIVERED' });
+  expect(await loadShipment(docket)).toMatchObject({ status: 'DELIVERED' });
   // The server polls the carrier until the second box is delivered.
   carrier.scans.push(createScan(secondAwb, 'DELIVERED'));
   await poll();
-  const { boxes } = await shipmentOf(docket);
+  const { boxes } = await loadShipment(docket);
   expect(boxes.map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED', 'READY_TO_SHIP']);
   const { rows } = await app.ownerQuery(
     'select 1 from jobs j join shipments s on s.id::text = j.key where s.docket_number = $1',
@@ -152,7 +152,7 @@ test('an action after a failed delivery reaches the carrier with every box', asy
   await poll();
   await seller.post('/api/ndr/actions', { items: [{ docketNumber: docket, action: 'reattempt' }] });
   await app.runJobs();
-  expect(carrier.ndrAsked).toEqual([
+  expect(carrier.ndrRequests).toEqual([
     { awb: firstAwb, action: { kind: 'reattempt' }, boxAwbs: awbs },
   ]);
 });
@@ -163,7 +163,7 @@ test('a cancel calls the carrier again while boxes of a cancelled parcel are ope
   carrier.scans.push(createScan(firstAwb, 'CANCELLED'));
   await poll();
   expect((await seller.post(`/api/shipments/${docket}/cancel`, undefined)).statusCode).toBe(200);
-  expect(carrier.cancelled).toContain(firstAwb);
+  expect(carrier.cancelledAwbs).toContain(firstAwb);
 });
 
 test('the charged weight of a parcel is the sum of the weights of its boxes', async () => {
@@ -193,10 +193,10 @@ test('the server retries a booking without a number for each box', async () => {
   if (!storedParcel) throw new Error('not booked');
   carrier.parcels.set(docket, { ...storedParcel, boxAwbs: storedParcel.boxAwbs?.slice(1) ?? [] });
   await poll();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
   carrier.parcels.set(docket, storedParcel);
   await poll();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
 });
 
 test('a partly delivered parcel is a task for the seller from the next day until its last box arrives', async () => {
@@ -204,7 +204,7 @@ test('a partly delivered parcel is a task for the seller from the next day until
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   const readPartialDeliveries = async () => {
     const { toDo } = (await seller.get('/api/analytics/pipeline')).json().data;
-    return [(await shipmentOf(docket)).alerts, toDo.partlyDelivered];
+    return [(await loadShipment(docket)).alerts, toDo.partlyDelivered];
   };
   carrier.scans.push(createScan(firstAwb, 'DELIVERED'), createScan(secondAwb, 'DELIVERED'));
   carrier.scans.push(createScan(thirdAwb, 'IN_TRANSIT'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { createShippingCalls, LATER_MS } from '../../../test-support/shipping-calls.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
@@ -14,7 +14,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const { newOrder, book, shipmentOf } = shippingCalls(() => seller);
+const { addOrder, book, loadShipment } = createShippingCalls(() => seller);
 
 /** Runs the next attempts, and signs in again because the session has ended. */
 async function runLater(): Promise<void> {
@@ -24,44 +24,44 @@ async function runLater(): Promise<void> {
 }
 
 test('a retry looks the booking up by its reference first, so the carrier books the order once', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   carrier.script = () => 'lost';
   await book([docket]);
   await app.runJobs();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', awb: '' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booking', awb: '' });
   await runLater();
-  expect(await shipmentOf(docket)).toMatchObject({
+  expect(await loadShipment(docket)).toMatchObject({
     state: 'booked',
     awb: carrier.parcels.get(docket)?.awb,
   });
-  expect(carrier.asked).toEqual([docket]);
+  expect(carrier.requestedReferences).toEqual([docket]);
 });
 
 test('the booking stays in progress while the carrier refuses its lookup', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   carrier.script = () => 'lost';
   await book([docket]);
   await app.runJobs();
   carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
   await runLater();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking', problem: null });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booking', problem: null });
   carrier.lookupRefusal = null;
   await runLater();
-  expect(await shipmentOf(docket)).toMatchObject({
+  expect(await loadShipment(docket)).toMatchObject({
     state: 'booked',
     awb: carrier.parcels.get(docket)?.awb,
   });
 });
 
 test('the booking succeeds after the carrier registers the pickup address', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   carrier.isPickupSilent = true;
   await book([docket]);
   await app.runJobs();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
   carrier.isPickupSilent = false;
   await runLater();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
 });
 
 test('any sequence of lost requests, lost responses and throttling ends in one AWB for each order', async () => {
@@ -81,7 +81,7 @@ test('any sequence of lost requests, lost responses and throttling ends in one A
         const scripts = new Map<string, (typeof sequences)[number]>();
         for (const sequence of sequences) {
           seller = await app.signIn();
-          const dockets = [await newOrder(), await newOrder(), await newOrder()];
+          const dockets = [await addOrder(), await addOrder(), await addOrder()];
           const remainingOutcomes = [...sequence];
           for (const docket of dockets) scripts.set(docket, remainingOutcomes);
           bookings.push({ email: seller.email, dockets });
@@ -95,7 +95,7 @@ test('any sequence of lost requests, lost responses and throttling ends in one A
         for (const { email, dockets } of bookings) {
           seller = await app.signInAgain(email);
           for (const docket of dockets) {
-            expect(await shipmentOf(docket)).toMatchObject({
+            expect(await loadShipment(docket)).toMatchObject({
               state: 'booked',
               awb: carrier.parcels.get(docket)?.awb,
             });
@@ -108,7 +108,7 @@ test('any sequence of lost requests, lost responses and throttling ends in one A
 });
 
 test('the last attempt frees an order that the carrier never recorded, without another booking call', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   let calls = 0;
   carrier.script = () => {
     calls += 1;
@@ -120,7 +120,7 @@ test('the last attempt frees an order that the carrier never recorded, without a
     app.clock.advance(LATER_MS);
   }
   seller = await app.signInAgain(seller.email);
-  expect(await shipmentOf(docket)).toMatchObject({
+  expect(await loadShipment(docket)).toMatchObject({
     state: 'refused',
     problem: { code: 'booking_unanswered' },
   });
@@ -128,11 +128,11 @@ test('the last attempt frees an order that the carrier never recorded, without a
   carrier.script = () => 'booked';
   await book([docket]);
   await app.runJobs();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
 });
 
 test('another worker runs the jobs of a dead worker after its lease ends', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   await book([docket]);
   const { sellerId } = await app.findSeller(seller.email);
   await app.ownerQuery('update jobs set lease_until = $1 where seller_id = $2', [
@@ -140,7 +140,7 @@ test('another worker runs the jobs of a dead worker after its lease ends', async
     sellerId,
   ]);
   await app.runJobs();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booking' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
   await runLater();
-  expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+  expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
 });

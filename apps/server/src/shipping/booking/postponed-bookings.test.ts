@@ -32,11 +32,11 @@ test('the server does not repeat a lost booking while lookups may lag', async ()
     app.clock.advance(minutes * MINUTE_MS);
     await app.runJobs();
   }
-  expect(carrier.asked).toHaveLength(1);
+  expect(carrier.requestedReferences).toHaveLength(1);
   carrier.hidesParcels = false;
   app.clock.advance(2 * MINUTE_MS);
   await app.runJobs();
-  expect(carrier.asked).toHaveLength(1);
+  expect(carrier.requestedReferences).toHaveLength(1);
   expect((await readShipment(docketNumber)).state).toBe('booked');
 });
 
@@ -58,7 +58,7 @@ test('a booking waits until the sign-in pause ends, and shows the end of the pau
   carrier.script = () => 'booked';
   app.clock.advance(4 * MINUTE_MS);
   await app.runJobs();
-  expect(carrier.asked).toHaveLength(1);
+  expect(carrier.requestedReferences).toHaveLength(1);
   app.clock.advance(2 * MINUTE_MS);
   await app.runJobs();
   expect(await readShipment(docketNumber)).toMatchObject({ state: 'booked', waitsUntil: null });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  carrier.takes = allCapabilities;
+  carrier.parcelLimits = allCapabilities;
 });
 
 const brandCheck = { check: 'brand', expected: ' Acme ', isRequired: true } as const;
@@ -88,19 +88,19 @@ test('the carrier collects a reverse parcel from the consignee, with the reason 
     paymentMode: 'Pickup',
     codPaise: 0,
     consignee: { pincode: '560001' },
-    returnFields: { reason: 'damaged', checks: [{ check: 'brand', expected: 'Acme' }] },
+    returned: { reason: 'damaged', checks: [{ check: 'brand', expected: 'Acme' }] },
   });
 });
 
 test('an account without reverse pickups books no reverse parcel', async () => {
-  carrier.takes = { ...allCapabilities, reverse: false };
+  carrier.parcelLimits = { ...allCapabilities, reverse: false };
   const { refused } = await previewBooking(await createOrder(returnFields));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_reverse_missing' } }]);
   expect((await previewBooking(await createOrder({}))).eligible).toBe(1);
 });
 
 test('only a required check needs an account that offers it', async () => {
-  carrier.takes = { ...allCapabilities, qualityChecks: [] };
+  carrier.parcelLimits = { ...allCapabilities, qualityChecks: [] };
   const { refused } = await previewBooking(await createOrder(returnFields));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);
   const optionalCheckFields = {
@@ -111,7 +111,7 @@ test('only a required check needs an account that offers it', async () => {
 });
 
 test('an account books no order with more boxes than it accepts in one parcel', async () => {
-  carrier.takes = { ...allCapabilities, maxBoxes: 1 };
+  carrier.parcelLimits = { ...allCapabilities, maxBoxes: 1 };
   const box = { lengthCm: 10, breadthCm: 10, heightCm: 10, weightKg: 2 };
   const createOrderOfBoxes = (numberOfBoxes: number) =>
     createOrder({ weightDetails: [{ ...box, numberOfBoxes }] });

@@ -1,7 +1,7 @@
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { createShippingCalls, LATER_MS } from '../../../test-support/shipping-calls.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { moveOrders } from '../../orders/capture/order-steps.ts';
 
@@ -15,16 +15,16 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
+const { addOrder, book, loadShipment, countStages } = createShippingCalls(() => seller);
 
 describe('booking', () => {
   test('gives an order an AWB, moves it to Ready to ship and shows its price', async () => {
-    const docket = await newOrder();
+    const docket = await addOrder();
     const [result] = await book([docket]);
     expect(result).toMatchObject({ docketNumber: docket, state: 'booking', service: 'surface' });
-    expect(await stages()).toEqual({ new: 1 });
+    expect(await countStages()).toEqual({ new: 1 });
     await app.runJobs();
-    const shipment = await shipmentOf(docket);
+    const shipment = await loadShipment(docket);
     const { awb } = carrier.parcels.get(docket) ?? {};
     expect(shipment).toMatchObject({
       state: 'booked',
@@ -32,7 +32,7 @@ describe('booking', () => {
       stage: 'ready_to_ship',
       totalPaise: result?.totalPaise,
     });
-    expect(await stages()).toEqual({ ready_to_ship: 1 });
+    expect(await countStages()).toEqual({ ready_to_ship: 1 });
     const list = await seller.post('/orders/getorders', {
       filters: [{ stage: 'ready_to_ship', search: [awb] }],
       limit: 9,
@@ -44,7 +44,7 @@ describe('booking', () => {
   });
 
   test('sends the content of the order to the carrier', async () => {
-    const docket = await newOrder({ paymentMode: 'COD' });
+    const docket = await addOrder({ paymentMode: 'COD' });
     await book([docket], { service: 'express' });
     await app.runJobs();
     expect(carrier.parcels.get(docket)?.parcel).toMatchObject({
@@ -59,8 +59,8 @@ describe('booking', () => {
   });
 
   test('rejects each order that cannot be booked with a reason, and books the others', async () => {
-    const [newDocket, shippedDocket] = [await newOrder(), await newOrder()];
-    const cancelledDocket = await newOrder();
+    const [newDocket, shippedDocket] = [await addOrder(), await addOrder()];
+    const cancelledDocket = await addOrder();
     await book([shippedDocket]);
     await seller.post(`/api/orders/${cancelledDocket}/cancel`, undefined);
     const dockets = ['10000000000000', newDocket, shippedDocket, cancelledDocket];
@@ -80,22 +80,22 @@ describe('booking', () => {
 
   test('reports that no carrier is enabled', async () => {
     carrier.isEnabled = false;
-    const [result] = await book([await newOrder()]);
+    const [result] = await book([await addOrder()]);
     expect(result).toMatchObject({ state: 'refused', problem: { code: 'carrier_missing' } });
   });
 
   test("keeps a refused order bookable, with the carrier's message", async () => {
-    const docket = await newOrder();
+    const docket = await addOrder();
     const words = "'560001' is non serviceable pincode";
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words });
     await book([docket]);
     await app.runJobs();
-    expect(await shipmentOf(docket)).toMatchObject({
+    expect(await loadShipment(docket)).toMatchObject({
       state: 'refused',
       stage: 'booking_failed',
       problem: { code: 'carrier_unserviceable', words },
     });
-    expect(await stages()).toEqual({ booking_failed: 1 });
+    expect(await countStages()).toEqual({ booking_failed: 1 });
     const listFailed = async (refusal: string) => {
       const body = { filters: [{ stage: 'booking_failed', refusal }], limit: 9, pageNumber: 0 };
       return (await seller.post('/orders/getorders', body)).json().data;
@@ -106,12 +106,12 @@ describe('booking', () => {
     carrier.script = () => 'booked';
     await book([docket]);
     await app.runJobs();
-    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+    expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
     expect(carrier.parcels.has(`${docket}-2`)).toBe(true);
   });
 
   test('books the other parcels of a batch with an outcome that cannot be stored', async () => {
-    const dockets = [await newOrder(), await newOrder(), await newOrder()];
+    const dockets = [await addOrder(), await addOrder(), await addOrder()];
     const [, failingDocket = ''] = dockets;
     carrier.script = ({ reference }) =>
       reference === failingDocket
@@ -119,32 +119,32 @@ describe('booking', () => {
         : 'booked';
     await book(dockets);
     await app.runJobs();
-    const shipments = await Promise.all(dockets.map(shipmentOf));
+    const shipments = await Promise.all(dockets.map(loadShipment));
     expect(shipments.map(({ state }) => state)).toEqual(['booked', 'booking', 'booked']);
     carrier.script = () => 'booked';
     app.clock.advance(LATER_MS);
     await app.runJobs();
-    expect(await shipmentOf(failingDocket)).toMatchObject({ state: 'booked' });
+    expect(await loadShipment(failingDocket)).toMatchObject({ state: 'booked' });
   });
 
   test('fails when the carrier rejects the pickup address', async () => {
     carrier.pickupWords = 'Pincode does not exist in system';
-    const docket = await newOrder();
+    const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
-    expect(await shipmentOf(docket)).toMatchObject({
+    expect(await loadShipment(docket)).toMatchObject({
       problem: { code: 'carrier_pickup_address', words: carrier.pickupWords },
     });
-    expect(carrier.asked).toEqual([]);
+    expect(carrier.requestedReferences).toEqual([]);
   });
 
   test("reports the operator's credentials when the carrier refuses them for a pickup address", async () => {
     carrier.pickupCode = 'credentials';
     carrier.pickupWords = 'Invalid token';
-    const docket = await newOrder();
+    const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
-    expect(await shipmentOf(docket)).toMatchObject({
+    expect(await loadShipment(docket)).toMatchObject({
       stage: 'booking_failed',
       problem: {
         code: 'carrier_credentials',
@@ -155,32 +155,32 @@ describe('booking', () => {
     carrier.pickupWords = null;
     await book([docket]);
     await app.runJobs();
-    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
+    expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
   });
 
   test('the same Idempotency-Key books once, and a second request books nothing', async () => {
-    const docket = await newOrder();
+    const docket = await addOrder();
     const payload = { docketNumbers: [docket], choice: 'cheapest' };
     const send = () => seller.post('/api/shipments', payload, { 'idempotency-key': 'ship-1' });
     const responses = await Promise.all([send(), send(), send()]);
     for (const response of responses) expect(response.json()).toEqual(responses[0]?.json());
     expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_shipped' } });
     await app.runJobs();
-    expect(carrier.asked).toEqual([docket]);
+    expect(carrier.requestedReferences).toEqual([docket]);
   });
 
   test('exactly one of several concurrent bookings of an order succeeds', async () => {
-    const docket = await newOrder();
+    const docket = await addOrder();
     const results = await Promise.all(Array.from({ length: 8 }, () => book([docket])));
     expect(results.flat().filter(({ state }) => state === 'booking')).toHaveLength(1);
     await app.runJobs();
-    expect(carrier.asked).toEqual([docket]);
+    expect(carrier.requestedReferences).toEqual([docket]);
   });
 });
 
 describe('a cancellation', () => {
   async function bookNewOrder(): Promise<string> {
-    const docket = await newOrder();
+    const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
     return docket;
@@ -189,17 +189,17 @@ describe('a cancellation', () => {
 
   test('frees the order for a new booking under another reference', async () => {
     const docket = await bookNewOrder();
-    const { awb } = await shipmentOf(docket);
+    const { awb } = await loadShipment(docket);
     expect((await cancel(docket)).json()).toEqual({ data: { docketNumber: docket, stage: 'new' } });
-    expect(carrier.cancelled).toContain(awb);
-    expect(await stages()).toEqual({ new: 1 });
+    expect(carrier.cancelledAwbs).toContain(awb);
+    expect(await countStages()).toEqual({ new: 1 });
     expect((await cancel(docket)).statusCode).toBe(200);
-    expect(await shipmentOf(docket)).toMatchObject({ state: 'cancelled' });
+    expect(await loadShipment(docket)).toMatchObject({ state: 'cancelled' });
     const states = await seller.post('/api/shipments/states', { docketNumbers: [docket] });
     expect(states.json().data).toMatchObject([{ docketNumber: docket, state: 'cancelled' }]);
     await book([docket]);
     await app.runJobs();
-    expect(await shipmentOf(docket)).toMatchObject({
+    expect(await loadShipment(docket)).toMatchObject({
       awb: carrier.parcels.get(`${docket}-2`)?.awb,
     });
   });
@@ -218,11 +218,11 @@ describe('a cancellation', () => {
       503,
       'carrier_silent',
     ]);
-    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked', canBeCancelled: true });
+    expect(await loadShipment(docket)).toMatchObject({ state: 'booked', canBeCancelled: true });
   });
 
   test('is rejected during the booking, and for an order that was never booked', async () => {
-    const docket = await newOrder();
+    const docket = await addOrder();
     expect((await cancel(docket)).statusCode).toBe(404);
     await book([docket]);
     expect((await cancel(docket)).json()).toMatchObject({ reason: 'shipment_being_booked' });
@@ -233,16 +233,16 @@ describe('a cancellation', () => {
 
   test('moves an order without a booking to Cancelled', async () => {
     const orderId = `C-${Date.now()}`;
-    const docket = await newOrder({ orderId });
+    const docket = await addOrder({ orderId });
     expect((await seller.post(`/api/orders/${docket}/cancel`, undefined)).statusCode).toBe(200);
-    expect(await stages()).toEqual({ cancelled: 1 });
+    expect(await countStages()).toEqual({ cancelled: 1 });
     expect((await book([docket]))[0]).toMatchObject({ problem: { code: 'order_is_cancelled' } });
   });
 });
 
 test('transactions that move the same orders in opposite directions neither deadlock nor miscount', async () => {
   const { sellerId } = await app.findSeller(seller.email);
-  await Promise.all(Array.from({ length: 40 }, () => newOrder()));
+  await Promise.all(Array.from({ length: 40 }, () => addOrder()));
   const { rows } = await app.ownerQuery('select id from orders where seller_id = $1', [sellerId]);
   const move = (ids: string[], stage: OrderStage) =>
     app.database.asSeller(forSeller(sellerId), (db) =>
@@ -256,12 +256,12 @@ test('transactions that move the same orders in opposite directions neither dead
   for (let round = 0; round < 20; round += 1) {
     await Promise.all([move(ids, 'ready_to_ship'), move(ids.toReversed(), 'in_transit')]);
   }
-  const counts: Record<string, number> = await stages();
+  const counts: Record<string, number> = await countStages();
   expect(Object.values(counts)).toEqual([40]);
 });
 
 test('a seller neither books, sees nor cancels the orders of another seller', async () => {
-  const docket = await newOrder();
+  const docket = await addOrder();
   await book([docket]);
   await app.runJobs();
   seller = await app.signIn();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
-import { LATER_MS, shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { createShippingCalls, LATER_MS } from '../../../test-support/shipping-calls.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
+const { addOrder, book, loadShipment, countStages } = createShippingCalls(() => seller);
 
 describe('a booked parcel', () => {
   const createScan = (awb: string, status: Scan['status'], minutes: number): Scan => ({
@@ -30,10 +30,10 @@ describe('a booked parcel', () => {
   });
 
   test('follows the scans of its carrier, in any order of arrival', async () => {
-    const docket = await newOrder();
+    const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
-    const { awb } = await shipmentOf(docket);
+    const { awb } = await loadShipment(docket);
     carrier.scans.push(
       createScan(awb, 'IN_TRANSIT', 3),
       createScan(awb, 'PICKED_UP', 2),
@@ -42,12 +42,12 @@ describe('a booked parcel', () => {
     app.clock.advance(LATER_MS);
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
-    expect(await shipmentOf(docket)).toMatchObject({
+    expect(await loadShipment(docket)).toMatchObject({
       status: 'IN_TRANSIT',
       stage: 'in_transit',
       canBeCancelled: false,
     });
-    expect((await shipmentOf(docket)).events.map(({ status }) => status)).toEqual([
+    expect((await loadShipment(docket)).events.map(({ status }) => status)).toEqual([
       'IN_TRANSIT',
       'PICKED_UP',
     ]);
@@ -55,7 +55,7 @@ describe('a booked parcel', () => {
     app.clock.advance(LATER_MS);
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
-    expect(await stages()).toEqual({ delivered: 1 });
+    expect(await countStages()).toEqual({ delivered: 1 });
     const response = await seller.post(`/api/shipments/${docket}/cancel`, undefined);
     expect([response.statusCode, response.json().reason]).toEqual([409, 'shipment_too_late']);
     const { rows } = await app.ownerQuery(
@@ -66,10 +66,10 @@ describe('a booked parcel', () => {
   });
 
   test('keeps its return and its charges when the carrier sends an unknown code', async () => {
-    const docket = await newOrder();
+    const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
-    const { awb } = await shipmentOf(docket);
+    const { awb } = await loadShipment(docket);
     const readBalance = async () => (await seller.get('/api/wallet')).json().data.balancePaise;
     const receive = async (...scans: Scan[]) => {
       carrier.scans.push(...scans);
@@ -81,14 +81,14 @@ describe('a booked parcel', () => {
     const balanceBefore = await readBalance();
     await receive(createScan(awb, 'UNKNOWN', 63));
     expect(await readBalance()).toBe(balanceBefore);
-    const { status, stage, events } = await shipmentOf(docket);
+    const { status, stage, events } = await loadShipment(docket);
     expect([status, stage, events[0]?.status]).toEqual(['RTO_INITIATED', 'rto', 'IN_TRANSIT']);
     const response = await seller.get(`/api/ndr/${docket}`);
     expect(response.json().data.case.state).toBe('rto');
   });
 
   test('joins the existing pickup of its address and day', async () => {
-    const dockets = [await newOrder(), await newOrder()];
+    const dockets = [await addOrder(), await addOrder()];
     await book(dockets);
     await app.runJobs();
     const requestPickup = (day: string, docketNumbers?: string[]) =>
@@ -104,12 +104,12 @@ describe('a booked parcel', () => {
     expect((await requestPickup(day, dockets.slice(0, 1))).json().data).toMatchObject([
       { state: 'scheduled', parcels: 1, day, slot: '14:00' },
     ]);
-    expect(await stages()).toEqual({ pickup_scheduled: 1, ready_to_ship: 1 });
+    expect(await countStages()).toEqual({ pickup_scheduled: 1, ready_to_ship: 1 });
     // The existing pickup of the day and address takes the second parcel as well.
     expect((await requestPickup(day)).json().data).toMatchObject([
       { state: 'scheduled', parcels: 2 },
     ]);
-    expect(await stages()).toEqual({ pickup_scheduled: 2 });
+    expect(await countStages()).toEqual({ pickup_scheduled: 2 });
     const { rows } = await app.ownerQuery(
       'select count(*)::int as pickups from pickups where day = $1',
       [day],

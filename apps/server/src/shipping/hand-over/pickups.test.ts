@@ -62,9 +62,9 @@ test('the batches of a pickup request are one pickup', async () => {
   expect(await loadWaitingParcels()).toEqual([]);
   await shipOrders(3);
   setRefusal('insufficient_balance', 'Recharge your wallet');
-  carrier.pickupsAsked = 0;
+  carrier.pickupRequestCount = 0;
   await seller.post('/api/pickups', { ...time, day: '2026-11-24' });
-  expect(carrier.pickupsAsked).toBe(1);
+  expect(carrier.pickupRequestCount).toBe(1);
 });
 
 test('the history of an order has its booking, label and pickup', async () => {
@@ -117,22 +117,22 @@ test('only one of several concurrent retries reaches the carrier', async () => {
   const principal = await createSessions(app.deps).authenticate(tokens, createOwnSource('test'));
   // Call the service, because a process runs the HTTP calls of a seller one at a time.
   const retry = () => createPickups(app.deps).retry(principal, id, time);
-  carrier.pickupsAsked = 0;
+  carrier.pickupRequestCount = 0;
   const gate = Promise.withResolvers<void>();
   carrier.pickupGate = gate.promise;
   const firstRetry = retry();
-  await expect.poll(() => carrier.pickupsAsked).toBe(1);
+  await expect.poll(() => carrier.pickupRequestCount).toBe(1);
   const otherRetries = await Promise.allSettled([retry(), retry()]);
   expect(otherRetries.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   gate.resolve();
   expect(await firstRetry).toHaveLength(1);
-  expect(carrier.pickupsAsked).toBe(1);
+  expect(carrier.pickupRequestCount).toBe(1);
   // The seller can retry a refused pickup, even after a process stopped during a retry.
   await app.ownerQuery('update pickups set retried_since = $2 where id = $1', [id, app.clock.now]);
   app.clock.advance(61_000);
   carrier.pickupOutcome = undefined;
   expect(await retry()).toMatchObject([{ state: 'scheduled' }]);
-  expect(carrier.pickupsAsked).toBe(2);
+  expect(carrier.pickupRequestCount).toBe(2);
 });
 
 test('a pickup at an unregistered address is refused', async () => {

@@ -49,7 +49,7 @@ test('an older failure changes neither the answer nor its request and deadline',
     dueAt,
     lastAction: { state: 'accepted' },
   });
-  expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
+  expect(carrier.listNdrActions(parcel)).toEqual([{ kind: 'reattempt' }]);
 });
 
 test('an answer that the carrier rejects after an older failure arrived reopens the case', async () => {

@@ -137,7 +137,7 @@ describe('an answer', () => {
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('Thank you');
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
+    expect(carrier.listNdrActions(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({
       kind: 'reattempt',
       askedBy: 'consignee',
@@ -162,7 +162,7 @@ describe('an answer', () => {
     ).toBe(200);
     expect((await loadCase(seller, parcel)).lastAction).not.toHaveProperty('date');
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
+    expect(carrier.listNdrActions(parcel)).toEqual([{ kind: 'reattempt' }]);
   });
 
   test('is accepted once, even when sent repeatedly and concurrently', async () => {
@@ -178,7 +178,7 @@ describe('an answer', () => {
     expect(response.statusCode).toBe(410);
     expect(response.body).toContain('already answered');
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)).toHaveLength(1);
+    expect(carrier.listNdrActions(parcel)).toHaveLength(1);
   });
 
   test('through one link ends the other links of its case', async () => {

@@ -146,7 +146,7 @@ describe('answers', () => {
     app.clock.advance(60_000);
     await app.runJobs();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
-    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
+    expect(carrier.listNdrActions(parcel)).toEqual([{ kind: 'reattempt' }]);
     const leftRows = await app.ownerQuery(
       "select from jobs where task = 'ndr_action' and payload->>'docketNumber' = $1",
       [parcel.docketNumber],
@@ -188,7 +188,7 @@ describe('answers', () => {
     const details = { address: '14, 3rd Cross', landmark: 'Temple', phone: '+91 98765 43210' };
     await answer(parcel, 'change_address', details);
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)).toEqual([
+    expect(carrier.listNdrActions(parcel)).toEqual([
       { kind: 'change_details', address: '14, 3rd Cross, Temple', phone: '9876543210' },
       { kind: 'reattempt' },
     ]);
@@ -202,20 +202,20 @@ describe('answers', () => {
     });
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
+    expect(carrier.listNdrActions(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
   });
 
   test('requests the attempt on the evening before from a carrier that accepts no days', async () => {
-    const savedLimits = carrier.ndrTakes;
-    carrier.ndrTakes = { ...savedLimits, defer: [] };
+    const savedLimits = carrier.ndrLimits;
+    carrier.ndrLimits = { ...savedLimits, defer: [] };
     const parcel = await failDelivery();
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
+    expect(carrier.listNdrActions(parcel)).toEqual([]);
     await advanceClock(Date.parse('2026-11-24T15:30:00Z') - app.clock.now.getTime());
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'reattempt' });
-    carrier.ndrTakes = savedLimits;
+    expect(carrier.listNdrActions(parcel)[0]).toEqual({ kind: 'reattempt' });
+    carrier.ndrLimits = savedLimits;
   });
 
   test('rejects an action that the reason or the carrier does not allow, and a second answer', async () => {
@@ -267,7 +267,7 @@ describe('answers', () => {
     const remark = 'The consignee was at home all day';
     expect(await answer(parcel, 'escalate', { remark })).toMatchObject({ state: 'recorded' });
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
+    expect(carrier.listNdrActions(parcel)).toEqual([]);
     expect(await loadCase(seller, parcel)).toMatchObject({
       state: 'action_required',
       lastAction: { kind: 'escalate', state: 'recorded', remark },
@@ -304,7 +304,7 @@ describe('answers', () => {
     expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
     expect(repeatedResponse.json()).toEqual(firstResponse.json());
     await app.runJobs();
-    expect([...carrier.ndrActionsOf(first), ...carrier.ndrActionsOf(second)]).toHaveLength(1);
+    expect([...carrier.listNdrActions(first), ...carrier.listNdrActions(second)]).toHaveLength(1);
   });
 
   test('does not send an action for a parcel that has moved on', async () => {
@@ -314,7 +314,7 @@ describe('answers', () => {
       parcel.docketNumber,
     ]);
     await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
+    expect(carrier.listNdrActions(parcel)).toEqual([]);
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
   });
 
@@ -373,7 +373,7 @@ describe('the clock', () => {
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await advanceClock(60_000);
     for (let run = 0; run < 4; run += 1) await app.runJobs();
-    expect(carrier.ndrActionsOf(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
+    expect(carrier.listNdrActions(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
     expect(await loadCase(seller, parcel)).toMatchObject({
       state: 'action_required',
       lastAction: { kind: 'reattempt', askedBy: 'clock', state: 'rejected' },

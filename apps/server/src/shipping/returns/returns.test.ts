@@ -212,7 +212,7 @@ test('a reverse parcel can be acknowledged after its delivery to the seller', as
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
-  carrier.takes = { reverse: true, qualityChecks: [], maxBoxes: 1 };
+  carrier.parcelLimits = { reverse: true, qualityChecks: [], maxBoxes: 1 };
   const forward = await shipNewParcel(app, seller);
   const parcel = await shipNewParcel(app, seller, {
     paymentMode: 'Pickup',

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { openTestCarriers } from '../../../test-support/carriers/carrier-accounts.ts';
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
-import { sandboxCalls } from '../../../test-support/sandboxes.ts';
-import { shippingCalls } from '../../../test-support/shipping-calls.ts';
+import { createSandboxCalls } from '../../../test-support/sandboxes.ts';
+import { createShippingCalls } from '../../../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../../../test-support/test-app.ts';
 import { createSimulators } from '../carriers/simulator/simulator-service.ts';
 
@@ -35,12 +35,12 @@ afterAll(async () => {
   await desk.close();
 });
 
-const { switchTo, enterSandbox, push } = sandboxCalls(app, 'https://shipdesk.example.in');
+const { switchTo, enterSandbox, push } = createSandboxCalls(app, 'https://shipdesk.example.in');
 
 /** Books parcels whose consignees have these names, and moves them to the end of their journeys. */
 async function shipAll(sandbox: Caller, names: readonly string[]) {
-  const { newOrder, book, shipmentOf } = shippingCalls(() => sandbox);
-  const docketNumbers = await Promise.all(names.map((name) => newOrder({ name })));
+  const { addOrder, book, loadShipment } = createShippingCalls(() => sandbox);
+  const docketNumbers = await Promise.all(names.map((name) => addOrder({ name })));
   await book(docketNumbers, 'rule');
   await app.runJobs();
   await sandbox.post('/api/sandbox/advance', { hours: 720 });
@@ -49,7 +49,7 @@ async function shipAll(sandbox: Caller, names: readonly string[]) {
   return Promise.all(
     docketNumbers.map(async (docketNumber) => ({
       docketNumber,
-      ...(await shipmentOf(docketNumber)),
+      ...(await loadShipment(docketNumber)),
     })),
   );
 }
@@ -57,7 +57,7 @@ async function shipAll(sandbox: Caller, names: readonly string[]) {
 test('a sandbox has copies of the warehouses and rows that its seller does not see, both ways', async () => {
   const live = await app.signIn();
   await live.post('/warehouse/create', buildWarehousePayload());
-  const liveDocket = await shippingCalls(() => live).newOrder();
+  const liveDocket = await createShippingCalls(() => live).addOrder();
   expect((await live.get('/api/sandbox')).json().data.isOpen).toBe(false);
   const { sellerId } = (await live.post('/api/sandbox', undefined)).json().data;
   const sandbox = await switchTo(live, sellerId);
@@ -66,7 +66,7 @@ test('a sandbox has copies of the warehouses and rows that its seller does not s
   const places = (await sandbox.get('/api/warehouses')).json();
   expect(JSON.stringify(places)).toContain(buildWarehousePayload().city);
   expect((await sandbox.get(`/api/orders/${liveDocket}`)).statusCode).toBe(404);
-  const docketNumber = await shippingCalls(() => sandbox).newOrder();
+  const docketNumber = await createShippingCalls(() => sandbox).addOrder();
   const [own] = (await sandbox.get('/api/account/sellers')).json().data;
   expect(own.isCurrent).toBe(true);
   const back = await switchTo(sandbox, own.id);
@@ -91,8 +91,8 @@ test('a sandbox has no team and no payments, and a role keeps its limits', async
 
 test('in production a sandbox ships with the simulator, whose words give each outcome, and no consignee gets mail', async () => {
   const live = await app.signIn();
-  const liveDocket = await shippingCalls(() => live).newOrder();
-  const [refused] = await shippingCalls(() => live).book([liveDocket]);
+  const liveDocket = await createShippingCalls(() => live).addOrder();
+  const [refused] = await createShippingCalls(() => live).book([liveDocket]);
   expect(refused).toMatchObject({ problem: { code: 'carrier_missing' } });
   const { sandbox, sellerId } = await enterSandbox();
   const outcomes = await shipAll(sandbox, [
@@ -148,7 +148,7 @@ test('figures, registers and waiting cases of the operator have no sandbox', asy
 test('a reset removes the rows of the sandbox alone, copies the warehouses and is in the log of the seller', async () => {
   const { sandbox, sellerId } = await enterSandbox();
   const other = await enterSandbox();
-  const otherDocket = await shippingCalls(() => other.sandbox).newOrder();
+  const otherDocket = await createShippingCalls(() => other.sandbox).addOrder();
   const [{ docketNumber } = { docketNumber: '' }] = await shipAll(sandbox, ['Asha -DELIVERED']);
   const reset = await sandbox.post('/api/sandbox/reset', undefined);
   expect([reset.statusCode, reset.json().data.isResetting]).toEqual([202, true]);
@@ -189,7 +189,7 @@ test('a key that is made in the sandbox acts there alone, with the role of its m
   expect(secret).toMatch(/^sd_test_/);
   const call = (url: string) =>
     app.fastify.inject({ url, headers: { authorization: `Bearer ${secret}` } });
-  const docketNumber = await shippingCalls(() => sandbox).newOrder();
+  const docketNumber = await createShippingCalls(() => sandbox).addOrder();
   expect((await call(`/api/orders/${docketNumber}`)).statusCode).toBe(200);
   await sandbox.post('/api/sandbox/reset', undefined);
   await app.runJobs();

@@ -15,7 +15,7 @@ let seller: Caller;
 let staff: Caller;
 
 /** Parses the bodies of these tests. An entry without an AWB is invalid. */
-carrier.pushes = (body) => {
+carrier.readPushBody = (body) => {
   const { scans } = body as { scans?: (Scan & { at: string })[] };
   return scans === undefined
     ? { kind: 'unknown', cause: 'unreadable', words: 'HTTP 200' }

@@ -15,7 +15,7 @@ const seller = {
   planId: null as string | null,
   codPlan: 'standard',
 };
-const savedInfo = { savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' };
+const savedInfo = { savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Demo Operator' };
 const plans = [
   { id: 'p1', version: 1, name: 'Gold', markups: {}, sellers: 0, ...savedInfo },
   { id: 'p2', version: 1, name: 'Silver', markups: {}, sellers: 0, ...savedInfo },

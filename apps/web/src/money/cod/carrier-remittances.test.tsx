@@ -33,7 +33,7 @@ const buildRemittance = (changes: object = {}) => ({
   openPaise: 1_400_00,
   bookedAt: null,
   createdAt: '2026-11-20T06:00:00.000Z',
-  createdBy: 'Desk Operator',
+  createdBy: 'Demo Operator',
   ...changes,
 });
 const buildLine = (rowNumber: number, changes: object) => ({

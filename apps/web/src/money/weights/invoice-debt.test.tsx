@@ -39,7 +39,7 @@ const buildInvoice = (changes: object = {}) => ({
   acceptedAt: null,
   paidPaise: 0,
   createdAt: '2026-11-20T06:00:00.000Z',
-  createdBy: 'Desk Operator',
+  createdBy: 'Demo Operator',
   finishedAt: '2026-11-20T06:00:00.000Z',
   unreadColumns: [],
   ...changes,

@@ -18,7 +18,7 @@ const gold: Plan = {
   name: 'Gold',
   markups: { surface: { A: { basisPoints: 1000, paise: 0 } } },
   savedAt: '2026-11-21T06:00:00.000Z',
-  savedBy: 'Desk Operator',
+  savedBy: 'Demo Operator',
   sellers: 2,
 };
 

@@ -11,7 +11,7 @@ const buildPlan = (id: string, name: string) => ({
   name,
   markups: { surface: { A: { basisPoints: 1000, paise: 400 } } },
   savedAt: '2026-11-21T06:00:00.000Z',
-  savedBy: 'Desk Operator',
+  savedBy: 'Demo Operator',
   sellers: 12,
 });
 
@@ -27,7 +27,7 @@ test('a row shows the sellers, the mark-ups and the last save of a plan, and Ent
   stubServer({ '/api/rate-plans': { data: [buildPlan('1', 'Gold'), buildPlan('2', 'Silver')] } });
   const { router } = await renderScreen(<PlansPage />);
   const row = page.getByRole('row', { name: 'Gold' });
-  await expect.element(row).toMatchTextContent(/Gold.*12.*Surface 10% \+ ₹4 in A.*Desk Operator/);
+  await expect.element(row).toMatchTextContent(/Gold.*12.*Surface 10% \+ ₹4 in A.*Demo Operator/);
   await page.getByRole('searchbox', { name: 'Search plans' }).fill('sil');
   await expect.element(row).not.toBeInTheDocument();
   await expect.element(page.getByText('1 of 2')).toBeVisible();

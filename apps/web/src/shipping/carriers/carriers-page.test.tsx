@@ -22,7 +22,7 @@ const buildAccount = (changes: object = {}) => ({
   signInPause: null,
   version: 3,
   changedAt: '2026-11-21T06:00:00.000Z',
-  changedBy: 'Desk Operator',
+  changedBy: 'Demo Operator',
   ...changes,
 });
 const buildList = (...accounts: object[]) => ({

@@ -47,7 +47,7 @@ const codRule = buildRule({
   accountId: account.id,
 });
 const buildSavedRules = (version: number, ...rules: object[]) => ({
-  data: { version, rules, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' },
+  data: { version, rules, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Demo Operator' },
 });
 
 function stubPage(initialRules: ReturnType<typeof buildSavedRules>, responses: Responses = {}) {
@@ -158,7 +158,7 @@ test('loads the newer rules of another user on request', async () => {
       if (body === undefined)
         return Response.json(isNewer ? buildSavedRules(2, codRule) : buildSavedRules(1, zoneRule));
       isNewer = true;
-      const message = 'Desk Operator saved other rules meanwhile.';
+      const message = 'Demo Operator saved other rules meanwhile.';
       return Response.json({ message, code: 'stale_version' }, { status: 409 });
     },
   });

@@ -24,7 +24,7 @@ const buildWrite = (id: string, keys: Readonly<Record<string, string>>, replaced
   docketNumber: '10000000000014',
   awb: '57930810000011',
   carrierName: 'Delhivery',
-  trackingUrl: 'https://desk.example.in/track/10000000000014',
+  trackingUrl: 'https://ship.example.in/track/10000000000014',
   bookedAt: new Date('2026-11-27T05:00:00Z'),
   notifiesBuyer: true,
 });

@@ -31,7 +31,7 @@ function buildWrite(orderId: string, changes: Partial<ShopWrite & { kind: 'track
     docketNumber: '10000000000014',
     awb: '57930810000011',
     carrierName: 'delhivery',
-    trackingUrl: 'https://desk.example.in/track/10000000000014',
+    trackingUrl: 'https://ship.example.in/track/10000000000014',
     bookedAt: new Date('2026-11-27T05:00:00Z'),
     notifiesBuyer: true,
     ...changes,
@@ -98,7 +98,7 @@ describe('the approval of an app of another organisation', () => {
     };
     const { approval } = shop.kind;
     if (approval === undefined) throw new Error('Shopify has no approval');
-    const returnTo = 'https://desk.example.in/other/shops/approved';
+    const returnTo = 'https://ship.example.in/other/shops/approved';
     const page = approval.buildUrl(connection, { returnTo, state: 'state-1' });
     const redeem = (query: URLSearchParams) => approval.redeem(connection, query, signal);
     return { ...shop, page, redeem };
@@ -109,7 +109,7 @@ describe('the approval of an app of another organisation', () => {
     const { pathname, searchParams } = new URL(page);
     expect(pathname).toBe('/admin/oauth/authorize');
     expect(searchParams.get('scope')).toContain('write_merchant_managed_fulfillment_orders');
-    expect(searchParams.get('redirect_uri')).toBe('https://desk.example.in/other/shops/approved');
+    expect(searchParams.get('redirect_uri')).toBe('https://ship.example.in/other/shops/approved');
     const query = shopify.approve(page);
     expect(query.get('state')).toBe('state-1');
     const approved = await redeem(query);
@@ -167,7 +167,7 @@ test('reads an order of many lines whole, and holds one with more than Shopify r
 
 test('subscribes to each topic once', async () => {
   const { shopify, channel } = await start();
-  const address = 'https://desk.example.in/api/v1/hints/c1';
+  const address = 'https://ship.example.in/api/v1/hints/c1';
   for (let count = 0; count < 2; count += 1) {
     expect(await channel.subscribe?.(address, signal)).toEqual({ kind: 'subscribed' });
   }

@@ -60,7 +60,7 @@ const hasUnshare = canRunContainers();
 if (!hasUnshare) console.warn('!!! NOT RUN: unshare is not permitted, so no containers are tested');
 
 describe.runIf(hasUnshare)('containers that share a data folder', () => {
-  const runServer = (dataDir: string) => startEngineProcess({ dataDir, inContainer: true });
+  const runServer = (dataDir: string) => startEngineProcess({ dataDir, isInContainer: true });
   const query = (host: string, statement: string) =>
     withClient({ host, user: 'postgres', database: DATABASE }, (client) => client.query(statement));
 

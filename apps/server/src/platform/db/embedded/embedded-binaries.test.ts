@@ -49,7 +49,7 @@ test.runIf(isRoot)(
   'runs PostgreSQL for a user without write access to the installation',
   async () => {
     const dataDir = await createTestFolder(0o777);
-    const engine = startEngineProcess({ dataDir, user: NOBODY, native: nativeFolder });
+    const engine = startEngineProcess({ dataDir, user: NOBODY, nativeFolder });
     await expect(engine.report).resolves.toMatchObject({ isAdopted: false });
     expect(await readdir(join(dataDir, 'postgres-libs'))).toContain('libpq.so.5');
     engine.process.kill('SIGTERM');

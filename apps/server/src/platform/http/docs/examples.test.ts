@@ -17,8 +17,8 @@ import {
   startProgram,
 } from '../../../../test-support/processes/program-runs.ts';
 import { addKey } from '../../../../test-support/samples/api-key-samples.ts';
-import { sandboxCalls } from '../../../../test-support/sandboxes.ts';
-import { shippingCalls } from '../../../../test-support/shipping-calls.ts';
+import { createSandboxCalls } from '../../../../test-support/sandboxes.ts';
+import { createShippingCalls } from '../../../../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../../../../test-support/test-app.ts';
 import { createSimulators } from '../../../shipping/carriers/simulator/simulator-service.ts';
 import { findPackageFolder } from '../../package-folder.ts';
@@ -41,7 +41,7 @@ const programs: Readonly<Record<Language, string | undefined>> = {
 };
 const runnableLanguages = languages.filter((language) => programs[language] !== undefined);
 
-const calls = sandboxCalls(app, 'http://127.0.0.1');
+const calls = createSandboxCalls(app, 'http://127.0.0.1');
 let url: string;
 let sandbox: Caller;
 let key: string;
@@ -147,18 +147,18 @@ test.concurrent.for(runnableLanguages)(
 );
 
 test('the examples in each language answer a failed delivery', async () => {
-  const { newOrder, book, shipmentOf } = shippingCalls(() => sandbox);
+  const { addOrder, book, loadShipment } = createShippingCalls(() => sandbox);
   const dockets = await Promise.all(
-    runnableLanguages.map(() => newOrder({ name: 'Asha Rao -NDR1' })),
+    runnableLanguages.map(() => addOrder({ name: 'Asha Rao -NDR1' })),
   );
   await book(dockets, 'cheapest');
   const listOtherDockets = async (name: 'state' | 'status', value: string) => {
-    const shipments = await Promise.all(dockets.map(shipmentOf));
+    const shipments = await Promise.all(dockets.map(loadShipment));
     return dockets.filter((_, index) => shipments[index]?.[name] !== value);
   };
   await expect.poll(() => listOtherDockets('state', 'booked')).toEqual([]);
   const countScans = async () =>
-    (await Promise.all(dockets.map(shipmentOf))).flatMap(({ events }) => events).length;
+    (await Promise.all(dockets.map(loadShipment))).flatMap(({ events }) => events).length;
   for (
     let movingDockets = dockets;
     movingDockets.length > 0;

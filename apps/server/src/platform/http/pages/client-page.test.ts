@@ -27,7 +27,7 @@ beforeAll(async () => {
       root: folder,
       styleHashes: [],
     },
-    { supportEmail: 'help&care@desk.example.in' },
+    { supportEmail: 'help&care@ship.example.in' },
   );
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ test('N2 login help: the page names the support address of the configuration', a
     expect([url, page.statusCode]).toEqual([url, 200]);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['cache-control']).toBe('no-cache');
-    expect(page.body).toContain('content="help&amp;care@desk.example.in"');
+    expect(page.body).toContain('content="help&amp;care@ship.example.in"');
     expect(page.body).not.toContain('support@shipdesk.in');
   }
 });

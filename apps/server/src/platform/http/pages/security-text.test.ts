@@ -3,8 +3,8 @@ import { testApp } from '../../../../test-support/test-app.ts';
 
 const app = await testApp({
   settings: {
-    SECURITY_EMAIL: 'security@desk.example.in',
-    PUBLIC_URL: 'https://desk.example.in',
+    SECURITY_EMAIL: 'security@ship.example.in',
+    PUBLIC_URL: 'https://ship.example.in',
   },
 });
 
@@ -14,10 +14,10 @@ test('P6: RFC 9116: security.txt names a contact, its canonical URL and a future
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(response.body).toBe(
     [
-      'Contact: mailto:security@desk.example.in',
+      'Contact: mailto:security@ship.example.in',
       'Expires: 2027-05-20T00:00:00.000Z',
       'Preferred-Languages: en',
-      'Canonical: https://desk.example.in/.well-known/security.txt',
+      'Canonical: https://ship.example.in/.well-known/security.txt',
       '',
     ].join('\n'),
   );
